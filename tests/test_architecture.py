@@ -115,8 +115,8 @@ HEAVY = {  # packages of others that functions may import, since they take long
 }  # fmt: skip
 ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
 ORDINARY = {  # words of the names of games that anything may be called
-    "anti", "connect", "dark", "english", "four", "game", "holes", "mens", "nine", "royal", "still",
-    "touch",
+    "action", "anti", "check", "chess", "connect", "dark", "english", "four", "game", "hill",
+    "holes", "king", "lines", "mens", "nine", "royal", "still", "three", "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 

@@ -24,8 +24,8 @@ Options = dict[str, Any]
 QUICK = (12_000, 8_000)  # lazy actions, actions of twins
 FULL = (700_000, 300_000)
 LARGE = (30_000, 5_000)  # whose moves are many
-# Of the quick run nothing is tried of these, whose C has no kind of loop or table that that of others
-# lacks: their statements are those of chess-like, tafl or connection games that are tried.
+# Left to the slow run: their statements are those of other games of chess, tafl and connection that
+# the quick run plays.
 SLOW_ONLY = {
     "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
     "king-of-the-hill", "lines-of-action", "pente", "slither", "three-check", "yavalath",

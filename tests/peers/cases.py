@@ -74,4 +74,6 @@ MODULES = {"OpenSpiel": "pyspiel", "python-chess": "chess", "pyffish": "pyffish"
 def missing(case: Case) -> str:
     """Why a case cannot be tried here, or nothing."""
     module = MODULES.get(case.peer)
-    return f"{module} is not installed: pip install '.[peers]'" if module and not find_spec(module) else ""
+    if module is None or find_spec(module):
+        return ""
+    return f"{module} is not installed: pip install '.[peers]'"

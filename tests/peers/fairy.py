@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pyffish
-
 from peers.pythonchess import PIECES
 
 CELLS = re.compile(r"\b[a-z]\d+\b")
@@ -16,7 +15,7 @@ class Fairy:
 
     def __init__(self, variant: str, fen: str = ""):
         self.variant, self.fen = variant, fen or pyffish.start_fen(variant)
-        self.moves: list[str] = []  # since the last capture or pawn move, which is where draws begin
+        self.moves: list[str] = []  # since the last capture or pawn move
         self.turn = 0
         self.ended: list[float] | None = None  # not asked yet
 

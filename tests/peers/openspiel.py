@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pyspiel
-
 from peers.walking import shares_of
 
 
@@ -57,7 +56,7 @@ class Column(OpenSpiel):
 
 
 class Passing(OpenSpiel):
-    """Othello: a pass is a move of its own.  Its ranks run down, which mirrors both set-ups alike."""
+    """Othello: a pass is a move of its own.  Its ranks run down, which mirrors the set-up."""
 
     def name(self, text: str) -> str:
         return text.split()[-1]

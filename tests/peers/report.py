@@ -1,6 +1,6 @@
 """The table of docs/games/README.md: compares every game and writes how many positions agreed.
 
-    PYTHONPATH=.:tests python tests/peers/report.py [--positions 100000] [GAME…]
+    python tests/peers/report.py [--positions 100000] [GAME…]
 
 replaces the rows of the games that are named, or all.
 """
@@ -12,14 +12,13 @@ import os
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "games" / "README.md"
-
 if __name__ == "__main__":
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
 from peers.cases import CASES, missing
 from peers.walking import Case, compare
+
+PAGE = Path(__file__).parents[2] / "docs" / "games" / "README.md"
 
 MARK = "<!-- Written by `python tests/peers/report.py`; do not edit. -->\n"
 HEAD = "| game | options | compared with | positions | disagreements |\n|---|---|---|---|---|\n"

@@ -10,7 +10,9 @@ from support.positions import LATER
 KINDS = {
     "p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king",
 }  # fmt: skip
-SIDES = {"K": ("White", "east"), "Q": ("White", "west"), "k": ("Black", "east"), "q": ("Black", "west")}
+SIDES = {
+    "K": ("White", "east"), "Q": ("White", "west"), "k": ("Black", "east"), "q": ("Black", "west"),
+}  # fmt: skip
 
 
 def from_fen(game: Any, fen: str, **variables: Any) -> Any:

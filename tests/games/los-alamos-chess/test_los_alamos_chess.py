@@ -20,7 +20,8 @@ def test_the_set_up() -> None:
 
 
 def test_pawns_make_single_steps() -> None:
-    assert targets(load_game("los-alamos-chess").start(), "advance") == {f"{c}2 {c}3" for c in "abcdef"}
+    start = load_game("los-alamos-chess").start()
+    assert targets(start, "advance") == {f"{c}2 {c}3" for c in "abcdef"}
 
 
 def test_promotion_to_three_kinds() -> None:

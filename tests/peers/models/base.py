@@ -1,8 +1,8 @@
 """What the small models have in common.
 
-A model is written from the printed rules, in plain Python and without sight of the rule file, and
-is slow.  Cells are pairs (x, y) from 1; seats are 0 and 1; a board maps occupied cells to what stands
-there.  Moves are texts as in our game, so a model is a peer whose names are ours.
+A model is written from the printed rules, in plain Python that shares nothing with the interpreter.
+Cells are pairs (x, y) from 1; seats are 0 and 1; a board maps occupied cells to what stands there.
+Moves are texts as in our game, so a model is a peer whose names are ours.
 """
 
 from __future__ import annotations

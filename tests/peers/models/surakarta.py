@@ -13,8 +13,11 @@ def circuit(n: int) -> list[Cell | None]:
     """The n-th line from the edge on each side, joined by loops at the corners, clockwise."""
     far, up, down = 7 - n, range(1, 7), range(6, 0, -1)
     lines = [
-        [(n, y) for y in up], [(x, far) for x in up], [(far, y) for y in down], [(x, n) for x in down]
-    ]  # fmt: skip
+        [(n, y) for y in up],
+        [(x, far) for x in up],
+        [(far, y) for y in down],
+        [(x, n) for x in down],
+    ]
     return [place for line in lines for place in [*line, LOOP]]
 
 

@@ -8,8 +8,9 @@ from peers.models.base import ORTHOGONAL, Cell, Model, plus, square, text_of
 
 SET_UPS = {
     "brandubh": "...A... ...A... ...D... AADKDAA ...D... ...A... ...A...",
-    "tablut": "...AAA... ....A.... ....D.... A...D...A AADDKDDAA A...D...A ....D.... ....A.... ...AAA...",
-}  # fmt: skip
+    "tablut": """...AAA... ....A.... ....D.... A...D...A AADDKDDAA
+        A...D...A ....D.... ....A.... ...AAA...""",
+}
 
 
 class Tafl(Model):
@@ -21,7 +22,10 @@ class Tafl(Model):
         self.size = len(rows)
         self.cells = square(self.size, self.size)
         self.board = {
-            (x, y): man for y, row in enumerate(rows, 1) for x, man in enumerate(row, 1) if man != "."
+            (x, y): man
+            for y, row in enumerate(rows, 1)
+            for x, man in enumerate(row, 1)
+            if man != "."
         }
         middle, last = self.size // 2 + 1, self.size
         self.throne = (middle, middle)
