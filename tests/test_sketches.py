@@ -29,7 +29,7 @@ SKETCHES = sorted(FOLDER.glob("*.yaml"))
 GAMES = sorted(Path(games.__file__).parent.glob("*.yaml"))
 ADDED_NAMES = {"centre", "copies", "height", "playing", "since"}  # docs/design/reach.md lists them
 MOST_NAMES = 110  # that the reference page may have
-STARTS_WITH_ADDED = (*STARTS, "domain", "label", "part")
+STARTS_WITH_ADDED = (*STARTS, "domain", "part")
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks")
 BUILT_IN = set(BUILTINS) | ADDED_NAMES
 ENTRIES = {"board", "refusal"}  # what `sees` and `seen` may also name
@@ -37,7 +37,8 @@ TOKEN = re.compile(r'"[^"]*"|\w+(?:\.\d+)?|\.\.|[<>!]=|\S')
 CELL = re.compile(r"[a-z]{1,2}\d+")
 DECLARING = (  # nodes whose first child is a name that it declares
     "name", "player", "action_head", "define_head", "stored_head", "bind", "bind_pair", "step",
-    "let", "named", "named_after_turn", "named_after_action", "label",
+    "let", "named", "named_after_turn", "named_after_action", "at_line", "before_line",
+    "after_line",
 )  # fmt: skip
 
 

@@ -106,6 +106,7 @@ class Checker(Context):
             after_turn=after_turn,
             ends=ends,
             frame=max((f.size for f in self.frames), default=0) + 1,
+            line_names=file.line_names,
         )
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)

@@ -223,6 +223,23 @@ MESSAGES: dict[str, Message] = {
     "nothing-to-remove": Message(
         "there is nothing called `{word}` to remove", "`removed` deletes an entry of the base file"
     ),
+    "unknown-line": Message(
+        "no line of this list is named `{word}`",
+        "no line of this list has a name: replace the whole list",
+    ),
+    "line-twice": Message(
+        "two lines of this list are named `{word}`", "give one of them another name"
+    ),
+    "nothing-to-change": Message(
+        "this changes lines of a list of the base by their names, and there is no such list",
+        "write a list: each line after `- `; a line may begin with a name and a comma",
+    ),
+    "lines-lost": Message(
+        "this list replaces one whose lines have names, and says nothing of {names}",
+        "write each of them with its name, or `{example}`, or change single lines: a map under "
+        "this heading with the names as its keys",
+        "warning",
+    ),
     # ---- names ----
     "unknown-name": Message(
         "nothing is called `{word}`", "declare it, or use a name that there is"

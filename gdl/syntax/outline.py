@@ -17,6 +17,7 @@ from gdl.syntax import nodes as syntax
 from gdl.syntax.errors.end_lines import end_without_colon, without_colon
 from gdl.syntax.errors.pointers import used_colours
 from gdl.syntax.leaves import WORD, Leaves, first_words
+from gdl.syntax.named_lines import NamedLines
 from gdl.syntax.parser import parses
 from gdl.syntax.rule_file import (
     BoardEntry,
@@ -29,6 +30,7 @@ from gdl.syntax.rule_file import (
 )
 from gdl.vocabulary.keywords import SHAPES, VERBS
 from gdl.vocabulary.synonyms import headings_meant
+from gdl.yaml.changes import is_taken_out
 from gdl.yaml.reader import Entry, List, Map, Node, Text
 
 PIECE_ENTRIES = {  # the entries of a kind, and what a text under each looks like
@@ -84,7 +86,8 @@ def read_outline(root: Map, report: Report, reader: Outline | None = None) -> Ru
             example=" and ".join(f"`{NEEDED[name]}`" for name in missing),
         )  # fmt: skip
     return RuleFile(span=head_span(root), broken=frozenset(reader.broken),
-                    characters=reader.characters, **sections)  # fmt: skip
+                    line_names=reader.line_names, characters=reader.characters,
+                    **sections)  # fmt: skip
 
 
 def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> str | None:
@@ -126,7 +129,7 @@ def head_span(root: Map) -> Span:
     return next(own, root.span)
 
 
-class Outline(Leaves):
+class Outline(NamedLines):
     """Has a method for each heading, which turns the YAML under it into its section."""
 
     # ---- headings for people ----
@@ -279,15 +282,19 @@ class Outline(Leaves):
     def body(self, node: Node) -> Body:
         """The statements of a body: a text is one statement, a list holds statements and blocks."""
         if isinstance(node, Text):
-            statement = self.leaf(node, "statement")
-            return () if statement is None else (statement,)
+            return self.named((self.leaf(node, "statement"),))
+        if self.changes(node, self.body):
+            return ()
+        names = self.names(node)
         return tuple(
             statement
-            for item in self.items(node, "- put stone on at")
-            for statement in self.statements(item)
+            for item, name in zip(self.items(node, "- put stone on at"), names, strict=False)
+            for statement in self.named(self.statements(item), name)
         )
 
     def statements(self, item: Node) -> Body:
+        if is_taken_out(item) and self.changes(item, self.body):
+            return ()
         if isinstance(item, Map):
             return self.blocks(item)
         if isinstance(item, Text):
@@ -389,14 +396,21 @@ class Outline(Leaves):
         return tuple((head.condition, turn) for head, turn in pairs)
 
     def end(self, node: Node) -> Any:
-        pairs = [
-            pair
-            for item in self.items(node, "- when no empty: draw")
-            for pair in self.end_line(item)
-        ]
-        return tuple(pairs)
+        if self.changes(node, self.end):
+            return ()
+        names = self.names(node)
+        made = []
+        for item, name in zip(self.items(node, "- when no empty: draw"), names, strict=False):
+            for head, result in self.end_line(item):
+                name = head.name.text if head.name else name
+                if name is not None:
+                    self.line_names[head.span] = name
+                made.append((head, result))
+        return tuple(made)
 
     def end_line(self, item: Node) -> tuple[tuple[syntax.EndHead, syntax.Result], ...]:
+        if is_taken_out(item) and self.changes(item, self.end):
+            return ()
         if isinstance(item, Text):
             if not end_without_colon(item, parses, self.report):
                 self.report.add("map-wanted", item.span, example="- when no empty: draw")

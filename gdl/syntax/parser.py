@@ -26,6 +26,8 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
     "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
     "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
     "add": syntax.Add, "take": syntax.Take, "play": syntax.Play, "weight": syntax.Weight,
+    "named": syntax.Named, "at_line": syntax.Label, "before_line": syntax.Label,
+    "after_line": syntax.Label,
     "for_block": syntax.ForHead, "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
@@ -192,6 +194,12 @@ class Builder:
 
     def after_action(self, span: Span, condition: Any) -> syntax.EndHead:
         return syntax.EndHead(span, condition, at_once=True)
+
+    def named_after_turn(self, span: Span, name: syntax.Name, condition: Any) -> syntax.EndHead:
+        return syntax.EndHead(span, condition, False, name)
+
+    def named_after_action(self, span: Span, name: syntax.Name, condition: Any) -> syntax.EndHead:
+        return syntax.EndHead(span, condition, True, name)
 
     def result(self, span: Span, *parts: Any) -> syntax.Result:
         *outcomes, message = parts

@@ -88,5 +88,6 @@ class RuleFile:
     turn: tuple[tuple[syntax.Expr | None, syntax.Turn], ...] = ()
     after_turn: Body = ()
     end: tuple[tuple[syntax.EndHead, syntax.Result], ...] = ()
+    line_names: dict[Span, str] = field(default_factory=dict)  # of statements and lines of `end`
     broken: frozenset[str] = frozenset()  # words in declarations that could not be read
     characters: int = 0  # the length of all rule texts

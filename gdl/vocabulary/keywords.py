@@ -9,9 +9,11 @@ KEYWORDS = VERBS + tuple(
     (
     "if else for in not and or some no within meets touches true false none to of with on "
     "from mod div possible while up times at will when as soon wins loses draw most fewest "
-    "published each nothing"
+    "published each nothing before after"
 ).split()
 )
+BLOCK_WORDS = ("if", "else", "for")
+OF_ENDS = ("when", "as")
 RESERVED = frozenset(
     (
     "if else for in not and or some no within meets touches true false none to of with on "
@@ -37,6 +39,7 @@ SHAPES = {
     "extends": ("the name of a rule file", "tic-tac-toe"),
     "statement": ("a statement", "put disc on at"),
     "block": ("a block", "for c in cells"),
+    "label": ("the name of a line", "before checkmate"),
     "turn": ("a turn", "move, shoot else pass"),
     "turn_case": ("a case of the turn", "if some supply"),
     "end_head": ("a line of the end", "when no empty"),

@@ -27,11 +27,12 @@ PATTERNS = {  # of the texts whose form is easily said, by the start symbols of 
     "define_head": rf"{NAME}\s*(\({ANY}\))?",
     "stored_head": rf"{NAME}\s*(\[{ANY}\])?",
     "seen_head": rf"{NAME}\s*(\[{ANY}\])?",
-    "statement": rf"({'|'.join(VERBS)})\b{ANY}|{NAME}\s*(\({ANY}\))?",
+    "statement": rf"({NAME}\s*,\s*)?(({'|'.join(VERBS)})\b{ANY}|{NAME}\s*(\({ANY}\))?)",
     "block": rf"(if|for|else\s+if)\b{ANY}|else",
     "turn_case": rf"(if|else\s+if)\b{ANY}|else",
     "turn": rf"[A-Za-z_(]{ANY}",
-    "end_head": rf"(when|as\s+soon\s+as)\b{ANY}",
+    "label": rf"((before|after)\s+)?{NAME}",
+    "end_head": rf"({NAME}\s*,\s*)?(when|as\s+soon\s+as)\b{ANY}",
     "result": rf'{ANY}\b(wins|loses|draw)(\s*,\s*"[^"]*")?',
 }
 WORDS = ["string", "number", "boolean"]  # as YAML may read a text that is a number or `true`
@@ -114,13 +115,23 @@ def entries(heading: str, forms: dict[str, Schema]) -> dict[str, Schema]:
     return {n: f | {"description": said(ENTRY_MEANINGS[heading][n])} for n, f in forms.items()}
 
 
+def changed(list_: Schema, lines: Schema) -> Schema:
+    """A list, or changes to the lines of the base by their names."""
+    return list_ | {
+        "type": [*list_["type"], "object"], "propertyNames": key("label"),
+        "additionalProperties": lines, "minProperties": 1,
+        "items": {"anyOf": [list_["items"], TAKEN_OUT]},
+    }  # fmt: skip
+
+
 def statements() -> Schema:
-    """One statement, or a list of statements and blocks."""
+    """One statement, or a list of statements and blocks, or changes to one."""
     block = {
         "type": ["string", "object"], "pattern": pattern("statement"), "minProperties": 1,
         "propertyNames": key("block"), "additionalProperties": STATEMENTS,
     }  # fmt: skip
-    return text("statement") | {"type": ["string", "array"], "items": block}
+    plain = text("statement") | {"type": ["string", "array"], "items": block}
+    return changed(plain, STATEMENTS)
 
 
 def pieces() -> Schema:
@@ -149,9 +160,16 @@ def board() -> Schema:
     }  # fmt: skip
 
 
+TAKEN_OUT: Schema = {  # an item of a list: a line of the base that is left out
+    "type": "object", "propertyNames": key("name"), "maxProperties": 1, "minProperties": 1,
+    "additionalProperties": {"type": "string", "pattern": rf"^\s*{LEFT_OUT}\s*$"},
+}  # fmt: skip
 PLAIN: Schema = {"type": [*WORDS, "null"]}
 FACTS = map_of("name", text("definition"))
-DEFINED = text("definition") | {"type": [*WORDS, "array"], "items": {"type": ["string", "object"]}}
+DEFINED = changed(
+    text("definition") | {"type": [*WORDS, "array"], "items": {"type": ["string", "object"]}},
+    STATEMENTS,
+)
 END_LINE: Schema = {
     "type": "object", "propertyNames": key("end_head"), "additionalProperties": text("result"),
 }  # fmt: skip
@@ -174,5 +192,5 @@ SECTIONS: dict[str, Schema] = {
     "opening": list_of(text("turn")),
     "turn": map_of("turn_case", text("turn"), pattern("turn")),
     "after_turn": STATEMENTS,
-    "end": list_of(END_LINE),
+    "end": changed(list_of(END_LINE), list_of(END_LINE)),
 }  # fmt: skip

@@ -441,7 +441,8 @@ class Writer:
         lines += ["end:", f"  - when turns >= {self.r.randint(2, 6)}: {self.result()}"]
         for _ in range(self.r.choice((0, 1, 1, 2))):
             when = self.r.choice(("when", "when", "as soon as"))
-            lines.insert(-1, f"  - {when} {self.condition(())}: {self.result()}")
+            name = f"{self.name('line')}, " if self.chance(0.2) else ""
+            lines.insert(-1, f"  - {name}{when} {self.condition(())}: {self.result()}")
         return "\n".join(lines) + "\n"
 
     def result(self) -> str:

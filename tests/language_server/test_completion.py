@@ -170,6 +170,20 @@ def test_only_the_set_up_sets_the_number_of_turns() -> None:
     assert "turns" in labels("extends: tic-tac-toe\nsetup:\n  - set |\n")
 
 
+def test_the_names_of_lines_are_offered_where_they_can_be_changed() -> None:
+    base = Source("base.yaml", "game: B\nend:\n  - row, when a: draw\n  - full, when b: draw\n")
+    for key, more in (("before |", set()), ("|", {"first", "last", "before", "after"})):
+        text = f"extends: base\nend:\n  {key}:\n    - when c: draw\n"
+        cursor = text.index("|")
+        source = Source("case.yaml", text.replace("|", ""))
+        place = asked(source, cursor)
+        found = complete(
+            place, lambda s: read_project(s, lambda *_: base, is_lenient=True),
+            known(base, library()),
+        )  # fmt: skip
+        assert {item.label for item in found} == {"row", "full"} | more
+
+
 def test_parameters_are_offered_in_their_action_only() -> None:
     assert "at" in labels(game(statement="require | in empty"))
     assert "at" not in labels(game(end="when | in empty: draw"))

@@ -161,4 +161,5 @@ class Game:
     after_turn: tuple[Statement, ...]
     ends: tuple[End, ...]
     frame: int  # the number of slots in a frame
+    line_names: Mapping[Span, str] = field(default_factory=dict, compare=False)
     sources: tuple[Source, ...] = field(default=(), compare=False)  # the file, and what it extends

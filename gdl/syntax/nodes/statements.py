@@ -135,6 +135,21 @@ class Perform(Node):
 
 
 @node
+class Named(Node):
+    """`check, require …`: a statement with the name of its line."""
+
+    name: Name
+    statement: Statement
+
+
+@node
+class Label(Node):
+    """The key of a change by name: `checkmate`, `before checkmate`, `after checkmate`."""
+
+    name: Name
+
+
+@node
 class If(Node):
     """One branch per condition, in order; a branch without condition is the `else`."""
 
@@ -152,7 +167,7 @@ class For(Node):
 
 Statement: TypeAlias = (
     Require | Attempt | Put | Lift | Remove | Move | Swap | Assign | Add | Take | Play | Weight
-    | Tell | Perform | If | For
+    | Tell | Perform | If | For | Named
 )
 
 

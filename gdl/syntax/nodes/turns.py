@@ -87,6 +87,7 @@ class EndHead(Node):
 
     condition: Expr
     at_once: bool
+    name: Name | None = None
 
 
 @node

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import Path
@@ -25,10 +25,11 @@ MAX_ALIGNED = 900  # pairs of lines of one entry that are aligned by similarity
 
 @dataclass(frozen=True)
 class Rule:
-    """A line of the rules: its canonical form and its span."""
+    """A line of the rules: its canonical form, its span, and its name if it has one."""
 
     form: Any
     span: Span
+    name: str | None = None
 
 
 def rule(part: Any, *more: Any, scope: Scope = OUTSIDE) -> Rule:
@@ -73,7 +74,9 @@ def matched(key: Key, a: list[Rule], b: list[Rule]) -> Iterator[Change]:
     for kind, start_a, end_a, start_b, end_b in matcher.get_opcodes():
         if kind == "equal":
             continue
-        for one, other in aligned(lines(a[start_a:end_a]), lines(b[start_b:end_b])):
+        ours, theirs = a[start_a:end_a], b[start_b:end_b]
+        names = named_lines(ours), named_lines(theirs)
+        for one, other in aligned(lines(ours), lines(theirs), *names):
             yield Change(*key, one, other)
 
 
@@ -82,12 +85,22 @@ def lines(rules: list[Rule]) -> list[Line]:
     return list(dict.fromkeys(line_of(rule.span) for rule in rules))
 
 
-def aligned(a: list[Line], b: list[Line]) -> Iterator[tuple[Line | None, Line | None]]:
-    """The lines of two files side by side, in order, paired for the highest total similarity."""
+def named_lines(rules: list[Rule]) -> dict[Line, str]:
+    """The lines of rules that have a name, with their names."""
+    return {line_of(rule.span): rule.name for rule in rules if rule.name is not None}
+
+
+def aligned(
+    a: list[Line], b: list[Line], names_a: Mapping[Line, str], names_b: Mapping[Line, str]
+) -> Iterator[tuple[Line | None, Line | None]]:
+    """The lines of two files side by side, in order, paired for the highest total similarity.
+
+    Lines of one name belong together, whatever they say.
+    """
     if len(a) * len(b) > MAX_ALIGNED:
         yield from zip_longest(a, b)
         return
-    alike = {(i, j): SequenceMatcher(None, x.text, y.text, autojunk=False).ratio()
+    alike = {(i, j): likeness(x, y, names_a.get(x), names_b.get(y))
              for i, x in enumerate(a) for j, y in enumerate(b)}  # fmt: skip
     best = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]  # totals for the lines from i and j on
     for i in reversed(range(len(a))):
@@ -104,6 +117,13 @@ def aligned(a: list[Line], b: list[Line]) -> Iterator[tuple[Line | None, Line | 
         else:
             yield None, b[j]
             j += 1
+
+
+def likeness(a: Line, b: Line, name_a: str | None, name_b: str | None) -> float:
+    """How alike two lines are, from 0 to 1; more if they have the same name."""
+    if name_a is not None and name_a == name_b:
+        return float(MAX_ALIGNED)
+    return SequenceMatcher(None, a.text, b.text, autojunk=False).ratio()
 
 
 # ---- the lines of a game -----------------------------------------------------------------------
@@ -132,7 +152,11 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
     rules["turn", ""] = [rule(case) for case in game.turn]
     rules["after turn", ""] = list(statements(game.after_turn))
     rules["end", ""] = [rule(end) for end in game.ends]
-    return rules
+    names = {(s.source.name, s.start): name for s, name in game.line_names.items()}
+    return {
+        key: [replace(r, name=names.get((r.span.source.name, r.span.start))) for r in found]
+        for key, found in rules.items()
+    }
 
 
 def players_span(game: model.Game) -> Span:

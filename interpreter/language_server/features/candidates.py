@@ -14,6 +14,7 @@ from gdl.syntax.outline import BOARD_ENTRIES, PIECE_ENTRIES
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
 from gdl.vocabulary.types import Type
+from gdl.yaml.changes import PLACES as PLACES_OF_LINES
 from interpreter.language_server.reading.knowledge import Knowledge
 from interpreter.language_server.reading.leaves import Leaf
 from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cell
@@ -139,6 +140,16 @@ class Names:
                 yield candidate
         if self.leaf.heading == "setup":
             yield from self.declared("chance")
+
+    def in_line(self) -> Iterator[Candidate]:
+        """The name of a line of the base that is changed."""
+        scope = next((n.scope for n in self.project.main.names if n.leaf is self.leaf), "")
+        for name in self.project.same_scope(scope):
+            yield Candidate(name, "line")
+        if not self.leaf.text.value.partition(self.mark)[0].strip():
+            yield from (Candidate(place, "keyword") for place in PLACES_OF_LINES)
+
+    in_at_line = in_before_line = in_after_line = in_line
 
     def in_place(self) -> Iterator[Candidate]:
         """The target of `set`, `add` or `take`."""

@@ -183,7 +183,7 @@ class Maker:
             extra = VERBS
         elif leaf.start == "turn" and leaf.heading == "turn":
             extra = ("if", "else")
-        if len(leaf.text.value) == len(MARK) and self.extends:
+        if len(leaf.text.value) == len(MARK) and self.extends and leaf.start != "label":
             extra = (*extra, "removed")
         yield from (Candidate(word, "keyword") for word in extra)
 

@@ -10,7 +10,7 @@ from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import KEYWORDS
 from gdl.yaml.reader import Map, Node, Text
 from interpreter.language_server.reading.leaves import PLAIN, Leaf
-from interpreter.language_server.reading.names import GLOBAL, Occurrence
+from interpreter.language_server.reading.names import GLOBAL, LINES, Occurrence
 from interpreter.language_server.reading.project import Project
 
 TYPES = (
@@ -112,7 +112,8 @@ def word_of(
         return Coloured(start, end, TYPES.index("keyword"))
     declares = DECLARATION if name is not None and name.declares else 0
     if name is not None and name.scope != GLOBAL:
-        return Coloured(start, end, TYPES.index("parameter"), declares)
+        kind = "property" if name.scope.startswith(LINES) else "parameter"
+        return Coloured(start, end, TYPES.index(kind), declares)
     place = project.declared.get(word)
     if place is not None:
         type = BY_SORT.get(place.name.sort, "variable")

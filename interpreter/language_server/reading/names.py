@@ -14,6 +14,7 @@ from typing import Any
 from gdl.check.expressions.context import CELL_NAME
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.keywords import KEYWORDS
+from gdl.yaml.changes import PLACES
 from interpreter.language_server.reading.leaves import Leaf, Reading
 
 WORD = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\S')
@@ -23,6 +24,7 @@ HEADS = {  # what the head of an entry declares, by its heading
 }  # fmt: skip
 PARTS = {"tracks": "direction", "points": "cell"}  # what a name under the board declares
 GLOBAL = ""
+LINES = "lines of "  # how the scopes of the names of lines begin
 Locals = dict[str, str]  # the local names in sight, with their scopes
 
 
@@ -59,11 +61,14 @@ class Finder:
         self.entry: Locals = {}  # declared by the head of the entry
         self.blocks: list[tuple[int, Locals]] = []  # the column of each open `for`, what it binds
         self.about = ""  # under `sees`: the action that the entry is about
+        self.head = ""  # the name of the action or the definition to which statements belong
 
     def take(self, leaf: Leaf) -> None:
         """Add the names of the next leaf."""
         self.leaf = leaf
         if (leaf.heading, leaf.entry) != self.group:
+            if leaf.heading != self.group[0] or leaf.start.endswith("_head"):
+                self.head = ""
             self.group, self.entry, self.blocks = (leaf.heading, leaf.entry), {}, []
         column = leaf.text.span.column
         while self.blocks and self.blocks[-1][0] >= column:
@@ -160,6 +165,7 @@ class Finder:
     def take_action_head(self, node: syntax.Head) -> None:
         name, heading = node.name, self.leaf.heading
         self.note(name, True, HEADS[heading], GLOBAL)
+        self.head = name.text
         is_action = heading in ("actions", "chance")
         scope = f"action {name.text}" if is_action else self.place()
         self.entry = self.binders(node.binders, {}, scope, "parameter")
@@ -189,6 +195,26 @@ class Finder:
                     self.walk(word, self.locals)
         else:
             self.walk(items, self.locals)
+
+    def lines(self) -> str:
+        """The scope of the names of lines: each belongs to the list of one entry or heading."""
+        return f"{LINES}{self.head or self.leaf.heading}"
+
+    def take_statement(self, node: Any) -> None:
+        if isinstance(node, syntax.Named):
+            self.note(node.name, True, "line", self.lines())
+            node = node.statement
+        self.walk(node, self.locals)
+
+    def take_end_head(self, node: syntax.EndHead) -> None:
+        if node.name is not None:
+            self.note(node.name, True, "line", self.lines())
+        self.walk(node.condition, self.locals)
+
+    def take_label(self, node: syntax.Label) -> None:
+        """The key of a change by name."""
+        if node.name.text not in PLACES:
+            self.note(node.name, False, "", self.lines())
 
     def take_block(self, node: Any) -> None:
         seen = self.locals
