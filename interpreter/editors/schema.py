@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.syntax.outline import BOARD_ENTRIES, HEADINGS, NEEDED, PIECE_ENTRIES
-from gdl.vocabulary.keywords import SHAPES, VERBS
+from gdl.vocabulary.keywords import BLOCK_WORDS, OF_ENDS, SHAPES, VERBS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS, HEADING_MEANINGS, Meaning
 
 Schema = dict[str, Any]
@@ -17,6 +17,7 @@ Schema = dict[str, Any]
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
 NUMBER = r"-?[0-9]+(\.[0-9]+)?"
 ANY = r"[\s\S]*"
+NO_LABELS = (*VERBS, *BLOCK_WORDS, *OF_ENDS)
 PATTERNS = {  # of the texts whose form is easily said, by the start symbols of the grammar
     "name": NAME,
     "path": rf"{NAME}(\s+{NAME})*",
@@ -31,7 +32,7 @@ PATTERNS = {  # of the texts whose form is easily said, by the start symbols of 
     "block": rf"(if|for|else\s+if)\b{ANY}|else",
     "turn_case": rf"(if|else\s+if)\b{ANY}|else",
     "turn": rf"[A-Za-z_(]{ANY}",
-    "label": rf"((before|after)\s+)?{NAME}",
+    "label": rf"((before|after)\s+)?(?!({'|'.join(NO_LABELS)})\b){NAME}",
     "end_head": rf"({NAME}\s*,\s*)?(when|as\s+soon\s+as)\b{ANY}",
     "result": rf'{ANY}\b(wins|loses|draw)(\s*,\s*"[^"]*")?',
 }
@@ -120,7 +121,7 @@ def changed(list_: Schema, lines: Schema) -> Schema:
     return list_ | {
         "type": [*list_["type"], "object"], "propertyNames": key("label"),
         "additionalProperties": lines, "minProperties": 1,
-        "items": {"anyOf": [list_["items"], TAKEN_OUT]},
+        "items": {"if": TAKEN_OUT, "then": {}, "else": list_["items"]},
     }  # fmt: skip
 
 
