@@ -389,9 +389,9 @@ def test_what_is_certainly_farther_is_ruled_out_at_once() -> None:
         Candidate(v, 50, (abs(value - 0.5),), (Estimate(value, value - half, value + half, 50),))
         for v, (value, half) in enumerate(((0.5, 0.05), (0.9, 0.05), (0.6, 0.1)))
     )
-    assert hopeless([target], [near, far, unsure], 2.0) == [1]
+    assert hopeless([target], [near, far, unsure], 300) == [1]
     same = Candidate(3, 50, (0.4,), (Estimate(0.9, 0.9, 0.9, 50, "constant"),))
-    assert hopeless([target], [near, same], 2.0) == []  # the next game may be another one
+    assert hopeless([target], [near, same], 300) == []  # the next game may be another one
     assert wider(1) == pytest.approx(1) and wider(100) > 1.7
 
 

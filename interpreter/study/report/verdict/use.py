@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from interpreter.api.wording import plural
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.statistics.bounded import missed_p
+from interpreter.study.statistics.simultaneous import unseen_share
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import PairingResult, Results
 
 MAX_NAMED = 8  # cells or actions in a sentence
-UNUSED_LEVEL = 0.05  # of all cells, or all actions, together that are used more often than is said
 RARE = 0.001  # the chance that anything used elsewhere has missed all games by luck
 
 
@@ -39,7 +39,7 @@ def bound_text(unused: int, every: int, games: int) -> str:
     """In at most what share of games things may be used that none of so many games has used, with
     95 % confidence for `every` one of them together.
     """
-    most = 1 - (UNUSED_LEVEL / every) ** (1 / games)
+    most = unseen_share(games, every)
     each = "each " if unused > 1 else ""
     return f"{plural(games, 'game')}; with 95 % confidence {each}in fewer than {100 * most:.2g} %"
 
