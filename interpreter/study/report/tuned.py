@@ -20,7 +20,7 @@ from interpreter.study.report.charts.numbers import interval_text, value_text
 from interpreter.study.report.data import strict
 from interpreter.study.report.html_table import Cell, Line, estimate_cell, table
 from interpreter.study.report.page import Section, listed, page_of
-from interpreter.study.report.verdict.words import figure_text, more_games
+from interpreter.study.report.verdict.words import exactly, figure_text, more_games
 from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
 from interpreter.study.run.targets import INFINITE, Target
@@ -72,7 +72,8 @@ def tuned_text(
             unit = target.metric.unit
             shown = f"{value_text(estimate, unit)} {interval_text(estimate, unit)}".rstrip()
             shown += " %" if unit == "%" else ""
-            lines.append(f"     {target.text:{wide}}  {shown}  {told(target, estimate, len(best))}")
+            standing = standing_text(target, estimate, len(best))
+            lines.append(f"     {target.text:{wide}}  {shown}  {standing}")
     lines += ["", *(
         line for text in beside(study, targets, candidates) for line in wrap(text, WIDTH)
     )]  # fmt: skip
@@ -82,7 +83,7 @@ def tuned_text(
     return "\n".join(lines) + "\n"
 
 
-def told(target: Target, estimate: Estimate | None, best: int) -> str:
+def standing_text(target: Target, estimate: Estimate | None, best: int) -> str:
     """What an estimate of one of the best, so many in all, says of a target, and how far outside
     it lies.
     """
@@ -134,7 +135,9 @@ def answer_part(target: Target, estimate: Estimate | None, best: int) -> str:
     if estimate is None:
         return f"{target.text} is not measured"
     standing = target.standing(estimate, best)
-    text = f"{target.text} is {standing}, with {figure_text(estimate, target.metric.unit)}"
+    unit, is_same = target.metric.unit, estimate.kind == "constant"
+    figure = exactly(estimate.value, unit) if is_same else figure_text(estimate, unit)
+    text = f"{target.text} is {standing}, with {figure}"
     if standing not in ("likely", "open") or not isfinite(estimate.high - estimate.low):
         return text
     half = wider(best) * (estimate.high - estimate.low) / 2
@@ -227,7 +230,7 @@ def fresh_table(study: Study, targets: Sequence[Target], best: Sequence[Candidat
     lines = [
         line_of(study, one, [
             cell for t, e in zip(targets, one.fresh, strict=True)
-            for cell in (estimate_cell(e, t.metric.unit), Cell(told(t, e, len(best))))
+            for cell in (estimate_cell(e, t.metric.unit), Cell(standing_text(t, e, len(best))))
         ]) for one in best
     ]  # fmt: skip
     heads = ["Variant", *(part for t in targets for part in (t.text, ""))]

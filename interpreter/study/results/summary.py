@@ -6,7 +6,7 @@ or when; so the reports of the same study are the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Sized
+from collections.abc import Iterator, Sequence, Sized
 from dataclasses import replace
 from math import nan
 from typing import Any
@@ -47,6 +47,7 @@ from interpreter.study.results.rules import rules_apart
 from interpreter.study.results.whole import solved_halves, whole_rows
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
+from interpreter.study.store.contents import Facts
 from interpreter.study.store.faults import told
 from interpreter.study.store.store import Store
 
@@ -162,7 +163,7 @@ class Summary:
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
             tuple(map(looked_at, games)), self.sampled(rows, games, facts), charts, samples,
-            tuple(map(unused, self.study.variants, games)), tuple(map(action_games, games)),
+            tuple(map(unused_actions, self.study.variants, games)), tuple(map(action_games, games)),
             openings, self.looks(who, games),
         )  # fmt: skip
 
@@ -250,7 +251,7 @@ def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
     return metric.key.startswith("moves") and all((g.moves == g.turns).all() for g in games)
 
 
-def unused(variant: Variant, games: Games) -> tuple[str, ...]:
+def unused_actions(variant: Variant, games: Games) -> tuple[str, ...]:
     """The actions of the rules that no game has used, of those that were looked at; but for those
     that an option of the variant may have ruled out or that no turn has, and those of chance, which
     are not counted.
@@ -303,7 +304,6 @@ def results_of(study: Study, store: Store) -> Results:
 # ---- notes ---------------------------------------------------------------------------------------
 
 
-Facts = Mapping[int, Mapping[str, Any]]
 
 TENSION = ("lead", "lead-changes", "drama", "drama-shuffled", "settled")
 SILENT = "the agents of {} do not say what they expect"

@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from interpreter.api.wording import plural
 from interpreter.study.report.charts.numbers import DRAWS, WINS, interval_text, number, value_text
-from interpreter.study.report.charts.style import INK, Chart, look, new_chart, short
+from interpreter.study.report.charts.style import INK, Chart, new_chart, short, style_of
 from interpreter.study.results.results import Estimate
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> Markup | None:
     with new_chart("Game length", "length of a game, turns", up) as chart:
         for i, histogram in shown:
             shares, edges = outline(histogram, 1 if len(widths) == 1 else histogram.width)
-            style = look(i)
+            style = style_of(i)
             if len(shown) <= 2:
                 chart.axes.stairs(shares, edges, fill=True, color=style.colour, alpha=0.18)
             chart.axes.stairs(
@@ -102,7 +102,7 @@ def curves(
     )
     with new_chart(f"{title} by turn", "turn", label) as chart:
         for i, curve in shown:
-            style, each = look(i), max(1, -(-len(curve.turns) // MAX_POINTS))
+            style, each = style_of(i), max(1, -(-len(curve.turns) // MAX_POINTS))
             turns = curve.turns[::each]
             parts = (curve.lows, curve.highs, curve.means)
             lows, highs, means = ([factor * v for v in part[::each]] for part in parts)
@@ -191,7 +191,7 @@ def fairness(rows: Sequence[Row], titles: Titles, margin: float) -> Markup | Non
                                      linewidth=0)  # fmt: skip
             chart.axes.plot([100 * even] * 2, [up, down], color=INK, linewidth=1,
                             linestyle=(0, (4, 3)))  # fmt: skip
-            style = look(i)
+            style = style_of(i)
             value = 100 * estimate.value
             add_interval(chart, estimate, value, place, style.colour, style.marker)
             chart.axes.text(value, place - 0.16, number(value, 1), ha="center", va="bottom")
@@ -279,7 +279,7 @@ def points(
 
 def add_points(chart: Chart, rows: Sequence[Row], variant: int, titles: Titles) -> None:
     """The points of a variant, as far beside the middle of their rows as it is in the order."""
-    style, label = look(variant), short(titles[variant])
+    style, label = style_of(variant), short(titles[variant])
     beside = 0.7 * ((variant + 1) / (len(titles) + 1) - 0.5)
     for k, row in enumerate(rows):
         estimate = row.estimates[variant]

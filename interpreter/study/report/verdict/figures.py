@@ -49,7 +49,7 @@ def row_of(pairing: PairingResult, metric: str) -> Row | None:
     return next((row for row in pairing.rows if row.metric == metric), None)
 
 
-def figures(
+def figure_findings(
     results: Results, question: Question, pairing: PairingResult, stated: Stated
 ) -> Iterator[Finding]:
     """The figures of all variants for a question, and how each differs from that of the base."""

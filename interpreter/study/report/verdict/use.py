@@ -26,7 +26,7 @@ def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
         if cells := dead_cells(pairing, variant):
             bound = bound_text(len(cells), len(charts.cell_use), charts.games)
             texts.append(f"no piece ever stands on {listed(cells)} ({bound})")
-        if actions := unused(pairing, variant):
+        if actions := unused_of(pairing, variant):
             verb = "is" if len(actions) == 1 else "are"
             known = max(len(pairing.action_games[variant]) if pairing.action_games else 0, 1)
             bound = bound_text(len(actions), known, pairing.detailed[variant])
@@ -64,7 +64,7 @@ def newly_unused(results: Results, pairing: PairingResult, variant: int) -> Iter
     if cells:
         yield f"no piece ever stands on {listed(cells)}"
     before, after = pairing.detailed[base], pairing.detailed[variant]
-    never = [a for a in unused(pairing, variant)
+    never = [a for a in unused_of(pairing, variant)
              if missed_p(actions.get(a, 0), before, after) < most]  # fmt: skip
     if never:
         verb = "is" if len(never) == 1 else "are"
@@ -80,7 +80,7 @@ def dead_cells(pairing: PairingResult, variant: int) -> list[str]:
     return dead if 2 * len(dead) <= len(shares) else []
 
 
-def unused(pairing: PairingResult, variant: int) -> Sequence[str]:
+def unused_of(pairing: PairingResult, variant: int) -> Sequence[str]:
     """The actions of the rules that no game has used."""
     return pairing.unused[variant] if pairing.unused else ()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.study.report.verdict.depth import depth
 from interpreter.study.report.verdict.differences import differences
 from interpreter.study.report.verdict.fairness import fairness
-from interpreter.study.report.verdict.figures import QUESTIONS, figures
+from interpreter.study.report.verdict.figures import QUESTIONS, figure_findings
 from interpreter.study.report.verdict.finding import Finding, Topic
 from interpreter.study.report.verdict.pairs import pairs
 from interpreter.study.report.verdict.rules import rules
@@ -45,7 +45,7 @@ def findings(results: Results) -> tuple[Finding, ...]:
         found += fairness(results, strongest, stated)
         found += fairness_changes(results, mirrors, stated)
         for question in QUESTIONS:
-            found += figures(results, question, strongest, stated)
+            found += figure_findings(results, question, strongest, stated)
             found += figure_changes(results, question, mirrors, stated)
     found += use(results, strongest)
     found += depth(results)
