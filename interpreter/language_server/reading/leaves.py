@@ -67,9 +67,15 @@ class Recorder(Outline):
         return made
 
     def facts(self, node: Node) -> Any:
-        self.part = "attribute" if self.heading == "pieces" else "fact"
+        self.part = "fact"
         made = super().facts(node)
-        self.part = "fact" if self.heading == "pieces" else ""
+        self.part = ""
+        return made
+
+    def attributes(self, node: Node) -> Any:
+        self.part = "attribute"
+        made = super().attributes(node)
+        self.part = "fact"
         return made
 
     def piece(self, name: Any, node: Node) -> Any:
