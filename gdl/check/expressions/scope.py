@@ -19,6 +19,10 @@ from gdl.vocabulary.keywords import RESERVED
 from gdl.vocabulary.types import Type
 
 
+WORDS = "set of words"
+"""The sort of a name under `words`."""
+
+
 @dataclass(frozen=True)
 class Symbol:
     """A declared name: what sort of thing it is, and its type where it is a value."""
