@@ -114,8 +114,8 @@ class Sight(Knowledge):
             case model.Attribute(cell=cell):
                 yield from self.cell_leaks(self.formulas.term(cell, env), moment)
             case model.FactValue(name=name, of=of):
-                cell = self.formulas.term(of, env) if of.type == CELL else None
-                yield from self.fact_leaks(name, cell, moment)
+                asked = self.formulas.term(of, env) if of.type == CELL else None
+                yield from self.fact_leaks(name, asked, moment)
             case model.Seen(things=things):
                 compared = self.reads.of_one(expr).union(*map(self.reads.of, things))
                 if compared & (self.hidden | moment.tainted):

@@ -216,7 +216,7 @@ class Outline(Leaves):
 
     def words(self, node: Node) -> tuple[WordsEntry, ...]:
         pairs = self.map_of(node, "name", self.listed_words, "suit: clubs, diamonds")
-        return tuple(WordsEntry(name, words) for name, words in pairs)
+        return tuple(WordsEntry(name, words or ()) for name, words in pairs)
 
     def listed_words(self, node: Node) -> tuple[WordEntry, ...] | None:
         """The words of an entry: a list of them, or a map from each to its facts."""
@@ -224,7 +224,8 @@ class Outline(Leaves):
         if isinstance(node, Text):
             parsed = self.leaf(node, "names")
             return parsed and tuple(WordEntry(name) for name in parsed.names)
-        return tuple(WordEntry(n, facts) for n, facts in self.map_of(node, "name", self.facts, "rock:"))
+        pairs = self.map_of(node, "name", self.facts, "rock:")
+        return tuple(WordEntry(name, facts) for name, facts in pairs)
 
     def pieces(self, node: Node) -> Any:
         node = self.on_one_line(node, "pieces", "names")

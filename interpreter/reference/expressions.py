@@ -62,9 +62,9 @@ class Expressions:
         if expr.name in self.rules.mark_names:
             return self.rules.own_mark(expr.name, index)
         place, keys = self.rules.variable_place(expr.name)
+        if not index and () in keys:
+            return lambda position, frame: position.variables[place][0]
         if not index:
-            if () in keys:
-                return lambda position, frame: position.variables[place][0]
             return lambda position, frame: position.variables[place]  # all places, for `seen`
 
         def stored(position: Position, frame: Frame) -> Any:
@@ -160,9 +160,7 @@ class Expressions:
     def make_apply(self, expr: model.Apply) -> Function:
         body = self.body(expr.name)
         args = [self.function(a) for a in expr.args]
-        return lambda position, frame: body(
-            position, [a(position, frame) for a in args]
-        )  # fmt: skip
+        return lambda position, frame: body(position, [a(position, frame) for a in args])
 
     def body(self, name: str) -> Function:
         """The function for a definition, of a position and arguments; its values are memoised."""

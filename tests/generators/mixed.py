@@ -380,7 +380,8 @@ class Mixer:
             yield f"    {word}:"
             yield f"      size: ({self.expression('number', {}, 2)})"
             if word != "tall_one" or self.r.random() < 0.5:
-                after = self.r.choice(("round_one", "flat_one", "(flat_one if turns > 2 else none)"))
+                sometimes = "(flat_one if turns > 2 else none)"
+                after = self.r.choice(("round_one", "flat_one", sometimes))
                 yield f"      following: {after}"
 
     def facts(self, kind: str) -> Iterator[str]:

@@ -438,7 +438,7 @@ CONSTRUCTS = {
         end:
           - when turns = 8: draw
     """,
-    "words with facts, and facts of kinds and of pieces off the board": """
+    "words with facts, and facts of kinds and of pieces that are values": """
         players: A, B
         board: square(3)
         words:
@@ -453,7 +453,6 @@ CONSTRUCTS = {
               beats: paper
         pieces:
           man:
-            supply: 4
             level: 2
             home: corners
           card:
@@ -484,18 +483,19 @@ CONSTRUCTS = {
             - add k to hand[mover]
             - put k on first(empty)
             - set latest to k
-          play_man(k in {k for k in supply if owner(k) = mover}, at in empty):
-            - require at in home(kind(k)) or level(man) * 3 < turns
-            - put k on at
+          play_man(at in empty):
+            - require at in home(man) or level(man) * 3 < turns
+            - put man on at
             - set latest to piece[at]
           follow(at in empty):
             - require suit(latest) = clubs and first(empty) + way(latest) in cells
+            - require owner(latest) != mover and kind(latest) in {card, man}
             - set latest to none
             - put man on at
         turn: show or draw_card or play_man or follow or pass
         end:
           - when turns = 30 or count(won[s] > 1 for s in sign) = 2: draw
-          - when best(mover) > 9 and rank(latest) != none: mover wins
+          - when best(mover) > 9 and level(latest) = turns + 1: mover wins
     """,
 }
 

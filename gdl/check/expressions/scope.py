@@ -18,7 +18,6 @@ from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import RESERVED
 from gdl.vocabulary.types import Type
 
-
 WORDS = "set of words"
 """The sort of a name under `words`."""
 

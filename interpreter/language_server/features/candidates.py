@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gdl.check.expressions.scope import WORDS
 from gdl.check.statements import LISTENERS
 from gdl.syntax.outline import BOARD_ENTRIES, PIECE_ENTRIES
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
-from gdl.check.expressions.scope import WORDS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
 from gdl.vocabulary.types import Type
 from interpreter.language_server.reading.knowledge import Knowledge
