@@ -26,6 +26,7 @@ SHAPES = {
     "stored": ("a domain with its start", "0..9 = 0"),
     "definition": ("an expression", "c for c in empty if c + south not in empty"),
     "path": ("a line of points", "a1 d1 g1"),
+    "letters": ("letters", "h H"),
     "point": ("a place", "3 2.5"),
     "supply": ("a supply", "9"),
     "owner": ("an owner", "none"),

@@ -26,15 +26,25 @@ class Option:
 
 @node
 class Board:
-    """The board: a lattice (`shape` and `size`) without `holes`, or lines of points."""
+    """The board: a lattice (`shape` and `size`, or drawn `rows`) without `holes`, or lines of points.
+
+    `further` are points of a lattice that no step leads to; `points` says where points lie.
+    """
 
     span: Span
-    shape: str  # "square" … "triangle", or "lines"
+    shape: str  # "square" … "triangle", "squares" or "hexes" of a drawing, or "lines"
     size: tuple[int, ...] = ()
     holes: Expr | None = None
     lines: tuple[tuple[str, ...], ...] = ()
     points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rows: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it is given as a drawing."""
+        return bool(self.rows)
 
 
 @node

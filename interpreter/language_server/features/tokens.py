@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.drawn import DRAWN
 from gdl.vocabulary.keywords import KEYWORDS
 from gdl.yaml.reader import Map, Node, Text
 from interpreter.language_server.reading.leaves import PLAIN, Leaf
@@ -58,6 +59,10 @@ def keys(root: Map) -> Iterator[Coloured]:
         yield Coloured(entry.key.span.start, entry.key.span.end, TYPES.index("namespace"))
         if entry.key.value.strip() in PLAIN:
             yield from plain(entry.value)
+        elif entry.key.value.strip() == "board" and isinstance(entry.value, Map):
+            for part in entry.value.entries:
+                if part.key.value in DRAWN:
+                    yield from plain(part.value)
 
 
 def plain(node: Node) -> Iterator[Coloured]:
