@@ -217,7 +217,7 @@ class Boards(Part):
                 )
             points[name.text] = given.get(name.text, (1.0, 1.0))
         for name, _ in entry.points:
-            if name.text not in points:
+            if all(name.text != other.text for other in names):
                 self.report.add("point-not-named", name.span, word=name.text)
         return points
 
@@ -235,7 +235,8 @@ class Boards(Part):
                 return frozenset(lattice.names[i] for i in lattice.corners())
             case model.BuiltinCall(name="centre") if self.context.lattice:
                 lattice = self.context.lattice
-                return frozenset(lattice.names[i] for i in lattice.centre(range(len(lattice.names))))
+                middle = lattice.centre(range(len(lattice.names)))
+                return frozenset(lattice.names[i] for i in middle)
         return frozenset()
 
     def not_a_board(self, node: syntax.Expr) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
-from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
 from gdl.syntax.leaves import Leaves, first_words
 from gdl.syntax.rule_file import BoardEntry, DefineEntry
@@ -85,7 +85,7 @@ class Boards(Leaves):
             return None
         before = self.report.errors
         rows = list(rows_of(node))
-        for number, row in enumerate(rows):
+        for number, row in enumerate(rows, 1):
             self.check_row(shape, number, row)
         if self.report.errors == before and shape == "hexes":
             self.check_shifts(rows)
@@ -102,23 +102,23 @@ class Boards(Leaves):
         """Report what is no mark, and blanks that do not stand between two marks."""
         for piece in ROW.finditer(row.value):
             first, text = piece.start(), piece[0]
-            place = {"row": number + 1, "column": first // 2 + 1}
+            place, span = first // 2 + 1, row.part(*piece.span())
             if text.isspace():
                 is_shift = first == 0 and text == " " and shape == "hexes"
                 if text != " " or (first == 0 and not is_shift):
-                    self.report.add("drawing-blanks", row.part(*piece.span()), **place)
+                    self.report.add("drawing-blanks", span, row=number, column=place)
             elif MARK.fullmatch(text):
                 continue
             elif len(text) > 1 and all(map(MARK.fullmatch, text)):
-                self.report.add("drawing-blanks", row.part(*piece.span()), **place)
+                self.report.add("drawing-blanks", span, row=number, column=place)
             else:
                 odd = next(i for i, c in enumerate(text) if not MARK.fullmatch(c))
                 span = row.part(first + odd, first + odd + 1)
-                self.report.add("drawing-mark", span, word=text[odd], **place)
+                self.report.add("drawing-mark", span, word=text[odd], row=number, column=place)
 
     def check_shifts(self, rows: list[Text]) -> None:
         """Report the first row of hexes that is not shifted against the one above it."""
-        for number, (above, row) in enumerate(zip(rows, rows[1:], strict=False), 2):
+        for number, (above, row) in enumerate(pairwise(rows), 2):
             if above.value.startswith(" ") == row.value.startswith(" "):
                 way = "left" if row.value.startswith(" ") else "right"
                 self.report.add("drawing-shift", row.part(0, 2), row=number, way=way)
@@ -139,7 +139,7 @@ class Boards(Leaves):
             self.broken |= {name.text for name, _ in entries}
             return ()
         cells = named_marks(drawing.shape, drawing.rows)
-        named = {letter.text for _, path in entries for letter in path.letters}
+        named = {letter for _, path in entries for word in path.letters for letter in word.text}
         for letter, span in drawing.letters:
             if letter not in named:
                 self.report.add("letter-unnamed", span, word=letter)

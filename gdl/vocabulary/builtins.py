@@ -118,8 +118,7 @@ for _name, _signature, _meaning, _example in (
 # ---- the board ----
 _word("cells", CELLS, "", "every cell of the board", "touch(c in cells): piece[c]")
 _word("corners", CELLS, "", "the corner cells of the board", "board: square(8) - corners")
-_word("centre", CELLS, "", "the cells nearest to the middle of the board: one to four on squares, "
-      "one to three on hexes", "mine meets centre")  # fmt: skip
+_word("centre", CELLS, "", "the cells nearest to the middle of the board", "mine meets centre")
 _word("sides", set_of(CELLS), "", "the edges of the board, each a set of cells; a corner is in "
       "both of its edges", "all(g meets s for s in sides)")  # fmt: skip
 _call("row", (Param("number", (NUMBER,)),), CELLS, "", "row(n)", "the cells of the n-th row from "

@@ -26,7 +26,8 @@ class Option:
 
 @node
 class Board:
-    """The board: a lattice (`shape` and `size`, or drawn `rows`) without `holes`, or lines of points.
+    """The board: lines of points, or a lattice without `holes`, given as `shape` and `size` or as
+    drawn `rows`.
 
     `further` are points of a lattice that no step leads to; `points` says where points lie.
     """

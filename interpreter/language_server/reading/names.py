@@ -21,7 +21,7 @@ HEADS = {  # what the head of an entry declares, by its heading
     "state": "variable", "marks": "mark", "define": "definition", "actions": "action",
     "chance": "chance", "questions": "question",
 }  # fmt: skip
-PARTS = {"tracks": "direction", "points": "cell", "letters": "definition"}  # what a name under the board declares
+PARTS = {"tracks": "direction", "points": "cell", "letters": "definition"}  # under `board`
 GLOBAL = ""
 Locals = dict[str, str]  # the local names in sight, with their scopes
 

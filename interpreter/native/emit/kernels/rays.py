@@ -64,7 +64,8 @@ def next_cells(layout: Layout) -> Table:
 @cache
 def passes(layout: Layout, way: int) -> tuple[Table, Table]:
     """Where the rays of each code begin in a list of rays, and that list: codes, and its ends."""
-    starts, codes = [], []
+    starts: list[int] = []
+    codes: list[int] = []
     for code in range(layout.size):
         starts.append(len(codes))
         for ray in layout.topology.rays(layout.cells[code], way) if code in layout.cells else ():

@@ -82,8 +82,9 @@ class Steps(References):
         for axis in (0, 1):
             low = min(p[axis] for p in places.values())
             at = [
-                places[cell][axis] - low if (cell := self.layout.cells.get(code)) in places else
-                OFF_THE_LATTICE
+                places[at_code][axis] - low
+                if (at_code := self.layout.cells.get(code, -1)) in places
+                else OFF_THE_LATTICE
                 for code in range(size)
             ]
             sum_ = t.lookup(self.layout.table(INT, (size,), at), cell.term)
