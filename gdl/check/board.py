@@ -185,14 +185,15 @@ class Boards(Part):
 
     def drawn_board(self, entry: BoardEntry, drawing: syntax.Drawing) -> model.Board:
         """A drawing; what stands under `points` are further points."""
-        count = board_cells(drawing.shape, (), drawing.rows) + len(entry.points)
+        count = board_cells(drawing.shape, (), drawing.texts) + len(entry.points)
         if count > MAX_CELLS:
             self.report.add("board-too-large", entry.span, most=grouped(MAX_CELLS))
             return model.Board(drawing.span, "square", (1,))
-        self.lattice(entry, drawn(drawing.shape, drawing.rows))
+        self.lattice(entry, drawn(drawing.shape, drawing.texts))
         points = self.further(entry, [name for name, _ in entry.points])
+        rows = tuple(model.BoardRow(row.text, row.span) for row in drawing.rows)
         return model.Board(
-            drawing.span, drawing.shape, points=points, rows=drawing.rows, further=tuple(points)
+            drawing.span, drawing.shape, points=points, rows=rows, further=tuple(points)
         )
 
     def point_names(self, node: syntax.Expr) -> tuple[Name, ...]:

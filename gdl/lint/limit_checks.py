@@ -34,7 +34,7 @@ def check_limits(game: model.Game, report: Report) -> None:
     """Report sets that are too large and rules that take too long; warn of numbers cut off."""
     board = game.board
     points = {p for line in board.lines for p in line}
-    count = len(points) or board_cells(board.shape, board.size, board.rows) + len(board.further)
+    count = len(points) or board_cells(board.shape, board.size, board.drawing) + len(board.further)
     bounds = Bounds(game, count)
     for kind in game.kinds:
         too_many(bounds.pieces(kind), MAX_VALUES, "pieces", kind.span, report)

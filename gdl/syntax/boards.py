@@ -89,14 +89,14 @@ class Boards(Leaves):
             self.check_row(shape, number, row)
         if self.report.errors == before and shape == "hexes":
             self.check_shifts(rows)
-        texts = tuple(row.value for row in rows)
-        if self.report.errors == before and not any(set(t) - {" ", NO_CELL} for t in texts):
+        if self.report.errors == before and not any(set(r.value) - {" ", NO_CELL} for r in rows):
             self.report.add("drawing-empty", entry.key.span)
         if self.report.errors > before:
             return None
         found = [(m[0], row.part(*m.span())) for row in rows for m in MARK.finditer(row.value)]
         letters = {mark: span for mark, span in reversed(found) if mark.isalpha()}
-        return syntax.Drawing(node.span, shape, texts, tuple(reversed(letters.items())))
+        named = tuple(syntax.Name(row.span, row.value) for row in rows)
+        return syntax.Drawing(node.span, shape, named, tuple(reversed(letters.items())))
 
     def check_row(self, shape: str, number: int, row: Text) -> None:
         """Report what is no mark, and blanks that do not stand between two marks."""
@@ -138,7 +138,7 @@ class Boards(Leaves):
                 self.report.add("letters-alone", entries[0][0].span)
             self.broken |= {name.text for name, _ in entries}
             return ()
-        cells = named_marks(drawing.shape, drawing.rows)
+        cells = named_marks(drawing.shape, drawing.texts)
         named = {letter for _, path in entries for word in path.letters for letter in word.text}
         for letter, span in drawing.letters:
             if letter not in named:

@@ -145,7 +145,7 @@ class Rules:
         try:
             if board.shape == "lines":
                 return from_lines(board.lines, board.points, board.tracks)
-            whole = board_lattice(board.shape, board.size, board.rows)
+            whole = board_lattice(board.shape, board.size, board.drawing)
             further = {name: board.points[name] for name in board.further}
             holes = frozenset() if board.holes is None else self._holes(board.holes, whole, further)
             if len(holes) == len(whole.names):

@@ -25,6 +25,14 @@ class Option:
 
 
 @node
+class BoardRow:
+    """A row of a drawn board, as it is written."""
+
+    text: str
+    span: Span
+
+
+@node
 class Board:
     """The board: lines of points, or a lattice without `holes`, given as `shape` and `size` or as
     drawn `rows`.
@@ -39,13 +47,13 @@ class Board:
     lines: tuple[tuple[str, ...], ...] = ()
     points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    rows: tuple[str, ...] = ()
+    rows: tuple[BoardRow, ...] = ()  # from the top
     further: tuple[str, ...] = ()
 
     @property
-    def is_drawn(self) -> bool:
-        """Whether it is given as a drawing."""
-        return bool(self.rows)
+    def drawing(self) -> tuple[str, ...]:
+        """The texts of the rows of a drawn board; empty for any other."""
+        return tuple(row.text for row in self.rows)
 
 
 @node

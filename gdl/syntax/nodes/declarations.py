@@ -68,8 +68,13 @@ class Drawing(Node):
     """
 
     shape: str
-    rows: tuple[str, ...]
+    rows: tuple[Name, ...]
     letters: tuple[tuple[str, Span], ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The rows as they are written."""
+        return tuple(row.text for row in self.rows)
 
 
 @node

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import Path
@@ -120,7 +120,7 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
         scope = bind({}, (fact.slot,))
         for owner, value in fact.values.items():
             rules[section, f"{owner}, {name}"] = [rule(value, scope=scope)]
-    rules["board", ""] = [rule(game.board)]
+    rules["board", ""] = list(board(game.board))
     for kind in game.kinds:
         rules["pieces", kind.name] = [rule(kind)]
     rules["setup", ""] = list(statements(game.setup))
@@ -133,6 +133,13 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
     rules["after turn", ""] = list(statements(game.after_turn))
     rules["end", ""] = [rule(end) for end in game.ends]
     return rules
+
+
+def board(of: model.Board) -> Iterator[Rule]:
+    """The line of a board, and those of a drawing."""
+    yield rule(replace(of, rows=()))
+    for row in of.rows:
+        yield rule(row)
 
 
 def players_span(game: model.Game) -> Span:
