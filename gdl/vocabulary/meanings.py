@@ -39,7 +39,8 @@ HEADING_MEANINGS = {
         "language.md#3-options-and-players",
     ),
     "board": Meaning(
-        "a shape with its size, or lines of points", "board: square(8)", "language.md#4-boards"
+        "a shape with its size, lines of points, or a drawing", "board: square(8)",
+        "language.md#4-boards"
     ),
     "pieces": Meaning("the kinds of piece", "pieces: man, king", "language.md#5-pieces"),
     "setup": Meaning(

@@ -20,6 +20,7 @@ import networkx as nx
 from networkx.utils import UnionFind
 
 from gdl.vocabulary.lattice import Lattice, Point, place_points
+from interpreter.board.tracks import Track
 
 Cells = frozenset[int]
 Moves = tuple[tuple[int, int], ...]
@@ -28,45 +29,6 @@ Ways = tuple[int, ...]  # directions
 Point2 = tuple[int, int]
 
 KEPT_PARTS = 512  # sets of cells whose components are cached; on 19 x 19 about 20 MB
-
-
-class _Track:
-    """A path with a direction of its own; a circuit if it ends on the cell where it began.
-
-    It may cross itself: each of its places is one pass through a cell.
-    """
-
-    def __init__(self, path: tuple[int, ...]) -> None:
-        self.circuit = len(path) > 1 and path[0] == path[-1]
-        self.path = path[:-1] if self.circuit else path
-        self.places: dict[int, list[int]] = {}
-        for place, cell in enumerate(self.path):
-            self.places.setdefault(cell, []).append(place)
-
-    def walk(self, cell: int, times: int) -> int | None:
-        """The cell `times` steps on (or back); None off the track, past its ends, for fractions,
-        and where its passes through the cell disagree.
-        """
-        if times != int(times):
-            return None
-        ends = {self._at(place + int(times)) for place in self.places.get(cell, ())}
-        return ends.pop() if len(ends) == 1 else None
-
-    def _at(self, place: int) -> int | None:
-        if self.circuit:
-            return self.path[place % len(self.path)]
-        return self.path[place] if 0 <= place < len(self.path) else None
-
-    def ahead(self, cell: int) -> tuple[tuple[int, ...], ...]:
-        """For each pass, the cells from here on, up to the end or to the same place of a circuit.
-
-        The cell itself is left out where the track passes it again.
-        """
-        rays = []
-        for place in self.places.get(cell, ()):
-            around = self.path[:place] if self.circuit else ()
-            rays.append(tuple(c for c in (*self.path[place + 1 :], *around) if c != cell))
-        return tuple(ray for ray in rays if ray)
 
 
 def from_lattice(
@@ -174,13 +136,13 @@ class Topology:
         self.all_directions: tuple[int, ...] = tuple(range(len(names)))
         self._toward = {offset: d for d, offset in enumerate(self._offsets)}
         opposite = [self._toward[-dx, -dy] for dx, dy in self._offsets]
-        walks: list[_Track] = []
+        walks: list[Track] = []
         for track, path in tracks.items():
             if track in names:
                 raise ValueError(f"{track} is a direction of the board and cannot name a track")
             self._require_way(track, path)
             cells = tuple(self.index[cell] for cell in path)
-            walks += [_Track(cells), _Track(cells[::-1])]
+            walks += [Track(cells), Track(cells[::-1])]
             opposite += [len(names) + 1, len(names)]
             names += (track, f"-{track}")
         self.directions: Names = names

@@ -116,13 +116,13 @@ def block() -> Rule:
 def drawing() -> Rule:
     """A drawn board: the deeper lines after `|`."""
     return {
-        "begin": rf"^(\s+)({'|'.join(DRAWN)})\s*:\s+([|>][-+0-9]*)\s*(#.*)?$",
+        "begin": rf"^\s+({'|'.join(DRAWN)})\s*:\s+([|>][-+0-9]*)\s*(#.*)?$",
         "beginCaptures": {
-            "2": {"name": f"keyword.other.entry.{SCOPE}"},
-            "3": {"name": f"keyword.operator.block.{SCOPE}"},
-            "4": {"name": f"comment.line.number-sign.{SCOPE}"},
+            "1": {"name": f"keyword.other.entry.{SCOPE}"},
+            "2": {"name": f"keyword.operator.block.{SCOPE}"},
+            "3": {"name": f"comment.line.number-sign.{SCOPE}"},
         },
-        "end": r"^(?!\1\s|\s*$)",
+        "end": r"^(?!\s*(?:[-.A-Za-z](?: [-.A-Za-z])*)?\s*$)",
         "contentName": f"string.unquoted.block.{SCOPE}",
     }
 
