@@ -45,7 +45,9 @@ WORD = re.compile(r'"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
 FILE = re.compile(r"[\w-]+")
 FOR_PEOPLE = ("game", "designer", "year", "notes")
 ENTRIES = ("cells lines tracks points stack owner supply with board refusal removed").split()
-LANGUAGE = {*BUILTINS.keys() - GIVING_WAY, *KEYWORDS, *ENTRIES, *(w for h in HEADINGS for w in h.split("_"))}
+LANGUAGE = {
+    *BUILTINS.keys() - GIVING_WAY, *KEYWORDS, *ENTRIES, *(w for h in HEADINGS for w in h.split("_"))
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
