@@ -39,7 +39,8 @@ HEADING_MEANINGS = {
         "language.md#3-options-and-players",
     ),
     "board": Meaning(
-        "a shape with its size, or lines of points", "board: square(8)", "language.md#4-boards"
+        "a shape with its size, lines of points, or a drawing", "board: square(8)",
+        "language.md#4-boards"
     ),
     "words": Meaning(
         "words that the rules speak of, each with its facts", "suit: clubs, hearts",
@@ -206,6 +207,12 @@ ENTRY_MEANINGS = {
         "cells": Meaning("the shape of the board", "cells: square(8)", "language.md#4-boards"),
         "lines": Meaning("lines of points, which are the cells", "- a1 d1 g1",
                          "language.md#4-boards"),
+        "squares": Meaning("the board drawn with a mark for each square, after `|`",
+                           "squares: |", "language.md#4-boards"),
+        "hexes": Meaning("the board drawn with a mark for each hex, after `|`", "hexes: |",
+                         "language.md#4-boards"),
+        "letters": Meaning("sets of the cells that have a letter in the drawing", "home: h H",
+                           "language.md#4-boards"),
         "points": Meaning("where points are drawn", "centre: 3 2.5", "language.md#4-boards"),
         "tracks": Meaning("named paths of cells", "onward: a1 b1 c1", "language.md#4-boards"),
     },
