@@ -185,8 +185,10 @@ class Builder:
     def put(self, span: Span, piece: Any, owner: Any, attributes: Any, place: Any) -> syntax.Put:
         return syntax.Put(span, piece, owner, attributes or (), place)
 
-    def tell(self, span: Span, listener: syntax.Name, message: Any) -> syntax.Tell:
-        return syntax.Tell(span, listener, unquote(message) or "")
+    def tell(
+        self, span: Span, listener: syntax.Name, message: Any, *values: syntax.Expr
+    ) -> syntax.Tell:
+        return syntax.Tell(span, listener, unquote(message) or "", values)
 
     def if_block(self, span: Span, condition: Any) -> syntax.IfHead:
         return syntax.IfHead(span, condition, is_else=False)

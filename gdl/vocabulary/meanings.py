@@ -127,7 +127,8 @@ KEYWORD_MEANINGS = {
     "play": Meaning("the acting seat plays this colour from now on", "play opponent", STATEMENTS),
     "weight": Meaning("how likely this instance of a chance action is, against the others",
                       "weight 6 if n = 2 else 1", "language.md#15-chance"),
-    "tell": Meaning("announce words to `all`, to the `mover`, or to the `opponent`",
+    "tell": Meaning("announce words, and values after them, to `all`, to the `mover`, or to the "
+                    "`opponent`",
                     'tell all "check"', STATEMENTS),
     "let": Meaning("a name for a value, up to the end of the list of statements",
                    "let there = start + 2*d", STATEMENTS),
