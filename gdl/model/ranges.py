@@ -280,7 +280,7 @@ class Bounds:
     def steps(self, node: model.Statement) -> float:
         """How often the innermost statement of nested loops is carried out at most."""
         bodies: list[tuple[model.Statement, ...]] = []
-        if isinstance(node, model.For):
+        if isinstance(node, model.For | model.RepeatWhile):
             bodies = [node.body]
         elif isinstance(node, model.If):
             bodies = [body for _, body in node.branches]
@@ -301,6 +301,8 @@ class Bounds:
         """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
         if isinstance(node, model.Comprehension | model.For):
             return self.rounds(node.binders)
+        if isinstance(node, model.RepeatWhile):
+            return max(0, self.interval(node.times)[1])
         if isinstance(node, model.SetVariable):
             places = self.rounds(self.variables[node.name].index)
             return 1 + places // COPIED if places < inf else 1
