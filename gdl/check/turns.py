@@ -208,13 +208,13 @@ class Turns(Part):
             word = one_line(node.turn)
             self.report.add("bounds-of-times", node.span, word=word, given=given)
             return turn
+        if not self.may_write_out(turn, int(least), syntax.Name(node.span, one_line(node))):
+            return turn
         steps = [turn] * int(least)
         if most > least:
             self.require_choice(turn)
             left = model.Value(node.most.span, NUMBER, int(most - least))
             steps.append(model.Repeat(node.span, turn, left, at_will=True))
-        if not self.may_write_out(turn, len(steps) - 1, syntax.Name(node.span, one_line(node))):
-            return turn
         return model.Sequence(node.span, tuple(copied(step) for step in steps))
 
     def times(self, node: syntax.Expr) -> float | None:

@@ -390,8 +390,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "parts-too-long": Message(
         "with `{word}` written out, this turn is too long or nested too deeply",
-        "use fewer parts within one another: all together may stand for {most} parts of turns, "
-        "{deep} levels deep",
+        "use fewer parts within one another, or fewer times: all together may stand for {most} "
+        "parts of turns, {deep} levels deep",
     ),
     "turn-too-nested": Message(
         "more than {most} repetitions stand within one another in this turn",

@@ -28,7 +28,7 @@ PATTERNS = {  # of the texts whose form is easily said, by the start symbols of 
     "stored_head": rf"{NAME}\s*(\[{ANY}\])?",
     "seen_head": rf"{NAME}\s*(\[{ANY}\])?",
     "statement": rf"({'|'.join(VERBS)})\b{ANY}|{NAME}\s*(\({ANY}\))?",
-    "block": rf"(if|for|else\s+if)\b{ANY}|else",
+    "block": rf"(if|for|repeat|else\s+if)\b{ANY}|else",
     "turn_case": rf"(if|else\s+if)\b{ANY}|else",
     "turn": rf"[A-Za-z_(]{ANY}",
     "end_head": rf"(when|as\s+soon\s+as)\b{ANY}",

@@ -115,6 +115,13 @@ BLOCKS = (
     row("block", r"^(.+?),? (?:then|do)$", r"\1"),
     row("block", r"^when (.+)$", r"if \1"),
     row("block", r"^unless (.+)$", r"if not (\1)"),
+    row("block", r"^repeat (?:at most )?(\w+) times while (.+)$",
+        r"repeat up to \1 times while \2"),
+    row("block", r"^while (.+?),? (?:at most|up to) (\w+) times$",
+        r"repeat up to \2 times while \1"),
+    row("block", r"^repeat (?:at most |up to )?(\w+) times until (.+)$",
+        r"repeat up to \1 times while not (\2)"),
+    row("block", r"^repeat (\w+) times$", r"for k in 1..\1"),
 )  # fmt: skip
 DECLARATIONS = (
     row("players", r"\s*(?:\band\b|&|;|/|\+|\bvs?\b|\bversus\b)\s*", ", "),
