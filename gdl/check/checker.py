@@ -230,7 +230,7 @@ class Checker(Context):
         return self.variables[name]
 
     def fact(self, name: str) -> model.Fact | None:
-        """A fact of players or kinds, checked when first needed."""
+        """A fact of players, kinds or words, checked when first needed."""
         if name not in self.facts:
             self.facts[name] = None
             self.facts[name] = self.make_fact(name)

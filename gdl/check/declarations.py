@@ -14,7 +14,7 @@ from gdl.check.board import Boards
 from gdl.check.expressions.coercion import element, unknown
 from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
-from gdl.check.expressions.scope import Scope
+from gdl.check.expressions.scope import WORDS, Scope
 from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold
@@ -41,6 +41,7 @@ class Declarations(Part):
         self.file = file
         self.given = values
         self.values: dict[str, Any] = {}
+        self.own: set[str] = set()  # the words under `words`
 
     def declare(self) -> tuple[tuple[model.Option, ...], model.Board]:
         """Declare everything; returns the options and the board."""
@@ -49,8 +50,19 @@ class Declarations(Part):
         self.names()
         board = self.board()
         self.pieces()
-        self.words()
+        self.listed_words()
         return options, board
+
+    # ---- words ----
+
+    def own_words(self) -> None:
+        """Declare what stands under `words`: each set of words, and its words, which are new."""
+        for entry in self.file.words:
+            type = word_type(tuple(word.name.text for word in entry.words))
+            self.symbols.declare(entry.name, WORDS, set_of(type))
+            for word in entry.words:
+                if self.symbols.declare(word.name, "word", type, word.name.text):
+                    self.own.add(word.name.text)
 
     # ---- options ----
 
@@ -198,6 +210,7 @@ class Declarations(Part):
             isinstance(node, syntax.Display)
             and node.items
             and all(isinstance(i, syntax.Word) and self.is_new(i.text) for i in node.items)
+            and not all(isinstance(i, syntax.Word) and i.text in self.own for i in node.items)
         ):
             words = tuple(i.text for i in node.items if isinstance(i, syntax.Word))
             type = word_type(words)
@@ -245,17 +258,21 @@ class Declarations(Part):
     # ---- names ----
 
     def names(self) -> None:
-        """Declare the kinds, facts, variables, definitions and actions."""
+        """Declare the kinds, words, facts, variables, definitions and actions."""
         file = self.file
         for piece in file.pieces:
             self.symbols.declare(piece.name, "kind", KIND, piece.name.text)
             for attribute in piece.attributes:
                 if not self.symbols.is_a("attribute", attribute.name.text):
                     self.symbols.declare(attribute.name, "attribute", UNKNOWN)
+        self.own_words()
         for player in file.players:
             self.facts("player", player.name, player.facts)
         for piece in file.pieces:
             self.facts("kind", piece.name, piece.facts)
+        for words in file.words:
+            for word in words.words:
+                self.facts("word", word.name, word.facts)
         for sort, stored in (("variable", file.state), ("mark", file.marks)):
             for head, entry in stored:
                 if self.symbols.declare(head.name, sort, UNKNOWN):
@@ -273,7 +290,7 @@ class Declarations(Part):
                 self.context.parts[name.text] = turn
 
     def facts(self, of: str, owner: Name, facts: tuple[Fact, ...]) -> None:
-        """Collect facts by name, for all colours or for all kinds that have them."""
+        """Collect facts by name, for all colours, kinds or words that have them."""
         for fact in facts:
             name = fact.name.text
             known = self.context.fact_entries.get(name)
@@ -346,7 +363,7 @@ class Declarations(Part):
 
     # ---- variables ----
 
-    def words(self) -> None:
+    def listed_words(self) -> None:
         """Declare the words that the domains of variables list."""
         for _, stored in (*self.file.state, *self.file.marks):
             listed = syntax.Display(stored.span, stored.domain)

@@ -66,7 +66,7 @@ class BothNone:
             self.look(part, {}, Facts())
         for fact in game.facts.values():
             for value in fact.values.values():
-                env = {fact.slot: self.formulas.fresh()} if fact.of != "player" else {}
+                env = {fact.slot: self.formulas.fresh()} if fact.of == "kind" else {}
                 here = [occupied(term) for term in env.values()]
                 self.look(value, env, self.known(Facts(), here))
 
@@ -223,6 +223,8 @@ class BothNone:
                 return self.exists(operand, env)
             case model.Stored(name=name) if self.formulas.variables[name].or_none:
                 return negation(missing(self.formulas.term(expr, env)))
+            case model.OfPiece(piece=piece):
+                return self.exists(piece, env)
             case model.Attribute(cell=cell):
                 return self.stands(expr, cell, env)
             case model.BuiltinCall(name=name, args=(cell,)) if name in LOOKED_UP:

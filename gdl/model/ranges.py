@@ -107,6 +107,10 @@ class Bounds:
         domains = [k.attributes[expr.name] for k in self.game.kinds if expr.name in k.attributes]
         return hull([self.elements(d) for d in domains])
 
+    def of_ofpiece(self, expr: model.OfPiece) -> Interval:
+        domains = [k.attributes[expr.name] for k in self.game.kinds if expr.name in k.attributes]
+        return hull([self.elements(d) for d in domains])
+
     def of_factvalue(self, expr: model.FactValue) -> Interval:
         return hull([self.interval(v) for v in self.game.facts[expr.name].values.values()])
 

@@ -310,6 +310,10 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is not stored and has no square brackets",
         "use round brackets: `{word}({example})`",
     ),
+    "piece-looked-up": Message(
+        "square brackets look up what is stored for a cell, and `{example}` is a piece",
+        "ask the piece itself: `{word}({example})`",
+    ),
     "step-outside": Message(
         "`c to S` stands only in `reach`", "for example `reach(a, c to neighbours(c) & empty)`"
     ),
@@ -352,6 +356,10 @@ MESSAGES: dict[str, Message] = {
     "here-outside": Message(
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",
+    ),
+    "here-without-cell": Message(
+        "`{word}` reads `here`, the cell of the piece, and {given} has no cell",
+        "ask for it with the cell where the piece stands; or let the fact do without `here`",
     ),
     "stuck-outside": Message(
         "`stuck` is known only when a turn is over", "test it under `end`, after `when`"

@@ -27,6 +27,8 @@ from gdl.syntax.rule_file import (
     PieceEntry,
     PlayerEntry,
     RuleFile,
+    WordEntry,
+    WordsEntry,
 )
 from gdl.vocabulary.keywords import SHAPES, VERBS
 from gdl.vocabulary.synonyms import headings_meant
@@ -41,7 +43,7 @@ BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
 CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set n to c ? 1 : 0`
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 HEADINGS = (
-    "game designer year notes looks extends options players board pieces setup state marks "
+    "game designer year notes looks extends options players board words pieces setup state marks "
     "define chance actions sees questions parts opening turn after_turn end"
 ).split()
 NEEDED = {
@@ -212,6 +214,19 @@ class Outline(Leaves):
             hint=f"write `{name}: {words}`", suggestion=indent + words if is_plain else None,
         )  # fmt: skip
         return Text(words, span, (first, *range(last - len(words) + 1, last + 1)))
+
+    def words(self, node: Node) -> tuple[WordsEntry, ...]:
+        pairs = self.map_of(node, "name", self.listed_words, "suit: clubs, diamonds")
+        return tuple(WordsEntry(name, words or ()) for name, words in pairs)
+
+    def listed_words(self, node: Node) -> tuple[WordEntry, ...] | None:
+        """The words of an entry: a list of them, or a map from each to its facts."""
+        node = self.on_one_line(node, "words", "names")
+        if isinstance(node, Text):
+            parsed = self.leaf(node, "names")
+            return parsed and tuple(WordEntry(name) for name in parsed.names)
+        pairs = self.map_of(node, "name", self.facts, "rock:")
+        return tuple(WordEntry(name, facts) for name, facts in pairs)
 
     def pieces(self, node: Node) -> Any:
         node = self.on_one_line(node, "pieces", "names")

@@ -60,6 +60,22 @@ class PieceEntry:
 
 
 @dataclass(frozen=True)
+class WordEntry:
+    """A word that a file declares under `words`, with its facts."""
+
+    name: syntax.Name
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class WordsEntry:
+    """Words that belong together, and the name of the set of them."""
+
+    name: syntax.Name
+    words: tuple[WordEntry, ...]
+
+
+@dataclass(frozen=True)
 class DefineEntry:
     """A definition: an expression or statements."""
 
@@ -82,6 +98,7 @@ class RuleFile:
     looks: tuple[tuple[Text, Text], ...] = ()
     options: tuple[tuple[syntax.Name, syntax.Stored], ...] = ()
     players: tuple[PlayerEntry, ...] = ()
+    words: tuple[WordsEntry, ...] = ()
     board: BoardEntry | None = None
     pieces: tuple[PieceEntry, ...] = ()
     setup: Body = ()

@@ -550,6 +550,65 @@ CONSTRUCTS = {
           - when count(empty) < 2: mover wins
           - when turns = 9: draw
     """,
+    "words with facts, and facts of kinds and of pieces that are values": """
+        players: A, B
+        board: square(3)
+        words:
+          sign:
+            rock:
+              beats: scissors
+              worth: 1
+            paper:
+              beats: rock
+              worth: count(mine)
+            scissors:
+              beats: paper
+        pieces:
+          man:
+            level: 2
+            home: corners
+          card:
+            owner: none
+            supply: each
+            level: 1 + turns
+            with:
+              suit: clubs, hearts
+              rank: 2..4
+              is_high: flag
+              way: orthogonal
+        state:
+          shown[p in colours]: sign or none
+          hand[p in colours]: subsets(card)
+          latest: card | man or none
+          points[p in colours]: 0..90
+          won[s in sign]: 0..9
+        define:
+          best(p): max(rank(k) * level(k) for k in hand[p] if suit(k) = hearts else 0)
+        actions:
+          show(s in {s for s in sign if beats(s) != shown[opponent] or turns > 6}):
+            - set shown[mover] to s
+            - add worth(s) to points[mover]
+            - if beats(s) = shown[opponent]:
+                - add 1 to won[s]
+          draw_card(k in {k for k in supply if kind(k) = card and not is_high(k)}):
+            - require count(hand[mover]) < 3 and owner(k) = none
+            - add k to hand[mover]
+            - put k on first(empty)
+            - set latest to k
+          play_man(at in empty):
+            - require at in home(man) or level(man) * 3 < turns
+            - put man on at
+            - set latest to piece[at]
+          follow(at in empty):
+            - require suit(latest) = clubs and first(empty) + way(latest) in cells
+            - require owner(latest) != mover and kind(latest) in {card, man}
+            - set latest to none
+            - put man on at
+        turn: show or draw_card or play_man or follow or pass
+        end:
+          - when turns = 30 or count(won[s] > 1 for s in sign) = 2: draw
+          - when best(mover) > 9 and level(latest) = turns + 1: mover wins
+    """,
 }
 
 

@@ -52,7 +52,7 @@ class Context(ABC):
 
     @abstractmethod
     def fact(self, name: str) -> model.Fact | None:
-        """A fact of players or of kinds; None after an error."""
+        """A fact of players, of kinds or of words; None after an error."""
 
     def scope(self, place: str = "rule") -> Scope:
         """A fresh scope with a frame of its own."""

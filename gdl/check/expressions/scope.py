@@ -18,6 +18,9 @@ from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import RESERVED
 from gdl.vocabulary.types import Type
 
+WORDS = "set of words"
+"""The sort of a name under `words`."""
+
 
 @dataclass(frozen=True)
 class Symbol:

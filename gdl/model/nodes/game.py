@@ -55,10 +55,10 @@ class Board:
 
 @node
 class Fact:
-    """A constant of each player or kind that has it; `slot` holds `here` in a kind's fact."""
+    """A value of each player, kind or word that has it; `slot` holds `here` in a kind's fact."""
 
     name: str
-    of: str  # "player" or "kind"
+    of: str  # "player", "kind" or "word"
     values: Mapping[str, Expr]
     type: Type
     slot: int

@@ -116,7 +116,7 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
         rules["options", option.name] = [rule(option)]
     rules["players", ""] = [Rule(game.colours, players_span(game))]
     for name, fact in game.facts.items():
-        section = "players" if fact.of == "player" else "pieces"
+        section = {"player": "players", "kind": "pieces", "word": "words"}[fact.of]
         scope = bind({}, (fact.slot,))
         for owner, value in fact.values.items():
             rules[section, f"{owner}, {name}"] = [rule(value, scope=scope)]
