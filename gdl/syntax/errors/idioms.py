@@ -82,7 +82,7 @@ TURNS = (
     row("turn", r"\b(\w+)\s+(?:any number of times|as often as (?:you|they) like)", r"\1 at will"),
     row("turn", r"\bup to (\d+) times (\w+)", r"\2 up to \1 times"),
     row("turn", r"\b(\w+) (?:at most|up to) (\w+)(?: times)?", r"\1 up to \2 times"),
-    row("turn", r"\b(\w+) (?:between )?(\w+)(?:-| or | and | to )(\w+)(?: times)?$",
+    row("turn", r"\b(\w+) (?:between )?(\d+) ?(?:-|\.\.|or|and|to|until) ?(\d+)(?: times)?",
         r"\1 \2 to \3 times"),
     row("turn", r"^(\w+) (\w+)$", r"\1, \2"),
 )  # fmt: skip
