@@ -27,12 +27,13 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "design" / "sketches"
 SKETCHES = sorted(FOLDER.glob("*.yaml"))
 GAMES = sorted(Path(games.__file__).parent.glob("*.yaml"))
-ADDED_NAMES = {"centre", "copies", "height", "playing", "since"}  # docs/design/reach.md lists them
+ADDED_NAMES = {"copies", "height", "playing", "since"}  # docs/design/reach.md lists them
 MOST_NAMES = 110  # that the reference page may have
 STARTS_WITH_ADDED = (*STARTS, "label")
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks")
 BUILT_IN = set(BUILTINS) | ADDED_NAMES
 ENTRIES = {"board", "refusal"}  # what `sees` and `seen` may also name
+STARTS_OF_BOARD = {"points": "point", "letters": "letters"}
 TOKEN = re.compile(r'"[^"]*"|\w+(?:\.\d+)?|\.\.|[<>!]=|\S')
 CELL = re.compile(r"[a-z]{1,2}\d+")
 DECLARING = (  # nodes whose first child is a name that it declares
@@ -133,7 +134,7 @@ class Sketch:
                 for item in value.items:
                     self.leaf("path")(item)
             else:
-                self.map_of(value, "name", self.leaf({"points": "point"}.get(key, "path")))
+                self.map_of(value, "name", self.leaf(STARTS_OF_BOARD.get(key, "path")))
         return None
 
     def drawing(self, node: Node) -> None:
@@ -250,7 +251,7 @@ def names(sketch: Sketch) -> tuple[set[str], set[str]]:
         for node in tree.iter_subtrees():
             first = [c for c in node.children if isinstance(c, Token) and c.type == "NAME"]
             count = 2 if node.data == "bind_pair" else 1 if node.data in DECLARING else 0
-            count = len(first) if node.data in ("names", "path") else count
+            count = len(first) if node.data in ("names", "path", "letters") else count
             declared |= {str(name) for name in first[:count]}
             used |= {str(name) for name in first[count:]}
             if node.data == "stored":

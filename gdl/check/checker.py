@@ -19,6 +19,7 @@ from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
 from gdl.check.statements import Statements
+from gdl.check.tracks import check_tracks
 from gdl.check.turns import Turns
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
@@ -111,6 +112,7 @@ class Checker(Context):
         )
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)
+            check_tracks(made, self.report)
         return made
 
     # ---- actions and turns ----

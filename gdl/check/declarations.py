@@ -277,7 +277,7 @@ class Declarations(Part):
             for head, entry in stored:
                 if self.symbols.declare(head.name, sort, UNKNOWN):
                     self.context.stored[head.name.text] = (head, entry)
-        for define in file.define:
+        for define in (*(file.board.sets if file.board else ()), *file.define):
             if self.symbols.declare(define.head.name, "definition", UNKNOWN):
                 self.context.entries[define.head.name.text] = define
         for sort, actions in (("chance", file.chance), ("action", file.actions)):

@@ -27,6 +27,7 @@ from gdl.vocabulary.types import (
     NUMBER,
     PIECE,
     UNKNOWN,
+    VECTOR,
     SetType,
     Type,
     fits,
@@ -344,7 +345,15 @@ class Statements(Part):
     def check_tell(self, node: syntax.Tell, scope: Scope) -> model.Statement:
         if node.listener.text not in LISTENERS:
             self.symbols.unknowns.add(node.listener, "unknown-listener", LISTENERS)
-        return model.Tell(node.span, node.listener.text, node.message)
+        values = tuple(self.told(value, scope) for value in node.values)
+        return model.Tell(node.span, node.listener.text, node.message, values)
+
+    def told(self, node: syntax.Expr, scope: Scope) -> model.Expr:
+        """A value that is told: anything but a step, for which the language has no words."""
+        value = self.expressions.expr(node, scope)
+        if VECTOR in (value.type, element(value.type)):
+            self.expressions.wrong_type(value, "a value")
+        return value
 
     def check_perform(self, node: syntax.Perform, scope: Scope) -> model.Statement | None:
         name = node.name

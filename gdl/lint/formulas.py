@@ -177,7 +177,10 @@ class Formulas(Terms):
                 return True
             case model.Stored(name=name, index=index):
                 variable = self.variables[name]
-                return not variable.or_none and self.fits_index(variable, index, env, facts)
+                is_there = not variable.or_none or (
+                    facts is not None and facts.prove(negation(missing(self.term(expr, env))))
+                )
+                return is_there and self.fits_index(variable, index, env, facts)
             case model.Apply(name=name, args=args):
                 body, inner = self.body(name, [self.term(a, env) for a in args])
                 sure_args = all(self.is_sure(a, env, facts) for a in args)
@@ -244,13 +247,12 @@ class Formulas(Terms):
             return True
         if isinstance(expr, model.Stored):
             held = self.variables[expr.name].domain
-            if self.term(held, {}) == self.term(domain, {}):
+            if self.term(held, {}) == self.term(domain, {}) or is_within(held, domain):
                 return True
-        try:
-            if isinstance(expr, model.Value) and expr.value in fold(domain):
-                return True
-        except NotConstant:
-            pass
+        if isinstance(expr, model.Value) and is_within(model.Display(
+            expr.span, domain.type, (expr,)
+        ), domain):  # fmt: skip
+            return True
         aim = self.member(self.term(expr, env), domain, {}, True, known=False)
         return facts is not None and facts.prove(aim)
 
@@ -278,6 +280,8 @@ class Formulas(Terms):
         match value:
             case model.Stored(name=variable.name):
                 return True
+            case model.Range() if self.is_between(value, of):
+                return True
             case model.SetOperation(op="-" | "&", left=left):
                 return self.is_part(left, variable, of, env, facts)
             case model.SetOperation(left=left, right=right):
@@ -287,6 +291,26 @@ class Formulas(Terms):
         one = self.fresh()
         element = facts.assume(self.member(one, value, env, True, known=True))
         return element.prove(self.member(one, of, {}, True, known=False))
+
+
+    def is_between(self, value: model.Range, of: model.Expr) -> bool:
+        """Whether the ends of a range certainly lie between numbers that a set has all of."""
+        try:
+            numbers = sorted(fold(of))
+        except NotConstant:
+            return False
+        low, high = self.bounds.interval(value.low)[0], self.bounds.interval(value.high)[1]
+        if not numbers or low < numbers[0] or high > numbers[-1]:
+            return False
+        return numbers == list(range(numbers[0], numbers[-1] + 1))
+
+
+def is_within(held: model.Expr, domain: model.Expr) -> bool:
+    """Whether both sets are known before play, and the second has all elements of the first."""
+    try:
+        return set(fold(held)) <= set(fold(domain))
+    except NotConstant:
+        return False
 
 
 def is_whole(domain: model.Expr, type: Type) -> bool:

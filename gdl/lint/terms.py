@@ -13,7 +13,8 @@ from typing import Any
 from gdl.lint.proofs import MOVER, Term
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, content
-from gdl.source.limits import MAX_FORMULAS
+from gdl.model.ranges import Bounds
+from gdl.source.limits import MAX_CELLS, MAX_FORMULAS
 from gdl.vocabulary.types import CELL, COLOUR
 
 Env = Mapping[int, Term]  # for each slot the term that it stands for
@@ -30,6 +31,7 @@ class Terms:
         self.game = game
         self.reads = reads
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
+        self.bounds = Bounds(game, MAX_CELLS)  # without the domains of variables of rules
         self.numbers = count()
         self.steps = 0
 

@@ -231,6 +231,8 @@ class Bounds:
         board = self.game.board
         if board.shape == "lines":
             return MAX_PLACES, MAX_PLACES
+        if board.rows:
+            return max(len(row.split()) for row in board.drawing), len(board.rows)
         longest = 2 * board.size[0] if board.shape == "hexagon" else board.size[0]
         return longest, max(longest, board.size[-1]) if len(board.size) == 1 else board.size[-1]
 

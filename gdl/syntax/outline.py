@@ -14,13 +14,13 @@ from typing import Any
 from gdl.source.diagnostics import WRITE, Report
 from gdl.source.spans import Source, Span
 from gdl.syntax import nodes as syntax
+from gdl.syntax.boards import Boards
 from gdl.syntax.errors.end_lines import end_without_colon, without_colon
 from gdl.syntax.errors.pointers import used_colours
-from gdl.syntax.leaves import WORD, Leaves, first_words
+from gdl.syntax.leaves import WORD, first_words
 from gdl.syntax.parser import parses
 from gdl.syntax.rule_file import (
     AttributeEntry,
-    BoardEntry,
     Body,
     DefineEntry,
     Fact,
@@ -39,9 +39,7 @@ PIECE_ENTRIES = {  # the entries of a kind, and what a text under each looks lik
     "supply": re.compile(r"each|\d+"),
     "with": re.compile(r""),
 }
-BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
 CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set n to c ? 1 : 0`
-EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 HEADINGS = (
     "game designer year notes looks extends options players board words pieces setup state marks "
     "define chance actions sees questions parts opening turn after_turn end"
@@ -129,12 +127,12 @@ def head_span(root: Map) -> Span:
     return next(own, root.span)
 
 
-class Outline(Leaves):
+class Outline(Boards):
     """Has a method for each heading, which turns the YAML under it into its section."""
 
     # ---- headings for people ----
 
-    game = designer = year = notes = extends = Leaves.plain
+    game = designer = year = notes = extends = Boards.plain
 
     def looks(self, node: Node) -> tuple[tuple[Text, Text], ...]:
         entries = self.entries(node, "Black: black")
@@ -165,38 +163,6 @@ class Outline(Leaves):
     def facts(self, node: Node) -> tuple[Fact, ...]:
         pairs = self.map_of(node, "name", self.definition, "goal: row(8)")
         return tuple(Fact(name, value) for name, value in pairs)
-
-    def board(self, node: Node) -> BoardEntry:
-        span = first_words(node)
-        if isinstance(node, Text):
-            cells = self.leaf(node, "expr")
-            return BoardEntry(span, cells, is_broken=cells is None)
-        parts: dict[str, Any] = {}
-        before = self.report.errors
-        for entry in self.entries(node, "cells: square(8)"):
-            name = self.board_entry(entry)
-            if name == "cells":
-                parts[name] = self.leaf(entry.value, "expr")
-            elif name == "lines":
-                lines = [self.leaf(i, "path") for i in self.items(entry.value, "- a1 a2 a3")]
-                parts[name] = tuple(line for line in lines if line is not None)
-            elif name is not None:
-                start = "point" if name == "points" else "path"
-                read = partial(self.leaf, start=start)
-                parts[name] = self.map_of(entry.value, "name", read, EXAMPLES[name])
-        return BoardEntry(span, **parts, is_broken=self.report.errors > before)
-
-    def board_entry(self, entry: Entry) -> str | None:
-        """The key of an entry of the board; a misspelt one is reported and read as the nearest."""
-        key = entry.key.value
-        if key in BOARD_ENTRIES:
-            return key
-        nearby = self.report.near(key, BOARD_ENTRIES)
-        hint = f"known are {', '.join(BOARD_ENTRIES)}"
-        self.report.add("unknown-entry", entry.key.span, word=key, candidates=nearby, hint=hint)
-        if not nearby:
-            self.give_up(entry.value)
-        return nearby[0] if nearby else None
 
     def on_one_line(self, node: Node, name: str, start: str) -> Node:
         """The node under a heading; names written as a list are reported and read as one text."""

@@ -38,6 +38,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
 }  # fmt: skip
 LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
+    "letters": syntax.Letters,
     "best": syntax.Best,
 }  # fmt: skip
 CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
@@ -185,8 +186,10 @@ class Builder:
     def put(self, span: Span, piece: Any, owner: Any, attributes: Any, place: Any) -> syntax.Put:
         return syntax.Put(span, piece, owner, attributes or (), place)
 
-    def tell(self, span: Span, listener: syntax.Name, message: Any) -> syntax.Tell:
-        return syntax.Tell(span, listener, unquote(message) or "")
+    def tell(
+        self, span: Span, listener: syntax.Name, message: Any, *values: syntax.Expr
+    ) -> syntax.Tell:
+        return syntax.Tell(span, listener, unquote(message) or "", values)
 
     def if_block(self, span: Span, condition: Any) -> syntax.IfHead:
         return syntax.IfHead(span, condition, is_else=False)

@@ -38,11 +38,16 @@ class PlayerEntry:
 
 @dataclass(frozen=True)
 class BoardEntry:
-    """The board: a constructor expression or lines of points, with named tracks."""
+    """The board: a constructor expression, lines of points or a drawing, with named tracks.
+
+    `sets` are those that the letters of a drawing name.
+    """
 
     span: Span
     cells: syntax.Expr | None = None
     lines: tuple[syntax.Path, ...] = ()
+    drawing: syntax.Drawing | None = None
+    sets: tuple[DefineEntry, ...] = ()
     points: tuple[tuple[syntax.Name, syntax.Point], ...] = ()
     tracks: tuple[tuple[syntax.Name, syntax.Path], ...] = ()
     is_broken: bool = False  # whether some of it could not be read

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.syntax.outline import BOARD_ENTRIES, HEADINGS, NEEDED, PIECE_ENTRIES
+from gdl.syntax.boards import BOARD_ENTRIES
+from gdl.syntax.outline import HEADINGS, NEEDED, PIECE_ENTRIES
 from gdl.vocabulary.keywords import SHAPES, VERBS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS, HEADING_MEANINGS, Meaning
 
@@ -142,9 +143,10 @@ def listed_words() -> Schema:
 
 
 def board() -> Schema:
-    """A shape, or a map with the cells, lines, points and tracks."""
+    """A shape, or a map with the cells, lines, a drawing, points and tracks."""
     forms = {
         "cells": text("expr"), "lines": list_of(text("path")),
+        "squares": PLAIN, "hexes": PLAIN, "letters": map_of("name", text("letters")),
         "points": map_of("name", text("point")),
         "tracks": map_of("name", text("path")),
     }  # fmt: skip

@@ -7,7 +7,7 @@ show only on the actual board: an empty board, a hole used as a cell, a domain t
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -15,7 +15,8 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, everything, free_slots
 from gdl.source.diagnostics import Report
-from gdl.vocabulary.lattice import lattice
+from gdl.vocabulary.drawn import board_lattice
+from gdl.vocabulary.lattice import Lattice, Point, lattice
 from gdl.vocabulary.types import CELL, NUMBER
 from interpreter.board.codes import Codes, element, ordered
 from interpreter.board.position import Piece, Position
@@ -144,27 +145,27 @@ class Rules:
         try:
             if board.shape == "lines":
                 return from_lines(board.lines, board.points, board.tracks)
-            shape = lattice(board.shape, board.size)
-            if board.holes is None:
-                return from_lattice(shape, frozenset(), board.tracks)
-            holes = self._holes(board.holes)
-            if len(holes) == len(shape.names):
+            whole = board_lattice(board.shape, board.size, board.drawing)
+            further = {name: board.points[name] for name in board.further}
+            holes = frozenset() if board.holes is None else self._holes(board.holes, whole, further)
+            if len(holes) == len(whole.names):
                 self.report.add("board-empty", board.span)
-                return from_lattice(shape)
-            return from_lattice(shape, holes, board.tracks)
+                holes = frozenset()
+            return from_lattice(whole, holes, board.tracks, further)
         except ValueError as error:
             self.report.add("board-wrong", board.span, reason=str(error))
             return from_lattice(lattice("square", (1,)))
 
-    def _holes(self, expr: model.Expr) -> frozenset[str]:
+    def _holes(
+        self, expr: model.Expr, whole: Lattice, further: Mapping[str, Point]
+    ) -> frozenset[str]:
         """The cells that are cut out, evaluated on the board without holes."""
-        board = self.model.board
-        self.topology = from_lattice(lattice(board.shape, board.size))
+        self.topology = from_lattice(whole, further=further)
         self.codes = Codes(self.model, self.topology)
         self.all_cells = frozenset(range(len(self.topology.cells)))
         self.expressions = Expressions(self)
         holes = self.fixed(expr) or frozenset()
-        return frozenset(self.topology.cells[c] for c in holes)
+        return frozenset(self.topology.cells[c] for c in holes).difference(further)
 
     # ---- the pieces ----
 
@@ -370,8 +371,8 @@ def names(seen: model.Seen) -> tuple[str, ...]:
 
 
 REGIONS = (
-    "lines", "blocks", "row", "column", "links", "sides", "corners", "directions", "orthogonal",
-    "diagonal",
+    "lines", "blocks", "row", "column", "links", "sides", "corners", "centre", "directions",
+    "orthogonal", "diagonal",
 )  # fmt: skip
 
 

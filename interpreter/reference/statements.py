@@ -312,13 +312,18 @@ class Statements:
         return weight
 
     def make_tell(self, node: model.Tell) -> Effect:
+        values = [(value.type, self.expressions.function(value)) for value in node.values]
+        text = self.rules.codes.text
+
         def tell(position: Position, frame: Frame) -> Outcome:
+            told = [text(type, value(position, frame)) for type, value in values]
+            words = " ".join([node.message, *told])
             if node.listener == "all":
-                return heard(position, node.message)
+                return heard(position, words)
             seats = {position.seat}
             if node.listener == "opponent":
                 seats = set(range(len(position.colours))) - seats
-            return heard(position, node.message, seats)
+            return heard(position, words, seats)
 
         return tell
 

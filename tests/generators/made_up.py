@@ -23,10 +23,36 @@ TRACK = """
   cells: square(3)
   tracks:
     onward: a1 b1 c1 c2 c3 b3 a3 a2 a1"""
+LOOP = """
+  cells: square(3) | {bank}
+  points:
+    bank: 5 2
+  tracks:
+    loop: bank a2 b2 c2 c3 b3 b2 b1 a1"""
+RING = """
+  squares: |
+    . . . .
+    . - - h
+    . . . .
+  letters:
+    home: h
+  tracks:
+    ring: a1 b1 c1 d1 d2 d3 c3 b3 a3 a2 a1 b1 a2 a1"""
+DRAWN = """
+  hexes: |
+    - . . h
+     . - h
+    . . . .
+     . . .
+  letters:
+    home: h
+  points:
+    bank: 5 1"""
+TRACKS = {TRACK: "onward", LOOP: "loop", RING: "ring"}
 BOARDS = (
     "square(3)", "square(2)", "rectangle(4, 2)", "hexagon(2)", "rhombus(3)", "triangle(3)",
     "square(3) - {b2}", "rectangle(5, 1)", "square(4)", LINES, TRACK, "square(5)",
-    "rectangle(14, 5)", "hexagon(5)",
+    "rectangle(14, 5)", "hexagon(5)", LOOP, RING, DRAWN,
 )  # fmt: skip
 DIRECTIONS = ("directions", "orthogonal", "diagonal", "east", "northeast")
 Scope = tuple[str, ...]
@@ -78,11 +104,14 @@ class Writer:
 
     def direction(self) -> str:
         known = ["east", "northeast", "west", "southwest", "2*east", "east + northeast"]
-        if self.board == TRACK:
-            known += ["onward", "2*onward"] * 2
+        if track := TRACKS.get(self.board):
+            known += [track, f"2*{track}"] * 2
         return self.r.choice(known)
 
     def directions(self) -> str:
+        track = TRACKS.get(self.board)
+        if track and self.chance(0.6):
+            return self.r.choice((track, f"-{track}", f"{{{track}, east}}"))
         return self.r.choice(DIRECTIONS if self.square else DIRECTIONS[:1])
 
     def cell(self, cells: Scope) -> str:
@@ -98,6 +127,10 @@ class Writer:
         fixed = ["cells", "corners", f"row({self.r.randint(1, 2)})", "column(1)"]
         if not self.is_regular:
             fixed = ["cells", "{a1, b1}"]
+        if self.board in (RING, DRAWN):
+            fixed.append("home")
+        if self.board != LINES:
+            fixed.append("centre")
         if self.has_set:
             fixed += ["marked"] * 2
         if self.sets and self.chance(0.4):

@@ -162,6 +162,7 @@ GIVEN = {
         set mood to <word>; set marked to <cells>; add <cell> to marked; take <cells> from marked;
         set tally to <numbers>; add <number> to tally; set sorts to <sets>;
         set points[<colour>] to <number>; add <number> to points[<colour>]; set held to <piece>;
+        tell all "so", <number>, <cell>; tell mover "it", <piece>; tell opponent "a", <cells>;
         set form to <shape>; set form to none; add <number> to kept[<shape>];
         set owner[<cell>] to <colour>; set owner[<cells>] to <colour>; set kind[<cell>] to <kind>;
         set kind[<cells>] to <kind>; set rank[<cell>] to <number>; move <cell> to <cell>;

@@ -14,7 +14,7 @@ from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.source.wording import a_sort
 from gdl.syntax.nodes import Name
-from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.builtins import BUILTINS, GIVING_WAY
 from gdl.vocabulary.keywords import RESERVED
 from gdl.vocabulary.types import Type
 
@@ -60,7 +60,7 @@ class Symbols:
         old = self.table.get(name.text)
         if name.text in RESERVED:
             self.report.add("reserved-name", name.span, word=name.text)
-        elif name.text in BUILTINS:
+        elif name.text in BUILTINS and name.text not in GIVING_WAY:
             self.taken.add(name.text)
             self.report.add(
                 "built-in-name", name.span, word=name.text, meaning=BUILTINS[name.text].meaning

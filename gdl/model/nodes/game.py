@@ -41,16 +41,35 @@ class Option:
 
 
 @node
+class BoardRow:
+    """A row of a drawn board, as it is written."""
+
+    text: str
+    span: Span
+
+
+@node
 class Board:
-    """The board: a lattice (`shape` and `size`) without `holes`, or lines of points."""
+    """The board: lines of points, or a lattice without `holes`, given as `shape` and `size` or as
+    drawn `rows`.
+
+    `further` are points of a lattice that no step leads to; `points` says where points lie.
+    """
 
     span: Span
-    shape: str  # "square" … "triangle", or "lines"
+    shape: str  # "square" … "triangle", "squares" or "hexes" of a drawing, or "lines"
     size: tuple[int, ...] = ()
     holes: Expr | None = None
     lines: tuple[tuple[str, ...], ...] = ()
     points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rows: tuple[BoardRow, ...] = ()  # from the top
+    further: tuple[str, ...] = ()
+
+    @property
+    def drawing(self) -> tuple[str, ...]:
+        """The texts of the rows of a drawn board; empty for any other."""
+        return tuple(row.text for row in self.rows)
 
 
 @node

@@ -123,10 +123,11 @@ class Weight(Statement):
 
 @node
 class Tell(Statement):
-    """A message to `all`, the `mover` or the `opponent`."""
+    """A message to `all`, the `mover` or the `opponent`, followed by values."""
 
     listener: str
     message: str
+    values: tuple[Expr, ...] = ()
 
 
 @node

@@ -120,10 +120,11 @@ class Weight(Node):
 
 @node
 class Tell(Node):
-    """`tell all "check"`."""
+    """`tell all "check"`, `tell all "battle", rank[a], rank[b]`."""
 
     listener: Name
     message: str
+    values: tuple[Expr, ...] = ()
 
 
 @node

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import Path
@@ -120,7 +120,7 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
         scope = bind({}, (fact.slot,))
         for owner, value in fact.values.items():
             rules[section, f"{owner}, {name}"] = [rule(value, scope=scope)]
-    rules["board", ""] = [rule(game.board)]
+    rules["board", ""] = list(board(game.board))
     for kind in game.kinds:
         rules["pieces", kind.name] = [rule(kind)]
     rules["setup", ""] = list(statements(game.setup))
@@ -141,6 +141,13 @@ def case_of(condition: model.Expr | None, turn: model.Turn) -> Rule:
     """A case of the turn; what it has of `parts` stands elsewhere."""
     span = turn.span if condition is None else whole_span(condition).to(turn.span)
     return Rule(canonical((condition, turn)), span)
+
+
+def board(of: model.Board) -> Iterator[Rule]:
+    """The line of a board, and those of a drawing."""
+    yield rule(replace(of, rows=()))
+    for row in of.rows:
+        yield rule(row)
 
 
 def players_span(game: model.Game) -> Span:

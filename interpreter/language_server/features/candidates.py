@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from gdl.check.expressions.scope import WORDS
 from gdl.check.statements import LISTENERS
-from gdl.syntax.outline import BOARD_ENTRIES, PIECE_ENTRIES
-from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
+from gdl.syntax.boards import BOARD_ENTRIES
+from gdl.syntax.outline import PIECE_ENTRIES
+from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS, GIVING_WAY
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
 from gdl.vocabulary.types import Type
 from interpreter.language_server.reading.knowledge import Knowledge
@@ -116,6 +117,8 @@ class Names:
         is_board = self.leaf.heading == "board"
         for name, row in BUILTINS.items():
             if row.form == "action" or (row.form == "board" and not is_board):
+                continue
+            if name in GIVING_WAY and name in self.project.declared:
                 continue
             if name == "viewer" and self.leaf.heading != "sees":
                 continue

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gdl.check.expressions.scope import WORDS
 from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.drawn import DRAWN
 from gdl.vocabulary.keywords import KEYWORDS
 from gdl.yaml.reader import Map, Node, Text
 from interpreter.language_server.reading.leaves import PLAIN, Leaf
@@ -60,6 +61,10 @@ def keys(root: Map) -> Iterator[Coloured]:
         yield Coloured(entry.key.span.start, entry.key.span.end, TYPES.index("namespace"))
         if entry.key.value.strip() in PLAIN:
             yield from plain(entry.value)
+        elif entry.key.value.strip() == "board" and isinstance(entry.value, Map):
+            for part in entry.value.entries:
+                if part.key.value in DRAWN:
+                    yield from plain(part.value)
 
 
 def plain(node: Node) -> Iterator[Coloured]:

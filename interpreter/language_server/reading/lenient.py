@@ -137,6 +137,8 @@ class Reader:
             following is not None and following.kind == "item"
             and following.indent >= key.indent
         )  # fmt: skip
+        if start < end and BLOCK.match(self.source.text[start:end]) and deeper:
+            return self.block_text(key.indent)
         if start < end:
             text = self.long_text(start, end, key.indent)
             following = self.next
@@ -193,6 +195,25 @@ class Reader:
                  for i in offsets]  # fmt: skip
         return Text("".join(chars), Span(self.source, start, pieces[-1][1]),
                     (*offsets, pieces[-1][1]))  # fmt: skip
+
+    def block_text(self, above: int) -> Text:
+        """The deeper lines under a `|`, each with what it is indented more than the first."""
+        rows: list[Line] = []
+        while (part := self.next) and part.kind == "text" and part.indent > above:
+            rows.append(part)
+            self.at += 1
+        offsets: list[int] = []
+        for row in rows:
+            offsets += [row.start - 1] if offsets else []
+            offsets += range(row.start - max(0, row.indent - rows[0].indent), row.end)
+        chars = [self.source.text[i] for i in offsets]
+        starts = {row.start - max(0, row.indent - rows[0].indent) for row in rows[1:]}
+        value = "".join(
+            "\n" if n + 1 < len(offsets) and offsets[n + 1] in starts else char.replace("\t", " ")
+            for n, char in enumerate(chars)
+        )
+        first, last = rows[0].start, rows[-1].end
+        return Text(value, Span(self.source, first, last), (*offsets, last))
 
     def text(self, start: int, end: int) -> Text:
         """A text on one line."""

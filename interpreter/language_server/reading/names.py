@@ -22,7 +22,7 @@ HEADS = {  # what the head of an entry declares, by its heading
     "state": "variable", "marks": "mark", "define": "definition", "actions": "action",
     "chance": "chance", "questions": "question",
 }  # fmt: skip
-PARTS = {"tracks": "direction", "points": "cell"}  # what a name under the board declares
+PARTS = {"tracks": "direction", "points": "cell", "letters": "definition"}  # under `board`
 GLOBAL = ""
 Locals = dict[str, str]  # the local names in sight, with their scopes
 
@@ -144,6 +144,9 @@ class Finder:
 
     def take_point(self, node: syntax.Point) -> None:
         """A place in the drawing names nothing."""
+
+    def take_letters(self, node: syntax.Letters) -> None:
+        """Letters of a drawing are no names."""
 
     def take_owner(self, node: syntax.Owner) -> None:
         if node.name is not None:
