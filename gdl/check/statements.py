@@ -6,6 +6,8 @@ and a single cell becomes a set, so that the engines have fewer cases.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.scope import Scope, Symbol
 from gdl.check.part import Part
@@ -361,7 +363,11 @@ class Statements(Part):
             return None
         if symbol is not None and symbol.sort == "chance":
             if scope.place != "setup":
-                self.report.add("chance-performed", name.span, word=name.text)
+                hint = "write a `for`: a `repeat` of the set-up holds no chance"
+                is_repeat = scope.place == "repeat"
+                self.report.add(
+                    "chance-performed", name.span, word=name.text, hint=hint if is_repeat else None
+                )
             return model.Deal(node.span, name.text, given)
         if symbol is not None and symbol.sort == "definition":
             return self.perform(node, given)
@@ -396,6 +402,12 @@ class Statements(Part):
             for condition, body in node.branches
         )
         return model.If(node.span, branches)
+
+    def check_repeatwhile(self, node: syntax.RepeatWhile, scope: Scope) -> model.Statement:
+        times = self.expressions.of_type(node.times, scope, NUMBER)
+        condition = self.expressions.condition(node.condition, scope)
+        inner = replace(scope, place="repeat") if scope.place == "setup" else scope
+        return model.RepeatWhile(node.span, times, condition, self.body(node.body, inner))
 
     def check_for(self, node: syntax.For, scope: Scope) -> model.Statement:
         scope, binders = self.expressions.binders(node.binders, scope)

@@ -13,8 +13,9 @@ from gdl.check.expressions.scope import Frame, Scope
 from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
+from gdl.model.fold import NotConstant, fold
 from gdl.source.limits import MAX_RULE_DEPTH, MAX_WRITTEN_OUT
-from gdl.source.wording import a_sort, grouped
+from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax
 from gdl.syntax.errors.pointers import ranking_hint
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
@@ -80,11 +81,17 @@ class Turns(Part):
         What is wrong in the part is reported once; a circle, and too long a turn, at their places.
         """
         whole = self.whole(name)
-        self.written_out += sum(isinstance(part, model.Turn) for part in walk(whole))
-        if self.written_out > MAX_WRITTEN_OUT:
-            self.too_long(name)
+        if not self.may_write_out(whole, 1, name):
             return model.Sequence(name.span, ())
         return replace(copied(whole), span=name.span)
+
+    def may_write_out(self, turn: model.Turn, count: int, name: syntax.Name) -> bool:
+        """Whether so many copies of a turn still fit in the turns; else that is reported."""
+        size = sum(isinstance(part, model.Turn) for part in walk(turn))
+        self.written_out += size * count
+        if self.written_out > MAX_WRITTEN_OUT:
+            self.too_long(name)
+        return self.written_out <= MAX_WRITTEN_OUT
 
     def whole(self, name: syntax.Name) -> model.Turn:
         """A part, made when it is first needed."""
@@ -189,12 +196,51 @@ class Turns(Part):
         times = self.expressions.of_type(node.times, self.scope(), NUMBER)
         return model.Repeat(node.span, self.repeated(node), times, at_will=False)
 
+    def check_times(self, node: syntax.Times) -> model.Turn:
+        """`a 2 times` is a, a; `a 2 to 5 times` goes on at will, three times at most."""
+        bounds = [self.times(bound) for bound in (node.least, node.most)]
+        least, most = bounds
+        turn = self.turn(node.turn) if node.least is node.most else self.repeated(node)
+        if least is None or most is None:
+            return turn
+        if not 0 <= least <= most or least != int(least) or most != int(most):
+            given = show(least) if node.least is node.most else f"{show(least)} to {show(most)}"
+            word = one_line(node.turn)
+            self.report.add("bounds-of-times", node.span, word=word, given=given)
+            return turn
+        if not self.may_write_out(turn, int(least), syntax.Name(node.span, one_line(node))):
+            return turn
+        steps = [turn] * int(least)
+        if most > least:
+            self.require_choice(turn)
+            left = model.Value(node.most.span, NUMBER, int(most - least))
+            steps.append(model.Repeat(node.span, turn, left, at_will=True))
+        return model.Sequence(node.span, tuple(copied(step) for step in steps))
+
+    def times(self, node: syntax.Expr) -> float | None:
+        """A number of times, which play cannot change; None after an error."""
+        expr = self.expressions.of_type(node, self.scope(), NUMBER)
+        while isinstance(expr, model.Apply) and not expr.args:
+            body = self.context.definition(syntax.Name(expr.span, expr.name), ())
+            if body is None or not isinstance(body.body, model.Expr):
+                return None
+            expr = body.body
+        try:
+            number: float | None = None if expr.type == UNKNOWN else fold(expr)
+        except NotConstant as error:
+            if error.reason != "unknown":
+                self.report.add("not-constant", node.span, word=node.span.text)
+            return None
+        return number
+
     def check_atwill(self, node: syntax.AtWill) -> model.Turn:
         repeated = self.repeated(node)
         self.require_choice(repeated)
         return model.Repeat(node.span, repeated, None, at_will=True)
 
-    def repeated(self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill) -> model.Turn:
+    def repeated(
+        self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill | syntax.Times
+    ) -> model.Turn:
         """The turn that is repeated; warns if the repetition cannot be what was meant."""
         turn = self.turn(node.turn)
         if isinstance(turn, model.Repeat):

@@ -131,6 +131,10 @@ class BothNone:
                     self.look(condition, inner, each)
                     each = self.assume(each, condition, inner)
                 self.statements(body, inner, each)
+            case model.RepeatWhile(times=times, condition=condition, body=body):
+                self.look(times, env, facts)
+                self.look(condition, env, after)
+                self.statements(body, env, self.assume(after, condition, env))
             case model.Perform(name=name, args=args):
                 definition = self.game.definitions[name]
                 assert isinstance(definition.body, tuple)

@@ -6,9 +6,10 @@ uses them to warn of numbers that leave their range, and to refuse rules that wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
+from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, free_slots, walk
@@ -43,6 +44,7 @@ class Bounds:
         self.cells = cells
         self.domains: dict[int, model.Expr] = {}  # by slot, for the variables of the current rule
         self.named: dict[int, model.Expr] = {}  # by slot, what `let` gives names to in it
+        self.of_named: dict[tuple[str, int], Any] = {}  # what is known of them
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
         self.known: dict[str, Interval] = {}
@@ -51,7 +53,7 @@ class Bounds:
 
     def enter(self, *parts: Part) -> None:
         """Make another rule current: its variables are those that its binders bind."""
-        self.domains, self.named = {}, {}
+        self.domains, self.named, self.of_named = {}, {}, {}
         for part in parts:
             for node in walk(part):
                 if isinstance(node, model.Binder):
@@ -62,10 +64,10 @@ class Bounds:
     @contextmanager
     def inside(self, *parts: Part) -> Iterator[None]:
         """Make a definition current within the block."""
-        outside = self.domains, self.named
+        outside = self.domains, self.named, self.of_named
         self.enter(*parts)
         yield
-        self.domains, self.named = outside
+        self.domains, self.named, self.of_named = outside
 
     # ---- numbers ----
 
@@ -86,9 +88,17 @@ class Bounds:
 
     def of_local(self, expr: model.Local) -> Interval:
         if expr.slot in self.named:
-            return self.interval(self.named[expr.slot])
+            bounds: Interval = self.once(self.interval, expr.slot)
+            return bounds
         domain = self.domains.get(expr.slot)
         return ANY if domain is None else self.elements(domain)
+
+    def once(self, find: Callable[[model.Expr], Any], slot: int) -> Any:
+        """What is found for the value of a name, which others may use again and again."""
+        key = find.__name__, slot
+        if key not in self.of_named:
+            self.of_named[key] = find(self.named[slot])
+        return self.of_named[key]
 
     def of_stored(self, expr: model.Stored) -> Interval:
         return self.elements(self.variables[expr.name].domain)
@@ -205,7 +215,8 @@ class Bounds:
             case model.BuiltinCall(name="row" | "column"):
                 return self.extent()[expr.name == "column"]
             case model.Local(slot=slot) if slot in self.named:
-                return self.size(self.named[slot])
+                size: float = self.once(self.size, slot)
+                return size
             case model.Apply(name=name):
                 body = self.game.definitions[name].body
                 return self.size(body) if isinstance(body, model.Expr) else inf
@@ -286,7 +297,7 @@ class Bounds:
     def steps(self, node: model.Statement) -> float:
         """How often the innermost statement of nested loops is carried out at most."""
         bodies: list[tuple[model.Statement, ...]] = []
-        if isinstance(node, model.For):
+        if isinstance(node, model.For | model.RepeatWhile):
             bodies = [node.body]
         elif isinstance(node, model.If):
             bodies = [body for _, body in node.branches]
@@ -307,6 +318,8 @@ class Bounds:
         """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
         if isinstance(node, model.Comprehension | model.For):
             return self.rounds(node.binders)
+        if isinstance(node, model.RepeatWhile):
+            return max(0, self.interval(node.times)[1])
         if isinstance(node, model.SetVariable):
             places = self.rounds(self.variables[node.name].index)
             return 1 + places // COPIED if places < inf else 1

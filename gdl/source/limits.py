@@ -106,8 +106,8 @@ MAX_ACTIONS = Limit(
     "a repetition counts once, an alternative as its longest",
 )  # fmt: skip
 MAX_WRITTEN_OUT = Limit(
-    1000, "what all uses of `parts` stand for, written out", "parts",
-    "what stands for a part is copied to each use",
+    1000, "what all uses of `parts` and all `3 times` stand for, written out", "parts",
+    "what they stand for is copied to each place",
 )  # fmt: skip
 MAX_REPEATED = Limit(
     3, "repetitions within one another in a turn", "levels", "their rounds multiply"

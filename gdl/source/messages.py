@@ -415,17 +415,21 @@ MESSAGES: dict[str, Message] = {
     ),
     "parts-too-long": Message(
         "with `{word}` written out, this turn is too long or nested too deeply",
-        "use fewer parts within one another: all together may stand for {most} parts of turns, "
-        "{deep} levels deep",
+        "use fewer parts within one another, or fewer times: all together may stand for {most} "
+        "parts of turns, {deep} levels deep",
     ),
     "turn-too-nested": Message(
         "more than {most} repetitions stand within one another in this turn",
         "leave out those that repeat what is repeated already",
     ),
+    "bounds-of-times": Message(
+        "{given} cannot be how often `{word}` is done",
+        "write whole numbers from 0, the smaller one first, as in `place 1 to 3 times`",
+    ),
     "repeated-repetition": Message(
         "this repeats `{word}`, which is a repetition already: its rounds are gone through again "
         "and again",
-        "keep one of the two; `place, (place or done) or done` is one or two, as the player likes",
+        "keep one of the two; `place 1 to 2 times` is one or two, as the player likes",
         "warning",
     ),
     "repeated-done": Message(

@@ -291,7 +291,7 @@ class Outline(Boards, NamedLines):
         return ()
 
     def blocks(self, item: Map) -> Body:
-        """The `if`, `else` and `for` blocks of one item."""
+        """The `if`, `else`, `for` and `repeat` blocks of one item."""
         made: list[syntax.Statement] = []
         branches: list[tuple[syntax.Expr | None, Body]] = []
         is_open = False  # whether an `else` may follow
@@ -311,6 +311,9 @@ class Outline(Boards, NamedLines):
                 is_open = head.condition is not None
             elif isinstance(head, syntax.ForHead):
                 made.append(syntax.For(head.span, head.binders, head.condition, body))
+                is_open = False
+            elif isinstance(head, syntax.RepeatHead):
+                made.append(syntax.RepeatWhile(head.span, head.times, head.condition, body))
                 is_open = False
             else:
                 is_open = True  # the head is unknown and may have been an `if`

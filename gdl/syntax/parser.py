@@ -29,7 +29,8 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
     "named": syntax.Named, "at_line": syntax.Label, "before_line": syntax.Label,
     "after_line": syntax.Label,
     "let": syntax.Let,
-    "for_block": syntax.ForHead, "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
+    "for_block": syntax.ForHead, "repeat_block": syntax.RepeatHead, "between_times": syntax.Times,
+    "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
     "call": syntax.Call, "aggregate": syntax.Aggregate, "lookup": syntax.Lookup,
@@ -200,6 +201,15 @@ class Builder:
 
     def else_block(self, span: Span) -> syntax.IfHead:
         return syntax.IfHead(span, None, is_else=True)
+
+    # ---- turns ----
+
+    def exactly_times(self, span: Span, turn: Any, times: Any) -> syntax.Times:
+        return syntax.Times(span, turn, times, times)
+
+    def bound(self, span: Span, word: syntax.Name) -> syntax.Expr:
+        is_number = word.text[0].isdigit()
+        return self.number(span, word) if is_number else self.word(span, word)
 
     # ---- the end ----
 

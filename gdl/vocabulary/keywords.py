@@ -9,10 +9,10 @@ KEYWORDS = VERBS + tuple(
     (
     "if else for in not and or some no within meets touches true false none to of with on "
     "from mod div possible while up times at will when as soon wins loses draw most fewest "
-    "published each nothing before after"
+    "published each nothing before after repeat"
 ).split()
 )
-BLOCK_WORDS = ("if", "else", "for")
+BLOCK_WORDS = ("if", "else", "for", "repeat")
 OF_ENDS = ("when", "as")
 RESERVED = frozenset(
     (

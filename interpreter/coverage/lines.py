@@ -128,7 +128,8 @@ def statements(body: Iterable[model.Statement], section: str, name: str) -> Iter
                 yield Counted("branch", section, name, span, (statement, number))
                 yield from statements(inside, section, name)
             continue
-        span = statement.span if isinstance(statement, model.For) else whole_span(statement)
+        is_loop = isinstance(statement, model.For | model.RepeatWhile)
+        span = statement.span if is_loop else whole_span(statement)
         yield Counted("statement", section, name, span, statement)
-        if isinstance(statement, model.For):
+        if isinstance(statement, model.For | model.RepeatWhile):
             yield from statements(statement.body, section, name)

@@ -30,7 +30,7 @@ PATTERNS = {  # of the texts whose form is easily said, by the start symbols of 
     "stored_head": rf"{NAME}\s*(\[{ANY}\])?",
     "seen_head": rf"{NAME}\s*(\[{ANY}\])?",
     "statement": rf"({NAME}\s*,\s*)?(({'|'.join(VERBS)})\b{ANY}|{NAME}\s*(\({ANY}\))?)",
-    "block": rf"(if|for|else\s+if)\b{ANY}|else",
+    "block": rf"(if|for|repeat|else\s+if)\b{ANY}|else",
     "turn_case": rf"(if|else\s+if)\b{ANY}|else",
     "turn": rf"[A-Za-z_(]{ANY}",
     "label": rf"((before|after)\s+)?(?!({'|'.join(NO_LABELS)})\b){NAME}",

@@ -22,6 +22,7 @@ TURNS = ("turn", "opening", "parts")
 DECLARING = ("pieces", "board")
 CONSTANTS = ("true", "false", "none", "each", "nothing")
 OPERATORS = ("not", "and", "or", "in", "within", "meets", "touches", "some", "no", "mod", "div")
+BLOCKS = ("if", "else", "for", "repeat")
 PHRASES = (r"at\s+will", r"up\s+to", r"as\s+soon\s+as")  # of words that may be names elsewhere
 IN_PHRASES = ("at", "will", "up", "as", "soon")
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
@@ -56,7 +57,8 @@ def repository() -> Rule:
         "message": matched("string.quoted.double", r'"(?:[^"\\]|\\.)*"'),
         "quoted": matched("string.quoted.single", "'(?:[^']|'')*'"),
         "plain": matched("string.unquoted", r"[^\s#:\"'](?:[^#]|(?<!\s)#)*?(?=\s+#|\s*$)"),
-        "key": captured(rf"^\s+(?!(?:if|else|for)\b)({NAME})(?=\s*(?:[\[(].*[\])])?{ENDS_KEY})",
+        "key": captured(rf"^\s+(?!(?:{'|'.join(BLOCKS)})\b)({NAME})"
+                        rf"(?=\s*(?:[\[(].*[\])])?{ENDS_KEY})",
                         "entity.name.function"),
         "entry": captured(rf"^\s+({'|'.join([*PIECE_ENTRIES, *BOARD_ENTRIES])}){ENDS_KEY}",
                           "keyword.other.entry"),

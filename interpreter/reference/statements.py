@@ -373,6 +373,27 @@ class Statements:
 
         return branch
 
+    def make_repeatwhile(self, node: model.RepeatWhile) -> Effect:
+        times = self.expressions.function(node.times)
+        goes_on = self.expressions.function(node.condition)
+        body, refusal = self.body(node.body), Refusal(node.span)
+
+        def repeat(position: Position, frame: Frame) -> Outcome:
+            most = times(position, frame)
+            if most is None:
+                return refusal
+            for _ in range(int(most)):
+                self.rules.spend(ROUNDS_A_STATEMENT)
+                if not goes_on(position, frame):
+                    break
+                result = body(position, frame)
+                if isinstance(result, Refusal):
+                    return result
+                position = result
+            return position
+
+        return repeat
+
     def make_for(self, node: model.For) -> Effect:
         rounds = self.expressions.rounds(node.binders, node.condition, in_order=True)
         slots = [slot for binder in node.binders for slot in binder.slots]

@@ -373,6 +373,10 @@ class Writer:
         return self.r.choice(ways)()
 
     def block(self, cells: Scope, indent: str, deep: int) -> list[str]:
+        if self.chance(0.2):
+            most = self.r.choice(("2", "5", self.number(cells, 1)))
+            head = f"{indent}- repeat up to {most} times while {self.condition(cells, 1)}:"
+            return [head, *self.statement(cells, indent + "    ", deep)]
         if self.chance(0.4):
             inner = self.name("v")
             head = f"{indent}- for {inner} in {self.places(cells, 1)}"
@@ -447,6 +451,8 @@ class Writer:
             f"{one}, {two} else {two} else pass", f"{one} while possible",
             f"({one} or {two}) if {self.condition((), 1)}",
             f"{one} if {self.condition((), 1)}, {two} else pass",
+            f"{one} 1 to 3 times else pass", f"{one} 2 times, {two} 0 to 2 times else pass",
+            f"({one} or {two}) 0 to 2 times",
             f"{one}, ({two} or done) else pass", f"{one}, (({two} else pass) or {one})",
             f"{one}, {two} at will else pass", f"{one}, ({two} if possible or done)",
             f"{one} up to 2 times, ({two} else pass)",

@@ -221,3 +221,20 @@ actions:
     new = renamed(project_of("case", text), text.index("n = count(mine)"), NEW)
     assert new.count(NEW) == 4
     assert "let n = count(enemy)\n    - require n < 3" in new
+
+
+def test_a_let_in_a_repetition_is_renamed_with_its_uses() -> None:
+    text = """extends: tic-tac-toe
+state:
+  most: 0..9
+actions:
+  place(at in empty):
+    - put mark on at
+    - repeat up to most times while at + north in empty:
+        - let there = at + north
+        - put mark on there
+"""
+    new = renamed(project_of("case", text), text.index("at in empty"), NEW)
+    assert new.count(NEW) == 4
+    new = renamed(project_of("case", text), text.index("most: 0"), NEW)
+    assert f"repeat up to {NEW} times" in new

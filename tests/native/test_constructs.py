@@ -525,6 +525,31 @@ CONSTRUCTS = {
           - when no enemy: mover wins
           - when turns = 12: draw
     """,
+    "so many times, and as long as a condition holds": """
+        options:
+          few: 1..3 = 2
+        players: White, Black
+        board: square(3)
+        pieces: man
+        state:
+          n: 0..9
+        define:
+          many: few + 1
+        actions:
+          place(at in empty): put man on at
+          slide(start in mine, d in orthogonal):
+            - let there = start + d
+            - require there in empty
+            - move start to there
+            - repeat up to few + 1 times while last + d in empty:
+                - let next_one = last + d
+                - move last to next_one
+                - add 1 to n
+        turn: place few times, slide 0 to many times
+        end:
+          - when count(empty) < 2: mover wins
+          - when turns = 9: draw
+    """,
     "words with facts, and facts of kinds and of pieces that are values": """
         players: A, B
         board: square(3)

@@ -623,3 +623,51 @@ pieces:
     body = "put king with rank = 1 on c\nif c = a1: set kind[c] to man"
     state = act(tmp_path, body, rules)
     assert "set kind[c] to man" in refusal(state, "go a1")
+
+
+# repeat
+
+
+SLIDE = """
+state:
+  n: 0..9
+setup:
+  - put man on a1
+  - put man of White on c3
+actions:
+  slide(start in mine, d in orthogonal):
+    - require start + d in empty
+    - move start to start + d
+    - repeat up to 5 times while last + d in empty:
+        - let there = last + d
+        - move last to there
+        - add 1 to n
+  count_up(k in 0..3):
+    - repeat up to k times while n < 2: add 1 to n
+  never:
+    - repeat up to 9 times while last in cells: remove a1
+  half_way:
+    - repeat up to 3 times while true:
+        - require n < 1, "enough"
+        - add 1 to n
+turn: slide or count_up or never or half_way
+"""
+
+
+def test_a_repetition_asks_before_each_round(tmp_path: Path) -> None:
+    state = tiny(tmp_path, SLIDE).start()
+    after = play(state, "slide a1 north")
+    assert owners(after) == {"a3": "Black", "c3": "White"}
+    assert after.view(0).variables["n"] == 1
+    assert owners(play(state, "never")) == owners(state)
+
+
+def test_a_repetition_stops_after_its_last_round(tmp_path: Path) -> None:
+    state = tiny(tmp_path, SLIDE).start()
+    held = {k: play(state, f"count_up {k}").view(0).variables["n"] for k in range(4)}
+    assert held == {0: 0, 1: 1, 2: 2, 3: 2}
+
+
+def test_what_fails_in_a_round_forbids_the_action(tmp_path: Path) -> None:
+    state = tiny(tmp_path, SLIDE).start()
+    assert refusal(state, "half_way").startswith("enough")

@@ -163,6 +163,15 @@ class If(Statement):
 
 
 @node
+class RepeatWhile(Statement):
+    """Carry out the body while the condition holds before it, at most `times` times."""
+
+    times: Expr
+    condition: Expr
+    body: tuple[Statement, ...]
+
+
+@node
 class For(Statement):
     """Carry out the body for each choice of variables; the sets are read before the first round."""
 

@@ -174,9 +174,18 @@ class For(Node):
     body: tuple[Statement, ...]
 
 
+@node
+class RepeatWhile(Node):
+    """`repeat up to n times while condition:` and its block."""
+
+    times: Expr
+    condition: Expr
+    body: tuple[Statement, ...]
+
+
 Statement: TypeAlias = (
     Require | Attempt | Put | Lift | Remove | Move | Swap | Assign | Add | Take | Play | Weight
-    | Tell | Let | Perform | If | For | Named
+    | Tell | Let | Perform | If | For | RepeatWhile | Named
 )
 
 
@@ -194,3 +203,11 @@ class ForHead(Node):
 
     binders: tuple[Bind, ...]
     condition: Expr | None
+
+
+@node
+class RepeatHead(Node):
+    """The key of a block: `repeat up to n times while condition`."""
+
+    times: Expr
+    condition: Expr

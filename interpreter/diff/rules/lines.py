@@ -229,6 +229,10 @@ def statements(
             condition = canonical(statement.condition, inner)
             yield Rule(("for", depth, heads, condition), statement.span)
             yield from statements(statement.body, inner, depth + 1)
+        elif isinstance(statement, model.RepeatWhile):
+            asked = canonical((statement.times, statement.condition), scope)
+            yield Rule(("repeat", depth, asked), statement.span)
+            yield from statements(statement.body, scope, depth + 1)
         elif isinstance(statement, model.If):
             for number, (test, inside) in enumerate(statement.branches):
                 span = statement.span if test is None else test.span  # else that of the last head

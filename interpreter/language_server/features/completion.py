@@ -178,7 +178,7 @@ class Maker:
             return
         extra: tuple[str, ...] = ()
         if leaf.start == "statement":
-            extra = ("if", "for", "else")
+            extra = ("if", "for", "repeat", "else")
         elif leaf.start == "block":
             extra = VERBS
         elif leaf.start == "turn" and leaf.heading == "turn":

@@ -238,6 +238,8 @@ class Finder:
             if node.condition is not None:
                 self.walk(node.condition, inner)
             self.blocks.append((self.leaf.text.span.column, inner))
+        elif isinstance(node, syntax.RepeatHead):
+            self.walk((node.times, node.condition), seen)
         elif node.condition is not None:
             self.walk(node.condition, seen)
 

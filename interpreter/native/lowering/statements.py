@@ -221,6 +221,21 @@ class Statements(Changes):
             return list(branches[0][1])
         return [If(node.span, tuple(branches))] if branches else []
 
+    def lower_repeatwhile(self, node: model.RepeatWhile, env: Env) -> list[Effect]:
+        times = self.up.lower(node.times, env)
+        effects: list[Effect] = [Check(node.span, times.exists)]
+        if times.exists == FALSE:
+            return effects
+        if times.term.type == REAL:
+            raise NotNative("fraction", node.times.span)
+        once = Value(t.number(1), NUMBER, bounds=(1, 1))
+        loop, ends = self.up.range_loop(self.up.names.fresh("round"), once, times, TRUE)
+        self.forget()
+        going = self.up.condition(node.condition, env)
+        body = self.body(node.body, env)
+        self.forget()
+        return [*effects, For(node.span, (loop,), ends, TRUE, body, going)]
+
     def lower_for(self, node: model.For, env: Env) -> list[Effect]:
         if is_never(node.binders):
             return []
