@@ -1,4 +1,4 @@
-"""Links and blocks are tapped where they lie: at the edge between two cells, at a corner of four."""
+"""Links are tapped at the edge between their two cells, blocks at the corner of their four."""
 
 from __future__ import annotations
 
