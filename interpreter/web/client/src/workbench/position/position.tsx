@@ -17,9 +17,10 @@ function freeChooser(scene: Scene, onTap: (cell: string) => void, onDrag: (from:
   return {
     view: {
       choice: NOTHING, left: [], next: new Set(scene.cells.map(({ name }) => name)), direct: new Set(),
-      selected: new Set(), groups: [], ready: [],
+      sets: [], selected: new Set(), groups: [], ready: [],
     },
     tap: onTap,
+    tapSet: () => undefined,
     viewOfDrag: () => null,
     drag: (from, to) => {
       onDrag(from, to);
