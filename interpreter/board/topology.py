@@ -27,6 +27,7 @@ Names = tuple[str, ...]
 Ways = tuple[int, ...]  # directions
 Point2 = tuple[int, int]
 
+NO_CELLS = "the board has no cells"
 KEPT_PARTS = 512  # sets of cells whose components are cached; on 19 x 19 about 20 MB
 
 
@@ -59,6 +60,8 @@ def from_lattice(
     if unknown:
         raise ValueError(f"there is no cell {unknown[0]} to cut out of the board")
     kept = [i for i, name in enumerate(lattice.names) if name not in holes]
+    if not kept:
+        raise ValueError(NO_CELLS)
     points = {lattice.names[i]: lattice.points[i] for i in kept}
     places = [(lattice.rows[i], lattice.columns[i]) for i in kept]
     return Topology(points, places, tracks or {}, lattice=lattice)
@@ -78,8 +81,15 @@ def from_lines(
     """
     for line in lines:
         _require_once(line, "a line")
+    if not any(lines):
+        raise ValueError(NO_CELLS)
     placed, places = place_points([name for line in lines for name in line], points or {})
     return Topology(placed, places, tracks or {}, lines=lines)
+
+
+def without_cells() -> Topology:
+    """The board of a game without one."""
+    return Topology({}, [], {})
 
 
 class Topology:
@@ -93,9 +103,7 @@ class Topology:
         lattice: Lattice | None = None,
         lines: tuple[Names, ...] = (),
     ) -> None:
-        """Use `from_lattice` or `from_lines`; points and places (row, column) are in cell order."""
-        if not points:
-            raise ValueError("the board has no cells")
+        """Use the functions above; points and places (row, column) are in cell order."""
         self.cells: Names = tuple(points)
         self.index: dict[str, int] = {name: i for i, name in enumerate(self.cells)}
         self._places = places

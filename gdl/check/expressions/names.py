@@ -17,7 +17,7 @@ from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.source.wording import TRUTH, a_sort, number_of
 from gdl.syntax import nodes as syntax
-from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES, Builtin
+from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES, Builtin, needs_board
 from gdl.vocabulary.synonyms import calls_meant, said
 from gdl.vocabulary.types import (
     CELL,
@@ -102,6 +102,8 @@ class Names(Builtins):
         code = "unknown-cell" if self.context.looks_like_cell(name.text) else "unknown-name"
         if self.symbols.unknowns.is_full:
             return unknown(name.span)
+        if CELL_NAME.fullmatch(name.text) and self.context.miss_board(name.span, name.text):
+            return unknown(name.span)
         if self.context.has_board or not CELL_NAME.fullmatch(name.text):
             is_beyond = self.context.lies_beyond(name.text)
             likely = () if is_beyond else self.likely(name.text, scope, form)
@@ -148,6 +150,8 @@ class Names(Builtins):
     def standing_alone(self, builtin: Builtin, name: syntax.Name, scope: Scope) -> model.Expr:
         """A built-in used as a word."""
         word = builtin.name
+        if needs_board(builtin) and self.context.miss_board(name.span, word):
+            return unknown(name.span)
         if word == "here":
             self.report.add("here-outside", name.span)
             return unknown(name.span)
@@ -297,6 +301,8 @@ class Names(Builtins):
 
     def of_piece(self, node: syntax.Lookup, symbol: Symbol | None, scope: Scope) -> model.Expr:
         """`owner[c]`, `kind[c]`, `piece[c]` or an attribute of the piece on c."""
+        if self.context.miss_board(node.span, node.name.text):
+            return unknown(node.span)
         args = [self.of_type(a, scope, CELL) for a in node.args]
         if len(args) != 1:
             self.wrong_count(node.span, node.name.text, 1, len(args))

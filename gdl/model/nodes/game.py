@@ -26,10 +26,10 @@ class Option:
 
 @node
 class Board:
-    """The board: a lattice (`shape` and `size`) without `holes`, or lines of points."""
+    """The board: a lattice (`shape` and `size`) without `holes`, lines of points, or none."""
 
     span: Span
-    shape: str  # "square" … "triangle", or "lines"
+    shape: str  # "square" … "triangle", "lines", or "none" in a game without a board
     size: tuple[int, ...] = ()
     holes: Expr | None = None
     lines: tuple[tuple[str, ...], ...] = ()
