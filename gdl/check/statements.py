@@ -292,7 +292,7 @@ class Statements(Part):
     def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
         """The set that is added to or taken from a set; an element becomes the set of it."""
         if fits(value.type, whole) or value.type == UNKNOWN:
-            return typed(value, whole)
+            return typed(self.expressions.coerce(value, whole), whole)
         if fits(value.type, element(whole)):
             value = typed(value, element(whole))
             return model.Display(value.span, set_of(value.type), (value,))

@@ -9,6 +9,7 @@ in ways that no designer does, which is where an engine that takes things for gr
 from __future__ import annotations
 
 import random
+import re
 
 LINES = """
   lines:
@@ -52,6 +53,8 @@ class Writer:
         self.has_rock &= not self.only_grows
         self.has_supply = self.r.random() < 0.2
         self.fresh = 0
+        if random.Random(f"alone {seed}").random() < 0.06:
+            self.colours = ("Red",)
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
@@ -440,7 +443,10 @@ class Writer:
         for _ in range(self.r.choice((0, 1, 1, 2))):
             when = self.r.choice(("when", "when", "as soon as"))
             lines.insert(-1, f"  - {when} {self.condition(())}: {self.result()}")
-        return "\n".join(lines) + "\n"
+        text = "\n".join(lines) + "\n"
+        if len(self.colours) == 1:  # who can name nobody else
+            text = re.sub(r"\bafter\((\w+)\)", r"\1", text).replace("enemy", "pieces")
+        return text
 
     def result(self) -> str:
         known = ["mover wins", "mover loses", "draw", f"{self.colours[0]} wins", "most area wins",

@@ -122,7 +122,7 @@ class Legend:
 
     def piece_key(self, piece: Piece) -> str:
         """A piece as the page finds it in a state: kind, owner and the numbers of attributes."""
-        attributes = self.interface.attributes  # none without a board, on which pieces are looked up
+        attributes = self.interface.attributes  # none in a game without a board
         names = [n for n in self.codes.attribute_names[piece.kind] if n in attributes]
         values = self.rules.named_attributes(piece)
         numbers = (attributes[name].index(values[name]) for name in names)

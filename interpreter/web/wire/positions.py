@@ -153,8 +153,8 @@ def entries_data(made: Drawings, value: Any) -> list[dict[str, str | None]]:
 
 
 def supply_data(state: State, view: View) -> list[dict[str, Any]]:
-    """The pieces off the board that may be seen, each sort once; none where there is no board, since
-    they never change there.
+    """The pieces off the board that may be seen, each sort once; without a board, where nothing
+    changes them, none.
     """
     if not state.game.board.cells:
         return []
