@@ -73,6 +73,7 @@ class Checker(Context):
         for action in (*file.chance, *file.actions):
             self.action(*action, is_chance=action in file.chance)
         setup = self.statements.body(file.setup, self.scope("setup"))
+        named = self.turns.named()
         opening = tuple(self.turns.turn(t) for t in file.opening)
         turn = self.turn_cases()
         after_turn = self.statements.body(file.after_turn, self.scope())
@@ -102,6 +103,7 @@ class Checker(Context):
             sees=sees,
             questions=questions,
             setup=setup,
+            parts=named,
             opening=opening,
             turn=turn,
             after_turn=after_turn,
@@ -229,7 +231,7 @@ class Checker(Context):
         return self.variables[name]
 
     def fact(self, name: str) -> model.Fact | None:
-        """A fact of players or kinds, checked when first needed."""
+        """A fact of players, kinds or words, checked when first needed."""
         if name not in self.facts:
             self.facts[name] = None
             self.facts[name] = self.make_fact(name)

@@ -11,7 +11,8 @@ from gdl.check.expressions.scope import Scope, Symbol
 from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
-from gdl.source.wording import a_sort
+from gdl.source.limits import MAX_TURNS
+from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import VERBS
@@ -45,8 +46,28 @@ class Statements(Part):
         self, nodes: tuple[syntax.Statement, ...], scope: Scope
     ) -> tuple[model.Statement, ...]:
         """The statements of a body in order, without those that cannot be checked."""
-        made = (self.statement(node, scope) for node in nodes)
+        made: list[model.Statement | None] = []
+        for node in nodes:
+            if isinstance(node, syntax.Let):
+                let, scope = self.let(node, scope)
+                made.append(let)
+            else:
+                made.append(self.statement(node, scope))
         return tuple(s for s in made if s is not None)
+
+    def let(self, node: syntax.Let, scope: Scope) -> tuple[model.Statement, Scope]:
+        """A name for a value, and the scope of what follows in the list."""
+        value = self.expressions.expr(node.value, scope)
+        if is_nothing(node.value):
+            hint = f"write `{node.value.span.text}` where it is wanted"
+            given = a_type(value.type)
+            wanted = "a value of a known type"
+            self.report.add("wrong-type", value.span, wanted=wanted, given=given, hint=hint)
+        is_free = scope.is_free(node.name.text)
+        inner, slot = scope.bind(node.name, value.type)
+        if is_free:
+            self.symbols.lets[node.name.span] = node.name.text
+        return model.Let(node.span, node.name.text, slot, value), inner if is_free else scope
 
     def statement(self, node: syntax.Statement, scope: Scope) -> model.Statement | None:
         word = type(node).__name__.lower()
@@ -92,7 +113,7 @@ class Statements(Part):
             self.report.add("unowned-kind", owner.span, kind=kind.name, owner=owner.span.text)
         if kind.supply == "each" and kind.attributes:
             self.report.add("which-piece", piece.span, kind=kind.name)
-        elif missing := [a for a in kind.attributes if a not in given]:
+        elif missing := [a for a in kind.attributes if a not in given | kind.starts.keys()]:
             if all(a.name.text in kind.attributes for a in node.attributes):
                 self.report.add(
                     "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),
@@ -132,6 +153,8 @@ class Statements(Part):
             colour = self.expressions.of_type(node.value, scope, COLOUR)
             self.refuse_none(colour, "next", "name a colour")
             return model.SetNext(node.span, colour)
+        if name.text == "turns":
+            return self.set_turns(node, scope)
         if name.text in ("owner", "kind") or (symbol and symbol.sort == "attribute"):
             wanted = symbol.type if symbol else COLOUR if name.text == "owner" else KIND
             return self.set_piece(node, wanted, scope)
@@ -145,6 +168,20 @@ class Statements(Part):
             hint = "the empty set is written `{}`" if is_set else "add `or none` to its domain"
             self.refuse_none(value, name.text, hint)
         return None if index is None else self.set_variable(node, variable, index, value)
+
+    def set_turns(self, node: syntax.Assign, scope: Scope) -> model.Statement | None:
+        """`set turns to n`, which gives the position of the set-up its number."""
+        value = self.expressions.of_type(node.value, scope, NUMBER)
+        if scope.place != "setup":
+            self.report.add("turns-outside", node.place.span)
+            return None
+        turns = self.constant(value)
+        if turns is not None and not (turns == int(turns) and 0 <= turns <= MAX_TURNS):
+            self.report.add(
+                "turns-number", value.span, given=show(turns), most=grouped(MAX_TURNS)
+            )
+            return None
+        return None if turns is None else model.SetTurns(node.span, int(turns))
 
     def set_piece(self, node: syntax.Assign, wanted: Type, scope: Scope) -> model.Statement | None:
         """`set owner[S] to p`."""
@@ -364,3 +401,10 @@ class Statements(Part):
         if node.condition is not None:
             condition = self.expressions.condition(node.condition, scope)
         return model.For(node.span, binders, condition, self.body(node.body, scope))
+
+
+def is_nothing(node: syntax.Expr) -> bool:
+    """Whether an expression is `none` or `{}`, whose type is that of its context."""
+    if isinstance(node, syntax.Display):
+        return not node.items
+    return isinstance(node, syntax.Constant) and node.text == "none"

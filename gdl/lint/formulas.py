@@ -30,7 +30,7 @@ from gdl.lint.terms import Env, Terms
 from gdl.model import nodes as model
 from gdl.model.analysis import content
 from gdl.model.fold import NotConstant, fold
-from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type
+from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type, WordType
 
 TOTAL = frozenset(  # built-ins that have a value whenever their arguments do
     "cells corners sides row column x y directions orthogonal diagonal north northeast east "
@@ -151,6 +151,16 @@ class Formulas(Terms):
 
     # ---- what exists ----
 
+    def named(self, value: model.Expr, env: Env, facts: Facts) -> tuple[Term, list[Formula]]:
+        """A term for a value to which `let` gives a name, and what is then known.
+
+        Nothing changes the value afterwards.  The term exists only if the value surely does.
+        """
+        if not self.is_sure(value, env, facts):
+            return self.fresh("let"), []
+        term = self.fresh()
+        return term, [equal(term, self.term(value, env))]
+
     def is_sure(self, expr: model.Expr, env: Env, facts: Facts | None = None) -> bool:
         """Whether an expression certainly has a value.  Raises TooMuch."""
         self.spend()
@@ -159,6 +169,10 @@ class Formulas(Terms):
                 return value is not None
             case model.Relation() | model.Not() | model.And() | model.Or() | model.Some():
                 return True
+            case model.Local(slot=slot) if (term := env.get(slot, ()))[:1] in (
+                ("let",), ("secret let",)
+            ):
+                return facts is not None and facts.prove(negation(missing(term)))
             case model.Local() | model.Build() | model.PiecesOfKind() | model.Seen():
                 return True
             case model.Stored(name=name, index=index):
@@ -168,6 +182,10 @@ class Formulas(Terms):
                 body, inner = self.body(name, [self.term(a, env) for a in args])
                 sure_args = all(self.is_sure(a, env, facts) for a in args)
                 return sure_args and self.is_sure(body, inner, facts)
+            case model.OfPiece(name=name, piece=piece):
+                return self.all_have(name) and self.is_sure(piece, env, facts)
+            case model.FactValue(name=name, of=of) if of.type != CELL:
+                return self.is_sure(of, env, facts) and self.is_told(self.game.facts[name], of.type)
             case model.BuiltinCall(name="owner" | "kind" | "piece" as name, args=(cell,)):
                 is_owned = all(None not in kind.owners for kind in self.game.kinds)
                 return (
@@ -193,6 +211,20 @@ class Formulas(Terms):
             ):
                 return all(self.is_sure(p, env, facts) for p in operands(expr))
         return False
+
+    def all_have(self, name: str) -> bool:
+        """Whether every piece has an attribute, a kind or an owner."""
+        if name == "owner":
+            return all(None not in kind.owners for kind in self.game.kinds)
+        return name == "kind" or all(name in kind.attributes for kind in self.game.kinds)
+
+    def is_told(self, fact: model.Fact, type: Type) -> bool:
+        """Whether a fact certainly has a value for each colour, kind or word of a type."""
+        each = self.game.colours if type == COLOUR else tuple(k.name for k in self.game.kinds)
+        each = type.words if isinstance(type, WordType) else each
+        return all(
+            word in fact.values and self.is_sure(fact.values[word], {}) for word in each
+        )
 
     def fits_index(
         self, variable: model.Variable, index: tuple[model.Expr, ...], env: Env,

@@ -310,6 +310,10 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is not stored and has no square brackets",
         "use round brackets: `{word}({example})`",
     ),
+    "piece-looked-up": Message(
+        "square brackets look up what is stored for a cell, and `{example}` is a piece",
+        "ask the piece itself: `{word}({example})`",
+    ),
     "step-outside": Message(
         "`c to S` stands only in `reach`", "for example `reach(a, c to neighbours(c) & empty)`"
     ),
@@ -353,6 +357,10 @@ MESSAGES: dict[str, Message] = {
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",
     ),
+    "here-without-cell": Message(
+        "`{word}` reads `here`, the cell of the piece, and {given} has no cell",
+        "ask for it with the cell where the piece stands; or let the fact do without `here`",
+    ),
     "stuck-outside": Message(
         "`stuck` is known only when a turn is over", "test it under `end`, after `when`"
     ),
@@ -387,6 +395,11 @@ MESSAGES: dict[str, Message] = {
     "turn-too-long": Message(
         "the longest way through this turn has {count} actions, and {most} is the most",
         "write what comes again and again once: `hop, hop(last) while possible`",
+    ),
+    "parts-too-long": Message(
+        "with `{word}` written out, this turn is too long or nested too deeply",
+        "use fewer parts within one another: all together may stand for {most} parts of turns, "
+        "{deep} levels deep",
     ),
     "turn-too-nested": Message(
         "more than {most} repetitions stand within one another in this turn",
@@ -507,6 +520,13 @@ MESSAGES: dict[str, Message] = {
         "say which after `put {kind}`, with the word `with`: {shape}",
     ),
     "supply-size": Message("a supply cannot be {given}", "write a whole number, or `each`"),
+    "turns-outside": Message(
+        "only the set-up gives `turns` a number; in play it counts by itself",
+        "what is counted otherwise is a number under `state`: `rounds: 0..99`",
+    ),
+    "turns-number": Message(
+        "there cannot be {given} turns", "write a whole number from 0 to {most}"
+    ),
     "weight-outside": Message("only an action under `chance` has a weight", "leave it out"),
     "chance-performed": Message(
         "the chance action `{word}` is performed only in the set-up", "name it in the turn instead"
@@ -568,6 +588,10 @@ MESSAGES: dict[str, Message] = {
     "secrets-too-long": Message(
         "the rules are too long to make sure that no move tells what is hidden",
         "say less in definitions that others use again and again",
+    ),
+    "options-apart": Message(
+        "these options do not go together: {reason}",
+        "no value of one of them alone is enough; change several, or the rule",
     ),
     "setup-fails": Message(
         "the set-up cannot be carried out: {reason}", "change the set-up or the board"

@@ -19,6 +19,7 @@ from gdl.syntax.errors.pointers import used_colours
 from gdl.syntax.leaves import WORD, Leaves, first_words
 from gdl.syntax.parser import parses
 from gdl.syntax.rule_file import (
+    AttributeEntry,
     BoardEntry,
     Body,
     DefineEntry,
@@ -26,6 +27,8 @@ from gdl.syntax.rule_file import (
     PieceEntry,
     PlayerEntry,
     RuleFile,
+    WordEntry,
+    WordsEntry,
 )
 from gdl.vocabulary.keywords import SHAPES, VERBS
 from gdl.vocabulary.synonyms import headings_meant
@@ -40,8 +43,8 @@ BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
 CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set n to c ? 1 : 0`
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 HEADINGS = (
-    "game designer year notes looks extends options players board pieces setup state marks "
-    "define chance actions sees questions opening turn after_turn end"
+    "game designer year notes looks extends options players board words pieces setup state marks "
+    "define chance actions sees questions parts opening turn after_turn end"
 ).split()
 NEEDED = {
     "game": "game: My game",
@@ -211,6 +214,19 @@ class Outline(Leaves):
         )  # fmt: skip
         return Text(words, span, (first, *range(last - len(words) + 1, last + 1)))
 
+    def words(self, node: Node) -> tuple[WordsEntry, ...]:
+        pairs = self.map_of(node, "name", self.listed_words, "suit: clubs, diamonds")
+        return tuple(WordsEntry(name, words or ()) for name, words in pairs)
+
+    def listed_words(self, node: Node) -> tuple[WordEntry, ...] | None:
+        """The words of an entry: a list of them, or a map from each to its facts."""
+        node = self.on_one_line(node, "words", "names")
+        if isinstance(node, Text):
+            parsed = self.leaf(node, "names")
+            return parsed and tuple(WordEntry(name) for name in parsed.names)
+        pairs = self.map_of(node, "name", self.facts, "rock:")
+        return tuple(WordEntry(name, facts) for name, facts in pairs)
+
     def pieces(self, node: Node) -> Any:
         node = self.on_one_line(node, "pieces", "names")
         if isinstance(node, Text):
@@ -230,7 +246,7 @@ class Outline(Leaves):
             if key in ("owner", "supply"):
                 parts[key] = self.leaf(entry.value, key)
             elif key == "with":
-                parts["attributes"] = self.facts(entry.value)
+                parts["attributes"] = self.attributes(entry.value)
             else:
                 fact, value = self.leaf(entry.key, "name"), self.definition(entry.value)
                 if fact is not None and value is not None:
@@ -238,6 +254,11 @@ class Outline(Leaves):
                 else:
                     self.give_up(entry.key)
         return PieceEntry(name, facts=tuple(facts), **parts)
+
+    def attributes(self, node: Node) -> tuple[AttributeEntry, ...]:
+        read = partial(self.leaf, start="domain")
+        pairs = self.map_of(node, "name", read, "promoted: flag = false")
+        return tuple(AttributeEntry(name, domain) for name, domain in pairs)
 
     def piece_entry(self, entry: Entry, present: set[str]) -> str:
         """The key of an entry of a kind; one that is misspelt, by its value, is reported."""
@@ -368,6 +389,9 @@ class Outline(Leaves):
         )
 
     # ---- play ----
+
+    def parts(self, node: Node) -> Any:
+        return self.map_of(node, "name", partial(self.leaf, start="turn"), "hops: hop, hop at will")
 
     def opening(self, node: Node) -> tuple[syntax.Turn, ...]:
         turns = [self.leaf(item, "turn") for item in self.items(node, "- place")]

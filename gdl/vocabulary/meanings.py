@@ -41,6 +41,10 @@ HEADING_MEANINGS = {
     "board": Meaning(
         "a shape with its size, or lines of points", "board: square(8)", "language.md#4-boards"
     ),
+    "words": Meaning(
+        "words that the rules speak of, each with its facts", "suit: clubs, hearts",
+        "language.md#6-what-is-stored-state-and-marks",
+    ),
     "pieces": Meaning("the kinds of piece", "pieces: man, king", "language.md#5-pieces"),
     "setup": Meaning(
         "statements carried out before play", "- put pawn of White on row(2)",
@@ -71,6 +75,10 @@ HEADING_MEANINGS = {
     "questions": Meaning(
         "what a player may ask privately", "touch(c in cells): piece[c]",
         "language.md#16-hidden-information",
+    ),
+    "parts": Meaning(
+        "`name: turn`, for use in turns", "play: move up to 4 times",
+        "language.md#12-turns",
     ),
     "opening": Meaning(
         "a list: one turn each, before the regular turns", "- drop",
@@ -120,6 +128,8 @@ KEYWORD_MEANINGS = {
                       "weight 6 if n = 2 else 1", "language.md#15-chance"),
     "tell": Meaning("announce words to `all`, to the `mover`, or to the `opponent`",
                     'tell all "check"', STATEMENTS),
+    "let": Meaning("a name for a value, up to the end of the list of statements",
+                   "let there = start + 2*d", STATEMENTS),
     "if": Meaning("what follows holds or is done only under a condition",
                   "if best > record:", STATEMENTS),
     "else": Meaning("what holds or is done otherwise", "turn: move else pass", STATEMENTS),
@@ -189,7 +199,7 @@ ENTRY_MEANINGS = {
                          "owner: none", "language.md#5-pieces"),
         "supply": Meaning("how many pieces there are off the board for each owner, or `each`",
                           "supply: 9", "language.md#5-pieces"),
-        "with": Meaning("the attributes of the pieces, with their values", "height: low, high",
+        "with": Meaning("the attributes of the pieces, with their values", "promoted: flag = false",
                         "language.md#5-pieces"),
     },
     "board": {

@@ -125,7 +125,7 @@ def statements() -> Schema:
 
 def pieces() -> Schema:
     """The kinds, each with its entries and facts."""
-    forms = {"owner": text("owner"), "supply": text("supply"), "with": FACTS}
+    forms = {"owner": text("owner"), "supply": text("supply"), "with": ATTRIBUTES}
     assert set(forms) == set(PIECE_ENTRIES)
     kind = {
         "type": ["object", "string", "null"], "pattern": EMPTY,
@@ -133,6 +133,12 @@ def pieces() -> Schema:
         "additionalProperties": text("definition"),
     }  # fmt: skip
     return map_of("name", kind, names("name"))
+
+
+def listed_words() -> Schema:
+    """Words: a list of them, or each with its facts."""
+    form = map_of("name", FACTS, names("name"))
+    return map_of("name", form | {"type": ["object", "string"]})
 
 
 def board() -> Schema:
@@ -151,6 +157,7 @@ def board() -> Schema:
 
 PLAIN: Schema = {"type": [*WORDS, "null"]}
 FACTS = map_of("name", text("definition"))
+ATTRIBUTES = map_of("name", text("domain"))
 DEFINED = text("definition") | {"type": [*WORDS, "array"], "items": {"type": ["string", "object"]}}
 END_LINE: Schema = {
     "type": "object", "propertyNames": key("end_head"), "additionalProperties": text("result"),
@@ -162,6 +169,7 @@ SECTIONS: dict[str, Schema] = {
     "options": map_of("name", text("stored")),
     "players": map_of("player", FACTS, names("player")),
     "board": board(),
+    "words": listed_words(),
     "pieces": pieces(),
     "setup": STATEMENTS,
     "state": map_of("stored_head", text("stored")),
@@ -171,6 +179,7 @@ SECTIONS: dict[str, Schema] = {
     "actions": map_of("action_head", STATEMENTS),
     "sees": map_of("seen_head", text("shown")),
     "questions": map_of("action_head", text("expr")),
+    "parts": map_of("name", text("turn")),
     "opening": list_of(text("turn")),
     "turn": map_of("turn_case", text("turn"), pattern("turn")),
     "after_turn": STATEMENTS,

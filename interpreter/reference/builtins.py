@@ -27,6 +27,21 @@ def function(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:
     return made
 
 
+def of_piece(rules: Prepared, name: str) -> Callable[[Piece], Any]:
+    """The function that gives the kind, the owner or an attribute of a piece; None for none."""
+    if name == "kind":
+        return lambda piece: piece.kind
+    if name == "owner":
+        return lambda piece: piece.owner if piece.owner >= 0 else None
+    place = [ns.index(name) if name in ns else None for ns in rules.codes.attribute_names]
+
+    def attribute(piece: Piece) -> Any:
+        where = place[piece.kind]
+        return None if where is None else piece.attributes[where]
+
+    return attribute
+
+
 class Builtins:
     """A method for each built-in."""
 

@@ -31,7 +31,7 @@ class Dealer:
 
     def number(self, deep: int = 1) -> str:
         plain = ["n", "dice", "turns", "passes", "1", "2", f"points[{self.colour()}]",
-                 "count(deck)", "count(colours)"]  # fmt: skip
+                 "count(deck)", "count(colours)", "rank(top)"]  # fmt: skip
         if deep <= 0 or self.r.random() < 0.4:
             return self.r.choice(plain)
         return self.r.choice((
@@ -52,7 +52,8 @@ class Dealer:
         sign = self.r.choice(SIGNS)
         plain = [f"n {sign} {self.r.randint(0, 4)}", "some deck", "no deck", "top = none",
                  "hand[mover] = none", f"mover = {self.colour()}", "top in deck",
-                 "seen(n, mover) = 0", "seen(deck) < 2"]  # fmt: skip
+                 "seen(n, mover) = 0", "seen(deck) < 2",
+                 "suit(top) = hearts", "suit(hand[mover]) != suit(top)"]  # fmt: skip
         if deep <= 0 or self.r.random() < 0.4:
             return self.r.choice(plain)
         return self.r.choice((

@@ -101,6 +101,13 @@ class SetNext(Statement):
 
 
 @node
+class SetTurns(Statement):
+    """`set turns to n` in the set-up: play begins as if after so many turns."""
+
+    turns: int
+
+
+@node
 class Play(Statement):
     """The acting seat plays this colour from now on; the seat that had it gets the mover's."""
 
@@ -120,6 +127,15 @@ class Tell(Statement):
 
     listener: str
     message: str
+
+
+@node
+class Let(Statement):
+    """`let n = x`: `slot` holds the value, or none, in the statements that follow in the list."""
+
+    name: str
+    slot: int
+    value: Expr
 
 
 @node

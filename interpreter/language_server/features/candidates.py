@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gdl.check.expressions.scope import WORDS
 from gdl.check.statements import LISTENERS
 from gdl.syntax.outline import BOARD_ENTRIES, PIECE_ENTRIES
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
@@ -20,7 +21,7 @@ from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cel
 from interpreter.language_server.reading.project import Project, is_taken
 
 PLACES = ("next", "owner", "kind")  # what statements can change besides names of the file
-BROUGHT = {"option", "colour", "kind", "word", "variable", "definition", "fact", "attribute",
+BROUGHT = {"option", "colour", "kind", "word", WORDS, "variable", "definition", "fact", "attribute",
            "direction", "cell"}  # fmt: skip
 DECLARING = frozenset(
     ("binder names player players action_head define_head stored_head name").split()
@@ -126,7 +127,7 @@ class Names:
 
     def in_act(self) -> Iterator[Candidate]:
         """An action in a turn."""
-        yield from self.declared("action", "chance")
+        yield from self.declared("action", "chance", "part")
         yield from (Candidate(name, "move") for name in BUILTIN_MOVES)
         yield from self.unknown_calls()
 
@@ -144,6 +145,8 @@ class Names:
         """The target of `set`, `add` or `take`."""
         yield from self.declared("variable", "mark", "attribute")
         yield from (Candidate(name, "built-in") for name in PLACES)
+        if self.leaf.heading == "setup":
+            yield Candidate("turns", "built-in")
 
     def in_rank(self) -> Iterator[Candidate]:
         """What is compared at the end."""

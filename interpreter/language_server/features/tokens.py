@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gdl.check.expressions.scope import WORDS
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import KEYWORDS
 from gdl.yaml.reader import Map, Node, Text
@@ -20,10 +21,11 @@ TYPES = (
 MODIFIERS = ("declaration", "defaultLibrary", "readonly")
 DECLARATION, LIBRARY, READONLY = 1, 2, 4
 BY_SORT = {
-    "action": "method", "chance": "method", "question": "method", "definition": "function",
-    "fact": "function", "variable": "property", "mark": "property", "attribute": "property",
+    "action": "method", "chance": "method", "question": "method", "part": "method",
+    "definition": "function", "fact": "function", "variable": "property", "mark": "property",
+    "attribute": "property",
     "colour": "type", "kind": "type", "word": "enumMember", "option": "enumMember",
-    "cell": "enumMember", "direction": "enumMember",
+    WORDS: "type", "cell": "enumMember", "direction": "enumMember",
 }  # fmt: skip
 PIECES = re.compile(r'"[^"]*"?|[A-Za-z_]\w*|\d+(?:\.\d+)?|[=!<>]=?|\.\.|[-+*|&]')
 COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\r\n]*", re.MULTILINE)
