@@ -52,7 +52,8 @@ class Checker(Context):
     """One run over one rule file with its options fixed."""
 
     def __init__(self, file: RuleFile, name: str, values: Mapping[str, Any], report: Report):
-        super().__init__(report, Symbols(report, Unknowns(report, file.broken)), bool(file.sees))
+        symbols = Symbols(report, Unknowns(report, file.broken))
+        super().__init__(report, symbols, bool(file.sees), file.board is None)
         self.file = file
         self.name = name
         self.checking: list[str] = []
@@ -280,6 +281,8 @@ class Checker(Context):
             return self.heard(head, entry)
         if symbol is not None and symbol.sort == "variable":
             return self.shown_variable(head, entry, scope)
+        if name == "board" and self.miss_board(head.span, name):
+            return None
         wanted = {"board": CELLS, "supply": PIECES, "refusal": FLAG}.get(name)
         if wanted is None:
             sights = self.symbols.names("variable", "action", "chance")

@@ -249,7 +249,7 @@ class Declarations(Part):
             if takes_part:
                 colours.append(entry.name.text)
         self.context.colours = tuple(colours)
-        if self.file.players and not 2 <= len(colours) <= MAX_PLAYERS:
+        if self.file.players and not 1 <= len(colours) <= MAX_PLAYERS:
             self.report.add(
                 "player-count", self.file.players[0].name.span, given=len(colours),
                 most=MAX_PLAYERS,
@@ -301,7 +301,7 @@ class Declarations(Part):
 
     def board(self) -> model.Board:
         if self.file.board is None:
-            return model.Board(self.file.span, "square", (1,))
+            return model.Board(self.file.span, "none")
         return Boards(self.context, self.expressions).board(self.file.board)
 
     # ---- pieces ----

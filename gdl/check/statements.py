@@ -38,6 +38,7 @@ OF_PIECES = (
     "what can be set stands under `state`; of a piece, its kind, its owner and its attributes can "
     "be set: `set kind[c] to …`"
 )
+OF_BOARD = ("put", "lift", "remove", "move", "swap")  # the verbs that need cells
 LISTENERS = ("all", "mover", "opponent")
 
 
@@ -72,8 +73,10 @@ class Statements(Part):
         return model.Let(node.span, node.name.text, slot, value), inner if is_free else scope
 
     def statement(self, node: syntax.Statement, scope: Scope) -> model.Statement | None:
-        method = getattr(self, f"check_{type(node).__name__.lower()}")
-        checked: model.Statement | None = method(node, scope)
+        word = type(node).__name__.lower()
+        if word in OF_BOARD and self.context.miss_board(node.span, word):
+            return None
+        checked: model.Statement | None = getattr(self, f"check_{word}")(node, scope)
         return checked
 
     # ---- conditions ----
@@ -186,6 +189,8 @@ class Statements(Part):
     def set_piece(self, node: syntax.Assign, wanted: Type, scope: Scope) -> model.Statement | None:
         """`set owner[S] to p`."""
         name = node.place.name
+        if self.context.miss_board(node.place.span, name.text):
+            return None
         value = self.expressions.of_type(node.value, scope, wanted)
         self.refuse_none(value, name.text, "to take a piece off the board write `remove`")
         if len(node.place.args) != 1:
@@ -297,6 +302,8 @@ class Statements(Part):
     ) -> model.Statement | None:
         """`add n to seeds[S]`: change an attribute of each piece on S, one after the other."""
         name = symbol.name
+        if self.context.miss_board(node.place.span, name):
+            return None
         value = self.expressions.of_type(node.value, scope, NUMBER)
         if len(node.place.args) != 1:
             self.report.add("square-brackets", node.place.name.span, word=name, example="c")
@@ -325,7 +332,7 @@ class Statements(Part):
     def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
         """The set that is added to or taken from a set; an element becomes the set of it."""
         if fits(value.type, whole) or value.type == UNKNOWN:
-            return typed(value, whole)
+            return typed(self.expressions.coerce(value, whole), whole)
         if fits(value.type, element(whole)):
             value = typed(value, element(whole))
             return model.Display(value.span, set_of(value.type), (value,))

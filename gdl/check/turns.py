@@ -189,7 +189,14 @@ class Turns(Part):
         condition = self.expressions.condition(node.condition, self.scope())
         return model.IfTrue(node.span, self.turn(node.turn), condition)
 
+    def require_rounds(self, node: syntax.WhilePossible | syntax.AtWill) -> None:
+        """Report a repetition without a number where no board bounds it."""
+        if self.context.is_boardless:
+            turn = one_line(node.turn)
+            self.report.add("times-wanted", node.span, word=turn)
+
     def check_whilepossible(self, node: syntax.WhilePossible) -> model.Turn:
+        self.require_rounds(node)
         return model.Repeat(node.span, self.repeated(node), None, at_will=False)
 
     def check_uptotimes(self, node: syntax.UpToTimes) -> model.Turn:
@@ -234,6 +241,7 @@ class Turns(Part):
         return number
 
     def check_atwill(self, node: syntax.AtWill) -> model.Turn:
+        self.require_rounds(node)
         repeated = self.repeated(node)
         self.require_choice(repeated)
         return model.Repeat(node.span, repeated, None, at_will=True)

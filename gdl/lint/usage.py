@@ -29,7 +29,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     check_limits(game, report)
     check_actions(game, file, report)
     check_ends(game, file, reads, report)
-    check_opponent(game, report)
+    check_opponent(game, len(file.players) == 1, report)
     if not report.has_errors:
         check_secrets(game, reads, report)
         check_both_none(game, reads, report)
@@ -121,10 +121,17 @@ def everything_changed(game: model.Game) -> frozenset[str]:
     return changed | ({"passes"} if "pass" in names else set())
 
 
-def check_opponent(game: model.Game, report: Report) -> None:
-    """Report `opponent` in a game with more than two colours."""
+def check_opponent(game: model.Game, is_alone: bool, report: Report) -> None:
+    """Report `opponent` in a game for more or fewer than two, and all that is said of others where
+    the file names one player only.
+    """
     if len(game.colours) == 2:
         return
     for part in everything(game):
-        if isinstance(part, model.BuiltinCall) and part.name == "opponent":
-            report.add("opponent-of-many", part.span, count=len(game.colours))
+        match part:
+            case model.BuiltinCall(name="opponent" | "enemy" | "after" as word) if is_alone:
+                report.add("one-player", part.span, word=word)
+            case model.Tell(listener="opponent" as word) if is_alone:
+                report.add("one-player", part.span, word=word)
+            case model.BuiltinCall(name="opponent"):
+                report.add("opponent-of-many", part.span, count=len(game.colours))

@@ -79,7 +79,7 @@ MAX_DEFINITIONS_DEEP = Limit(
 # ---- what is declared ----
 
 MAX_CELLS = Limit(4096, "a board", "cells", "a set of cells is stored as bits")
-MAX_PLAYERS = Limit(16, "players", "players", "there are at least 2")
+MAX_PLAYERS = Limit(16, "players", "players", "there is at least 1")
 MAX_VALUES = Limit(
     100_000, "numbers in a range, places of a variable, different pieces", "values",
     "all of them are listed when a game is loaded",

@@ -432,6 +432,10 @@ MESSAGES: dict[str, Message] = {
         "keep one of the two; `place 1 to 2 times` is one or two, as the player likes",
         "warning",
     ),
+    "times-wanted": Message(
+        "without a board nothing says how often `{word}` may be repeated",
+        "say how often at most: `{word} up to 30 times`",
+    ),
     "repeated-done": Message(
         "`{word}` does not end this repetition: it is one of the actions that are repeated",
         "leave `{word}` out and write `at will`: the player then stops with the move `done`",
@@ -471,10 +475,18 @@ MESSAGES: dict[str, Message] = {
     ),
     "start-outside": Message("`{word}` cannot start at {value}", "its values are {values}"),
     "player-count": Message(
-        "a game has 2 to {most} players, and this has {given}",
+        "a game has 1 to {most} players, and this has {given}",
         "name the colours, for example `players: White, Black`",
     ),
+    "one-player": Message(
+        "`{word}` speaks of other players, and this game has only one",
+        "name another player under `players`, or leave it out",
+    ),
     "no-board": Message("the board has no cells", "write for example `board: square(8)`"),
+    "needs-board": Message(
+        "`{word}` is for games with a board, and this file has none",
+        "write for example `board: square(8)`; what belongs to no cell stands under `state`",
+    ),
     "not-a-board": Message(
         "a board begins with one of {known}", "for example `board: square(8) - corners`"
     ),

@@ -49,7 +49,6 @@ HEADINGS = (
 NEEDED = {
     "game": "game: My game",
     "players": "players: White, Black",
-    "board": "board: square(8)",
     "turn": "turn: place",
 }
 

@@ -22,6 +22,7 @@ from gdl.vocabulary.types import (
     PIECE,
     PIECES,
     UNKNOWN,
+    SetType,
     Type,
     set_of,
 )
@@ -260,6 +261,18 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
 GIVING_WAY = frozenset(["centre"])
 """Younger names, which a file may declare for itself: it then has its own in place of these."""
+
+
+def needs_board(builtin: Builtin) -> bool:
+    """Whether a built-in gives or takes cells or directions, which only a board has."""
+    types = [builtin.result, *(type for param in builtin.params for type in param.types)]
+    return any(map(_is_of_board, types)) or builtin.name in ("reach", "here")
+
+
+def _is_of_board(type: Type) -> bool:
+    return _is_of_board(type.element) if isinstance(type, SetType) else type in (CELL, DIRECTION)
+
+
 BUILTIN_MOVES = tuple(row.name for row in _ROWS if row.form == "action")
 DIRECTION_NAMES = frozenset(
     ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]

@@ -28,6 +28,7 @@ Names = tuple[str, ...]
 Ways = tuple[int, ...]  # directions
 Point2 = tuple[int, int]
 
+NO_CELLS = "the board has no cells"
 KEPT_PARTS = 512  # sets of cells whose components are cached; on 19 x 19 about 20 MB
 
 
@@ -48,6 +49,8 @@ def from_lattice(
     if unknown:
         raise ValueError(f"there is no cell {unknown[0]} to cut out of the board")
     kept = [i for i, name in enumerate(lattice.names) if name not in holes]
+    if not kept:
+        raise ValueError(NO_CELLS)
     points = {lattice.names[i]: lattice.points[i] for i in kept}
     points |= {name: lattice.place(*place) for name, place in (further or {}).items()}
     places = [(lattice.rows[i], lattice.columns[i]) for i in kept]
@@ -68,8 +71,15 @@ def from_lines(
     """
     for line in lines:
         _require_once(line, "a line")
+    if not any(lines):
+        raise ValueError(NO_CELLS)
     placed, places = place_points([name for line in lines for name in line], points or {})
     return Topology(placed, places, tracks or {}, lines=lines)
+
+
+def without_cells() -> Topology:
+    """The board of a game without one."""
+    return Topology({}, [], {})
 
 
 class Topology:
@@ -83,12 +93,10 @@ class Topology:
         lattice: Lattice | None = None,
         lines: tuple[Names, ...] = (),
     ) -> None:
-        """Use `from_lattice` or `from_lines`; points and places (row, column) are in cell order.
+        """Use the functions above; points and places (row, column) are in cell order.
 
         Points beyond those with a place are in no row and in no column.
         """
-        if not points:
-            raise ValueError("the board has no cells")
         self.cells: Names = tuple(points)
         self.index: dict[str, int] = {name: i for i, name in enumerate(self.cells)}
         self._places = places

@@ -63,7 +63,8 @@ def description(game: Game) -> str:
     rules = game.model
     about = [rules.about[k] for k in ("designer", "year") if rules.about.get(k)]
     lines = [game.title + (f", {', '.join(about)}" if about else "")]
-    lines += [f"{len(game.board.cells)} cells, played by {', '.join(game.players)}"]
+    size = f"{len(game.board.cells)} cells" if game.board.cells else "no board"
+    lines += [f"{size}, played by {', '.join(game.players)}"]
     lines += [f"option {option_line(o, rules)}" for o in rules.declared]
     if rules.about.get("notes"):
         lines += ["", rules.about["notes"]]

@@ -132,12 +132,13 @@ def listed(moves: Sequence[str]) -> str:
 def boards(a: State, b: State) -> Iterator[str]:
     """The boards and variables of A and B, once if they look the same."""
     drawings = draw(a), draw(b)
+    what = "The board" if a.game.board.cells else "The values"
     if drawings[0] == drawings[1]:
-        yield "The board in both:"
+        yield f"{what} in both:"
         yield drawings[0]
         return
     for name, drawing in zip("AB", drawings, strict=True):
-        yield f"The board in {name}:"
+        yield f"{what} in {name}:"
         yield drawing
 
 

@@ -357,6 +357,8 @@ class Reference:
         """The share of each seat, by the first outcome that decides; a draw if none does."""
         winners: set[int] | None = None
         for number, outcome in enumerate(end.outcomes):
+            if isinstance(outcome, model.Draw):
+                break
             is_last = number == len(end.outcomes) - 1
             winners = self.winners(position, outcome, is_last)
             if winners is not None:
@@ -369,8 +371,6 @@ class Reference:
     def winners(self, position: Position, outcome: model.Outcome, is_last: bool) -> set[int] | None:
         """The colours that win; None if this outcome does not decide."""
         everyone = set(position.colours)
-        if isinstance(outcome, model.Draw):
-            return everyone
         if isinstance(outcome, model.Best):
             best = self.best(position, outcome)
             return best if len(best) == 1 or is_last else None

@@ -154,7 +154,7 @@ class MoveByMove(ABC):
             result = last.result or (0.5,) * len(shares)
             shares = [a + b for a, b in zip(shares, result, strict=True)]
             unfinished += not last.is_over
-            draws += last.is_over and 1.0 not in result
+            draws += last.is_over and 0.5 in result
         most = max(count, 1)
         means = tuple(share / most for share in shares)
         return Playouts(count, means, draws, moves / most, unfinished)

@@ -20,7 +20,7 @@ from gdl.vocabulary.lattice import Lattice, Point, lattice
 from gdl.vocabulary.types import CELL, NUMBER
 from interpreter.board.codes import Codes, element, ordered
 from interpreter.board.position import Piece, Position
-from interpreter.board.topology import Topology, from_lattice, from_lines
+from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
 from interpreter.reference.prepared import Frame, Function
@@ -143,6 +143,8 @@ class Rules:
     def _topology(self) -> Topology:
         board = self.model.board
         try:
+            if board.shape == "none":
+                return without_cells()
             if board.shape == "lines":
                 return from_lines(board.lines, board.points, board.tracks)
             whole = board_lattice(board.shape, board.size, board.drawing)

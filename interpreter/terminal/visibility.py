@@ -71,7 +71,7 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
         supply = tuple(name for name, n in state.supply.items() for _ in range(n))
     if values:
         yield status(values, start)
-    if supply:
+    if supply and state.game.board.cells:  # without a board it never changes
         yield f"off the board: {supply_text([*map(symbols.short, supply)])}"
 
 

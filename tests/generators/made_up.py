@@ -9,6 +9,7 @@ in ways that no designer does, which is where an engine that takes things for gr
 from __future__ import annotations
 
 import random
+import re
 
 LINES = """
   lines:
@@ -81,6 +82,8 @@ class Writer:
         self.numbers: list[str] = []  # what `let` calls the numbers and the sets in sight
         self.sets: list[str] = []
         self.fresh = 0
+        if random.Random(f"alone {seed}").random() < 0.06:
+            self.colours = ("Red",)
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
@@ -520,7 +523,10 @@ class Writer:
             when = self.r.choice(("when", "when", "as soon as"))
             name = f"{self.name('line')}, " if self.chance(0.2) else ""
             lines.insert(-1, f"  - {name}{when} {self.condition(())}: {self.result()}")
-        return "\n".join(lines) + "\n"
+        text = "\n".join(lines) + "\n"
+        if len(self.colours) == 1:  # who can name nobody else
+            text = re.sub(r"\bafter\((\w+)\)", r"\1", text).replace("enemy", "pieces")
+        return text
 
     def result(self) -> str:
         known = ["mover wins", "mover loses", "draw", f"{self.colours[0]} wins", "most area wins",

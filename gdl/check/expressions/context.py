@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from gdl.check.expressions.scope import Frame, Scope, Symbols
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Report
+from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
 from gdl.syntax.rule_file import DefineEntry, Fact
 from gdl.vocabulary.lattice import Lattice
@@ -22,10 +23,12 @@ CELL_NAME = re.compile(r"[a-z]{1,2}\d+")
 class Context(ABC):
     """The state of one run of the checker."""
 
-    def __init__(self, report: Report, symbols: Symbols, has_sees: bool):
+    def __init__(self, report: Report, symbols: Symbols, has_sees: bool, is_boardless: bool):
         self.report = report
         self.symbols = symbols
         self.has_sees = has_sees
+        self.is_boardless = is_boardless  # whether the file has no heading `board`
+        self._is_board_missed = False  # whether that has been reported
         self.lattice: Lattice | None = None
         self.directions: tuple[str, ...] = ()
         self.board_extent = ""
@@ -53,6 +56,13 @@ class Context(ABC):
     @abstractmethod
     def fact(self, name: str) -> model.Fact | None:
         """A fact of players, of kinds or of words; None after an error."""
+
+    def miss_board(self, span: Span, word: str) -> bool:
+        """Whether a word of the board stands in a file without one; the first is reported."""
+        if self.is_boardless and not self._is_board_missed:
+            self._is_board_missed = True
+            self.report.add("needs-board", span, word=word)
+        return self.is_boardless
 
     def scope(self, place: str = "rule") -> Scope:
         """A fresh scope with a frame of its own."""

@@ -19,7 +19,7 @@ from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.source.wording import TRUTH, a_sort, number_of
 from gdl.syntax import nodes as syntax
-from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES, Builtin
+from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES, Builtin, needs_board
 from gdl.vocabulary.synonyms import calls_meant, said
 from gdl.vocabulary.types import (
     CELL,
@@ -109,6 +109,8 @@ class Names(Builtins):
         code = "unknown-cell" if self.context.looks_like_cell(name.text) else "unknown-name"
         if self.symbols.unknowns.is_full:
             return unknown(name.span)
+        if CELL_NAME.fullmatch(name.text) and self.context.miss_board(name.span, name.text):
+            return unknown(name.span)
         if self.context.has_board or not CELL_NAME.fullmatch(name.text):
             is_beyond = self.context.lies_beyond(name.text)
             likely = () if is_beyond else self.likely(name.text, scope, form)
@@ -155,6 +157,8 @@ class Names(Builtins):
     def standing_alone(self, builtin: Builtin, name: syntax.Name, scope: Scope) -> model.Expr:
         """A built-in used as a word."""
         word = builtin.name
+        if needs_board(builtin) and self.context.miss_board(name.span, word):
+            return unknown(name.span)
         if word == "here":
             self.report.add("here-outside", name.span)
             return unknown(name.span)
@@ -338,6 +342,8 @@ class Names(Builtins):
                 "piece-looked-up", node.span, word=node.name.text, example=inside(node),
                 candidates=(f"{node.name.text}({inside(node)})",), offer=WRITE,
             )  # fmt: skip
+            return unknown(node.span)
+        if self.context.miss_board(node.span, node.name.text):
             return unknown(node.span)
         args = [self.coerce(arg, CELL) for arg in args]
         if symbol is not None:

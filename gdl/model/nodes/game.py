@@ -50,14 +50,14 @@ class BoardRow:
 
 @node
 class Board:
-    """The board: lines of points, or a lattice without `holes`, given as `shape` and `size` or as
-    drawn `rows`.
+    """The board: lines of points, a lattice without `holes`, given as `shape` and `size` or as
+    drawn `rows`, or none.
 
     `further` are points of a lattice that no step leads to; `points` says where points lie.
     """
 
     span: Span
-    shape: str  # "square" … "triangle", "squares" or "hexes" of a drawing, or "lines"
+    shape: str  # "square" … "triangle", "squares" or "hexes" of a drawing, "lines" or "none"
     size: tuple[int, ...] = ()
     holes: Expr | None = None
     lines: tuple[tuple[str, ...], ...] = ()

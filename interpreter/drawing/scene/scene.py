@@ -23,6 +23,7 @@ from interpreter.drawing.scene.zones import Zone, zones
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
 
+NO_BOX = (0.0, 0.0, 0.0, 0.0)
 MARGIN = 0.16  # of a cell, around everything that is drawn
 
 
@@ -65,7 +66,7 @@ class Scene:
         """How wide a line below the lines of crossings is that makes the border of the board even;
         0 where it is even, as that of squares.
         """
-        corners = self.cells[0].corners
+        corners = self.cells[0].corners if self.cells else ()
         if self.style != "crossings" or len(corners) <= 4:
             return 0.0
         return round(2 * max(hypot(x - self.cells[0].x, y - self.cells[0].y) for x, y in corners))
@@ -113,7 +114,9 @@ def straight(
 
 
 def board_scene(game: GameBase) -> Scene:
-    """The board of a game on paper."""
+    """The board of a game on paper; an empty sheet for a game without one."""
+    if not game.board.cells:
+        return Scene((), (), (), (), NO_BOX)
     all_tiles, style, pairs = tiles(game), style_of(game), links(game)
     further = game.model.board.further
     scale = CELL / (2 * min(inner_radius(t) for t in all_tiles if t.cell not in further))

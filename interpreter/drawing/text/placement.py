@@ -46,6 +46,8 @@ class Layout:
 
 def lay_out(game: GameBase, wide: int, room: tuple[int, int]) -> Layout:
     """The roomiest layout within `room` (columns, rows) for symbols of `wide` characters."""
+    if not game.board.cells:
+        return Layout({}, Canvas(), False)
     nodes = game.board.graph.nodes
     points = {cell: (nodes[cell]["x"], nodes[cell]["y"]) for cell in game.board.cells}
     layouts = []

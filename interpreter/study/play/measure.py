@@ -67,7 +67,7 @@ def measured(
         "legal": [m.legal for m in moments],
         "expected": [None if e is None else round(e, 4) for e in expected],
         **shown,
-        "figures": measures | {"coverage": len(shown["used"]) / len(end.game.board.cells)},
+        "figures": measures | part_of_board("coverage", len(shown["used"]), end),
     }
     return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
 
@@ -124,11 +124,17 @@ def game_figures(start: State, moments: Sequence[Moment], end: State) -> dict[st
     measures: dict[str, float] = choices([m for m in moments if m.seat is not None]) | scores(end)
     if end.game.exchanges_colours:
         measures["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
-    measures["filled"] = len(end.occupied) / len(end.game.board.cells)
+    measures |= part_of_board("filled", len(end.occupied), end)
     positions = [m.position for m in moments] + [position_of(end)]
     occupied = [m.occupied for m in moments] + [end.occupied]
     moves = [m.choice.move.text for m in moments]
     return measures | board_use(positions, occupied, moves, end)
+
+
+def part_of_board(name: str, count: int, end: State) -> dict[str, float]:
+    """A figure: which part of the board so many cells are; none in a game without a board."""
+    cells = len(end.game.board.cells)
+    return {name: count / cells} if cells else {}
 
 
 def choices(decisions: Sequence[Moment]) -> dict[str, float]:

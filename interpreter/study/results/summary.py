@@ -243,7 +243,7 @@ class Summary:
 
 def looked_at(games: Games) -> int:
     """How many games were looked at move by move, whether their moves are kept or not."""
-    return games.figure("coverage").count  # which every such game has
+    return max((games.figure(name).count for name in games.figures), default=0)
 
 
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:

@@ -157,9 +157,8 @@ class Decoding:
     def result(self, state: bytes) -> tuple[float, ...]:
         """The share of each seat of a game that is over."""
         colours, winners = self.values("colour_of", state), self.number("winners", state)
-        won = [winners >> c & 1 for c in colours]
-        share = 1.0 if sum(won) == 1 else 0.5
-        return tuple(share if w else 0.0 for w in won)
+        share = 1.0 if winners.bit_count() == 1 else 0.5
+        return tuple(share if winners >> c & 1 else 0.0 for c in colours)
 
     def ended_by(self, state: bytes) -> Any:
         """The line that ended the game; None where there is none."""

@@ -50,10 +50,13 @@ class Fields:
         self.all: dict[str, Field] = {}
         self.attributes: dict[str, AttributePlanes] = {}
         self.colours = len(self.model.colours)
-        self.has_unowned = any(-1 in owners for owners in rules.owners_of_kinds)
-        self.has_owned = any(o >= 0 for owners in rules.owners_of_kinds for o in owners)
-        self.has_kinds = len(self.model.kinds) > 1
-        self._pieces()
+        owners = {owner for of_kind in rules.owners_of_kinds for owner in of_kind}
+        has_cells = bool(layout.every_cell)
+        self.has_unowned = has_cells and -1 in owners
+        self.has_owned = has_cells and bool(owners - {-1})
+        self.has_kinds = has_cells and len(self.model.kinds) > 1
+        if has_cells:
+            self._pieces()
         self._supply()
         for variable in (*rules.variables, *rules.marks):
             self._variable(variable)
@@ -145,7 +148,7 @@ class Fields:
         self.add("seat_of", INT, self.colours)
         for name in ("mover", "seat", "next_seat", "over"):
             self.add(name, INT)
-        self.add("winners", INT, high=1 << self.colours)
+        self.add("winners", INT, high=1 << sides(self.colours))
         for name in ("ended", "menu"):
             self.add(name, INT, high=32767)
         self.add("last", INT, low=-1, high=self.layout.size, nullable=True)
@@ -157,6 +160,11 @@ class Fields:
         """A field as a term."""
         field = self.all[name]
         return read(name, field.type, *index, nullable=field.nullable)
+
+
+def sides(colours: int) -> int:
+    """How many may win: a single player plays against nobody, who shares a draw."""
+    return max(2, colours)
 
 
 def storage_of(type: Type, low: int, high: int) -> str:

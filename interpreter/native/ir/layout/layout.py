@@ -93,7 +93,7 @@ class Layout:
         low, high = numbers
         self.numbers = range(low, max(len(topology.cells), LEAST_NUMBERS - 1, high) + 1)
         self.cell_codes = self._grid() or tuple(range(len(topology.cells)))
-        self.size = max(self.cell_codes) + 1
+        self.size = max(self.cell_codes, default=-1) + 1
         self.cells = {code: cell for cell, code in enumerate(self.cell_codes)}
         self.cell_set = set_type(self.size)
         self.every_cell = self.mask(range(len(topology.cells)))

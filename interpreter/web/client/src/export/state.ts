@@ -81,7 +81,17 @@ export class Reader {
   values(state: DataView): Value[] {
     return this.legend.stored
       .filter((stored) => stored.drawn === null)
-      .map((stored) => ({ name: stored.name, label: stored.label, text: this.text(state, stored) }));
+      .map((stored) => ({
+        name: stored.name, label: stored.label, text: this.text(state, stored),
+        ...this.byIndex(state, stored),
+      }));
+  }
+
+  /** The value for each index, where there are few. */
+  private byIndex(state: DataView, { keys, field, meaning }: StoredValue): Pick<Value, "entries"> {
+    if (keys === null || keys.length === 0 || keys.length > ENTRIES) return {};
+    const entries = this.entries(state, field);
+    return { entries: keys.map((label, i) => ({ label, text: meaningText(meaning, entries[i] ?? 0) })) };
   }
 
   /** What is stored and drawn on the board. */

@@ -87,6 +87,7 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
   const { position } = bench.match;
   if (!state || !position || !palette) return <p class="wb-empty" role="status">Reading the position …</p>;
 
+  const hasBoard = drawing.scene.cells.length > 0;
   const change = async (next: Edited) => {
     setState(next);
     if (await bench.setUp(next)) return;
@@ -100,12 +101,12 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
   return (
     <div class="wb-play wb-position">
       <h2 class="wb-title">Set up a position</h2>
-      <PaletteBar bench={bench} palette={palette} chosen={chosen} onChoose={setChosen} onPlace={place} />
+      {hasBoard && <PaletteBar bench={bench} palette={palette} chosen={chosen} onChoose={setChosen} onPlace={place} />}
       <div class="wb-ground">
-        <Board
+        {hasBoard && <Board
           scene={drawing.scene} position={{ ...position, last: null }} sheet={bench.sheet} chooser={chooser}
           nameOf={(look) => bench.sheet.nameOf(look)} hasMarks={false} label="Board to set up"
-        />
+        />}
       </div>
       {bench.notice && <div class="wb-message" role="alert"><p>{bench.notice}</p></div>}
       <div class="wb-row">
@@ -122,7 +123,7 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
             onChange={(event) => void change({ ...state, turn: Math.max(0, Math.trunc(Number(event.currentTarget.value) || 0)) })}
           />
         </label>
-        <button type="button" onClick={() => void change({ ...state, board: {} })}>Clear the board</button>
+        {hasBoard && <button type="button" onClick={() => void change({ ...state, board: {} })}>Clear the board</button>}
       </div>
       <Variables state={state} onChange={(next) => void change(next)} />
       <SavePosition bench={bench} />
