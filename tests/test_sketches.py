@@ -29,7 +29,7 @@ SKETCHES = sorted(FOLDER.glob("*.yaml"))
 GAMES = sorted(Path(games.__file__).parent.glob("*.yaml"))
 ADDED_NAMES = {"centre", "copies", "height", "playing", "since"}  # docs/design/reach.md lists them
 MOST_NAMES = 110  # that the reference page may have
-STARTS_WITH_ADDED = (*STARTS, "domain", "label", "part")
+STARTS_WITH_ADDED = (*STARTS, "label")
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks")
 BUILT_IN = set(BUILTINS) | ADDED_NAMES
 ENTRIES = {"board", "refusal"}  # what `sees` and `seen` may also name
@@ -199,7 +199,7 @@ class Sketch:
         self.map_of(node, "action_head", self.leaf("expr"))
 
     def parts(self, node: Node) -> None:
-        self.map_of(node, "name", self.leaf("part"))
+        self.map_of(node, "name", self.leaf("turn"))
 
     def opening(self, node: Node) -> None:
         assert isinstance(node, List)
@@ -288,7 +288,6 @@ def test_every_text_of_a_sketch_parses_and_uses_known_names(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=name_of)
 def test_a_game_that_uses_none_of_the_additions_parses_as_before(path: Path) -> None:
     for start, text in Sketch(path).leaves:
-        start = "definition" if start == "domain" else start  # the domain of an attribute
         before, after = (p.parse(text.value, start=start) for p in (present(), extended()))
         assert after == before, text.value
 

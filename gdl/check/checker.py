@@ -72,6 +72,7 @@ class Checker(Context):
         for action in (*file.chance, *file.actions):
             self.action(*action, is_chance=action in file.chance)
         setup = self.statements.body(file.setup, self.scope("setup"))
+        named = self.turns.named()
         opening = tuple(self.turns.turn(t) for t in file.opening)
         turn = self.turn_cases()
         after_turn = self.statements.body(file.after_turn, self.scope())
@@ -101,6 +102,7 @@ class Checker(Context):
             sees=sees,
             questions=questions,
             setup=setup,
+            parts=named,
             opening=opening,
             turn=turn,
             after_turn=after_turn,

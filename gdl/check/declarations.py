@@ -23,7 +23,7 @@ from gdl.source.limits import MAX_PLAYERS
 from gdl.source.wording import show, show_values
 from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
-from gdl.syntax.rule_file import Fact, PieceEntry, RuleFile
+from gdl.syntax.rule_file import AttributeEntry, Fact, PieceEntry, RuleFile
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type
 
@@ -285,6 +285,9 @@ class Declarations(Part):
                 self.symbols.declare(head.name, sort, UNKNOWN)
         for head, _ in file.questions:
             self.symbols.declare(head.name, "question", UNKNOWN)
+        for name, turn in file.parts:
+            if self.symbols.declare(name, "part", UNKNOWN):
+                self.context.parts[name.text] = turn
 
     def facts(self, of: str, owner: Name, facts: tuple[Fact, ...]) -> None:
         """Collect facts by name, for all colours, kinds or words that have them."""
@@ -305,17 +308,27 @@ class Declarations(Part):
 
     def pieces(self) -> None:
         for entry in self.file.pieces:
-            attributes = {}
+            attributes, starts = {}, {}
             for attribute in entry.attributes:
-                domain = self.attribute(attribute)
-                attributes[attribute.name.text] = domain
+                name = attribute.name.text
+                attributes[name] = self.attribute(attribute)
+                if attribute.domain.start is not None:
+                    starts[name] = self.start(name, attribute.domain.start, attributes[name])
             self.context.kinds[entry.name.text] = model.Kind(
-                entry.name.text, entry.name.span, self.owners(entry), self.supply(entry), attributes
-            )
+                entry.name.text, entry.name.span, self.owners(entry), self.supply(entry),
+                attributes, starts,
+            )  # fmt: skip
 
-    def attribute(self, entry: Fact) -> model.Expr:
+    def start(self, name: str, node: syntax.Expr, domain: model.Expr) -> model.Expr:
+        """The value that an attribute of a new piece has unless another is given."""
+        start = self.expressions.of_type(node, self.context.scope(), element(domain.type))
+        if start.type != UNKNOWN:
+            self.check_start(name, domain, start, or_none=False)
+        return start
+
+    def attribute(self, entry: AttributeEntry) -> model.Expr:
         """An attribute's values; reports an attribute that has different types in two kinds."""
-        domain = self.listed(entry.value, self.context.scope())
+        domain = self.listed(entry.domain.values, self.context.scope())
         symbol = self.symbols.table.get(entry.name.text)
         if symbol is None or symbol.sort != "attribute":
             return domain  # its name was refused

@@ -102,8 +102,12 @@ class BothNone:
 
     def statements(self, body: Sequence[model.Statement], env: Env, facts: Facts) -> None:
         """Look at statements; what one of them changes is not known any more after it."""
+        env = dict(env)
         for statement in body:
             facts = self.statement(statement, env, facts)
+            if isinstance(statement, model.Let):
+                env[statement.slot], known = self.formulas.named(statement.value, env, facts)
+                facts = self.known(facts, known)
 
     def statement(self, node: model.Statement, env: Env, facts: Facts) -> Facts:
         """Look at one statement; the facts after it."""

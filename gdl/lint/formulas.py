@@ -151,6 +151,16 @@ class Formulas(Terms):
 
     # ---- what exists ----
 
+    def named(self, value: model.Expr, env: Env, facts: Facts) -> tuple[Term, list[Formula]]:
+        """A term for a value to which `let` gives a name, and what is then known.
+
+        Nothing changes the value afterwards.  The term exists only if the value surely does.
+        """
+        if not self.is_sure(value, env, facts):
+            return self.fresh("let"), []
+        term = self.fresh()
+        return term, [equal(term, self.term(value, env))]
+
     def is_sure(self, expr: model.Expr, env: Env, facts: Facts | None = None) -> bool:
         """Whether an expression certainly has a value.  Raises TooMuch."""
         self.spend()
@@ -159,6 +169,10 @@ class Formulas(Terms):
                 return value is not None
             case model.Relation() | model.Not() | model.And() | model.Or() | model.Some():
                 return True
+            case model.Local(slot=slot) if (term := env.get(slot, ()))[:1] in (
+                ("let",), ("secret let",)
+            ):
+                return facts is not None and facts.prove(negation(missing(term)))
             case model.Local() | model.Build() | model.PiecesOfKind() | model.Seen():
                 return True
             case model.Stored(name=name, index=index):

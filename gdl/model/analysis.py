@@ -65,7 +65,7 @@ def free_slots(node: Part) -> frozenset[int]:
             used.add(part.slot)
         elif isinstance(part, model.Binder):
             bound.update(part.slots)
-        elif isinstance(part, model.Reach):
+        elif isinstance(part, model.Reach | model.Let):
             bound.add(part.slot)
     return frozenset(used - bound)
 

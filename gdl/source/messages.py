@@ -396,6 +396,11 @@ MESSAGES: dict[str, Message] = {
         "the longest way through this turn has {count} actions, and {most} is the most",
         "write what comes again and again once: `hop, hop(last) while possible`",
     ),
+    "parts-too-long": Message(
+        "with `{word}` written out, this turn is too long or nested too deeply",
+        "use fewer parts within one another: all together may stand for {most} parts of turns, "
+        "{deep} levels deep",
+    ),
     "turn-too-nested": Message(
         "more than {most} repetitions stand within one another in this turn",
         "leave out those that repeat what is repeated already",

@@ -19,6 +19,7 @@ from gdl.syntax.errors.pointers import used_colours
 from gdl.syntax.leaves import WORD, Leaves, first_words
 from gdl.syntax.parser import parses
 from gdl.syntax.rule_file import (
+    AttributeEntry,
     BoardEntry,
     Body,
     DefineEntry,
@@ -43,7 +44,7 @@ CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set 
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 HEADINGS = (
     "game designer year notes looks extends options players board words pieces setup state marks "
-    "define chance actions sees questions opening turn after_turn end"
+    "define chance actions sees questions parts opening turn after_turn end"
 ).split()
 NEEDED = {
     "game": "game: My game",
@@ -246,7 +247,7 @@ class Outline(Leaves):
             if key in ("owner", "supply"):
                 parts[key] = self.leaf(entry.value, key)
             elif key == "with":
-                parts["attributes"] = self.facts(entry.value)
+                parts["attributes"] = self.attributes(entry.value)
             else:
                 fact, value = self.leaf(entry.key, "name"), self.definition(entry.value)
                 if fact is not None and value is not None:
@@ -254,6 +255,11 @@ class Outline(Leaves):
                 else:
                     self.give_up(entry.key)
         return PieceEntry(name, facts=tuple(facts), **parts)
+
+    def attributes(self, node: Node) -> tuple[AttributeEntry, ...]:
+        read = partial(self.leaf, start="domain")
+        pairs = self.map_of(node, "name", read, "promoted: flag = false")
+        return tuple(AttributeEntry(name, domain) for name, domain in pairs)
 
     def piece_entry(self, entry: Entry, present: set[str]) -> str:
         """The key of an entry of a kind; one that is misspelt, by its value, is reported."""
@@ -384,6 +390,9 @@ class Outline(Leaves):
         )
 
     # ---- play ----
+
+    def parts(self, node: Node) -> Any:
+        return self.map_of(node, "name", partial(self.leaf, start="turn"), "hops: hop, hop at will")
 
     def opening(self, node: Node) -> tuple[syntax.Turn, ...]:
         turns = [self.leaf(item, "turn") for item in self.items(node, "- place")]

@@ -26,6 +26,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
     "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
     "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
     "add": syntax.Add, "take": syntax.Take, "play": syntax.Play, "weight": syntax.Weight,
+    "let": syntax.Let,
     "for_block": syntax.ForHead, "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
@@ -135,6 +136,16 @@ class Builder:
         self, span: Span, domain: Any, or_none: Any, start: Any, published: Any
     ) -> syntax.Stored:
         return syntax.Stored(span, domain, or_none is not None, start, published or ())
+
+    def domain(self, span: Span, values: Any, start: Any = None) -> syntax.Domain:
+        if isinstance(values, tuple):
+            values = values[0] if len(values) == 1 else self.display(self.spanning(values), values)
+        return syntax.Domain(span, values, start)
+
+    def spanning(self, parts: Any) -> Span:
+        """The span of parts that follow one another."""
+        first: Span = parts[0].span
+        return first.to(parts[-1].span)
 
     def point(self, span: Span, x: syntax.Name, y: syntax.Name) -> syntax.Point:
         return syntax.Point(span, float(x.text), float(y.text))

@@ -20,6 +20,14 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class AttributeEntry:
+    """An attribute of a kind: its values, and perhaps the value at the start."""
+
+    name: syntax.Name
+    domain: syntax.Domain
+
+
+@dataclass(frozen=True)
 class PlayerEntry:
     """A colour, the condition under which it takes part, and its facts."""
 
@@ -47,7 +55,7 @@ class PieceEntry:
     name: syntax.Name
     owner: syntax.Owner | None = None
     supply: syntax.Expr | syntax.Each | None = None
-    attributes: tuple[Fact, ...] = ()
+    attributes: tuple[AttributeEntry, ...] = ()
     facts: tuple[Fact, ...] = ()
 
 
@@ -101,6 +109,7 @@ class RuleFile:
     actions: tuple[tuple[syntax.Head, Body], ...] = ()
     sees: tuple[tuple[syntax.Head, syntax.Shown], ...] = ()
     questions: tuple[tuple[syntax.Head, syntax.Expr], ...] = ()
+    parts: tuple[tuple[syntax.Name, syntax.Turn], ...] = ()
     opening: tuple[syntax.Turn, ...] = ()
     turn: tuple[tuple[syntax.Expr | None, syntax.Turn], ...] = ()
     after_turn: Body = ()

@@ -76,6 +76,10 @@ HEADING_MEANINGS = {
         "what a player may ask privately", "touch(c in cells): piece[c]",
         "language.md#16-hidden-information",
     ),
+    "parts": Meaning(
+        "`name: turn`, for use in turns", "play: move up to 4 times",
+        "language.md#12-turns",
+    ),
     "opening": Meaning(
         "a list: one turn each, before the regular turns", "- drop",
         "language.md#13-order-of-play-openings-colours-and-seats",
@@ -125,6 +129,8 @@ KEYWORD_MEANINGS = {
     "tell": Meaning("announce words, and values after them, to `all`, to the `mover`, or to the "
                     "`opponent`",
                     'tell all "check"', STATEMENTS),
+    "let": Meaning("a name for a value, up to the end of the list of statements",
+                   "let there = start + 2*d", STATEMENTS),
     "if": Meaning("what follows holds or is done only under a condition",
                   "if best > record:", STATEMENTS),
     "else": Meaning("what holds or is done otherwise", "turn: move else pass", STATEMENTS),
@@ -194,7 +200,7 @@ ENTRY_MEANINGS = {
                          "owner: none", "language.md#5-pieces"),
         "supply": Meaning("how many pieces there are off the board for each owner, or `each`",
                           "supply: 9", "language.md#5-pieces"),
-        "with": Meaning("the attributes of the pieces, with their values", "height: low, high",
+        "with": Meaning("the attributes of the pieces, with their values", "promoted: flag = false",
                         "language.md#5-pieces"),
     },
     "board": {

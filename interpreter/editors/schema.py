@@ -125,7 +125,7 @@ def statements() -> Schema:
 
 def pieces() -> Schema:
     """The kinds, each with its entries and facts."""
-    forms = {"owner": text("owner"), "supply": text("supply"), "with": FACTS}
+    forms = {"owner": text("owner"), "supply": text("supply"), "with": ATTRIBUTES}
     assert set(forms) == set(PIECE_ENTRIES)
     kind = {
         "type": ["object", "string", "null"], "pattern": EMPTY,
@@ -157,6 +157,7 @@ def board() -> Schema:
 
 PLAIN: Schema = {"type": [*WORDS, "null"]}
 FACTS = map_of("name", text("definition"))
+ATTRIBUTES = map_of("name", text("domain"))
 DEFINED = text("definition") | {"type": [*WORDS, "array"], "items": {"type": ["string", "object"]}}
 END_LINE: Schema = {
     "type": "object", "propertyNames": key("end_head"), "additionalProperties": text("result"),
@@ -178,6 +179,7 @@ SECTIONS: dict[str, Schema] = {
     "actions": map_of("action_head", STATEMENTS),
     "sees": map_of("seen_head", text("shown")),
     "questions": map_of("action_head", text("expr")),
+    "parts": map_of("name", text("turn")),
     "opening": list_of(text("turn")),
     "turn": map_of("turn_case", text("turn"), pattern("turn")),
     "after_turn": STATEMENTS,

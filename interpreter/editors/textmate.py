@@ -16,7 +16,7 @@ Rule = dict[str, Any]
 
 SCOPE = "boardwright"
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks", "extends")
-TURNS = ("turn", "opening")
+TURNS = ("turn", "opening", "parts")
 DECLARING = ("pieces", "board")
 CONSTANTS = ("true", "false", "none", "each", "nothing")
 OPERATORS = ("not", "and", "or", "in", "within", "meets", "touches", "some", "no", "mod", "div")

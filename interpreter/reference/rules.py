@@ -179,6 +179,13 @@ class Rules:
                 self.report.add("empty-domain", domain.span, word=name)
             elif known.setdefault(name, values) != values:
                 self.report.add("attribute-types", domain.span, word=name)
+        for name, start in (item for k in self.model.kinds for item in k.starts.items()):
+            value = self.fixed(start)
+            if not self.reads.of(start) and value not in known.get(name, (value,)):
+                self.report.add(
+                    "start-outside", start.span, word=name, values="those of its domain",
+                    value=self.codes.text(start.type, value) if value != frozenset() else "none",
+                )  # fmt: skip
 
     def all_pieces(self) -> frozenset[Piece]:
         """Every possible piece."""
@@ -246,6 +253,27 @@ class Rules:
         """The values of each numeric attribute, in ascending order."""
         types = self.codes.attribute_types
         return {n: sorted(d) for n, d in self._attribute_domains.items() if types[n] == NUMBER}
+
+    @cached_property
+    def attribute_starts(self) -> tuple[dict[str, Any], ...]:
+        """For each kind, the values of the attributes of a new piece that need not be given."""
+        return tuple(
+            {name: self.hold_attribute(name, self.fixed(start)) for name, start in k.starts.items()}
+            for k in self.model.kinds
+        )
+
+    def turned(self, piece: Piece, kind: int) -> tuple[Any, ...] | None:
+        """The attributes of a piece as one of another kind; None if it cannot become one.
+
+        It keeps what both kinds have.  Only an attribute with a start can come or go.
+        """
+        had, starts = self.named_attributes(piece), self.attribute_starts
+        wanted = self.codes.attribute_names[kind]
+        comes = [name for name in wanted if name not in had]
+        goes = [name for name in had if name not in wanted]
+        if not starts[kind].keys() >= {*comes} or not starts[piece.kind].keys() >= {*goes}:
+            return None
+        return tuple(had[name] if name in had else starts[kind][name] for name in wanted)
 
     def named_attributes(self, piece: Piece) -> dict[str, Any]:
         """The attributes of a piece by name."""

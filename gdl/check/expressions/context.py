@@ -38,6 +38,7 @@ class Context(ABC):
         self.stored: dict[str, tuple[syntax.Head, syntax.Stored]] = {}  # variables and marks
         self.fact_entries: dict[str, tuple[str, list[tuple[str, Fact]]]] = {}
         self.actions: dict[str, model.Action] = {}
+        self.parts: dict[str, syntax.Turn] = {}  # the turns that have names
 
     @abstractmethod
     def definition(

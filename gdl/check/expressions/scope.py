@@ -43,6 +43,7 @@ class Symbols:
     used: set[str] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)  # built-in names that the file tries to declare
     used_variables: set[Span] = field(default_factory=set)
+    lets: dict[Span, str] = field(default_factory=dict)  # what each `let` calls its value
 
     def declare(
         self, name: Name, sort: str, type: Type, value: int | float | bool | str | None = None

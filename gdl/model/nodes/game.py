@@ -66,13 +66,17 @@ class Fact:
 
 @node
 class Kind:
-    """A kind of piece; `supply` is None for unlimited, "each", or a number for each owner."""
+    """A kind of piece; `supply` is None for unlimited, "each", or a number for each owner.
+
+    `starts` has the values that attributes of a new piece have where `put` does not give one.
+    """
 
     name: str
     span: Span
     owners: tuple[str | None, ...]  # the colours it can belong to; (None,) for nobody
     supply: int | str | None
     attributes: Mapping[str, Expr]  # name to the set of its values
+    starts: Mapping[str, Expr] = field(default_factory=dict)
 
 
 @node
@@ -156,6 +160,7 @@ class Game:
     sees: Mapping[str, Shown]
     questions: tuple[Question, ...]
     setup: tuple[Statement, ...]
+    parts: Mapping[str, Turn]  # what `parts` names: the turns have copies of it
     opening: tuple[Turn, ...]
     turn: tuple[tuple[Expr | None, Turn], ...]
     after_turn: tuple[Statement, ...]

@@ -131,6 +131,15 @@ class Tell(Statement):
 
 
 @node
+class Let(Statement):
+    """`let n = x`: `slot` holds the value, or none, in the statements that follow in the list."""
+
+    name: str
+    slot: int
+    value: Expr
+
+
+@node
 class Perform(Statement):
     """Carry out a definition that is a list of statements."""
 

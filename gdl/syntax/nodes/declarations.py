@@ -39,6 +39,14 @@ class Stored(Node):
 
 
 @node
+class Domain(Node):
+    """The values of an attribute, and the one that a new piece has if it is not said."""
+
+    values: Definition
+    start: Expr | None
+
+
+@node
 class Path(Node):
     """`a1 d1 g1`."""
 

@@ -128,6 +128,14 @@ class Tell(Node):
 
 
 @node
+class Let(Node):
+    """`let n = x`: a name for a value, up to the end of the list of statements."""
+
+    name: Name
+    value: Expr
+
+
+@node
 class Perform(Node):
     """`collect({at})`: a definition made of statements, or in the set-up a chance action."""
 
@@ -153,7 +161,7 @@ class For(Node):
 
 Statement: TypeAlias = (
     Require | Attempt | Put | Lift | Remove | Move | Swap | Assign | Add | Take | Play | Weight
-    | Tell | Perform | If | For
+    | Tell | Let | Perform | If | For
 )
 
 

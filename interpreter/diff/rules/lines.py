@@ -128,11 +128,19 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
         for variable in variables:
             rules[section, variable.name] = [stored(variable)]
     rules |= named(game)
-    rules["opening", ""] = [rule(turn) for turn in game.opening]
-    rules["turn", ""] = [rule(case) for case in game.turn]
+    for name, part in game.parts.items():
+        rules["parts", name] = [Rule(canonical(part), part.span)]
+    rules["opening", ""] = [Rule(canonical(turn), turn.span) for turn in game.opening]
+    rules["turn", ""] = [case_of(*case) for case in game.turn]
     rules["after turn", ""] = list(statements(game.after_turn))
     rules["end", ""] = [rule(end) for end in game.ends]
     return rules
+
+
+def case_of(condition: model.Expr | None, turn: model.Turn) -> Rule:
+    """A case of the turn; what it has of `parts` stands elsewhere."""
+    span = turn.span if condition is None else whole_span(condition).to(turn.span)
+    return Rule(canonical((condition, turn)), span)
 
 
 def players_span(game: model.Game) -> Span:
@@ -197,6 +205,8 @@ def statements(
                 yield from statements(inside, scope, depth + 1)
         else:
             yield Rule((canonical(statement, scope), depth), whole_span(statement))
+        if isinstance(statement, model.Let):
+            scope = bind(scope, (statement.slot,))
 
 
 # ---- spans -------------------------------------------------------------------------------------

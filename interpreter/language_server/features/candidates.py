@@ -127,7 +127,7 @@ class Names:
 
     def in_act(self) -> Iterator[Candidate]:
         """An action in a turn."""
-        yield from self.declared("action", "chance")
+        yield from self.declared("action", "chance", "part")
         yield from (Candidate(name, "move") for name in BUILTIN_MOVES)
         yield from self.unknown_calls()
 

@@ -21,8 +21,9 @@ TYPES = (
 MODIFIERS = ("declaration", "defaultLibrary", "readonly")
 DECLARATION, LIBRARY, READONLY = 1, 2, 4
 BY_SORT = {
-    "action": "method", "chance": "method", "question": "method", "definition": "function",
-    "fact": "function", "variable": "property", "mark": "property", "attribute": "property",
+    "action": "method", "chance": "method", "question": "method", "part": "method",
+    "definition": "function", "fact": "function", "variable": "property", "mark": "property",
+    "attribute": "property",
     "colour": "type", "kind": "type", "word": "enumMember", "option": "enumMember",
     WORDS: "type", "cell": "enumMember", "direction": "enumMember",
 }  # fmt: skip

@@ -67,9 +67,15 @@ class Recorder(Outline):
         return made
 
     def facts(self, node: Node) -> Any:
-        self.part = "attribute" if self.heading == "pieces" else "fact"
+        self.part = "fact"
         made = super().facts(node)
-        self.part = {"pieces": "fact", "words": "word"}.get(self.heading, "")
+        self.part = "word" if self.heading == "words" else ""
+        return made
+
+    def attributes(self, node: Node) -> Any:
+        self.part = "attribute"
+        made = super().attributes(node)
+        self.part = "fact"
         return made
 
     def listed_words(self, node: Node) -> Any:

@@ -118,7 +118,7 @@ class Finder:
             self.use(name, {})
         else:
             sort = {
-                "options": "option", "players": "fact", "pieces": part or "kind",
+                "options": "option", "players": "fact", "pieces": part or "kind", "parts": "part",
                 "words": part or WORDS,
             }.get(heading, PARTS.get(part, "cell"))  # fmt: skip
             self.note(name, True, sort, GLOBAL)
@@ -157,8 +157,10 @@ class Finder:
             if part is not None:
                 self.walk(part, seen)
 
-    def take_definition(self, node: Any) -> None:
-        self.walk(node, self.locals, "word" if self.leaf.part == "attribute" else "")
+    def take_domain(self, node: syntax.Domain) -> None:
+        self.walk(node.values, self.locals, "word")
+        if node.start is not None:
+            self.walk(node.start, self.locals)
 
     def take_action_head(self, node: syntax.Head) -> None:
         name, heading = node.name, self.leaf.heading
@@ -192,6 +194,16 @@ class Finder:
                     self.walk(word, self.locals)
         else:
             self.walk(items, self.locals)
+
+    def take_statement(self, node: Any) -> None:
+        """A statement; a `let` is in sight up to the end of its list."""
+        seen = self.locals
+        if not isinstance(node, syntax.Let):
+            self.walk(node, seen)
+            return
+        self.walk(node.value, seen)
+        inner = self.bind(node.name, seen, self.place(), "variable of `let`")
+        self.blocks.append((self.leaf.text.span.column - 1, inner))
 
     def take_block(self, node: Any) -> None:
         seen = self.locals

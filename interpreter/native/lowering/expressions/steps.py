@@ -134,6 +134,8 @@ class Steps(References):
         """A step as directions and how many times each."""
         one = Value(t.number(1), NUMBER, bounds=(1, 1))
         match expr:
+            case model.Local(slot=slot) if slot in env and env[slot].steps is not None:
+                return list(env[slot].steps or ())
             case model.Steps(parts=parts):
                 return [p for part in parts for p in self.step_parts(part, env)]
             case model.Times(times=times, step=step):
