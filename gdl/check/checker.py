@@ -26,6 +26,7 @@ from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_DEFINITIONS_DEEP
 from gdl.syntax import nodes as syntax
 from gdl.syntax.rule_file import DefineEntry, RuleFile
+from gdl.vocabulary.builtins import LATER
 from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
 
 
@@ -53,6 +54,8 @@ class Checker(Context):
     def __init__(self, file: RuleFile, name: str, values: Mapping[str, Any], report: Report):
         super().__init__(report, Symbols(report, Unknowns(report, file.broken)), bool(file.sees))
         self.file = file
+        if file.board is not None and file.board.pile is not None:
+            self.symbols.given_up = LATER - {"height"}
         self.name = name
         self.checking: list[str] = []
         self.depths: dict[str, int] = {}

@@ -6,6 +6,9 @@ and a single cell becomes a set, so that the engines have fewer cases.
 
 from __future__ import annotations
 
+from typing import Any
+
+from gdl.check.expressions.builtins import one_line
 from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.scope import Scope, Symbol
 from gdl.check.part import Part
@@ -76,7 +79,20 @@ class Statements(Part):
             self.report.add("piece-is-whole", node.span)
         self.check_kind(node, piece, owner, {a.name.text for a in node.attributes})
         place = self.expressions.places(node.place, scope)
-        return model.Put(node.span, piece, owner, attributes, place)
+        self.needs_pile(node, node.under)
+        return model.Put(node.span, piece, owner, attributes, place, node.under)
+
+    def needs_pile(self, node: syntax.Node, is_of_piles: bool) -> None:
+        """Report a form of a statement that only a board with piles has."""
+        if is_of_piles and self.context.pile is None:
+            self.expressions.no_pile(node.span)
+
+    def how_many(self, node: syntax.Lift | syntax.Remove | syntax.Move, scope: Scope) -> Any:
+        """The number of pieces of a pile that a statement takes; None for all of them."""
+        self.needs_pile(node, node.count is not None)
+        if node.count is None:
+            return None
+        return self.expressions.of_type(node.count, scope, NUMBER)
 
     def check_kind(
         self, node: syntax.Put, piece: model.Expr, owner: model.Expr | None, given: set[str]
@@ -107,14 +123,38 @@ class Statements(Part):
         return symbol.name, self.expressions.of_type(node.value, scope, symbol.type)
 
     def check_lift(self, node: syntax.Lift, scope: Scope) -> model.Statement:
-        return model.Lift(node.span, self.expressions.places(node.place, scope))
+        count = self.how_many(node, scope)
+        return model.Lift(
+            node.span, self.expressions.places(node.place, scope), count, node.below
+        )
 
     def check_remove(self, node: syntax.Remove, scope: Scope) -> model.Statement:
-        return model.Remove(node.span, self.expressions.places(node.place, scope))
+        count = self.how_many(node, scope)
+        return model.Remove(
+            node.span, self.expressions.places(node.place, scope), count, node.below
+        )
 
     def check_move(self, node: syntax.Move, scope: Scope) -> model.Statement:
+        count = self.how_many(node, scope)
+        start = self.expressions.expr(node.start, scope)
+        if count is None and fits(start.type, CELLS) and not fits(start.type, CELL):
+            if self.context.pile is None:
+                self.report.add("set-moved", start.span, word=one_line(start.span))
+        else:
+            start = self.expressions.coerce(start, CELL)
+        start = typed(start, CELLS) if fits(start.type, CELLS) else start
+        end = self.expressions.of_type(node.end, scope, CELL)
+        self.needs_pile(node, node.under)
+        return model.Move(node.span, start, end, count, node.below, node.under)
+
+    def check_moveatonce(self, node: syntax.MoveAtOnce, scope: Scope) -> model.Statement:
+        scope, binders = self.expressions.binders(node.binders, scope)
+        condition = None
+        if node.condition is not None:
+            condition = self.expressions.condition(node.condition, scope)
         start = self.expressions.of_type(node.start, scope, CELL)
-        return model.Move(node.span, start, self.expressions.of_type(node.end, scope, CELL))
+        end = self.expressions.of_type(node.end, scope, CELL)
+        return model.MoveAtOnce(node.span, binders, condition, start, end)
 
     def check_swap(self, node: syntax.Swap, scope: Scope) -> model.Statement:
         first = self.expressions.of_type(node.first, scope, CELL)
@@ -148,11 +188,23 @@ class Statements(Part):
         name = node.place.name
         value = self.expressions.of_type(node.value, scope, wanted)
         self.refuse_none(value, name.text, "to take a piece off the board write `remove`")
-        if len(node.place.args) != 1:
-            self.report.add("square-brackets", name.span, word=name.text, example="c")
+        if not self.is_on_cell(node.place):
             return None
         place = self.expressions.places(node.place.args[0], scope)
-        return model.SetPiece(node.span, name.text, place, value)
+        level = self.expressions.level(node.place.args, scope)
+        return model.SetPiece(node.span, name.text, place, value, level)
+
+    def is_on_cell(self, place: syntax.Place) -> bool:
+        """Whether what is set of a piece has a cell, and in piles a level; if not, report it."""
+        if len(place.args) == 1 or (len(place.args) == 2 and self.context.pile is not None):
+            return True
+        if len(place.args) == 2:
+            self.expressions.no_pile(place.span)
+        else:
+            self.report.add(
+                "square-brackets", place.name.span, word=place.name.text, example="c"
+            )
+        return False
 
     def refuse_none(self, value: model.Expr, word: str, hint: str) -> None:
         """Report `none` as the value of something that can never be none."""
@@ -258,9 +310,9 @@ class Statements(Part):
         """`add n to seeds[S]`: change an attribute of each piece on S, one after the other."""
         name = symbol.name
         value = self.expressions.of_type(node.value, scope, NUMBER)
-        if len(node.place.args) != 1:
-            self.report.add("square-brackets", node.place.name.span, word=name, example="c")
+        if not self.is_on_cell(node.place):
             return None
+        level = self.expressions.level(node.place.args, scope)
         place = self.expressions.coerce(
             self.expressions.expr(node.place.args[0], scope), CELL, CELLS
         )
@@ -270,10 +322,10 @@ class Statements(Part):
             return None
 
         def change(cell: model.Expr) -> model.Statement:
-            now = model.Attribute(node.place.span, NUMBER, name, cell)
+            now = model.Attribute(node.place.span, NUMBER, name, cell, level)
             changed = model.Arithmetic(node.span, NUMBER, op, now, value)
             here = model.Display(cell.span, CELLS, (cell,))
-            return model.SetPiece(node.span, name, here, changed)
+            return model.SetPiece(node.span, name, here, changed, level)
 
         if place.type == CELL:
             return change(place)

@@ -17,6 +17,8 @@ from gdl.vocabulary.types import UNKNOWN
 Scope = Mapping[int, int]  # for each slot the number of its variable
 OUTSIDE: Scope = {}
 LEFT_OUT = {"span", "type"}
+LATER = {"pile", "count", "below", "under", "level"}  # fields that old rules leave out: their hash
+                                                      # stays as it was
 PLAYED = (
     "colours", "board", "kinds", "facts", "variables", "definitions", "actions", "sees",
     "questions", "setup", "opening", "turn", "after_turn", "ends",
@@ -61,6 +63,10 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case model.For(binders=binders):
             heads, inner = bound(binders, scope)
             return ("For", heads, canonical((part.condition, part.body), inner))
+        case model.MoveAtOnce(binders=binders):
+            heads, inner = bound(binders, scope)
+            said = canonical((part.condition, part.start, part.end), inner)
+            return ("MoveAtOnce", heads, said)
         case model.Reach():
             steps = canonical(part.steps, bind(scope, (part.slot,)))
             return ("Reach", canonical(part.start, scope), steps)
@@ -91,8 +97,11 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case tuple():
             return tuple(canonical(p, scope) for p in part)
         case _ if hasattr(part, "__dataclass_fields__"):
-            names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT]
-            return (type(part).__name__, *(canonical(getattr(part, n), scope) for n in names))
+            names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT | LATER]
+            later = [(n, getattr(part, n)) for n in part.__dataclass_fields__ if n in LATER]
+            said = [(n, canonical(v, scope)) for n, v in later if v is not None and v is not False]
+            form = (canonical(getattr(part, n), scope) for n in names)
+            return (type(part).__name__, *form, *said)
         case bool():  # or True would equal 1
             return ("flag", part)
         case Mapping():

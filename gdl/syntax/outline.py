@@ -36,7 +36,7 @@ PIECE_ENTRIES = {  # the entries of a kind, and what a text under each looks lik
     "supply": re.compile(r"each|\d+"),
     "with": re.compile(r""),
 }
-BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
+BOARD_ENTRIES = ("cells", "lines", "points", "tracks", "pile")
 CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set n to c ? 1 : 0`
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 HEADINGS = (
@@ -172,7 +172,7 @@ class Outline(Leaves):
         before = self.report.errors
         for entry in self.entries(node, "cells: square(8)"):
             name = self.board_entry(entry)
-            if name == "cells":
+            if name in ("cells", "pile"):
                 parts[name] = self.leaf(entry.value, "expr")
             elif name == "lines":
                 lines = [self.leaf(i, "path") for i in self.items(entry.value, "- a1 a2 a3")]

@@ -30,13 +30,14 @@ class PlayerEntry:
 
 @dataclass(frozen=True)
 class BoardEntry:
-    """The board: a constructor expression or lines of points, with named tracks."""
+    """The board: a constructor expression or lines of points, with named tracks and piles."""
 
     span: Span
     cells: syntax.Expr | None = None
     lines: tuple[syntax.Path, ...] = ()
     points: tuple[tuple[syntax.Name, syntax.Point], ...] = ()
     tracks: tuple[tuple[syntax.Name, syntax.Path], ...] = ()
+    pile: syntax.Expr | None = None  # how many pieces may stand on a cell
     is_broken: bool = False  # whether some of it could not be read
 
 

@@ -41,6 +41,10 @@ HEADING_MEANINGS = {
     "board": Meaning(
         "a shape with its size, or lines of points", "board: square(8)", "language.md#4-boards"
     ),
+    "words": Meaning(
+        "words that the rules speak of, each with its facts", "suit: clubs, hearts",
+        "language.md#6-what-is-stored-state-and-marks",
+    ),
     "pieces": Meaning("the kinds of piece", "pieces: man, king", "language.md#5-pieces"),
     "setup": Meaning(
         "statements carried out before play", "- put pawn of White on row(2)",
@@ -198,6 +202,8 @@ ENTRY_MEANINGS = {
                          "language.md#4-boards"),
         "points": Meaning("where points are drawn", "centre: 3 2.5", "language.md#4-boards"),
         "tracks": Meaning("named paths of cells", "onward: a1 b1 c1", "language.md#4-boards"),
+        "pile": Meaning("how many pieces may stand on a cell, one on another", "pile: 5",
+                        "language.md#4-boards"),
     },
     "looks": {
         "board": Meaning("`points` draws the cells as crossings of lines", "board: points",

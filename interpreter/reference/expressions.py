@@ -17,7 +17,7 @@ from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import NOTHING, SetType
 from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
-from interpreter.reference import builtins
+from interpreter.reference import builtins, prepared
 from interpreter.reference.prepared import Frame, Function, Prepared, once, once_a_position
 
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
@@ -74,15 +74,15 @@ class Expressions:
         return stored
 
     def make_attribute(self, expr: model.Attribute) -> Function:
-        cell = self.function(expr.cell)
+        level = None if expr.level is None else self.function(expr.level)
+        ask = prepared.piece_asked(self.function(expr.cell), level)
         place = [
             names.index(expr.name) if expr.name in names else None
             for names in self.codes.attribute_names
         ]
 
         def attribute(position: Position, frame: Frame) -> Any:
-            at = cell(position, frame)
-            piece = None if at is None else position.board[at]
+            piece = ask(position, frame)
             where = None if piece is None else place[piece.kind]
             return None if piece is None or where is None else piece.attributes[where]
 
@@ -142,7 +142,7 @@ class Expressions:
         which = self.rules.seen_number(expr)
 
         def key(position: Position) -> Any:
-            board = position.board if expr.board else None
+            board = position.standing if expr.board else None
             return (which, board, tuple(t(position, frame) for t in things))
 
         return key

@@ -26,7 +26,11 @@ class Option:
 
 @node
 class Board:
-    """The board: a lattice (`shape` and `size`) without `holes`, or lines of points."""
+    """The board: a lattice (`shape` and `size`) without `holes`, or lines of points.
+
+    `pile` is how many pieces may stand on a cell, one on another; None where a piece that comes
+    takes the place of the one that stands there.
+    """
 
     span: Span
     shape: str  # "square" … "triangle", or "lines"
@@ -35,6 +39,7 @@ class Board:
     lines: tuple[tuple[str, ...], ...] = ()
     points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pile: int | None = None
 
 
 @node
