@@ -99,9 +99,9 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case _ if hasattr(part, "__dataclass_fields__"):
             names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT | LATER]
             later = [(n, getattr(part, n)) for n in part.__dataclass_fields__ if n in LATER]
-            said = [(n, canonical(v, scope)) for n, v in later if v is not None and v is not False]
-            form = (canonical(getattr(part, n), scope) for n in names)
-            return (type(part).__name__, *form, *said)
+            form = [canonical(getattr(part, n), scope) for n in names]
+            form += [(n, canonical(v, scope)) for n, v in later if v is not None and v is not False]
+            return (type(part).__name__, *form)
         case bool():  # or True would equal 1
             return ("flag", part)
         case Mapping():

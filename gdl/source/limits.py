@@ -80,7 +80,8 @@ MAX_DEFINITIONS_DEEP = Limit(
 
 MAX_CELLS = Limit(4096, "a board", "cells", "a set of cells is stored as bits")
 MAX_PILED = Limit(
-    100_000, "the cells of a board times its `pile`", "pieces", "a position is copied with each move"
+    100_000, "the cells of a board times its `pile`", "pieces",
+    "a position is copied with each move",
 )
 MAX_PLAYERS = Limit(16, "players", "players", "there are at least 2")
 MAX_VALUES = Limit(

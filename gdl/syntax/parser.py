@@ -25,7 +25,8 @@ MAX_LETTERS = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # 
 NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fields of a node
     "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
     "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
-    "move_at_once": syntax.MoveAtOnce, "add": syntax.Add, "take": syntax.Take, "play": syntax.Play, "weight": syntax.Weight,
+    "move_at_once": syntax.MoveAtOnce, "add": syntax.Add, "take": syntax.Take,
+    "play": syntax.Play, "weight": syntax.Weight,
     "for_block": syntax.ForHead, "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,

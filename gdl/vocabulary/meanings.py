@@ -41,10 +41,6 @@ HEADING_MEANINGS = {
     "board": Meaning(
         "a shape with its size, or lines of points", "board: square(8)", "language.md#4-boards"
     ),
-    "words": Meaning(
-        "words that the rules speak of, each with its facts", "suit: clubs, hearts",
-        "language.md#6-what-is-stored-state-and-marks",
-    ),
     "pieces": Meaning("the kinds of piece", "pieces: man, king", "language.md#5-pieces"),
     "setup": Meaning(
         "statements carried out before play", "- put pawn of White on row(2)",

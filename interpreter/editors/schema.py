@@ -135,12 +135,6 @@ def pieces() -> Schema:
     return map_of("name", kind, names("name"))
 
 
-def listed_words() -> Schema:
-    """Words: a list of them, or each with its facts."""
-    form = map_of("name", FACTS, names("name"))
-    return map_of("name", form | {"type": ["object", "string"]})
-
-
 def board() -> Schema:
     """A shape, or a map with the cells, lines, points and tracks."""
     forms = {
@@ -168,7 +162,6 @@ SECTIONS: dict[str, Schema] = {
     "options": map_of("name", text("stored")),
     "players": map_of("player", FACTS, names("player")),
     "board": board(),
-    "words": listed_words(),
     "pieces": pieces(),
     "setup": STATEMENTS,
     "state": map_of("stored_head", text("stored")),

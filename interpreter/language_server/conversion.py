@@ -6,7 +6,6 @@ from typing import Any
 
 from lsprotocol import types
 
-from gdl.check.expressions.scope import WORDS
 from gdl.source.printable import printable
 from gdl.source.wording import clip
 from interpreter.language_server.features.completion import Item
@@ -23,8 +22,7 @@ KINDS = {
     "variable": types.CompletionItemKind.Field, "mark": types.CompletionItemKind.Field,
     "definition": types.CompletionItemKind.Function, "fact": types.CompletionItemKind.Function,
     "colour": types.CompletionItemKind.Class, "kind": types.CompletionItemKind.Class,
-    "word": types.CompletionItemKind.EnumMember, WORDS: types.CompletionItemKind.Enum,
-    "option": types.CompletionItemKind.Constant,
+    "word": types.CompletionItemKind.EnumMember, "option": types.CompletionItemKind.Constant,
     "cell": types.CompletionItemKind.Constant, "direction": types.CompletionItemKind.Constant,
     "file": types.CompletionItemKind.File, "attribute": types.CompletionItemKind.Field,
     "colour of the screen": types.CompletionItemKind.Color,
@@ -36,7 +34,6 @@ SYMBOLS = {
     "question": types.SymbolKind.Method, "definition": types.SymbolKind.Function,
     "variable": types.SymbolKind.Field, "mark": types.SymbolKind.Field,
     "fact": types.SymbolKind.Property, "entry": types.SymbolKind.Property,
-    "word": types.SymbolKind.EnumMember, WORDS: types.SymbolKind.Enum,
 }  # fmt: skip
 SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from gdl.check.statements import LISTENERS
 from gdl.syntax.outline import BOARD_ENTRIES, PIECE_ENTRIES
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
-from gdl.check.expressions.scope import WORDS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
 from gdl.vocabulary.types import Type
 from interpreter.language_server.reading.knowledge import Knowledge
@@ -21,7 +20,7 @@ from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cel
 from interpreter.language_server.reading.project import Project, is_taken
 
 PLACES = ("next", "owner", "kind")  # what statements can change besides names of the file
-BROUGHT = {"option", "colour", "kind", "word", WORDS, "variable", "definition", "fact", "attribute",
+BROUGHT = {"option", "colour", "kind", "word", "variable", "definition", "fact", "attribute",
            "direction", "cell"}  # fmt: skip
 DECLARING = frozenset(
     ("binder names player players action_head define_head stored_head name").split()

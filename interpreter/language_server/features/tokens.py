@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gdl.check.expressions.scope import WORDS
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import KEYWORDS
 from gdl.yaml.reader import Map, Node, Text
@@ -24,7 +23,7 @@ BY_SORT = {
     "action": "method", "chance": "method", "question": "method", "definition": "function",
     "fact": "function", "variable": "property", "mark": "property", "attribute": "property",
     "colour": "type", "kind": "type", "word": "enumMember", "option": "enumMember",
-    WORDS: "type", "cell": "enumMember", "direction": "enumMember",
+    "cell": "enumMember", "direction": "enumMember",
 }  # fmt: skip
 PIECES = re.compile(r'"[^"]*"?|[A-Za-z_]\w*|\d+(?:\.\d+)?|[=!<>]=?|\.\.|[-+*|&]')
 COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\r\n]*", re.MULTILINE)

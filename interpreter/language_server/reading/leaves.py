@@ -32,7 +32,7 @@ class Leaf:
     node: Any
     heading: str  # as a Python name: `after_turn`
     entry: int  # the number of the entry under the heading to which it belongs
-    part: str = ""  # under `words`, `pieces` and `board`: what kind of entry this belongs to
+    part: str = ""  # under `pieces` and `board`: what kind of entry this belongs to
 
     @property
     def first(self) -> int:
@@ -69,13 +69,7 @@ class Recorder(Outline):
     def facts(self, node: Node) -> Any:
         self.part = "attribute" if self.heading == "pieces" else "fact"
         made = super().facts(node)
-        self.part = {"pieces": "fact", "words": "word"}.get(self.heading, "")
-        return made
-
-    def listed_words(self, node: Node) -> Any:
-        self.part = "word"
-        made = super().listed_words(node)
-        self.part = ""
+        self.part = "fact" if self.heading == "pieces" else ""
         return made
 
     def piece(self, name: Any, node: Node) -> Any:

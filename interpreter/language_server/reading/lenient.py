@@ -16,9 +16,9 @@ from gdl.source.spans import Source, Span
 from gdl.yaml.reader import Entry, List, Map, Node, Text
 
 HOLDS_ENTRIES = frozenset(  # headings whose lines, one level down, are entries
-    "looks options players words pieces state marks define chance actions sees questions board".split()
+    "looks options players pieces state marks define chance actions sees questions board".split()
 )
-DEEP = frozenset(["pieces", "players", "words", "board"])  # headings with entries at every level
+DEEP = frozenset(["pieces", "players", "board"])  # headings with entries at every level
 MAX_LINES = 20_000
 LINE = re.compile(r"([ \t]*)((?:-(?:[ \t]+|$))*)(.*)")
 COMMENT = re.compile(r"(?:^|(?<=[ \t]))#.*$")

@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from gdl.check.expressions.context import CELL_NAME
-from gdl.check.expressions.scope import WORDS
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.keywords import KEYWORDS
 from interpreter.language_server.reading.leaves import Leaf, Reading
@@ -117,16 +116,14 @@ class Finder:
         if heading == "looks":
             self.use(name, {})
         else:
-            sort = {
-                "options": "option", "players": "fact", "pieces": part or "kind",
-                "words": part or WORDS,
-            }.get(heading, PARTS.get(part, "cell"))  # fmt: skip
+            sort = {"options": "option", "players": "fact", "pieces": part or "kind"}.get(
+                heading, PARTS.get(part, "cell")
+            )
             self.note(name, True, sort, GLOBAL)
 
     def take_names(self, node: syntax.Names) -> None:
-        sort = "word" if self.leaf.heading == "words" else "kind"
         for name in node.names:
-            self.note(name, True, sort, GLOBAL)
+            self.note(name, True, "kind", GLOBAL)
 
     def take_players(self, node: syntax.Players) -> None:
         for player in node.players:

@@ -53,6 +53,7 @@ class Fields:
         self.has_unowned = any(-1 in owners for owners in rules.owners_of_kinds)
         self.has_owned = any(o >= 0 for owners in rules.owners_of_kinds for o in owners)
         self.has_kinds = len(self.model.kinds) > 1
+        self.pile = self.model.board.pile
         self._pieces()
         self._supply()
         for variable in (*rules.variables, *rules.marks):
@@ -84,6 +85,22 @@ class Fields:
             planes = max(1, (len(values) - 1).bit_length())
             self.attributes[name] = AttributePlanes(name, values, planes)
             self.add(f"with_{name}", cells, planes)
+        if self.pile is not None:
+            self._piles(self.pile)
+
+    def _piles(self, most: int) -> None:
+        """How many pieces stand on each cell, and which, each as its code and one, 0 for none.
+
+        Of a cell the lowest comes first.  Where all pieces are alike, the numbers say everything.
+        """
+        pieces = len(self.layout.pieces)
+        self.add("height", INT, self.layout.size, high=most)
+        if pieces > 1:
+            self.add("pile", INT, self.layout.size * most, high=pieces)
+
+    def standing(self) -> list[Term]:
+        """What `seen(board)` compares beside the planes, as terms: whole fields."""
+        return [read(name, INT) for name in ("height", "pile") if name in self.all]
 
     def _supply(self) -> None:
         """Pieces of which there is one each are a set; others have a number for each pool."""
