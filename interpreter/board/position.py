@@ -115,6 +115,14 @@ class Position:
             under[cell] = pile[:-1]
         return self.changed(board=tuple(board), under=tuple(under), **changes)
 
+    def cleared(self, cell: int) -> Position:
+        """A copy without what stands on a cell."""
+        board = (*self.board[:cell], None, *self.board[cell + 1 :])
+        if not self.under:
+            return self.changed(board=board)
+        under = (*self.under[:cell], (), *self.under[cell + 1 :])
+        return self.changed(board=board, under=under)
+
     @property
     def standing(self) -> Any:
         """All pieces on the board, as one value to compare."""

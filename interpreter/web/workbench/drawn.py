@@ -93,4 +93,4 @@ def small_board(state: State) -> str:
     """A small board as one SVG text."""
     view = whole_view(state, state.seat or 0)
     drawn = decorations(state.game, view)
-    return str(board_svg(state.game, pieces=view.pieces, decorations=drawn))
+    return str(board_svg(state.game, pieces=view.standing(), decorations=drawn))
