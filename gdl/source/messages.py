@@ -457,10 +457,6 @@ MESSAGES: dict[str, Message] = {
         "the piles of this board could have more than {most} pieces together",
         "make the board or its piles smaller",
     ),
-    "hidden-piles": Message(
-        "`sees` cannot hide a board with piles",
-        "leave out the entry `board`, or keep what is hidden in variables",
-    ),
     "set-moved": Message(
         "`{word}` is a set, and `move` moves one piece to one cell",
         "move several with `for`: `move c to … for c in …`, or say under `board` how many pieces "

@@ -124,6 +124,11 @@ class Position:
         return self.changed(board=board, under=under)
 
     @property
+    def by_cell(self) -> tuple[Any, ...]:
+        """What stands on each cell, as values to compare: pieces, or piles on a board with them."""
+        return tuple(map(self.pile, range(len(self.board)))) if self.under else self.board
+
+    @property
     def standing(self) -> Any:
         """All pieces on the board, as one value to compare."""
         return (self.board, self.under) if self.under else self.board

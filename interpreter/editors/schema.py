@@ -136,11 +136,11 @@ def pieces() -> Schema:
 
 
 def board() -> Schema:
-    """A shape, or a map with the cells, lines, points and tracks."""
+    """A shape, or a map with the cells, lines, points, tracks and the height of piles."""
     forms = {
         "cells": text("expr"), "lines": list_of(text("path")),
         "points": map_of("name", text("point")),
-        "tracks": map_of("name", text("path")),
+        "tracks": map_of("name", text("path")), "pile": text("expr"),
     }  # fmt: skip
     assert set(forms) == set(BOARD_ENTRIES)
     return {
