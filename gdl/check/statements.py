@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.check.expressions.builtins import one_line
 from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.scope import Scope, Symbol
 from gdl.check.part import Part
@@ -137,12 +136,10 @@ class Statements(Part):
     def check_move(self, node: syntax.Move, scope: Scope) -> model.Statement:
         count = self.how_many(node, scope)
         start = self.expressions.expr(node.start, scope)
-        if count is None and fits(start.type, CELLS) and not fits(start.type, CELL):
-            if self.context.pile is None:
-                self.report.add("set-moved", start.span, word=one_line(start.span))
+        if self.context.pile is not None and count is None and fits(start.type, CELLS):
+            start = typed(start, CELLS)
         else:
             start = self.expressions.coerce(start, CELL)
-        start = typed(start, CELLS) if fits(start.type, CELLS) else start
         end = self.expressions.of_type(node.end, scope, CELL)
         self.needs_pile(node, node.under)
         return model.Move(node.span, start, end, count, node.below, node.under)

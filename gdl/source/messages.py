@@ -457,11 +457,6 @@ MESSAGES: dict[str, Message] = {
         "the piles of this board could have more than {most} pieces together",
         "make the board or its piles smaller",
     ),
-    "set-moved": Message(
-        "`{word}` is a set, and `move` moves one piece to one cell",
-        "move several with `for`: `move c to … for c in …`, or say under `board` how many pieces "
-        "stand on a cell: `pile: 5`",
-    ),
     "board-empty": Message("no cell of the board is left", "take away fewer cells"),
     "no-direction": Message("this board has no direction `{word}`", "its directions are {known}"),
     "passed-twice": Message(

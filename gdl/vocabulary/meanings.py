@@ -107,8 +107,8 @@ KEYWORD_MEANINGS = {
                     STATEMENTS),
     "remove": Meaning("take pieces off the board, or so many of a pile, out of the game",
                       "remove between(start, there)", STATEMENTS),
-    "move": Meaning("move a piece, which takes the place of what stood there; a pile, or so many of "
-                    "its pieces; or several pieces at once with `for`",
+    "move": Meaning("move a piece, which takes the place of what stood there; a pile, or so many "
+                    "of its pieces; or several pieces at once with `for`",
                     "move start to there", STATEMENTS),
     "swap": Meaning("exchange the cells of two pieces", "swap a and b", STATEMENTS),
     "set": Meaning("store a value in a variable, a mark or `next`, or change what pieces are",

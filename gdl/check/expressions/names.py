@@ -28,6 +28,7 @@ from gdl.vocabulary.types import (
     NOTHING,
     NUMBER,
     PIECES,
+    UNKNOWN,
     SetType,
     Type,
 )
@@ -304,8 +305,8 @@ class Names(Builtins):
         word = node.name.text
         most = 2 if self.context.pile is not None and word != "height" else 1
         if not 1 <= len(node.args) <= most:
-            self.check_all(node.args, scope)
-            if len(node.args) == 2 and word != "height":
+            given = [self.expr(a, scope) for a in node.args]
+            if len(given) == 2 and word != "height" and given[1].type in (NUMBER, UNKNOWN):
                 self.no_pile(node.span)
             else:
                 wanted = 1 if most == 1 else "1 or 2"
