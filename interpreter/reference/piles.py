@@ -1,7 +1,6 @@
 """Statements about pieces on a board with piles, and moves at once, as functions of a position.
 
-Each gives None where the statement is refused: where a value does not exist, a pile has too few
-pieces, or a cell would get more than `pile` allows.
+Where a statement is refused, each gives the reason in words, or None where a value does not exist.
 """
 
 from __future__ import annotations
@@ -16,9 +15,12 @@ from interpreter.reference.effort import ROUNDS_A_STATEMENT
 from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules
 
-Change = Callable[[Position, Frame], Position | None]
+Changed = Position | str | None
+Change = Callable[[Position, Frame], Changed]
 Taken = Callable[[tuple[int, ...], Piece, int], tuple[int, ...] | None]
 Pile = tuple[Piece, ...]
+TOO_FEW = "there are not so many pieces on the cell"
+TOO_HIGH = "no more than {} on a cell"
 
 
 class Piles:
@@ -28,6 +30,7 @@ class Piles:
         self.rules = rules
         self.function = rules.expressions.function
         self.most = rules.model.board.pile or 1
+        self.too_high = TOO_HIGH.format(self.most)
 
     def put(
         self, node: model.Put, piece: Callable[[Position, Frame], Piece | None], taken: Taken
@@ -35,14 +38,16 @@ class Piles:
         """`put`: a piece on top of what stands on each cell, or under it."""
         place = self.function(node.place)
 
-        def put(position: Position, frame: Frame) -> Position | None:
+        def put(position: Position, frame: Frame) -> Changed:
             new, cells = piece(position, frame), place(position, frame)
             if new is None or cells is None:
                 return None
             supply = taken(position.supply, new, len(cells))
             piles = {c: joined(position.pile(c), (new,), node.under) for c in cells}
-            if supply is None or self.is_too_high(piles):
+            if supply is None:
                 return None
+            if self.is_too_high(piles):
+                return self.too_high
             last = max(cells) if cells else position.last
             return position.with_piles(piles, supply=supply, last=last)
 
@@ -53,7 +58,7 @@ class Piles:
         return any(len(pile) > self.most for pile in piles.values())
 
     def count(self, node: model.Lift | model.Remove | model.Move) -> Callable[..., int | None]:
-        """A function for how many pieces of a pile are taken; None where there are not so many."""
+        """A function for how many pieces of a pile are taken; None where it has not so many."""
         wanted = None if node.count is None else self.function(node.count)
 
         def count(position: Position, frame: Frame, pile: Pile) -> int | None:
@@ -68,7 +73,7 @@ class Piles:
         """`lift` and `remove`: the whole pile of each cell, or so many pieces of it."""
         place, count, pool_of = self.function(node.place), self.count(node), self.rules.pool_of
 
-        def take_off(position: Position, frame: Frame) -> Position | None:
+        def take_off(position: Position, frame: Frame) -> Changed:
             cells, supply = place(position, frame), list(position.supply)
             if cells is None:
                 return None
@@ -77,7 +82,7 @@ class Piles:
                 pile = position.pile(cell)
                 number = count(position, frame, pile)
                 if number is None:
-                    return None
+                    return TOO_FEW
                 gone, piles[cell] = parted(pile, number, node.below)
                 for piece in gone if to_supply else ():
                     pool = pool_of.get(self.rules.pool_key(piece))
@@ -92,18 +97,18 @@ class Piles:
         start, end, count = self.function(node.start), self.function(node.end), self.count(node)
         of_set, is_counted = isinstance(node.start.type, SetType), node.count is not None
 
-        def move(position: Position, frame: Frame) -> Position | None:
+        def move(position: Position, frame: Frame) -> Changed:
             given, to = start(position, frame), end(position, frame)
             if given is None or to is None:
                 return None
             for cell in sorted(given) if of_set else (given,):
                 number = count(position, frame, position.pile(cell))
                 if number is None or (number == 0 and not is_counted):
-                    return None
+                    return TOO_FEW if is_counted else None
                 if number:
                     moved = self.carry(position, cell, to, number, node)
-                    if moved is None:
-                        return None
+                    if not isinstance(moved, Position):
+                        return moved
                     position = moved
             return position
 
@@ -111,19 +116,21 @@ class Piles:
 
     def carry(
         self, position: Position, start: int, end: int, number: int, node: model.Move
-    ) -> Position | None:
+    ) -> Changed:
         """The position after some pieces, at least one, have moved between two cells."""
         if start == end:
             return position.changed(last=end)
         gone, left = parted(position.pile(start), number, node.below)
         piles = {start: left, end: joined(position.pile(end), gone, node.under)}
-        return None if self.is_too_high(piles) else position.with_piles(piles, last=end)
+        if self.is_too_high(piles):
+            return self.too_high
+        return position.with_piles(piles, last=end)
 
     def swap(self, node: model.Swap) -> Change:
         """`swap`: two piles exchange their cells."""
         first, second = self.function(node.first), self.function(node.second)
 
-        def swap(position: Position, frame: Frame) -> Position | None:
+        def swap(position: Position, frame: Frame) -> Changed:
             a, b = first(position, frame), second(position, frame)
             if a is None or b is None or position.board[a] is None or position.board[b] is None:
                 return None
@@ -138,7 +145,7 @@ class Piles:
         assert node.level is not None
         place, value, level = map(self.function, (node.place, node.value, node.level))
 
-        def set_piece(position: Position, frame: Frame) -> Position | None:
+        def set_piece(position: Position, frame: Frame) -> Changed:
             cells, new = place(position, frame), value(position, frame)
             at = level(position, frame)
             if cells is None or new is None or at is None:
@@ -175,7 +182,7 @@ def at_once(rules: Rules, node: model.MoveAtOnce) -> Change:
     start, end = rules.expressions.function(node.start), rules.expressions.function(node.end)
     most = rules.model.board.pile
 
-    def move(position: Position, frame: Frame) -> Position | None:
+    def move(position: Position, frame: Frame) -> Changed:
         pairs = [(start(position, frame), end(position, frame)) for _ in rounds(position, frame)]
         rules.spend(ROUNDS_A_STATEMENT * len(pairs))
         starts, ends = {a for a, _ in pairs}, {b for _, b in pairs}
@@ -190,10 +197,11 @@ def at_once(rules: Rules, node: model.MoveAtOnce) -> Change:
             piles: dict[int, Pile] = dict.fromkeys(starts, ())
             for a, b in pairs:
                 piles[b] = piles.get(b, position.pile(b)) + position.pile(a)
-            is_too_high = any(len(pile) > most for pile in piles.values())
-            return None if is_too_high else position.with_piles(piles, last=last)
+            if any(len(pile) > most for pile in piles.values()):
+                return TOO_HIGH.format(most)
+            return position.with_piles(piles, last=last)
         if len(ends) < len(pairs):
-            return None
+            return "two pieces would go to one cell"
         board = list(position.board)
         for a in starts:
             board[a] = None

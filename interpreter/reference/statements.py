@@ -185,11 +185,10 @@ class Statements:
 
     def refusing(self, node: model.Statement, change: Change) -> Effect:
         """A change as an effect: where it gives no position, the statement is refused."""
-        refusal = Refusal(node.span)
 
         def effect(position: Position, frame: Frame) -> Outcome:
             result = change(position, frame)
-            return refusal if result is None else result
+            return result if isinstance(result, Position) else Refusal(node.span, result)
 
         return effect
 

@@ -13,6 +13,8 @@ import pytest
 from support.both_engines import compare, compare_encoding, pair
 from support.tiny import tiny
 
+from interpreter import IllegalMove
+
 STATEMENTS = """
     players: White, Black
     board:
@@ -113,6 +115,19 @@ def test_what_statements_make_of_piles(tmp_path: Path) -> None:
         compare_encoding(a)
     assert not moves & set(REFUSED)
     assert {"ask a1 1", "ask a1 3", "ask b1 1", "ask b1 2"} <= moves
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("move a1 b1", "no more than 4 on a cell"),
+        ("upper 4 a1 c1", "there are not so many pieces on the cell"),
+        ("thin 4 a1", "there are not so many pieces on the cell"),
+    ],
+)
+def test_why_a_statement_about_piles_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+    with pytest.raises(IllegalMove, match=reason):
+        tiny(tmp_path, STATEMENTS).start("reference").play(text)
 
 
 def test_pieces_go_back_to_the_supply_they_came_from(tmp_path: Path) -> None:
