@@ -83,14 +83,13 @@ class Forms:
         """How the pieces on a cell are drawn: the uppermost ones, and their number."""
         *below, top = (self.of_one(piece) for piece in pile[-MAX_SHOWN:])
         if self.is_heap:
-            words = f"{len(pile)} {top.words}"
+            words = top.words + (f", {len(pile)} of them" if pile[1:] else "")
             return replace(top, words=words, height=len(pile), is_heap=True)
         if not below:
             return top
         lower = ", ".join(form.words for form in reversed(below))
-        words = f"{top.words} on {lower}" if len(pile) <= MAX_SHOWN else (
-            f"{top.words}, on top of {len(pile) - 1} more"
-        )  # fmt: skip
+        on = lower if len(pile) <= MAX_SHOWN else f"top of {len(pile) - 1} more"
+        words = f"{top.words}, on {on}"
         return replace(top, words=words, below=tuple(below), height=len(pile))
 
     def of_one(self, piece: Piece) -> Form:
