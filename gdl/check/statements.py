@@ -13,7 +13,8 @@ from gdl.check.expressions.scope import Scope, Symbol
 from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
-from gdl.source.wording import a_sort
+from gdl.source.limits import MAX_TURNS
+from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import VERBS
@@ -166,6 +167,8 @@ class Statements(Part):
             colour = self.expressions.of_type(node.value, scope, COLOUR)
             self.refuse_none(colour, "next", "name a colour")
             return model.SetNext(node.span, colour)
+        if name.text == "turns":
+            return self.set_turns(node, scope)
         if name.text in ("owner", "kind") or (symbol and symbol.sort == "attribute"):
             wanted = symbol.type if symbol else COLOUR if name.text == "owner" else KIND
             return self.set_piece(node, wanted, scope)
@@ -179,6 +182,20 @@ class Statements(Part):
             hint = "the empty set is written `{}`" if is_set else "add `or none` to its domain"
             self.refuse_none(value, name.text, hint)
         return None if index is None else self.set_variable(node, variable, index, value)
+
+    def set_turns(self, node: syntax.Assign, scope: Scope) -> model.Statement | None:
+        """`set turns to n`, which gives the position of the set-up its number."""
+        value = self.expressions.of_type(node.value, scope, NUMBER)
+        if scope.place != "setup":
+            self.report.add("turns-outside", node.place.span)
+            return None
+        turns = self.constant(value)
+        if turns is not None and not (turns == int(turns) and 0 <= turns <= MAX_TURNS):
+            self.report.add(
+                "turns-number", value.span, given=show(turns), most=grouped(MAX_TURNS)
+            )
+            return None
+        return None if turns is None else model.SetTurns(node.span, int(turns))
 
     def set_piece(self, node: syntax.Assign, wanted: Type, scope: Scope) -> model.Statement | None:
         """`set owner[S] to p`."""

@@ -208,6 +208,8 @@ def _changes_one(part: Part) -> frozenset[str]:
             return frozenset({f"state {name}"})
         case model.Play() | model.SetNext():
             return frozenset({"mover"})
+        case model.SetTurns():
+            return frozenset({"turns"})
     return frozenset()
 
 

@@ -131,6 +131,9 @@ MAX_CASES = Limit(
     4, "alternatives that are told apart to see that one part of a move tells nothing",
     "alternatives", "their cases multiply",
 )  # fmt: skip
+MAX_TURNS = Limit(
+    1_000_000_000, "turns before play, as the set-up says", "turns", "they are counted in 32 bits"
+)
 
 LIMITS = tuple(limit for limit in globals().values() if isinstance(limit, Limit))
 

@@ -506,6 +506,13 @@ MESSAGES: dict[str, Message] = {
         "say which after `put {kind}`, with the word `with`: {shape}",
     ),
     "supply-size": Message("a supply cannot be {given}", "write a whole number, or `each`"),
+    "turns-outside": Message(
+        "only the set-up gives `turns` a number; in play it counts by itself",
+        "what is counted otherwise is a number under `state`: `rounds: 0..99`",
+    ),
+    "turns-number": Message(
+        "there cannot be {given} turns", "write a whole number from 0 to {most}"
+    ),
     "weight-outside": Message("only an action under `chance` has a weight", "leave it out"),
     "chance-performed": Message(
         "the chance action `{word}` is performed only in the set-up", "name it in the turn instead"
@@ -567,6 +574,10 @@ MESSAGES: dict[str, Message] = {
     "secrets-too-long": Message(
         "the rules are too long to make sure that no move tells what is hidden",
         "say less in definitions that others use again and again",
+    ),
+    "options-apart": Message(
+        "these options do not go together: {reason}",
+        "no value of one of them alone is enough; change several, or the rule",
     ),
     "setup-fails": Message(
         "the set-up cannot be carried out: {reason}", "change the set-up or the board"

@@ -99,11 +99,15 @@ def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
 
 
 def chosen_values(game: model.Game) -> list[dict[str, Any]]:
-    """The values to try, of one option at a time: all of them if few, else the published ones."""
+    """The values to try, of one option at a time: all of them if few, else the published ones, as
+    far as they go together with the defaults of the others.
+    """
     values = [
         {option.name: value}
         for option in game.declared
-        for value in (option.values if len(option.values) <= FEW else option.published)
+        for value in (
+            option.offered if len(option.values) <= FEW else option.offered_published
+        )
         if value != option.default
     ]
     return values[:MAX_VARIANTS]

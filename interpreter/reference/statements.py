@@ -302,6 +302,9 @@ class Statements:
 
         return set_next
 
+    def make_setturns(self, node: model.SetTurns) -> Effect:
+        return lambda position, frame: position.changed(turns=node.turns)
+
     def make_play(self, node: model.Play) -> Effect:
         colour = self.expressions.function(node.colour)
         refusal = Refusal(node.span)

@@ -1,4 +1,4 @@
-"""How piles look: stacks of discs, heaps of dots, heights in the terminal, set-ups that build them."""
+"""How piles look: stacks of discs, heaps of dots, heights in the terminal, and their set-ups."""
 
 from __future__ import annotations
 

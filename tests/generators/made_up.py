@@ -462,6 +462,8 @@ class Writer:
                 lines.append(f"  - for k in 1..2: put {self.kind()} on {{a1, b1}}")
             if self.chance(0.2):
                 lines += [f"  - if {self.kept(())}: remove {self.plain()}"]
+            if self.chance(0.1):
+                lines += [f"  - set turns to {self.r.randint(0, 3)}"]
             if self.chance(0.2):
                 lines += [f"  - {self.put((), self.plain())}"] * (not self.has_supply)
         has_chance = self.chance(0.15) and not self.is_dark

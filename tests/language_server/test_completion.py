@@ -164,6 +164,12 @@ def test_the_likeliest_comes_first(parts: dict[str, str], first: str) -> None:
     assert labels(game(**parts))[0] == first
 
 
+def test_only_the_set_up_sets_the_number_of_turns() -> None:
+    base = "extends: tic-tac-toe\nactions:\n  place(at in empty):\n    - set "
+    assert "turns" not in labels(base + "|\n")
+    assert "turns" in labels("extends: tic-tac-toe\nsetup:\n  - set |\n")
+
+
 def test_parameters_are_offered_in_their_action_only() -> None:
     assert "at" in labels(game(statement="require | in empty"))
     assert "at" not in labels(game(end="when | in empty: draw"))

@@ -15,13 +15,29 @@ from gdl.vocabulary.types import Type
 
 @node
 class Option:
-    """An option: all values that load, those that are published, and the default."""
+    """An option: its values, those that are published, the default, and those that `go together`
+    with the other options as they are (None: all of them).
+    """
 
     name: str
     values: tuple[int | float | bool | str, ...]
     published: tuple[int | float | bool | str, ...]
     default: int | float | bool | str
     span: Span
+    allowed: tuple[int | float | bool | str, ...] | None = None
+
+    @property
+    def offered(self) -> tuple[int | float | bool | str, ...]:
+        """The values that go together with the other options as they are."""
+        return self.values if self.allowed is None else self.allowed
+
+    @property
+    def offered_published(self) -> tuple[int | float | bool | str, ...]:
+        """The published values among those."""
+        if self.allowed is None:
+            return self.published
+        allowed = set(self.allowed)
+        return tuple(value for value in self.published if value in allowed)
 
 
 @node

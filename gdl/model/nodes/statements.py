@@ -130,6 +130,13 @@ class SetNext(Statement):
 
 
 @node
+class SetTurns(Statement):
+    """`set turns to n` in the set-up: play begins as if after so many turns."""
+
+    turns: int
+
+
+@node
 class Play(Statement):
     """The acting seat plays this colour from now on; the seat that had it gets the mover's."""
 

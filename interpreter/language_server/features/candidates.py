@@ -144,6 +144,8 @@ class Names:
         """The target of `set`, `add` or `take`."""
         yield from self.declared("variable", "mark", "attribute")
         yield from (Candidate(name, "built-in") for name in PLACES)
+        if self.leaf.heading == "setup":
+            yield Candidate("turns", "built-in")
 
     def in_rank(self) -> Iterator[Candidate]:
         """What is compared at the end."""

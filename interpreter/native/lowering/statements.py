@@ -111,6 +111,9 @@ class Statements(MovesAtOnce):
         seat = self.fields.read("seat_of", self.up.builtins.safe(colour))
         return [Check(node.span, colour.exists), Assign(node.span, "next_seat", (), seat)]
 
+    def lower_setturns(self, node: model.SetTurns, env: Env) -> list[Effect]:
+        return [Assign(node.span, "turns", (), t.number(node.turns))]
+
     def lower_play(self, node: model.Play, env: Env) -> list[Effect]:
         colour = self.up.lower(node.colour, env)
         effects: list[Effect] = [Check(node.span, colour.exists)]

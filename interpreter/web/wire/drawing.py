@@ -126,13 +126,13 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
 
 
 def option_data(option: model.Option, rules: model.Game) -> dict[str, Any]:
-    """An option: all its values, and the one that is chosen."""
+    """An option: its values that go together with the others, and the one that is chosen."""
     kind = {bool: "flag", str: "word"}.get(type(option.default), "number")
     return {
         "name": option.name,
         "kind": kind,
-        "values": list(option.values),
-        "published": list(option.published),
+        "values": list(option.offered),
+        "published": list(option.offered_published),
         "default": option.default,
         "value": rules.options[option.name],
     }
