@@ -164,6 +164,48 @@ def test_positions_that_differ_below_the_top_are_different(tmp_path: Path) -> No
         assert one != other and one.turn_key != other.turn_key
 
 
+CARDS = """
+    board:
+      cells: rectangle(2, 1)
+      pile: 3
+    pieces:
+      card:
+        owner: none
+        supply: each
+        with:
+          rank: 1..4
+    actions:
+      deal(k in supply, c in cells): put k on c
+      pick(n in 1..3, c in pieces): lift n of c from below
+    turn: deal or pick
+    end:
+      - when turns = 8: draw
+"""
+
+
+def test_single_cards_go_back_one_by_one(tmp_path: Path) -> None:
+    native, reference = pair(tiny(tmp_path, CARDS))
+    for text in ("deal 3 a1", "deal 1 a1", "deal 4 a1", "pick 2 a1", "pick 1 a1"):
+        compare(native, reference)
+        native, reference = native.play(text), reference.play(text)
+    compare(native, reference)
+    assert not native.piles() and sum(native.supply.values()) == 4
+
+
+def test_a_file_without_piles_may_have_a_height_of_its_own(tmp_path: Path) -> None:
+    rules = """
+        state:
+          height[c in cells]: 0..3
+        actions:
+          grow(at in cells): add 1 to height[at]
+        turn: grow
+        end:
+          - when any(height[c] = 3 for c in cells): mover wins
+    """
+    state = tiny(tmp_path, rules).start("reference").play("grow a1")
+    assert state.variables["height"]["a1"] == 1
+
+
 # ---- published games, on small boards or in positions --------------------------------------------
 
 LASCA = """

@@ -220,7 +220,7 @@ class Piles(Changes):
         pieces = self.layout.pieces
         pools = [self.rules.pool_of.get(self.rules.pool_key(p), -1) for p in pieces]
         if self.fields.has_bag:
-            raise NotNative("single-pieces", span)
+            return self.bagged(span, cell, low, high)
         if "pile" not in self.fields.all:
             supply = self.fields.read("supply", NONE)
             return [Assign(span, "supply", (NONE,), plus(supply, less(high, low)))]
@@ -232,6 +232,19 @@ class Piles(Changes):
             pool, lets = self.kept(span, "pool", t.lookup(table, entry))
             more = plus(self.fields.read("supply", pool), t.lookup(counted, entry))
             return [*effects, *lets, Assign(span, "supply", (pool,), more)]
+
+        return self.counting(span, low, high, back)
+
+    def bagged(self, span: Span, cell: Term, low: Term, high: Term) -> list[Effect]:
+        """The same, where there is one piece of each sort."""
+        if "pile" not in self.fields.all:
+            raise NotNative("single-pieces", span)
+
+        def back(i: Term) -> list[Effect]:
+            bag = self.fields.read("bag")
+            code, effects = self.kept(span, "code", less(self.board.entry(cell, i), ONE))
+            one = t.minus(t.bit(bag.type, code), t.const(bag.type, self.endless))
+            return [*effects, Assign(span, "bag", (), t.union(bag, one))]
 
         return self.counting(span, low, high, back)
 
