@@ -19,6 +19,7 @@ from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
 from gdl.check.statements import Statements
+from gdl.check.tracks import check_tracks
 from gdl.check.turns import Turns
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
@@ -26,7 +27,7 @@ from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_DEFINITIONS_DEEP
 from gdl.syntax import nodes as syntax
 from gdl.syntax.rule_file import DefineEntry, RuleFile
-from gdl.vocabulary.builtins import LATER
+from gdl.vocabulary.builtins import GIVING_WAY
 from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
 
 
@@ -55,7 +56,7 @@ class Checker(Context):
         super().__init__(report, Symbols(report, Unknowns(report, file.broken)), bool(file.sees))
         self.file = file
         if file.board is not None and file.board.pile is not None:
-            self.symbols.given_up = LATER - {"height"}
+            self.symbols.given_up = GIVING_WAY - {"height"}
         self.name = name
         self.checking: list[str] = []
         self.depths: dict[str, int] = {}
@@ -75,6 +76,7 @@ class Checker(Context):
         for action in (*file.chance, *file.actions):
             self.action(*action, is_chance=action in file.chance)
         setup = self.statements.body(file.setup, self.scope("setup"))
+        named = self.turns.named()
         opening = tuple(self.turns.turn(t) for t in file.opening)
         turn = self.turn_cases()
         after_turn = self.statements.body(file.after_turn, self.scope())
@@ -104,6 +106,7 @@ class Checker(Context):
             sees=sees,
             questions=questions,
             setup=setup,
+            parts=named,
             opening=opening,
             turn=turn,
             after_turn=after_turn,
@@ -112,6 +115,7 @@ class Checker(Context):
         )
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)
+            check_tracks(made, self.report)
         return made
 
     # ---- actions and turns ----
@@ -231,7 +235,7 @@ class Checker(Context):
         return self.variables[name]
 
     def fact(self, name: str) -> model.Fact | None:
-        """A fact of players or kinds, checked when first needed."""
+        """A fact of players, kinds or words, checked when first needed."""
         if name not in self.facts:
             self.facts[name] = None
             self.facts[name] = self.make_fact(name)

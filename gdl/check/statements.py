@@ -27,6 +27,7 @@ from gdl.vocabulary.types import (
     NUMBER,
     PIECE,
     UNKNOWN,
+    VECTOR,
     SetType,
     Type,
     fits,
@@ -47,8 +48,28 @@ class Statements(Part):
         self, nodes: tuple[syntax.Statement, ...], scope: Scope
     ) -> tuple[model.Statement, ...]:
         """The statements of a body in order, without those that cannot be checked."""
-        made = (self.statement(node, scope) for node in nodes)
+        made: list[model.Statement | None] = []
+        for node in nodes:
+            if isinstance(node, syntax.Let):
+                let, scope = self.let(node, scope)
+                made.append(let)
+            else:
+                made.append(self.statement(node, scope))
         return tuple(s for s in made if s is not None)
+
+    def let(self, node: syntax.Let, scope: Scope) -> tuple[model.Statement, Scope]:
+        """A name for a value, and the scope of what follows in the list."""
+        value = self.expressions.expr(node.value, scope)
+        if is_nothing(node.value):
+            hint = f"write `{node.value.span.text}` where it is wanted"
+            given = a_type(value.type)
+            wanted = "a value of a known type"
+            self.report.add("wrong-type", value.span, wanted=wanted, given=given, hint=hint)
+        is_free = scope.is_free(node.name.text)
+        inner, slot = scope.bind(node.name, value.type)
+        if is_free:
+            self.symbols.lets[node.name.span] = node.name.text
+        return model.Let(node.span, node.name.text, slot, value), inner if is_free else scope
 
     def statement(self, node: syntax.Statement, scope: Scope) -> model.Statement | None:
         method = getattr(self, f"check_{type(node).__name__.lower()}")
@@ -105,7 +126,7 @@ class Statements(Part):
             self.report.add("unowned-kind", owner.span, kind=kind.name, owner=owner.span.text)
         if kind.supply == "each" and kind.attributes:
             self.report.add("which-piece", piece.span, kind=kind.name)
-        elif missing := [a for a in kind.attributes if a not in given]:
+        elif missing := [a for a in kind.attributes if a not in given | kind.starts.keys()]:
             if all(a.name.text in kind.attributes for a in node.attributes):
                 self.report.add(
                     "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),
@@ -371,7 +392,15 @@ class Statements(Part):
     def check_tell(self, node: syntax.Tell, scope: Scope) -> model.Statement:
         if node.listener.text not in LISTENERS:
             self.symbols.unknowns.add(node.listener, "unknown-listener", LISTENERS)
-        return model.Tell(node.span, node.listener.text, node.message)
+        values = tuple(self.told(value, scope) for value in node.values)
+        return model.Tell(node.span, node.listener.text, node.message, values)
+
+    def told(self, node: syntax.Expr, scope: Scope) -> model.Expr:
+        """A value that is told: anything but a step, for which the language has no words."""
+        value = self.expressions.expr(node, scope)
+        if VECTOR in (value.type, element(value.type)):
+            self.expressions.wrong_type(value, "a value")
+        return value
 
     def check_perform(self, node: syntax.Perform, scope: Scope) -> model.Statement | None:
         name = node.name
@@ -423,3 +452,10 @@ class Statements(Part):
         if node.condition is not None:
             condition = self.expressions.condition(node.condition, scope)
         return model.For(node.span, binders, condition, self.body(node.body, scope))
+
+
+def is_nothing(node: syntax.Expr) -> bool:
+    """Whether an expression is `none` or `{}`, whose type is that of its context."""
+    if isinstance(node, syntax.Display):
+        return not node.items
+    return isinstance(node, syntax.Constant) and node.text == "none"

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields, replace
+from typing import Any
 
 from gdl.check.expressions.coercion import a_type, element
+from gdl.check.expressions.context import Context
+from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Frame, Scope
 from gdl.check.part import Part
 from gdl.model import nodes as model
-from gdl.source.wording import a_sort
+from gdl.model.analysis import walk
+from gdl.source.limits import MAX_RULE_DEPTH, MAX_WRITTEN_OUT
+from gdl.source.wording import a_sort, grouped
 from gdl.syntax import nodes as syntax
 from gdl.syntax.errors.pointers import ranking_hint
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
@@ -23,6 +29,14 @@ CONDITION = (
 
 class Turns(Part):
     """The part of the checker for turns and ends."""
+
+    def __init__(self, context: Context, expressions: Expressions):
+        super().__init__(context, expressions)
+        self.made: dict[str, model.Turn] = {}  # the parts
+        self.within: list[str] = []  # the parts that are being made
+        self.circular: set[str] = set()  # parts within themselves
+        self.written_out = 0  # the parts of turns in all copies
+        self.is_too_long = False
 
     def scope(self) -> Scope:
         """A fresh scope: a turn binds no variables."""
@@ -43,13 +57,60 @@ class Turns(Part):
             return model.Act(node.span, name.text, ())
         given = self.expressions.plain_args(node.args, self.scope())
         symbol = self.symbols.find(name.text)
+        if symbol is not None and symbol.sort == "part":
+            if node.args:
+                self.expressions.wrong_count(name.span, name.text, 0, len(node.args))
+            return self.part(name)
         if symbol is None or symbol.sort not in ("action", "chance"):
             self.unknown_action(name)
             return model.Sequence(node.span, ())
         return model.Act(node.span, name.text, self.fixed(name, given or ()))
 
+    # ---- parts that have names ----
+
+    def named(self) -> dict[str, model.Turn]:
+        """The turns under `parts`, by name; those of a circle are left out."""
+        for name, turn in self.context.parts.items():
+            self.whole(syntax.Name(turn.span, name))
+        return {name: turn for name, turn in self.made.items() if name not in self.circular}
+
+    def part(self, name: syntax.Name) -> model.Turn:
+        """A copy of a part for one place, since the rounds of each repetition count by themselves.
+
+        What is wrong in the part is reported once; a circle, and too long a turn, at their places.
+        """
+        whole = self.whole(name)
+        self.written_out += sum(isinstance(part, model.Turn) for part in walk(whole))
+        if self.written_out > MAX_WRITTEN_OUT:
+            self.too_long(name)
+            return model.Sequence(name.span, ())
+        return replace(copied(whole), span=name.span)
+
+    def whole(self, name: syntax.Name) -> model.Turn:
+        """A part, made when it is first needed."""
+        if name.text in self.within:
+            chain = " uses ".join([*self.within[self.within.index(name.text) :], name.text])
+            hint = "parts may use one another but never in a circle"
+            self.report.add("recursion", name.span, word=name.text, chain=chain, hint=hint)
+            self.circular.update(self.within)
+        elif name.text not in self.made:
+            self.within.append(name.text)
+            if sum(levels(self.context.parts[n]) for n in self.within) > MAX_RULE_DEPTH:
+                self.too_long(name)
+            else:
+                self.made[name.text] = self.turn(self.context.parts[name.text])
+            self.within.pop()
+        return self.made.get(name.text) or model.Sequence(name.span, ())
+
+    def too_long(self, name: syntax.Name) -> None:
+        """Report, once, that a turn is too long with its parts written out."""
+        if not self.is_too_long:
+            most, word = grouped(MAX_WRITTEN_OUT), name.text
+            self.report.add("parts-too-long", name.span, word=word, most=most, deep=MAX_RULE_DEPTH)
+        self.is_too_long = True
+
     def unknown_action(self, name: syntax.Name) -> None:
-        known = [*self.symbols.names("action", "chance"), *BUILTIN_MOVES]
+        known = [*self.symbols.names("action", "chance", "part"), *BUILTIN_MOVES]
         symbol = self.symbols.table.get(name.text)
         hint = f"the actions are {', '.join(known)}"
         if symbol is None:
@@ -207,6 +268,27 @@ class Turns(Part):
             self.symbols.unknowns.add(name, "unknown-name", known, hint=hint)
         else:
             self.report.add("not-ranked", name.span, word=name.text, hint=hint)
+
+
+def copied(turn: model.Turn) -> model.Turn:
+    """A turn made of nodes of its own."""
+    made: dict[str, Any] = {}
+    for field in fields(turn):
+        value = getattr(turn, field.name)
+        if isinstance(value, model.Turn):
+            made[field.name] = copied(value)
+        elif isinstance(value, tuple):
+            made[field.name] = tuple(copied(v) if isinstance(v, model.Turn) else v for v in value)
+    return replace(turn, **made)
+
+
+def levels(turn: syntax.Turn) -> int:
+    """How deeply the parts of a turn are nested as it is written."""
+    inside = [
+        part for name in ("steps", "options", "turn") for value in [getattr(turn, name, ())]
+        for part in (value if isinstance(value, tuple) else (value,))
+    ]  # fmt: skip
+    return 1 + max(map(levels, inside), default=0)
 
 
 def one_line(node: syntax.Turn | syntax.Expr) -> str:

@@ -26,6 +26,7 @@ class Flow(PieceFlow):
 
     def run(self, statements: Iterable[model.Statement], env: Env, moment: Moment) -> Moment:
         """The moment after these statements."""
+        env = dict(env)
         for statement in statements:
             method = getattr(self, f"run_{type(statement).__name__.lower()}")
             moment = method(statement, env, moment)
@@ -110,6 +111,18 @@ class Flow(PieceFlow):
             else:
                 inner[slot] = term
         return self.run(definition.body, inner, moment)
+
+    def run_let(self, node: model.Let, env: dict[int, Term], moment: Moment) -> Moment:
+        """Name a value; it is never refused, and hidden wherever it is read if it is hidden."""
+        formulas, now = self.sight.formulas, moment.now
+        if self.leaks([node.value], env, moment):
+            is_sure = formulas.is_sure(node.value, env, now)
+            env[node.slot] = formulas.fresh("secret" if is_sure else "secret let")
+            return moment
+        env[node.slot], known = formulas.named(node.value, env, now)
+        for fact in known:
+            moment = self.sight.with_fact(moment, fact)
+        return moment
 
     # ---- what is stored ----
 

@@ -26,7 +26,7 @@ from gdl.source.limits import (
 )
 from gdl.source.spans import Span
 from gdl.source.wording import grouped, show
-from gdl.vocabulary.lattice import cell_count
+from gdl.vocabulary.drawn import board_cells
 from gdl.vocabulary.types import NUMBER
 
 
@@ -34,7 +34,8 @@ def check_limits(game: model.Game, report: Report) -> None:
     """Report sets that are too large and rules that take too long; warn of numbers cut off."""
     board = game.board
     points = {p for line in board.lines for p in line}
-    bounds = Bounds(game, len(points) if points else cell_count(board.shape, board.size))
+    count = len(points) or board_cells(board.shape, board.size, board.drawing) + len(board.further)
+    bounds = Bounds(game, count)
     for kind in game.kinds:
         too_many(bounds.pieces(kind), MAX_VALUES, "pieces", kind.span, report)
     total = 0.0

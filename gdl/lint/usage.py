@@ -14,7 +14,7 @@ from gdl.model.analysis import Part, Reads, acts, changes, everything, performed
 from gdl.source.diagnostics import Report
 from gdl.syntax.rule_file import RuleFile
 
-NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind")
+NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind", "part")
 ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
 
 
@@ -41,7 +41,7 @@ def check_constants(game: model.Game, reads: Reads, report: Report) -> None:
     for variable in (*game.variables, *game.marks):
         fixed += [*(b.domain for b in variable.index), variable.domain, variable.start]
     for kind in game.kinds:
-        fixed += kind.attributes.values()
+        fixed += [*kind.attributes.values(), *kind.starts.values()]
     for expr in fixed:
         if expr is not None and reads.of(expr):
             report.add("not-constant", expr.span, word=expr.span.text)
@@ -78,6 +78,9 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
             "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
             candidates=report.near(symbol.name, used.get(symbol.sort, ())),
         )  # fmt: skip
+    for span, name in symbols.lets.items():
+        if span not in symbols.used_variables and span.source == file.span.source:
+            report.add("unused-name", span, word=name, sort="name")
 
 
 def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:

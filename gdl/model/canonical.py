@@ -8,7 +8,7 @@ Bruijn level).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from gdl.model import nodes as model
@@ -17,6 +17,7 @@ from gdl.vocabulary.types import UNKNOWN
 Scope = Mapping[int, int]  # for each slot the number of its variable
 OUTSIDE: Scope = {}
 LEFT_OUT = {"span", "type"}
+OPTIONAL = {"starts"}  # fields that say nothing while they are empty
 LATER = {"pile", "count", "below", "under", "level"}  # fields that old rules leave out: their hash
                                                       # stays as it was
 PLAYED = (
@@ -48,6 +49,14 @@ def bound(binders: tuple[model.Binder, ...], scope: Scope = OUTSIDE) -> tuple[An
         scope = bind(scope, binder.slots)
         heads.append((len(binder.slots), domain))
     return tuple(heads), scope
+
+
+def in_turn(parts: tuple[Any, ...], scope: Scope) -> Iterator[Hashable]:
+    """The forms of parts one after the other, of which each `let` binds its name for the rest."""
+    for part in parts:
+        yield canonical(part, scope)
+        if isinstance(part, model.Let):
+            scope = bind(scope, (part.slot,))
 
 
 def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
@@ -94,10 +103,13 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case model.Fact():
             values = canonical(part.values, bind({}, (part.slot,)))
             return ("Fact", part.name, part.of, values)
+        case model.Let():
+            return ("Let", canonical(part.value, scope))
         case tuple():
-            return tuple(canonical(p, scope) for p in part)
+            return tuple(in_turn(part, scope))
         case _ if hasattr(part, "__dataclass_fields__"):
             names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT | LATER]
+            names = [n for n in names if n not in OPTIONAL or getattr(part, n)]
             later = [(n, getattr(part, n)) for n in part.__dataclass_fields__ if n in LATER]
             form = [canonical(getattr(part, n), scope) for n in names]
             form += [(n, canonical(v, scope)) for n, v in later if v is not None and v is not False]

@@ -42,6 +42,7 @@ class Bounds:
         self.game = game
         self.cells = cells
         self.domains: dict[int, model.Expr] = {}  # by slot, for the variables of the current rule
+        self.named: dict[int, model.Expr] = {}  # by slot, what `let` gives names to in it
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
         self.known: dict[str, Interval] = {}
@@ -50,19 +51,21 @@ class Bounds:
 
     def enter(self, *parts: Part) -> None:
         """Make another rule current: its variables are those that its binders bind."""
-        self.domains = {}
+        self.domains, self.named = {}, {}
         for part in parts:
             for node in walk(part):
                 if isinstance(node, model.Binder):
                     self.domains |= dict.fromkeys(node.slots, node.domain)
+                elif isinstance(node, model.Let):
+                    self.named[node.slot] = node.value
 
     @contextmanager
     def inside(self, *parts: Part) -> Iterator[None]:
         """Make a definition current within the block."""
-        outside = self.domains
+        outside = self.domains, self.named
         self.enter(*parts)
         yield
-        self.domains = outside
+        self.domains, self.named = outside
 
     # ---- numbers ----
 
@@ -82,6 +85,8 @@ class Bounds:
         return (value, value) if isinstance(value, int | float) else ANY
 
     def of_local(self, expr: model.Local) -> Interval:
+        if expr.slot in self.named:
+            return self.interval(self.named[expr.slot])
         domain = self.domains.get(expr.slot)
         return ANY if domain is None else self.elements(domain)
 
@@ -89,6 +94,10 @@ class Bounds:
         return self.elements(self.variables[expr.name].domain)
 
     def of_attribute(self, expr: model.Attribute) -> Interval:
+        domains = [k.attributes[expr.name] for k in self.game.kinds if expr.name in k.attributes]
+        return hull([self.elements(d) for d in domains])
+
+    def of_ofpiece(self, expr: model.OfPiece) -> Interval:
         domains = [k.attributes[expr.name] for k in self.game.kinds if expr.name in k.attributes]
         return hull([self.elements(d) for d in domains])
 
@@ -197,6 +206,8 @@ class Bounds:
                 return self.cells
             case model.BuiltinCall(name="row" | "column"):
                 return self.extent()[expr.name == "column"]
+            case model.Local(slot=slot) if slot in self.named:
+                return self.size(self.named[slot])
             case model.Apply(name=name):
                 body = self.game.definitions[name].body
                 return self.size(body) if isinstance(body, model.Expr) else inf
@@ -211,6 +222,8 @@ class Bounds:
         board = self.game.board
         if board.shape == "lines":
             return MAX_PLACES, MAX_PLACES
+        if board.rows:
+            return max(len(row.split()) for row in board.drawing), len(board.rows)
         longest = 2 * board.size[0] if board.shape == "hexagon" else board.size[0]
         return longest, max(longest, board.size[-1]) if len(board.size) == 1 else board.size[-1]
 

@@ -109,6 +109,10 @@ MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",
     "a repetition counts once, an alternative as its longest",
 )  # fmt: skip
+MAX_WRITTEN_OUT = Limit(
+    1000, "what all uses of `parts` stand for, written out", "parts",
+    "what stands for a part is copied to each use",
+)  # fmt: skip
 MAX_REPEATED = Limit(
     3, "repetitions within one another in a turn", "levels", "their rounds multiply"
 )

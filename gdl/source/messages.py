@@ -310,6 +310,10 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is not stored and has no square brackets",
         "use round brackets: `{word}({example})`",
     ),
+    "piece-looked-up": Message(
+        "square brackets look up what is stored for a cell, and `{example}` is a piece",
+        "ask the piece itself: `{word}({example})`",
+    ),
     "step-outside": Message(
         "`c to S` stands only in `reach`", "for example `reach(a, c to neighbours(c) & empty)`"
     ),
@@ -353,6 +357,10 @@ MESSAGES: dict[str, Message] = {
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",
     ),
+    "here-without-cell": Message(
+        "`{word}` reads `here`, the cell of the piece, and {given} has no cell",
+        "ask for it with the cell where the piece stands; or let the fact do without `here`",
+    ),
     "stuck-outside": Message(
         "`stuck` is known only when a turn is over", "test it under `end`, after `when`"
     ),
@@ -387,6 +395,11 @@ MESSAGES: dict[str, Message] = {
     "turn-too-long": Message(
         "the longest way through this turn has {count} actions, and {most} is the most",
         "write what comes again and again once: `hop, hop(last) while possible`",
+    ),
+    "parts-too-long": Message(
+        "with `{word}` written out, this turn is too long or nested too deeply",
+        "use fewer parts within one another: all together may stand for {most} parts of turns, "
+        "{deep} levels deep",
     ),
     "turn-too-nested": Message(
         "more than {most} repetitions stand within one another in this turn",
@@ -460,7 +473,8 @@ MESSAGES: dict[str, Message] = {
     "board-empty": Message("no cell of the board is left", "take away fewer cells"),
     "no-direction": Message("this board has no direction `{word}`", "its directions are {known}"),
     "passed-twice": Message(
-        "`{word}` has been passed already", "a line or a track passes each point once"
+        "`{word}` has been passed already",
+        "a line passes each point once, and a track does not stay where it is",
     ),
     "bent-line": Message(
         "`{word}` is not on the straight line of the other points",
@@ -473,6 +487,58 @@ MESSAGES: dict[str, Message] = {
         "give its place under `points`, for example `{word}: 3 2.5`, or name it like `b4`",
     ),
     "unused-point": Message("no line leads through `{word}`", "name it in a line, or delete it"),
+    "board-twice": Message(
+        "`{other}` says already what the cells of the board are",
+        "keep one of the two; in a variant write `{other}: removed`",
+    ),
+    "point-not-named": Message(
+        "`{word}` is no cell of this board",
+        "a further point is named among the cells, for example `cells: square(8) | {{{word}}}`",
+    ),
+    "further-without-place": Message(
+        "it is not said where `{word}` is drawn",
+        "give its column and its row under `points`, for example `{word}: 9 1.5`",
+    ),
+    "not-a-point": Message(
+        "what is added to a board by `|` is a list of new names",
+        "for example `cells: rectangle(6, 2) | {{left_store, right_store}}`; a board of several "
+        "parts is drawn under `squares` or `hexes`",
+    ),
+    "drawing-block": Message(
+        "a drawing is written in lines of its own",
+        "write `{word}: |` and below it one line for each row, indented",
+    ),
+    "drawing-mark": Message(
+        "`{word}` in row {row}, place {column} of the drawing is no mark",
+        "`.` is a cell, a letter a cell with that letter, and `-` no cell",
+    ),
+    "drawing-blanks": Message(
+        "row {row}, place {column} of the drawing: marks stand with one blank between them",
+        "only a row of hexes may begin with a blank, which moves it half a cell to the right",
+    ),
+    "drawing-shift": Message(
+        "row {row} of the drawing must lie half a cell further {way} than it does",
+        "rows of hexes are shifted in turn: every other row begins one blank further right",
+    ),
+    "drawing-empty": Message("the drawing has no cell", "`.` is a cell, and `-` is none"),
+    "drawing-letter": Message(
+        "`{word}` is not a single letter", "letters are those of the drawing, as in `home: h H`"
+    ),
+    "letters-alone": Message(
+        "only the letters of a drawing can be named", "draw the board under `squares` or `hexes`"
+    ),
+    "letter-unnamed": Message(
+        "nothing says what the letter `{word}` means",
+        "give it a name under `letters`, for example `home: {word}`, or draw `.` instead",
+    ),
+    "letter-nowhere": Message(
+        "no cell of the drawing has a letter of `{word}`", "draw it, or delete the entry"
+    ),
+    "track-crosses": Message(
+        "the track `{word}` passes {cell} more than once, and this step does not exist there",
+        "use a track for each way through {cell}, and a variable that says which one a piece is on",
+        "warning",
+    ),
     "board-wrong": Message("the board cannot be made: {reason}", "change the board"),
     "squares-only": Message(
         "`{word}` is for boards of squares", "this board has no corners for it to turn at"

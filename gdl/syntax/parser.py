@@ -26,7 +26,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
     "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
     "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
     "move_at_once": syntax.MoveAtOnce, "add": syntax.Add, "take": syntax.Take,
-    "play": syntax.Play, "weight": syntax.Weight,
+    "play": syntax.Play, "weight": syntax.Weight, "let": syntax.Let,
     "for_block": syntax.ForHead, "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
@@ -37,6 +37,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
 }  # fmt: skip
 LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
+    "letters": syntax.Letters,
     "best": syntax.Best,
 }  # fmt: skip
 CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
@@ -137,6 +138,16 @@ class Builder:
     ) -> syntax.Stored:
         return syntax.Stored(span, domain, or_none is not None, start, published or ())
 
+    def domain(self, span: Span, values: Any, start: Any = None) -> syntax.Domain:
+        if isinstance(values, tuple):
+            values = values[0] if len(values) == 1 else self.display(self.spanning(values), values)
+        return syntax.Domain(span, values, start)
+
+    def spanning(self, parts: Any) -> Span:
+        """The span of parts that follow one another."""
+        first: Span = parts[0].span
+        return first.to(parts[-1].span)
+
     def point(self, span: Span, x: syntax.Name, y: syntax.Name) -> syntax.Point:
         return syntax.Point(span, float(x.text), float(y.text))
 
@@ -199,8 +210,10 @@ class Builder:
     ) -> syntax.Move:
         return syntax.Move(span, start, end, count, below is not None, under=True)
 
-    def tell(self, span: Span, listener: syntax.Name, message: Any) -> syntax.Tell:
-        return syntax.Tell(span, listener, unquote(message) or "")
+    def tell(
+        self, span: Span, listener: syntax.Name, message: Any, *values: syntax.Expr
+    ) -> syntax.Tell:
+        return syntax.Tell(span, listener, unquote(message) or "", values)
 
     def if_block(self, span: Span, condition: Any) -> syntax.IfHead:
         return syntax.IfHead(span, condition, is_else=False)

@@ -118,6 +118,7 @@ for _name, _signature, _meaning, _example in (
 # ---- the board ----
 _word("cells", CELLS, "", "every cell of the board", "touch(c in cells): piece[c]")
 _word("corners", CELLS, "", "the corner cells of the board", "board: square(8) - corners")
+_word("centre", CELLS, "", "the cells nearest to the middle of the board", "mine meets centre")
 _word("sides", set_of(CELLS), "", "the edges of the board, each a set of cells; a corner is in "
       "both of its edges", "all(g meets s for s in sides)")  # fmt: skip
 _call("row", (Param("number", (NUMBER,)),), CELLS, "", "row(n)", "the cells of the n-th row from "
@@ -262,8 +263,9 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
      "turn: move, (jump or done)")  # fmt: skip
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
+GIVING_WAY = frozenset(["centre", "height"])
+"""Younger names, which a file may declare for itself: it then has its own in place of these."""
 BUILTIN_MOVES = tuple(row.name for row in _ROWS if row.form == "action")
-LATER = frozenset(["height"])  # names younger than files that declare them, which may go on so
 DIRECTION_NAMES = frozenset(
     ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
 )

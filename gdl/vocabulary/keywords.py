@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 VERBS = tuple((
-    "require try put lift remove move swap set add take play weight tell"
+    "require try put lift remove move swap set add take play weight tell let"
 ).split())
 KEYWORDS = VERBS + tuple(
     (
@@ -25,7 +25,9 @@ SHAPES = {
     "player": ("a colour", "Blue if players = 3"),
     "stored": ("a domain with its start", "0..9 = 0"),
     "definition": ("an expression", "c for c in empty if c + south not in empty"),
+    "domain": ("the values of an attribute", "flag = false"),
     "path": ("a line of points", "a1 d1 g1"),
+    "letters": ("letters", "h H"),
     "point": ("a place", "3 2.5"),
     "supply": ("a supply", "9"),
     "owner": ("an owner", "none"),

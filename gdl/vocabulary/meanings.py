@@ -39,7 +39,12 @@ HEADING_MEANINGS = {
         "language.md#3-options-and-players",
     ),
     "board": Meaning(
-        "a shape with its size, or lines of points", "board: square(8)", "language.md#4-boards"
+        "a shape with its size, lines of points, or a drawing", "board: square(8)",
+        "language.md#4-boards"
+    ),
+    "words": Meaning(
+        "words that the rules speak of, each with its facts", "suit: clubs, hearts",
+        "language.md#6-what-is-stored-state-and-marks",
     ),
     "pieces": Meaning("the kinds of piece", "pieces: man, king", "language.md#5-pieces"),
     "setup": Meaning(
@@ -71,6 +76,10 @@ HEADING_MEANINGS = {
     "questions": Meaning(
         "what a player may ask privately", "touch(c in cells): piece[c]",
         "language.md#16-hidden-information",
+    ),
+    "parts": Meaning(
+        "`name: turn`, for use in turns", "play: move up to 4 times",
+        "language.md#12-turns",
     ),
     "opening": Meaning(
         "a list: one turn each, before the regular turns", "- drop",
@@ -120,8 +129,11 @@ KEYWORD_MEANINGS = {
     "play": Meaning("the acting seat plays this colour from now on", "play opponent", STATEMENTS),
     "weight": Meaning("how likely this instance of a chance action is, against the others",
                       "weight 6 if n = 2 else 1", "language.md#15-chance"),
-    "tell": Meaning("announce words to `all`, to the `mover`, or to the `opponent`",
+    "tell": Meaning("announce words, and values after them, to `all`, to the `mover`, or to the "
+                    "`opponent`",
                     'tell all "check"', STATEMENTS),
+    "let": Meaning("a name for a value, up to the end of the list of statements",
+                   "let there = start + 2*d", STATEMENTS),
     "if": Meaning("what follows holds or is done only under a condition",
                   "if best > record:", STATEMENTS),
     "else": Meaning("what holds or is done otherwise", "turn: move else pass", STATEMENTS),
@@ -191,13 +203,19 @@ ENTRY_MEANINGS = {
                          "owner: none", "language.md#5-pieces"),
         "supply": Meaning("how many pieces there are off the board for each owner, or `each`",
                           "supply: 9", "language.md#5-pieces"),
-        "with": Meaning("the attributes of the pieces, with their values", "height: low, high",
+        "with": Meaning("the attributes of the pieces, with their values", "promoted: flag = false",
                         "language.md#5-pieces"),
     },
     "board": {
         "cells": Meaning("the shape of the board", "cells: square(8)", "language.md#4-boards"),
         "lines": Meaning("lines of points, which are the cells", "- a1 d1 g1",
                          "language.md#4-boards"),
+        "squares": Meaning("the board drawn with a mark for each square, after `|`",
+                           "squares: |", "language.md#4-boards"),
+        "hexes": Meaning("the board drawn with a mark for each hex, after `|`", "hexes: |",
+                         "language.md#4-boards"),
+        "letters": Meaning("sets of the cells that have a letter in the drawing", "home: h H",
+                           "language.md#4-boards"),
         "points": Meaning("where points are drawn", "centre: 3 2.5", "language.md#4-boards"),
         "tracks": Meaning("named paths of cells", "onward: a1 b1 c1", "language.md#4-boards"),
         "pile": Meaning("how many pieces may stand on a cell, one on another", "pile: 5",

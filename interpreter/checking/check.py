@@ -186,7 +186,7 @@ NOTHING_TO_DO = (
     "nothing can be done in the second turn: `last` is of the same turn only, and what does not "
     "exist is in no set"
 )
-BUILDING = (model.Put, model.For, model.If)  # statements that never remove a piece on purpose
+BUILDING = (model.Put, model.For, model.If, model.Let)  # statements that are to remove no piece
 
 
 def try_game(game: Game, report: Report) -> None:
@@ -210,11 +210,11 @@ def report_overwritten(engine: Reference, report: Report) -> None:
     """Report statements of the set-up that replace pieces which the set-up has put there."""
     if engine.model.board.pile is not None:
         return  # what comes stands on what is there
-    position = engine.blank().changed(seat=0)
+    position, frame = engine.blank().changed(seat=0), engine.rules.frame()
     for statement in engine.model.setup:
         if any(isinstance(part, model.Deal) for part in walk(statement)):
             return  # what follows depends on chance
-        result = engine.statements.function(statement)(position, engine.rules.frame())
+        result = engine.statements.function(statement)(position, frame)
         if isinstance(result, Refusal):
             return
         lost = [

@@ -94,7 +94,7 @@ def counted(game: model.Game) -> Iterator[Counted]:
         yield Counted("action", section, name, action.span, action_key(name))
         yield from statements(action.body, section, name)
     for turn in game.opening:
-        yield Counted("turn", "opening", "", whole_span(turn), turn)
+        yield Counted("turn", "opening", "", turn.span, turn)
     for condition, turn in game.turn:
         span = turn.span if condition is None else condition.span
         yield Counted("turn", "turn", "", span, turn)

@@ -161,6 +161,10 @@ class Watch:
                 self.count_unfolded(statement, unfolded)
                 todo = (*unfolded, *todo)
                 continue
+            if isinstance(statement, model.Let):
+                self.counts.add(statement, True)
+                todo = self.reference.named(statement, position, frame, todo)
+                continue
             result = self.statements.function(statement)(position, list(frame))
             assert isinstance(result, Position)  # it succeeded when the game began
             position = result

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.syntax.outline import BOARD_ENTRIES, HEADINGS, NEEDED, PIECE_ENTRIES
+from gdl.syntax.boards import BOARD_ENTRIES
+from gdl.syntax.outline import HEADINGS, NEEDED, PIECE_ENTRIES
 from gdl.vocabulary.keywords import SHAPES, VERBS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS, HEADING_MEANINGS, Meaning
 
@@ -125,7 +126,7 @@ def statements() -> Schema:
 
 def pieces() -> Schema:
     """The kinds, each with its entries and facts."""
-    forms = {"owner": text("owner"), "supply": text("supply"), "with": FACTS}
+    forms = {"owner": text("owner"), "supply": text("supply"), "with": ATTRIBUTES}
     assert set(forms) == set(PIECE_ENTRIES)
     kind = {
         "type": ["object", "string", "null"], "pattern": EMPTY,
@@ -135,10 +136,17 @@ def pieces() -> Schema:
     return map_of("name", kind, names("name"))
 
 
+def listed_words() -> Schema:
+    """Words: a list of them, or each with its facts."""
+    form = map_of("name", FACTS, names("name"))
+    return map_of("name", form | {"type": ["object", "string"]})
+
+
 def board() -> Schema:
-    """A shape, or a map with the cells, lines, points, tracks and the height of piles."""
+    """A shape, or a map with cells, lines, a drawing, points, tracks and the height of piles."""
     forms = {
         "cells": text("expr"), "lines": list_of(text("path")),
+        "squares": PLAIN, "hexes": PLAIN, "letters": map_of("name", text("letters")),
         "points": map_of("name", text("point")),
         "tracks": map_of("name", text("path")), "pile": text("expr"),
     }  # fmt: skip
@@ -151,6 +159,7 @@ def board() -> Schema:
 
 PLAIN: Schema = {"type": [*WORDS, "null"]}
 FACTS = map_of("name", text("definition"))
+ATTRIBUTES = map_of("name", text("domain"))
 DEFINED = text("definition") | {"type": [*WORDS, "array"], "items": {"type": ["string", "object"]}}
 END_LINE: Schema = {
     "type": "object", "propertyNames": key("end_head"), "additionalProperties": text("result"),
@@ -162,6 +171,7 @@ SECTIONS: dict[str, Schema] = {
     "options": map_of("name", text("stored")),
     "players": map_of("player", FACTS, names("player")),
     "board": board(),
+    "words": listed_words(),
     "pieces": pieces(),
     "setup": STATEMENTS,
     "state": map_of("stored_head", text("stored")),
@@ -171,6 +181,7 @@ SECTIONS: dict[str, Schema] = {
     "actions": map_of("action_head", STATEMENTS),
     "sees": map_of("seen_head", text("shown")),
     "questions": map_of("action_head", text("expr")),
+    "parts": map_of("name", text("turn")),
     "opening": list_of(text("turn")),
     "turn": map_of("turn_case", text("turn"), pattern("turn")),
     "after_turn": STATEMENTS,

@@ -187,6 +187,9 @@ class Reference:
             if any(isinstance(part, model.Deal) for part in walk(statement)):
                 todo = (*self.unfold(statement, position, frame), *todo)
                 continue
+            if isinstance(statement, model.Let):
+                todo = self.named(statement, position, frame, todo)
+                continue
             result = self.statements.function(statement)(position, list(frame))
             if isinstance(result, Refusal):
                 raise setup_failed(result.span, result.message or result.span.text)
@@ -197,6 +200,13 @@ class Reference:
         """The node of the first turn."""
         before = position.changed(seat=len(position.colours) - 1, last=None)
         return self.begin_turn(self.remember(before))
+
+    def named(
+        self, let: model.Let, position: Position, frame: tuple[Any, ...], todo: SetUp
+    ) -> SetUp:
+        """The rest of the set-up, in which a `let` has given a value its name."""
+        value = self.rules.expressions.function(let.value)(position, list(frame))
+        return tuple((s, (*f[: let.slot], value, *f[let.slot + 1 :])) for s, f in todo)
 
     def unfold(
         self, statement: model.Statement, position: Position, frame: tuple[Any, ...]

@@ -104,7 +104,7 @@ class Statements:
         which = self.expressions.function(node.piece)
         owner = None if node.owner is None else self.expressions.function(node.owner)
         given = {name: self.expressions.function(value) for name, value in node.attributes}
-        owners = self.rules.owners_of_kinds
+        owners, starts = self.rules.owners_of_kinds, self.rules.attribute_starts
         attributes, hold = self.rules.codes.attribute_names, self.rules.hold_attribute
 
         def make(position: Position, frame: Frame) -> Piece | None:
@@ -116,11 +116,11 @@ class Statements:
                 whose = owner(position, frame)
             elif whose not in owners[piece]:
                 whose = owners[piece][0]
-            if not given.keys() >= {*attributes[piece]}:
-                return None
             values = tuple(
-                hold(name, given[name](position, frame)) for name in attributes[piece]
-            )
+                hold(name, given[name](position, frame)) if name in given
+                else starts[piece].get(name)
+                for name in attributes[piece]
+            )  # fmt: skip
             if None in values or whose not in owners[piece]:
                 return None
             return Piece(piece, whose, values)
@@ -275,8 +275,10 @@ class Statements:
             return piece._replace(owner=new) if new in owners[piece.kind] else None
 
         def kind(piece: Piece, new: Any) -> Piece | None:
-            same = attributes[new] == attributes[piece.kind] and piece.owner in owners[new]
-            return piece._replace(kind=new) if same else None
+            values = self.rules.turned(piece, new)
+            if values is None or piece.owner not in owners[new]:
+                return None
+            return piece._replace(kind=new, attributes=values)
 
         def attribute(piece: Piece, new: Any) -> Piece | None:
             if what not in attributes[piece.kind]:
@@ -335,15 +337,29 @@ class Statements:
         return weight
 
     def make_tell(self, node: model.Tell) -> Effect:
+        values = [(value.type, self.expressions.function(value)) for value in node.values]
+        text = self.rules.codes.text
+
         def tell(position: Position, frame: Frame) -> Outcome:
+            told = [text(type, value(position, frame)) for type, value in values]
+            words = " ".join([node.message, *told])
             if node.listener == "all":
-                return heard(position, node.message)
+                return heard(position, words)
             seats = {position.seat}
             if node.listener == "opponent":
                 seats = set(range(len(position.colours))) - seats
-            return heard(position, node.message, seats)
+            return heard(position, words, seats)
 
         return tell
+
+    def make_let(self, node: model.Let) -> Effect:
+        value, slot = self.expressions.function(node.value), node.slot
+
+        def let(position: Position, frame: Frame) -> Outcome:
+            frame[slot] = value(position, frame)
+            return position
+
+        return let
 
     def make_perform(self, node: model.Perform) -> Effect:
         definition = self.rules.model.definitions[node.name]

@@ -149,3 +149,17 @@ def test_all_bundled_games_equal_themselves() -> None:
 
     for name in list_games():
         assert changes(load_game(name), load_game(name)) == ()
+
+
+def test_names_of_values_and_of_turns(tmp_path: Path) -> None:
+    """Another name of a value is no difference; a part is compared where it stands."""
+    base = ("        - clean(row(1))", "        - let n = count(mine)\n        - clean(row(n - 3))")
+    case = "turn:\n  if some supply: {}"
+    parts = (case.format("place"), "parts:\n  begin: place\n" + case.format("begin"))
+    old = game(tmp_path, "a", base, parts)
+    renamed = (base[0], base[1].replace(" n ", " m ").replace("(n", "(m"))
+    assert not changes(old, game(tmp_path, "b", renamed, parts))
+    other = (parts[0], parts[1].replace("begin: place", "begin: place if possible"))
+    (change,) = changes(old, game(tmp_path, "c", base, other))
+    assert (change.section, change.name) == ("parts", "begin")
+    assert line(change, "b").endswith("begin: place if possible")

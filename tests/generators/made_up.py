@@ -23,10 +23,36 @@ TRACK = """
   cells: square(3)
   tracks:
     onward: a1 b1 c1 c2 c3 b3 a3 a2 a1"""
+LOOP = """
+  cells: square(3) | {bank}
+  points:
+    bank: 5 2
+  tracks:
+    loop: bank a2 b2 c2 c3 b3 b2 b1 a1"""
+RING = """
+  squares: |
+    . . . .
+    . - - h
+    . . . .
+  letters:
+    home: h
+  tracks:
+    ring: a1 b1 c1 d1 d2 d3 c3 b3 a3 a2 a1 b1 a2 a1"""
+DRAWN = """
+  hexes: |
+    - . . h
+     . - h
+    . . . .
+     . . .
+  letters:
+    home: h
+  points:
+    bank: 5 1"""
+TRACKS = {TRACK: "onward", LOOP: "loop", RING: "ring"}
 BOARDS = (
     "square(3)", "square(2)", "rectangle(4, 2)", "hexagon(2)", "rhombus(3)", "triangle(3)",
     "square(3) - {b2}", "rectangle(5, 1)", "square(4)", LINES, TRACK, "square(5)",
-    "rectangle(14, 5)", "hexagon(5)",
+    "rectangle(14, 5)", "hexagon(5)", LOOP, RING, DRAWN,
 )  # fmt: skip
 DIRECTIONS = ("directions", "orthogonal", "diagonal", "east", "northeast")
 Scope = tuple[str, ...]
@@ -52,6 +78,9 @@ class Writer:
         self.has_rock &= not self.only_grows
         self.has_supply = self.r.random() < 0.2
         self.pile = 0 if self.only_grows or self.is_dark else self.r.choice((0,) * 6 + (2, 3, 5))
+        self.has_attribute = self.r.random() < 0.2  # whether the first kind has one with a start
+        self.numbers: list[str] = []  # what `let` calls the numbers and the sets in sight
+        self.sets: list[str] = []
         self.fresh = 0
 
     def chance(self, share: float) -> bool:
@@ -76,11 +105,14 @@ class Writer:
 
     def direction(self) -> str:
         known = ["east", "northeast", "west", "southwest", "2*east", "east + northeast"]
-        if self.board == TRACK:
-            known += ["onward", "2*onward"] * 2
+        if track := TRACKS.get(self.board):
+            known += [track, f"2*{track}"] * 2
         return self.r.choice(known)
 
     def directions(self) -> str:
+        track = TRACKS.get(self.board)
+        if track and self.chance(0.6):
+            return self.r.choice((track, f"-{track}", f"{{{track}, east}}"))
         return self.r.choice(DIRECTIONS if self.square else DIRECTIONS[:1])
 
     def cell(self, cells: Scope) -> str:
@@ -96,8 +128,14 @@ class Writer:
         fixed = ["cells", "corners", f"row({self.r.randint(1, 2)})", "column(1)"]
         if not self.is_regular:
             fixed = ["cells", "{a1, b1}"]
+        if self.board in (RING, DRAWN):
+            fixed.append("home")
+        if self.board != LINES:
+            fixed.append("centre")
         if self.has_set:
             fixed += ["marked"] * 2
+        if self.sets and self.chance(0.4):
+            return self.r.choice(self.sets)
         return self.r.choice((
             "empty", "mine", "enemy", "pieces", f"pieces({self.r.choice(self.colours)})",
             f"mine({self.kind()})", *fixed,
@@ -154,6 +192,8 @@ class Writer:
 
     def number(self, cells: Scope, deep: int = 2) -> str:
         if deep <= 0 or self.chance(0.3):
+            if self.numbers and self.chance(0.5):
+                return self.r.choice(self.numbers)
             known = ["turns", "passes", "1", "2", "3", f"count({self.plain()})"]
             if self.is_counted:
                 known += ["n", "n"]
@@ -227,6 +267,7 @@ class Writer:
                 lambda: f"{at} {self.r.choice(('in', 'not in'))} {self.places(cells, more)}",
                 lambda: f"owner[{at}] {self.r.choice(('=', '!='))} {self.colour(cells)}",
                 lambda: f"kind[{at}] = {self.kind()}",
+                lambda: f"up[{at}]" if self.has_attribute else f"{at} in mine",
                 lambda: f"piece[{at}] = piece[{self.cell(cells)}]",
                 lambda: f"towards({at}, {self.cell(cells)}) in directions",
                 lambda: f"any({at} + {inner} in {self.plain()} for {inner} in directions)",
@@ -260,12 +301,16 @@ class Writer:
     def put(self, cells: Scope, where: str) -> str:
         kind = "rock" if self.has_rock and self.chance(0.2) else self.kind()
         of = f" of {self.colour(cells)}" if kind != "rock" and self.chance(0.25) else ""
+        if self.has_attribute and kind == self.kinds[0] and self.chance(0.4):
+            of += " with up = true"
         return f"put {kind}{of} on {where}"
 
     def statement(self, cells: Scope, indent: str, deep: int = 2) -> list[str]:
         """The lines of a statement."""
         if deep and self.chance(0.25):
             return self.block(cells, indent, deep - 1)
+        if deep and self.chance(0.2):
+            return self.let(cells, indent, deep - 1)
         if self.only_grows:
             return [f"{indent}- {self.growing(cells)}"]
         ways = [
@@ -285,6 +330,8 @@ class Writer:
             ]
         if len(self.kinds) > 1:
             ways.append(lambda: f"set kind[{self.cell(cells)}] to {self.kind()}")
+        if self.has_attribute:
+            ways.append(lambda: f"set up[{self.cell(cells)}] to {self.condition(cells, 1)}")
         if self.is_counted:
             ways += [lambda: "add 1 to n", lambda: f"set n to {self.number(cells)}"]
         if self.has_points:
@@ -327,6 +374,25 @@ class Writer:
         text = f"move {inner} to {there} for {inner} in {self.places(cells, 1)}"
         free = f" if {there} in {self.r.choice(('empty', 'cells'))} and {inner} in pieces"
         return text + (free if self.chance(0.7) else "")
+
+    def let(self, cells: Scope, indent: str, deep: int) -> list[str]:
+        """A name for a value of some type, and statements that may use it."""
+        name, many = self.name("x"), self.r.randint(1, 2)
+        numbers, sets = list(self.numbers), list(self.sets)
+        sort = self.r.choice(("cell", "cell", "number", "set"))
+        if sort == "cell":
+            value, cells = self.cell(cells), (*cells, name)
+        elif sort == "number":
+            value = self.number(cells)
+            self.numbers.append(name)
+        else:
+            value = self.places(cells, 2)
+            self.sets.append(name)
+        lines = [f"{indent}- let {name} = {value}"]
+        for _ in range(many):
+            lines += self.statement(cells, indent, deep)
+        self.numbers, self.sets = numbers, sets
+        return lines
 
     def growth(self, cells: Scope, at: str) -> list[str]:
         """The lines that put a piece on an empty cell, perhaps on a condition."""
@@ -442,6 +508,8 @@ class Writer:
             lines.append(f"  {kind}:")
             if self.has_supply:
                 lines.append(f"    supply: {self.r.randint(1, 4)}")
+            if self.has_attribute and kind == self.kinds[0]:
+                lines += ["    with:", f"      up: flag = {self.r.choice(('true', 'false'))}"]
         if self.has_rock:
             lines += ["  rock:", "    owner: none"]
         if self.is_counted or self.has_mark or self.has_set or self.has_points:
@@ -477,6 +545,9 @@ class Writer:
             lines += ["opening:", f"  - {names[0]} else pass"]
         if self.chance(0.1) and not has_chance:
             lines += ["turn:", f"  if {self.condition(())}: {turn}", "  else: pass"]
+        elif self.chance(0.2):
+            dealt = "deal if possible, " if has_chance else ""
+            lines += ["parts:", f"  whole: {turn}", f"turn: {dealt}whole"]
         else:
             lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
         if self.chance(0.25):

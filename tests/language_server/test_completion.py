@@ -205,3 +205,9 @@ def test_items_replace_the_word_and_say_what_it_means() -> None:
     [item] = [i for i in offered(game(end="when no emp|ty: draw")) if i.label == "empty"]
     assert item.documentation and "cells without a piece" in item.documentation
     assert item.end - item.start == len("emp")
+
+
+def test_a_let_and_a_part_are_offered() -> None:
+    statements = "    - let many = 3\n    - require |"
+    assert "many" in labels(f"extends: tic-tac-toe\nactions:\n  place(at in empty):\n{statements}")
+    assert "whole" in labels("extends: tic-tac-toe\nparts:\n  whole: place\nturn: |")

@@ -176,3 +176,22 @@ def test_the_base_is_changed_with_the_file_that_extends_it() -> None:
 def test_what_cannot_be_renamed_is_refused(text: str, new: str, why: str) -> None:
     with pytest.raises(CannotRename, match=why):
         apply(text, new)
+
+
+def test_a_let_is_a_name_of_its_list() -> None:
+    text = """extends: tic-tac-toe
+actions:
+  place(at in empty):
+    - let n = count(mine)
+    - if n > 1:
+        - let m = n
+        - require m < 9
+    - require n < 9
+    - put mark on at
+  other(at in empty):
+    - let n = count(enemy)
+    - require n < 3
+"""
+    new = renamed(project_of("case", text), text.index("n = count(mine)"), NEW)
+    assert new.count(NEW) == 4
+    assert "let n = count(enemy)\n    - require n < 3" in new

@@ -223,6 +223,17 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           place(at in empty): put man on at
         turn: place
     """),
+    "dealt-name": ("let n = count(pieces)", """
+        setup:
+          - drop(a1)
+          - let n = count(pieces)
+          - if n > 0: put man of White on b1
+        chance:
+          drop(at in cells): put man on at
+        actions:
+          place(at in empty): put man on at
+        turn: place
+    """),
     "large-state": ("place", """
         state:
           v[i in 1..90000]: 0..9

@@ -416,3 +416,30 @@ end:
         assert len(state.moves()) == 1
         state = state.play(state.moves()[0])
     assert state.result == [1.0, 0.0]
+
+
+PARTS = """
+actions:
+  put_on(c in empty): put man on c
+  take_off(c in mine): remove c
+parts:
+  pair: put_on, once_more
+  once_more: (put_on or take_off) up to 2 times
+turn: pair, pair
+"""
+WRITTEN_OUT = """
+actions:
+  put_on(c in empty): put man on c
+  take_off(c in mine): remove c
+turn: >-
+  (put_on, (put_on or take_off) up to 2 times), (put_on, (put_on or take_off) up to 2 times)
+"""
+
+
+def test_a_part_is_as_if_it_stood_there_in_brackets(tmp_path: Path) -> None:
+    """The rounds of its repetitions count anew in each place."""
+    here, there = tiny(tmp_path, PARTS).start(), tiny(tmp_path, WRITTEN_OUT).start()
+    for move in ("put_on a1", "put_on b1", "take_off a1", "put_on c1", "put_on a1", "put_on a2"):
+        assert texts(here) == texts(there)
+        here, there = here.play(move), there.play(move)
+    assert here.colour == there.colour == "White"

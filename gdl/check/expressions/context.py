@@ -39,6 +39,7 @@ class Context(ABC):
         self.stored: dict[str, tuple[syntax.Head, syntax.Stored]] = {}  # variables and marks
         self.fact_entries: dict[str, tuple[str, list[tuple[str, Fact]]]] = {}
         self.actions: dict[str, model.Action] = {}
+        self.parts: dict[str, syntax.Turn] = {}  # the turns that have names
 
     @abstractmethod
     def definition(
@@ -52,7 +53,7 @@ class Context(ABC):
 
     @abstractmethod
     def fact(self, name: str) -> model.Fact | None:
-        """A fact of players or of kinds; None after an error."""
+        """A fact of players, of kinds or of words; None after an error."""
 
     def scope(self, place: str = "rule") -> Scope:
         """A fresh scope with a frame of its own."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.check.expressions.builtins import Builtins, forms_of, one_line
-from gdl.check.expressions.coercion import element, unknown
+from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.context import CELL_NAME
+from gdl.check.expressions.scope import WORDS as SET_OF_WORDS
 from gdl.check.expressions.scope import Scope, Symbol
 from gdl.model import nodes as model
+from gdl.model.analysis import walk
 from gdl.model.empty_sets import typed
 from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
@@ -27,10 +29,12 @@ from gdl.vocabulary.types import (
     KIND,
     NOTHING,
     NUMBER,
+    PIECE,
     PIECES,
     UNKNOWN,
     SetType,
     Type,
+    WordType,
 )
 
 MAX_CELL_NAME = 4  # letters of a word that may be a misspelt cell
@@ -85,6 +89,8 @@ class Names(Builtins):
             self.report.add("hole-used", name.span, word=name.text)
         if symbol.sort in VALUES:
             return model.Value(name.span, symbol.type, symbol.value)
+        if symbol.sort == SET_OF_WORDS:
+            return all_words(symbol, name.span)
         if symbol.sort == "variable":
             return self.variable(name, (), scope)
         if symbol.sort == "definition":
@@ -188,11 +194,10 @@ class Names(Builtins):
             return self.unknown_call(node, scope)
         if builtin.form in ("call", "aggregate"):
             return self.builtin_call(builtin, node.span, node.args, scope)
-        self.check_all(node.args, scope)
         if builtin.form == "lookup":
-            self.stored(node)
-        else:
-            self.not_callable(node, "built in", is_set=isinstance(builtin.result, SetType))
+            return self.of_value(node, builtin.result, scope)
+        self.check_all(node.args, scope)
+        self.not_callable(node, "built in", is_set=isinstance(builtin.result, SetType))
         return unknown(node.span)
 
     def unknown_call(self, node: syntax.Call, scope: Scope) -> model.Expr:
@@ -211,11 +216,24 @@ class Names(Builtins):
             return self.apply(node.name, node.args, scope, node.span)
         if symbol.sort == "fact":
             return self.fact_call(symbol, node, scope)
+        if symbol.sort == "attribute":
+            return self.of_value(node, symbol.type, scope)
         self.check_all(node.args, scope)
-        if symbol.sort in ("variable", "attribute", "mark"):
+        if symbol.sort in ("variable", "mark"):
             self.stored(node)
         else:
             self.not_callable(node, a_sort(symbol.sort))
+        return unknown(node.span)
+
+    def of_value(self, node: syntax.Call, type: Type, scope: Scope) -> model.Expr:
+        """`kind(k)`, `owner(k)`, `suit(k)`, asked of a piece; of a cell they are looked up."""
+        given = self.plain_args(node.args, scope)
+        if given is None:
+            return unknown(node.span)
+        word = node.name.text
+        if word != "piece" and len(given) == 1 and given[0].type in (PIECE, UNKNOWN):
+            return model.OfPiece(node.span, type, word, given[0])
+        self.stored(node)
         return unknown(node.span)
 
     def stored(self, node: syntax.Call) -> None:
@@ -272,8 +290,21 @@ class Names(Builtins):
         if len(given) != 1:
             self.wrong_count(node.name.span, symbol.name, 1, len(given))
             return unknown(node.span)
-        of = self.coerce(given[0], COLOUR if fact.of == "player" else CELL)
-        return model.FactValue(node.span, fact.type, fact.name, of)
+        return model.FactValue(node.span, fact.type, fact.name, self.asked(fact, given[0], node))
+
+    def asked(self, fact: model.Fact, of: model.Expr, node: syntax.Call) -> model.Expr:
+        """What a fact is asked of: a colour, a word, a cell, or a kind, also that of a piece."""
+        if fact.of == "player":
+            return self.coerce(of, COLOUR)
+        if fact.of == "word":
+            types = dict.fromkeys(self.symbols.table[word].type for word in fact.values)
+            return self.coerce(of, *types)
+        if of.type not in (KIND, PIECE):
+            return self.coerce(of, CELL)
+        if uses_here(fact):
+            self.report.add("here-without-cell", node.span, word=fact.name, given=a_type(of.type))
+            return unknown(node.span)
+        return of if of.type == KIND else model.OfPiece(of.span, KIND, "kind", of)
 
     def check_lookup(self, node: syntax.Lookup, scope: Scope) -> model.Expr:
         name = node.name
@@ -316,7 +347,14 @@ class Names(Builtins):
             self.check_all(node.args, scope)
             self.no_pile(node.span)
             return unknown(node.span)
-        cell = self.of_type(node.args[0], scope, CELL)
+        on = self.expr(node.args[0], scope)
+        if on.type == PIECE and word != "piece":
+            self.report.add(
+                "piece-looked-up", node.span, word=word, example=inside(node),
+                candidates=(f"{word}({inside(node)})",), offer=WRITE,
+            )  # fmt: skip
+            return unknown(node.span)
+        cell = self.coerce(on, CELL)
         level = self.level(node.args, scope)
         if symbol is not None:
             return model.Attribute(node.span, symbol.type, symbol.name, cell, level)
@@ -369,6 +407,20 @@ class Names(Builtins):
             given=f"{'is' if given == 1 else 'are'} {number_of(given, 'value')}",
             hint=f"it is declared as `{variable.span.text}`",
         )  # fmt: skip
+
+
+def all_words(symbol: Symbol, span: Span) -> model.Expr:
+    """All words of an entry under `words`, as a set."""
+    type = element(symbol.type)
+    words = type.words if isinstance(type, WordType) else ()
+    items = tuple(model.Value(span, type, word) for word in words)
+    return model.Display(span, symbol.type, items)
+
+
+def uses_here(fact: model.Fact) -> bool:
+    """Whether a fact of the kinds reads the cell `here`."""
+    parts = (part for value in fact.values.values() for part in walk(value))
+    return any(isinstance(part, model.Local) and part.slot == fact.slot for part in parts)
 
 
 def inside(node: syntax.Call | syntax.Lookup) -> str:

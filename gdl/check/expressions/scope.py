@@ -14,9 +14,12 @@ from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.source.wording import a_sort
 from gdl.syntax.nodes import Name
-from gdl.vocabulary.builtins import BUILTINS, LATER
+from gdl.vocabulary.builtins import BUILTINS, GIVING_WAY
 from gdl.vocabulary.keywords import RESERVED
 from gdl.vocabulary.types import Type
+
+WORDS = "set of words"
+"""The sort of a name under `words`."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,8 @@ class Symbols:
     used: set[str] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)  # built-in names that the file tries to declare
     used_variables: set[Span] = field(default_factory=set)
-    given_up: frozenset[str] = LATER  # built-in names that the file may declare itself
+    given_up: frozenset[str] = GIVING_WAY  # built-in names that the file may declare itself
+    lets: dict[Span, str] = field(default_factory=dict)  # what each `let` calls its value
 
     def declare(
         self, name: Name, sort: str, type: Type, value: int | float | bool | str | None = None

@@ -41,29 +41,46 @@ class Option:
 
 
 @node
-class Board:
-    """The board: a lattice (`shape` and `size`) without `holes`, or lines of points.
+class BoardRow:
+    """A row of a drawn board, as it is written."""
 
+    text: str
+    span: Span
+
+
+@node
+class Board:
+    """The board: lines of points, or a lattice without `holes`, given as `shape` and `size` or as
+    drawn `rows`.
+
+    `further` are points of a lattice that no step leads to; `points` says where points lie.
     `pile` is how many pieces may stand on a cell, one on another; None where a piece that comes
     takes the place of the one that stands there.
     """
 
     span: Span
-    shape: str  # "square" … "triangle", or "lines"
+    shape: str  # "square" … "triangle", "squares" or "hexes" of a drawing, or "lines"
     size: tuple[int, ...] = ()
     holes: Expr | None = None
     lines: tuple[tuple[str, ...], ...] = ()
     points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     pile: int | None = None
+    rows: tuple[BoardRow, ...] = ()  # from the top
+    further: tuple[str, ...] = ()
+
+    @property
+    def drawing(self) -> tuple[str, ...]:
+        """The texts of the rows of a drawn board; empty for any other."""
+        return tuple(row.text for row in self.rows)
 
 
 @node
 class Fact:
-    """A constant of each player or kind that has it; `slot` holds `here` in a kind's fact."""
+    """A value of each player, kind or word that has it; `slot` holds `here` in a kind's fact."""
 
     name: str
-    of: str  # "player" or "kind"
+    of: str  # "player", "kind" or "word"
     values: Mapping[str, Expr]
     type: Type
     slot: int
@@ -71,13 +88,17 @@ class Fact:
 
 @node
 class Kind:
-    """A kind of piece; `supply` is None for unlimited, "each", or a number for each owner."""
+    """A kind of piece; `supply` is None for unlimited, "each", or a number for each owner.
+
+    `starts` has the values that attributes of a new piece have where `put` does not give one.
+    """
 
     name: str
     span: Span
     owners: tuple[str | None, ...]  # the colours it can belong to; (None,) for nobody
     supply: int | str | None
     attributes: Mapping[str, Expr]  # name to the set of its values
+    starts: Mapping[str, Expr] = field(default_factory=dict)
 
 
 @node
@@ -161,6 +182,7 @@ class Game:
     sees: Mapping[str, Shown]
     questions: tuple[Question, ...]
     setup: tuple[Statement, ...]
+    parts: Mapping[str, Turn]  # what `parts` names: the turns have copies of it
     opening: tuple[Turn, ...]
     turn: tuple[tuple[Expr | None, Turn], ...]
     after_turn: tuple[Statement, ...]

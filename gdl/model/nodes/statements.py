@@ -152,10 +152,20 @@ class Weight(Statement):
 
 @node
 class Tell(Statement):
-    """A message to `all`, the `mover` or the `opponent`."""
+    """A message to `all`, the `mover` or the `opponent`, followed by values."""
 
     listener: str
     message: str
+    values: tuple[Expr, ...] = ()
+
+
+@node
+class Let(Statement):
+    """`let n = x`: `slot` holds the value, or none, in the statements that follow in the list."""
+
+    name: str
+    slot: int
+    value: Expr
 
 
 @node

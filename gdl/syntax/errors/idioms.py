@@ -68,6 +68,8 @@ STATEMENTS = (
     row("statement", r"^(?:(?:extra|another|bonus) turn|(?:move|play|go)[ _]?again|moveagain|"
         r"again|same player(?: again)?)$", r"set next to mover"),
     row("statement", r"^(?:do|perform|call|apply) (.+)$", r"\1"),
+    row("statement", r"^(?:let|var|const|local|int|def|define) (\w+) *(?:=|:=|be|to|is|<-) *(.+)$",
+        r"let \1 = \2"),
 )  # fmt: skip
 TURNS = (
     row("turn", r"^if (.+?),? then (.+)$", r"\2 if (\1)"),
@@ -119,8 +121,8 @@ DECLARATIONS = (
     row("define_head", r"^(.+?) *=$", r"\1"),
     row("define_head stored_head action_head", r"\(\)", ""),
     row("action_head", r"^(?:action|def|move|function) +(.+)$", r"\1"),
-    row("stored", r"\btrue or false\b", "flag"),
-    row("stored", r"(\w+) *(?:-|to|until|\.{3,}|…) *(\w+)", r"\1..\2"),
+    row("stored domain", r"\btrue or false\b", "flag"),
+    row("stored domain", r"(\w+) *(?:-|to|until|\.{3,}|…) *(\w+)", r"\1..\2"),
     row("expr", r"^(\d+) *(?:x|by|\*|×) *(\d+)(?: \w+)*$", r"rectangle(\1, \2)"),
     row("expr", r"^(\w+) (\d+)$", r"\1(\2)"),
     row("action_head", r"\b(\w+) *, *(\w+) in ([^,]+?)(?=[,)])", r"\1 in \3, \2 in \3",

@@ -50,8 +50,8 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
     ("statement", r"(?:.*\b(?:wins|loses|won|lost)$|draw$|(?:game over|end (?:the )?game)\b)",
      "results stand under `end`, for example `- when no empty: mover wins`"),
     ("statement", r"(?:let |var |const |local |int |def |define )?(\w+) *(?:=|:=|be|to|<-) *(.*)",
-     "a name for a value stands under `define`, like `{1}: {2}`; what is to be remembered is "
-     "declared under `state` and changed with `set`"),
+     "a name for a value is given like `let {1} = {2}`; what is to be remembered from one action "
+     "to the next is declared under `state` and changed with `set`"),
     ("statement", r"(?:while|until|repeat|loop)\b",
      "what is done again and again is said by the turn, like `place while possible`; a `for` "
      "goes through a set once"),

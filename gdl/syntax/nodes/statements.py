@@ -138,10 +138,19 @@ class Weight(Node):
 
 @node
 class Tell(Node):
-    """`tell all "check"`."""
+    """`tell all "check"`, `tell all "battle", rank[a], rank[b]`."""
 
     listener: Name
     message: str
+    values: tuple[Expr, ...] = ()
+
+
+@node
+class Let(Node):
+    """`let n = x`: a name for a value, up to the end of the list of statements."""
+
+    name: Name
+    value: Expr
 
 
 @node
@@ -170,7 +179,7 @@ class For(Node):
 
 Statement: TypeAlias = (
     Require | Attempt | Put | Lift | Remove | Move | MoveAtOnce | Swap | Assign | Add | Take | Play
-    | Weight | Tell | Perform | If | For
+    | Weight | Tell | Let | Perform | If | For
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import Path
@@ -116,11 +116,11 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
         rules["options", option.name] = [rule(option)]
     rules["players", ""] = [Rule(game.colours, players_span(game))]
     for name, fact in game.facts.items():
-        section = "players" if fact.of == "player" else "pieces"
+        section = {"player": "players", "kind": "pieces", "word": "words"}[fact.of]
         scope = bind({}, (fact.slot,))
         for owner, value in fact.values.items():
             rules[section, f"{owner}, {name}"] = [rule(value, scope=scope)]
-    rules["board", ""] = [rule(game.board)]
+    rules["board", ""] = list(board(game.board))
     for kind in game.kinds:
         rules["pieces", kind.name] = [rule(kind)]
     rules["setup", ""] = list(statements(game.setup))
@@ -128,11 +128,26 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
         for variable in variables:
             rules[section, variable.name] = [stored(variable)]
     rules |= named(game)
-    rules["opening", ""] = [rule(turn) for turn in game.opening]
-    rules["turn", ""] = [rule(case) for case in game.turn]
+    for name, part in game.parts.items():
+        rules["parts", name] = [Rule(canonical(part), part.span)]
+    rules["opening", ""] = [Rule(canonical(turn), turn.span) for turn in game.opening]
+    rules["turn", ""] = [case_of(*case) for case in game.turn]
     rules["after turn", ""] = list(statements(game.after_turn))
     rules["end", ""] = [rule(end) for end in game.ends]
     return rules
+
+
+def case_of(condition: model.Expr | None, turn: model.Turn) -> Rule:
+    """A case of the turn; what it has of `parts` stands elsewhere."""
+    span = turn.span if condition is None else whole_span(condition).to(turn.span)
+    return Rule(canonical((condition, turn)), span)
+
+
+def board(of: model.Board) -> Iterator[Rule]:
+    """The line of a board, and those of a drawing."""
+    yield rule(replace(of, rows=()))
+    for row in of.rows:
+        yield rule(row)
 
 
 def players_span(game: model.Game) -> Span:
@@ -197,6 +212,8 @@ def statements(
                 yield from statements(inside, scope, depth + 1)
         else:
             yield Rule((canonical(statement, scope), depth), whole_span(statement))
+        if isinstance(statement, model.Let):
+            scope = bind(scope, (statement.slot,))
 
 
 # ---- spans -------------------------------------------------------------------------------------

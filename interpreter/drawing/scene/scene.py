@@ -115,10 +115,11 @@ def straight(
 def board_scene(game: GameBase) -> Scene:
     """The board of a game on paper."""
     all_tiles, style, pairs = tiles(game), style_of(game), links(game)
-    scale = CELL / (2 * min(map(inner_radius, all_tiles)))
+    further = game.model.board.further
+    scale = CELL / (2 * min(inner_radius(t) for t in all_tiles if t.cell not in further))
     shades = checkers(game) if style == "cells" else {}
     cells = tuple(place(tile, scale, shades.get(tile.cell, 0)) for tile in all_tiles)
-    names = labels(cells)
+    names = labels(cells, further)
     zoned = zones(game, cells, pairs)
     return Scene(cells, pairs, names, zoned, box(cells, names, zoned), style)
 
@@ -160,11 +161,13 @@ def checkers(game: GameBase) -> dict[str, int]:
     """A pattern of light and dark squares, where pieces move about a whole board of squares."""
     board = game.model.board
     topology = game.reference.rules.topology
-    if not topology.diagonal or board.holes is not None or board.tracks:
+    if not topology.diagonal or board.holes is not None or board.tracks or board.further:
+        return {}
+    places = topology.coordinates.values()
+    if len(places) < len({x for x, _ in places}) * len({y for _, y in places}):
         return {}
     if not any(isinstance(statement, model.Move) for statement in performed(game.model)):
         return {}
     return {
-        cell: (topology.row_of(i) + topology.column_of(i) + 1) % 2
-        for i, cell in enumerate(topology.cells)
+        topology.cells[cell]: (x + y + 1) % 2 for cell, (x, y) in topology.coordinates.items()
     }

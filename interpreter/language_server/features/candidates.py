@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gdl.check.expressions.scope import WORDS
 from gdl.check.statements import LISTENERS
-from gdl.syntax.outline import BOARD_ENTRIES, PIECE_ENTRIES
-from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
+from gdl.syntax.boards import BOARD_ENTRIES
+from gdl.syntax.outline import PIECE_ENTRIES
+from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS, GIVING_WAY
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
 from gdl.vocabulary.types import Type
 from interpreter.language_server.reading.knowledge import Knowledge
@@ -20,7 +22,7 @@ from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cel
 from interpreter.language_server.reading.project import Project, is_taken
 
 PLACES = ("next", "owner", "kind")  # what statements can change besides names of the file
-BROUGHT = {"option", "colour", "kind", "word", "variable", "definition", "fact", "attribute",
+BROUGHT = {"option", "colour", "kind", "word", WORDS, "variable", "definition", "fact", "attribute",
            "direction", "cell"}  # fmt: skip
 DECLARING = frozenset(
     ("binder names player players action_head define_head stored_head name").split()
@@ -116,6 +118,8 @@ class Names:
         for name, row in BUILTINS.items():
             if row.form == "action" or (row.form == "board" and not is_board):
                 continue
+            if name in GIVING_WAY and name in self.project.declared:
+                continue
             if name == "viewer" and self.leaf.heading != "sees":
                 continue
             if name == "here" and self.leaf.heading != "pieces":
@@ -126,7 +130,7 @@ class Names:
 
     def in_act(self) -> Iterator[Candidate]:
         """An action in a turn."""
-        yield from self.declared("action", "chance")
+        yield from self.declared("action", "chance", "part")
         yield from (Candidate(name, "move") for name in BUILTIN_MOVES)
         yield from self.unknown_calls()
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from gdl.check.expressions.context import CELL_NAME
+from gdl.check.expressions.scope import WORDS
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.keywords import KEYWORDS
 from interpreter.language_server.reading.leaves import Leaf, Reading
@@ -21,7 +22,7 @@ HEADS = {  # what the head of an entry declares, by its heading
     "state": "variable", "marks": "mark", "define": "definition", "actions": "action",
     "chance": "chance", "questions": "question",
 }  # fmt: skip
-PARTS = {"tracks": "direction", "points": "cell"}  # what a name under the board declares
+PARTS = {"tracks": "direction", "points": "cell", "letters": "definition"}  # under `board`
 GLOBAL = ""
 Locals = dict[str, str]  # the local names in sight, with their scopes
 
@@ -116,14 +117,16 @@ class Finder:
         if heading == "looks":
             self.use(name, {})
         else:
-            sort = {"options": "option", "players": "fact", "pieces": part or "kind"}.get(
-                heading, PARTS.get(part, "cell")
-            )
+            sort = {
+                "options": "option", "players": "fact", "pieces": part or "kind", "parts": "part",
+                "words": part or WORDS,
+            }.get(heading, PARTS.get(part, "cell"))  # fmt: skip
             self.note(name, True, sort, GLOBAL)
 
     def take_names(self, node: syntax.Names) -> None:
+        sort = "word" if self.leaf.heading == "words" else "kind"
         for name in node.names:
-            self.note(name, True, "kind", GLOBAL)
+            self.note(name, True, sort, GLOBAL)
 
     def take_players(self, node: syntax.Players) -> None:
         for player in node.players:
@@ -142,6 +145,9 @@ class Finder:
     def take_point(self, node: syntax.Point) -> None:
         """A place in the drawing names nothing."""
 
+    def take_letters(self, node: syntax.Letters) -> None:
+        """Letters of a drawing are no names."""
+
     def take_owner(self, node: syntax.Owner) -> None:
         if node.name is not None:
             self.use(node.name, {})
@@ -154,8 +160,10 @@ class Finder:
             if part is not None:
                 self.walk(part, seen)
 
-    def take_definition(self, node: Any) -> None:
-        self.walk(node, self.locals, "word" if self.leaf.part == "attribute" else "")
+    def take_domain(self, node: syntax.Domain) -> None:
+        self.walk(node.values, self.locals, "word")
+        if node.start is not None:
+            self.walk(node.start, self.locals)
 
     def take_action_head(self, node: syntax.Head) -> None:
         name, heading = node.name, self.leaf.heading
@@ -189,6 +197,16 @@ class Finder:
                     self.walk(word, self.locals)
         else:
             self.walk(items, self.locals)
+
+    def take_statement(self, node: Any) -> None:
+        """A statement; a `let` is in sight up to the end of its list."""
+        seen = self.locals
+        if not isinstance(node, syntax.Let):
+            self.walk(node, seen)
+            return
+        self.walk(node.value, seen)
+        inner = self.bind(node.name, seen, self.place(), "variable of `let`")
+        self.blocks.append((self.leaf.text.span.column - 1, inner))
 
     def take_block(self, node: Any) -> None:
         seen = self.locals

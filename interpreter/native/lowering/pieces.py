@@ -42,7 +42,7 @@ class Pieces(StatementContext):
     def put_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
         """A piece of a constant kind."""
         rule = self.rules.model.kinds[kind.data]
-        if not rule.attributes.keys() <= {name for name, _ in node.attributes}:
+        if not rule.attributes.keys() <= {name for name, _ in node.attributes} | rule.starts.keys():
             return [Check(node.span, FALSE)]
         effects: list[Effect] = []
         owner = self.new_owner(node, env, rule, effects)
@@ -113,7 +113,7 @@ class Pieces(StatementContext):
         effects: list[Effect] = []
         places: dict[str, Term] = {n: t.number(0) for n in self.fields.attributes}
         for name in kind.attributes:
-            value = self.up.lower(given[name], env)
+            value = self.up.lower(given.get(name) or kind.starts[name], env)
             place, there = self.attribute_value(name, value)
             effects.append(Check(node.span, t.and_(value.exists, there)))
             bound, lets = self.bind(node.span, name, place)
@@ -340,17 +340,41 @@ class Changes(Pieces):
         for number, kind in enumerate(kinds):
             can = t.no(self.cells)
             for old_number, old in enumerate(kinds):
-                if tuple(old.attributes) == tuple(kind.attributes):
+                comes = kind.attributes.keys() - old.attributes
+                goes = old.attributes.keys() - kind.attributes
+                if comes <= kind.starts.keys() and goes <= old.starts.keys():
                     can = t.union(can, self.board.of_kind(t.number(old_number)))
             owners = [self.board.plane(t.number(o)) for o in self.rules.owners(kind)]
             can = t.meet(can, t.union(*owners))
             is_it = t.eq(new.term, t.number(number))
             allowed = t.union(allowed, t.select(is_it, can, t.no(self.cells)))
         effects: list[Effect] = [Check(node.span, t.within(cells, allowed))]
+        if len({frozenset(kind.attributes) for kind in kinds}) > 1:
+            effects += self.turn_attributes(node.span, cells, new.term)
         for number in range(len(kinds) if self.fields.has_kinds else 0):
             plane = self.fields.read("kind", t.number(number))
             is_it = t.eq(new.term, t.number(number))
             effects.append(self.mark(node.span, plane, cells, is_it))
+        return effects
+
+    def turn_attributes(self, span: Span, cells: Term, new: Term) -> list[Effect]:
+        """The attributes of pieces that become others: what comes has its start, what goes is 0."""
+        effects: list[Effect] = []
+        for name in self.fields.attributes:
+            has = t.meet(cells, self.board.has_attribute(name))
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
+                value = plane
+                for number, kind in enumerate(self.rules.model.kinds):
+                    changed = t.minus(plane, has)
+                    if name in kind.starts:
+                        start = self.attribute_value(name, self.up.lower(kind.starts[name], {}))[0]
+                        come = t.minus(cells, has)
+                        is_set = bit_of(start, bit)
+                        changed = t.select(is_set, t.union(plane, come), t.minus(plane, come))
+                    elif name in kind.attributes:
+                        changed = plane
+                    value = t.select(t.eq(new, t.number(number)), changed, value)
+                effects.append(Assign(span, plane.data, plane.args, value))
         return effects
 
     def set_attribute(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:

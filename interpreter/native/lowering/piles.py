@@ -60,7 +60,7 @@ class Piles(Changes):
     def pile_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
         """A piece of a constant kind on some piles, or under them."""
         rule = self.rules.model.kinds[kind.data]
-        if not rule.attributes.keys() <= {name for name, _ in node.attributes}:
+        if not rule.attributes.keys() <= {name for name, _ in node.attributes} | rule.starts.keys():
             return [Check(node.span, FALSE)]
         effects: list[Effect] = []
         owner = self.new_owner(node, env, rule, effects)
@@ -75,7 +75,7 @@ class Piles(Changes):
         """A new piece on each of some cells."""
 
         def add(cell: Term) -> list[Effect]:
-            height, effects = self.kept(node.span, "height", self.board.height_of(cell))
+            height, effects = self.held(node.span, "height", self.board.height_of(cell))
             effects.append(Check(node.span, t.lt(height, t.number(self.board.most))))
             if node.under:
                 effects += self.raised(node.span, cell, height, ONE)
@@ -86,7 +86,7 @@ class Piles(Changes):
 
     # ---- parts of piles ----
 
-    def kept(self, span: Span, name: str, term: Term) -> tuple[Term, list[Effect]]:
+    def held(self, span: Span, name: str, term: Term) -> tuple[Term, list[Effect]]:
         """A number that keeps its value, and what binds it."""
         return self.bind(span, name, term)
 
@@ -140,14 +140,14 @@ class Piles(Changes):
 
     def grown(self, span: Span, cell: Term, height: Term) -> list[Effect]:
         """Another height of a pile, and the planes with its top."""
-        height, effects = self.kept(span, "high", height)
+        height, effects = self.held(span, "high", height)
         effects.append(Assign(span, "height", (cell,), height))
         return effects + self.topped(span, cell, height)
 
     def topped(self, span: Span, cell: Term, height: Term) -> list[Effect]:
         """The planes with the top of a pile."""
         entry = self.board.entry(cell, less(height, ONE))
-        top, effects = self.kept(span, "top", t.select(t.lt(NONE, height), entry, NONE))
+        top, effects = self.held(span, "top", t.select(t.lt(NONE, height), entry, NONE))
         bit = t.bit(self.cells, cell)
         for plane, flags in self.planes_of_pieces():
             is_in = t.lookup(self.board.entries(BOOL, False, flags), top)
@@ -184,7 +184,7 @@ class Piles(Changes):
         value = self.up.lower(node.count, env)
         if value.term.type == REAL:
             raise NotNative("fraction", node.count.span)
-        number, effects = self.kept(node.span, "number", value.term)
+        number, effects = self.held(node.span, "number", value.term)
         return number, [Check(node.span, t.and_(value.exists, t.le(NONE, value.term))), *effects]
 
     # ---- lift and remove ----
@@ -205,7 +205,7 @@ class Piles(Changes):
         span = node.span
 
         def take(cell: Term) -> list[Effect]:
-            height, effects = self.kept(span, "height", self.board.height_of(cell))
+            height, effects = self.held(span, "height", self.board.height_of(cell))
             by = height if number is None else number
             effects.append(Check(span, t.le(by, height)))
             if to_supply and self.rules.pools:
@@ -228,8 +228,8 @@ class Piles(Changes):
         counted = self.board.entries(INT, 0, [int(pool >= 0) for pool in pools])
 
         def back(i: Term) -> list[Effect]:
-            entry, effects = self.kept(span, "entry", self.board.entry(cell, i))
-            pool, lets = self.kept(span, "pool", t.lookup(table, entry))
+            entry, effects = self.held(span, "entry", self.board.entry(cell, i))
+            pool, lets = self.held(span, "pool", t.lookup(table, entry))
             more = plus(self.fields.read("supply", pool), t.lookup(counted, entry))
             return [*effects, *lets, Assign(span, "supply", (pool,), more)]
 
@@ -242,7 +242,7 @@ class Piles(Changes):
 
         def back(i: Term) -> list[Effect]:
             bag = self.fields.read("bag")
-            code, effects = self.kept(span, "code", less(self.board.entry(cell, i), ONE))
+            code, effects = self.held(span, "code", less(self.board.entry(cell, i), ONE))
             one = t.minus(t.bit(bag.type, code), t.const(bag.type, self.endless))
             return [*effects, Assign(span, "bag", (), t.union(bag, one))]
 
@@ -269,8 +269,8 @@ class Piles(Changes):
     ) -> list[Effect]:
         """Pieces of one pile moved to another; a move to where they stand changes nothing."""
         span = node.span
-        height, effects = self.kept(span, "height", self.board.height_of(cell))
-        there, lets = self.kept(span, "there", self.board.height_of(to))
+        height, effects = self.held(span, "height", self.board.height_of(cell))
+        there, lets = self.held(span, "there", self.board.height_of(to))
         effects += lets
         by = height if number is None else number
         fits = t.or_(t.eq(cell, to), t.le(plus(there, by), t.number(self.board.most)))
@@ -306,12 +306,12 @@ class Piles(Changes):
         b = self.bound_code(node.span, second.term, effects)
         heights = []
         for cell in (a, b):
-            height, lets = self.kept(node.span, "height", self.board.height_of(cell))
+            height, lets = self.held(node.span, "height", self.board.height_of(cell))
             effects += lets
             heights.append(height)
 
         def exchange(i: Term) -> list[Effect]:
-            one, lets = self.kept(node.span, "entry", self.board.entry(a, i))
+            one, lets = self.held(node.span, "entry", self.board.entry(a, i))
             other = self.board.entry(b, i)
             return [
                 *lets, *self.enter(node.span, a, i, other), *self.enter(node.span, b, i, one),
@@ -337,22 +337,22 @@ class Piles(Changes):
         new, can = value.term, TRUE
         if node.what not in ("owner", "kind"):
             new, can = self.attribute_value(node.what, value)
-        new, more = self.kept(node.span, "new", new)
+        new, more = self.held(node.span, "new", new)
         effects += [*lets, *more]
         at = None
         if level is not None:
-            at, more = self.kept(node.span, "level", level.term)
+            at, more = self.held(node.span, "level", level.term)
             effects += more
         table = self.changed_pieces(node.what)
 
         def change(cell: Term) -> list[Effect]:
-            height, effects = self.kept(node.span, "height", self.board.height_of(cell))
+            height, effects = self.held(node.span, "height", self.board.height_of(cell))
             up = height if at is None else at
             stands = t.and_(t.le(ONE, up), t.le(up, height), can)
             effects.append(Check(node.span, stands))
-            place, lets = self.kept(node.span, "place", less(up, ONE))
+            place, lets = self.held(node.span, "place", less(up, ONE))
             entry = t.lookup(table, self.board.entry(cell, place), new)
-            entry, more = self.kept(node.span, "entry", entry)
+            entry, more = self.held(node.span, "entry", entry)
             effects += [*lets, *more, Check(node.span, t.lt(NONE, entry))]
             effects += self.enter(node.span, cell, place, entry)
             return effects + self.topped(node.span, cell, height)
@@ -373,7 +373,8 @@ class Piles(Changes):
             if what == "owner":
                 return piece._replace(owner=new)
             if what == "kind":
-                return piece._replace(kind=new) if names[new] == names[piece.kind] else None
+                made = self.rules.turned(piece, new)
+                return None if made is None else piece._replace(kind=new, attributes=made)
             if what not in names[piece.kind]:
                 return None
             at, kept = names[piece.kind].index(what), piece.attributes

@@ -11,7 +11,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.empty_sets import all_typed
 from gdl.source.spans import Span
-from gdl.vocabulary.types import FLAG, NUMBER, SetType
+from gdl.vocabulary.types import FLAG, NUMBER, VECTOR, SetType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Let, written
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Term
@@ -163,22 +163,46 @@ class Statements(MovesAtOnce):
 
     def given(self, span: Span, value: Value) -> tuple[Value, list[Effect]]:
         """A value that exists, kept while the state changes."""
+        return self.kept(span, "given", replace(value, exists=TRUE))
+
+    def lower_let(self, node: model.Let, env: Env) -> list[Effect]:
+        if node.value.type == VECTOR:
+            effects: list[Effect] = []
+            steps = []
+            for part in self.up.step_parts(node.value, env):
+                values = [self.kept(node.span, node.name, value) for value in part]
+                effects += [let for _, lets in values for let in lets]
+                steps.append((values[0][0], values[1][0]))
+            there = t.and_(*(value.exists for part in steps for value in part))
+            env[node.slot] = Value(t.number(0), VECTOR, there, steps=tuple(steps))
+            return effects
+        env[node.slot], effects = self.kept(node.span, node.name, self.up.lower(node.value, env))
+        return effects
+
+    def kept(self, span: Span, name: str, value: Value) -> tuple[Value, list[Effect]]:
+        """A value, which need not exist, kept while the state changes."""
         effects: list[Effect] = []
 
         def kept(term: Term) -> Term:
             if not term.reads:
                 return term
-            bound, lets = self.bind(span, "given", term)
+            bound, lets = self.bind(span, name, term)
             effects.extend(lets)
             return bound
 
-        groups, place = value.groups, value.place
-        if groups is not None:
-            groups = replace(groups, sets=tuple(kept(s) for s in groups.sets))
-        if place is not None:
-            place = kept(place)
-        bound = replace(value, term=kept(value.term), exists=TRUE, place=place, groups=groups)
-        return bound, effects
+        def whole(value: Value) -> Value:
+            groups, term = value.groups, kept(value.term)
+            is_code = value.exists == t.exists(value.term)
+            exists = t.exists(term) if is_code else kept(value.exists)
+            if groups is not None:
+                groups = replace(groups, sets=tuple(kept(s) for s in groups.sets))
+            return replace(
+                value, term=term, exists=exists, groups=groups, stray=kept(value.stray),
+                place=None if value.place is None else kept(value.place),
+                listed=None if value.listed is None else tuple(map(whole, value.listed)),
+            )  # fmt: skip
+
+        return whole(value), effects
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
         branches = []

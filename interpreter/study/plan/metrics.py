@@ -117,6 +117,13 @@ class Metric:
         return self.group not in ("Result", "Length")
 
     @property
+    def needs_moves(self) -> bool:
+        """Whether its numbers take the words of moves, whole positions or what the rules count, so
+        that they are of games whose moves are kept.
+        """
+        return self.group == "Scores" or self.key in ("distance", "repeated")
+
+    @property
     def needs_second_look(self) -> bool:
         """Whether its numbers are of games in which agents searched twice."""
         return self.group == "Tension" or self.key in ("spread", "clarity")

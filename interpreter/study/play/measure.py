@@ -53,7 +53,7 @@ def measured(
     """The facts of a game: its first state, its moves, its last state, and a second look at it."""
     expected = [expectation(m, m.choice.expected) for m in moments]
     shown = cells(start, moments, end)
-    measures = figures(start, moments, end)
+    measures = game_figures(start, moments, end)
     if again is not None:
         repeated = [expectation(m, e) for m, e in zip(moments, again.expected, strict=True)]
         measures |= tense(moments, expected, repeated, end)
@@ -119,7 +119,7 @@ def winner(end: State) -> int | None:
 # ---- figures -----------------------------------------------------------------------------------
 
 
-def figures(start: State, moments: Sequence[Moment], end: State) -> dict[str, float]:
+def game_figures(start: State, moments: Sequence[Moment], end: State) -> dict[str, float]:
     """The figures of one game; those that cannot be had are left out."""
     measures: dict[str, float] = choices([m for m in moments if m.seat is not None]) | scores(end)
     if end.game.exchanges_colours:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.study.play.batch import Batch
 
-Columns = tuple[Numbers, Numbers, Numbers, dict[str, Numbers]]  # results, turns, moves, figures
+Parts = tuple[Numbers, Numbers, Numbers, dict[str, Numbers]]  # results, turns, moves, figures
 
 
 def random_outcomes(batch: Batch, game: Game) -> Outcomes:
@@ -49,7 +49,7 @@ def random_outcomes(batch: Batch, game: Game) -> Outcomes:
     return Outcomes(batch.first, *columns, time.perf_counter() - begun)
 
 
-def plain(games: Sequence[Played], seats: int) -> Columns:
+def plain(games: Sequence[Played], seats: int) -> Parts:
     """What became of games."""
     nobody = (np.nan,) * seats
     return (
@@ -59,13 +59,13 @@ def plain(games: Sequence[Played], seats: int) -> Columns:
     )  # fmt: skip
 
 
-def measured(walks: Walks, game: Game) -> Columns:
+def measured(walks: Walks, game: Game) -> Parts:
     """What became of games, and their figures."""
     turns, moves = walks.turns.astype(np.float64), walks.lengths.astype(np.float64)
     return walks.results, turns, moves, walk_figures(walks, game)
 
 
-def joined(parts: Sequence[Columns]) -> Columns:
+def joined(parts: Sequence[Parts]) -> Parts:
     """Games one behind another; what some of them never did is 0 for these."""
     results, turns, moves, figures = zip(*parts, strict=True)
     names = sorted({name for each in figures for name in each})

@@ -1,8 +1,8 @@
 """The figures of many random games at once, from the columns that an engine gives.
 
-They are those of `measure.choices` and `measure.figures`, game by game, but for the scores, which
-only the rules can count, and for what takes the words of moves or whole positions: how far pieces
-go, and how often positions come again.
+They are those of `measure.choices` and `measure.game_figures`, game by game, but for the scores,
+which only the rules can count, and for what takes the words of moves or whole positions: how far
+pieces go, and how often positions come again.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from interpreter.drawing.scene.forms import Form, form_of
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import SampleGame, Step
-from interpreter.study.store.contents import Damaged, require
+from interpreter.study.store.contents import Damaged, Facts, require
 from interpreter.study.store.faults import told
 from interpreter.study.store.members import Cell
 from interpreter.study.store.store import Store, read_store
@@ -110,7 +110,6 @@ def entries(game: Game, texts: list[str]) -> list[Entry]:
 # ---- games to step through -----------------------------------------------------------------------
 
 
-Facts = Mapping[int, Mapping[str, Any]]
 
 
 def samples_of(

@@ -136,6 +136,10 @@ REASONS: dict[str, Reason] = {
         "whether `{text}` has chance in it depends on the position",
         "perform the chance action in every case, one after the other",
     ),
+    "dealt-name": Reason(
+        "`{text}` stands in the set-up and depends on what chance has done there",
+        "give the value its name in the chance action, or in a definition",
+    ),
     "large-state": Reason(
         "a position has {count} bytes, which is more than {name}",
         "declare fewer variables, or fewer places of a variable",
