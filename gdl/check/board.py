@@ -7,7 +7,7 @@ from dataclasses import replace
 from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.source.diagnostics import DID_YOU_MEAN
-from gdl.source.limits import MAX_CELLS
+from gdl.source.limits import MAX_CELLS, MAX_PILED
 from gdl.source.wording import grouped, show
 from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
@@ -49,7 +49,25 @@ class Boards(Part):
         for name, path in entry.tracks:
             if self.symbols.declare(name, "direction", DIRECTION, name.text):
                 tracks[name.text] = self.track(path)
-        return replace(board, span=entry.span, tracks=tracks)
+        self.context.pile = self.pile(entry)
+        return replace(board, span=entry.span, tracks=tracks, pile=self.context.pile)
+
+    def pile(self, entry: BoardEntry) -> int | None:
+        """How many pieces may stand on a cell; None for a board without piles."""
+        if entry.pile is None:
+            return None
+        expr = self.expressions.of_type(entry.pile, self.context.scope(), NUMBER)
+        most = self.constant(expr)
+        if most is None:
+            return 1
+        if most < 1 or most != int(most):
+            self.report.add("pile-size", expr.span, given=show(most))
+            return 1
+        cells = sum(1 for _ in self.symbols.names("cell"))
+        if most * cells > MAX_PILED:
+            self.report.add("pile-too-large", expr.span, most=grouped(MAX_PILED))
+            return 1
+        return int(most)
 
     # ---- tracks ----
 

@@ -27,6 +27,7 @@ from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_DEFINITIONS_DEEP
 from gdl.syntax import nodes as syntax
 from gdl.syntax.rule_file import DefineEntry, RuleFile
+from gdl.vocabulary.builtins import GIVING_WAY
 from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
 
 
@@ -55,6 +56,8 @@ class Checker(Context):
         symbols = Symbols(report, Unknowns(report, file.broken))
         super().__init__(report, symbols, bool(file.sees), file.board is None)
         self.file = file
+        if file.board is not None and file.board.pile is not None:
+            self.symbols.given_up = GIVING_WAY - {"height"}
         self.name = name
         self.checking: list[str] = []
         self.depths: dict[str, int] = {}

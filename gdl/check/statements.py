@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.scope import Scope, Symbol
-from gdl.check.part import Part
+from gdl.check.piece_statements import PieceStatements
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
 from gdl.source.limits import MAX_TURNS
@@ -25,7 +25,6 @@ from gdl.vocabulary.types import (
     KIND,
     NOTHING,
     NUMBER,
-    PIECE,
     UNKNOWN,
     VECTOR,
     SetType,
@@ -42,7 +41,7 @@ OF_BOARD = ("put", "lift", "remove", "move", "swap")  # the verbs that need cell
 LISTENERS = ("all", "mover", "opponent")
 
 
-class Statements(Part):
+class Statements(PieceStatements):
     """The part of the checker for statements."""
 
     def body(
@@ -91,62 +90,6 @@ class Statements(Part):
         condition = self.expressions.condition(node.condition, scope)
         return model.Attempt(node.span, condition, node.message)
 
-    # ---- pieces ----
-
-    def check_put(self, node: syntax.Put, scope: Scope) -> model.Statement:
-        piece = self.expressions.of_type(node.piece, scope, KIND, PIECE)
-        owner = None
-        if node.owner is not None:
-            owner = self.expressions.of_type(node.owner, scope, COLOUR)
-        attributes = tuple(self.attribute(a, scope) for a in node.attributes)
-        if piece.type == PIECE and (owner is not None or attributes):
-            self.report.add("piece-is-whole", node.span)
-        self.check_kind(node, piece, owner, {a.name.text for a in node.attributes})
-        place = self.expressions.places(node.place, scope)
-        return model.Put(node.span, piece, owner, attributes, place)
-
-    def check_kind(
-        self, node: syntax.Put, piece: model.Expr, owner: model.Expr | None, given: set[str]
-    ) -> None:
-        """Report an owner or attributes that do not suit the kind that is put."""
-        kind = self.context.kinds.get(str(piece.value)) if isinstance(piece, model.Value) else None
-        if kind is None:
-            return
-        if owner is not None and kind.owners == (None,):
-            self.report.add("unowned-kind", owner.span, kind=kind.name, owner=owner.span.text)
-        if kind.supply == "each" and kind.attributes:
-            self.report.add("which-piece", piece.span, kind=kind.name)
-        elif missing := [a for a in kind.attributes if a not in given | kind.starts.keys()]:
-            if all(a.name.text in kind.attributes for a in node.attributes):
-                self.report.add(
-                    "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),
-                    shape=", ".join(f"`{a} =` a value" for a in missing),
-                )  # fmt: skip
-
-    def attribute(self, node: syntax.Attribute, scope: Scope) -> tuple[str, model.Expr]:
-        symbol = self.symbols.find(node.name.text)
-        if symbol is None or symbol.sort != "attribute":
-            known = list(self.symbols.names("attribute"))
-            self.symbols.unknowns.add(
-                node.name, "unknown-attribute", known, known=", ".join(known) or "none"
-            )
-            return node.name.text, self.expressions.expr(node.value, scope)
-        return symbol.name, self.expressions.of_type(node.value, scope, symbol.type)
-
-    def check_lift(self, node: syntax.Lift, scope: Scope) -> model.Statement:
-        return model.Lift(node.span, self.expressions.places(node.place, scope))
-
-    def check_remove(self, node: syntax.Remove, scope: Scope) -> model.Statement:
-        return model.Remove(node.span, self.expressions.places(node.place, scope))
-
-    def check_move(self, node: syntax.Move, scope: Scope) -> model.Statement:
-        start = self.expressions.of_type(node.start, scope, CELL)
-        return model.Move(node.span, start, self.expressions.of_type(node.end, scope, CELL))
-
-    def check_swap(self, node: syntax.Swap, scope: Scope) -> model.Statement:
-        first = self.expressions.of_type(node.first, scope, CELL)
-        return model.Swap(node.span, first, self.expressions.of_type(node.second, scope, CELL))
-
     # ---- what is stored ----
 
     def check_assign(self, node: syntax.Assign, scope: Scope) -> model.Statement | None:
@@ -193,11 +136,23 @@ class Statements(Part):
             return None
         value = self.expressions.of_type(node.value, scope, wanted)
         self.refuse_none(value, name.text, "to take a piece off the board write `remove`")
-        if len(node.place.args) != 1:
-            self.report.add("square-brackets", name.span, word=name.text, example="c")
+        if not self.is_on_cell(node.place):
             return None
         place = self.expressions.places(node.place.args[0], scope)
-        return model.SetPiece(node.span, name.text, place, value)
+        level = self.expressions.level(node.place.args, scope)
+        return model.SetPiece(node.span, name.text, place, value, level)
+
+    def is_on_cell(self, place: syntax.Place) -> bool:
+        """Whether what is set of a piece has a cell, and in piles a level; if not, report it."""
+        if len(place.args) == 1 or (len(place.args) == 2 and self.context.pile is not None):
+            return True
+        if len(place.args) == 2:
+            self.expressions.no_pile(place.span)
+        else:
+            self.report.add(
+                "square-brackets", place.name.span, word=place.name.text, example="c"
+            )
+        return False
 
     def refuse_none(self, value: model.Expr, word: str, hint: str) -> None:
         """Report `none` as the value of something that can never be none."""
@@ -305,9 +260,9 @@ class Statements(Part):
         if self.context.miss_board(node.place.span, name):
             return None
         value = self.expressions.of_type(node.value, scope, NUMBER)
-        if len(node.place.args) != 1:
-            self.report.add("square-brackets", node.place.name.span, word=name, example="c")
+        if not self.is_on_cell(node.place):
             return None
+        level = self.expressions.level(node.place.args, scope)
         place = self.expressions.coerce(
             self.expressions.expr(node.place.args[0], scope), CELL, CELLS
         )
@@ -317,10 +272,10 @@ class Statements(Part):
             return None
 
         def change(cell: model.Expr) -> model.Statement:
-            now = model.Attribute(node.place.span, NUMBER, name, cell)
+            now = model.Attribute(node.place.span, NUMBER, name, cell, level)
             changed = model.Arithmetic(node.span, NUMBER, op, now, value)
             here = model.Display(cell.span, CELLS, (cell,))
-            return model.SetPiece(node.span, name, here, changed)
+            return model.SetPiece(node.span, name, here, changed, level)
 
         if place.type == CELL:
             return change(place)

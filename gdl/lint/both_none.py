@@ -225,7 +225,7 @@ class BothNone:
                 return negation(missing(self.formulas.term(expr, env)))
             case model.OfPiece(piece=piece):
                 return self.exists(piece, env)
-            case model.Attribute(cell=cell):
+            case model.Attribute(cell=cell, level=None):
                 return self.stands(expr, cell, env)
             case model.BuiltinCall(name=name, args=(cell,)) if name in LOOKED_UP:
                 return self.stands(expr, cell, env)
@@ -240,7 +240,7 @@ class BothNone:
 def given_to(node: model.Statement) -> tuple[model.Expr, ...]:
     """The cells on which a statement leaves a piece, as far as they are named one by one."""
     match node:
-        case model.Move(end=end):
+        case model.Move(start=start, end=end, count=None) if start.type == CELL:
             return (end,)
         case model.Put(place=model.Display(items=items)):
             return items

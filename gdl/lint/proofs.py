@@ -164,9 +164,9 @@ def implied(fact: Formula) -> Iterable[Literal]:
         case Literal(atom=("=", *sides), holds=True):
             for side in sides:
                 match side:
-                    case ("BuiltinCall", "owner" | "kind" | "piece", (tuple(cell),)):
+                    case ("BuiltinCall", "owner" | "kind" | "piece", (tuple(cell), *_)):
                         yield occupied(cell)
-                    case ("Attribute", _, tuple(cell)):
+                    case ("Attribute", _, tuple(cell), _):
                         yield occupied(cell)
                     case ("Stored", *_) | ("let" | "secret let", _):
                         yield Literal(("missing", side), False)

@@ -120,7 +120,7 @@ class Sight(Knowledge):
                 compared = self.reads.of_one(expr).union(*map(self.reads.of, things))
                 if compared & (self.hidden | moment.tainted):
                     yield Leak(f"`{expr.span.text}`")
-            case model.BuiltinCall(name="owner" | "kind" | "piece", args=(cell,)):
+            case model.BuiltinCall(name="owner" | "kind" | "piece" | "height", args=(cell, *_)):
                 yield from self.cell_leaks(self.formulas.term(cell, env), moment)
             case model.BuiltinCall(name="stuck"):
                 yield Leak("`stuck`")

@@ -200,7 +200,7 @@ def _changes_one(part: Part) -> frozenset[str]:
             return frozenset({"board", "supply", "last"})
         case model.Lift():
             return frozenset({"board", "supply"})
-        case model.Move():
+        case model.Move() | model.MoveAtOnce():
             return frozenset({"board", "last"})
         case model.Remove() | model.Swap() | model.SetPiece():
             return frozenset({"board"})

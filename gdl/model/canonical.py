@@ -18,6 +18,8 @@ Scope = Mapping[int, int]  # for each slot the number of its variable
 OUTSIDE: Scope = {}
 LEFT_OUT = {"span", "type"}
 OPTIONAL = {"starts"}  # fields that say nothing while they are empty
+LATER = {"pile", "count", "below", "under", "level"}  # fields that old rules leave out: their hash
+                                                      # stays as it was
 PLAYED = (
     "colours", "board", "kinds", "facts", "variables", "definitions", "actions", "sees",
     "questions", "setup", "opening", "turn", "after_turn", "ends",
@@ -70,6 +72,10 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case model.For(binders=binders):
             heads, inner = bound(binders, scope)
             return ("For", heads, canonical((part.condition, part.body), inner))
+        case model.MoveAtOnce(binders=binders):
+            heads, inner = bound(binders, scope)
+            said = canonical((part.condition, part.start, part.end), inner)
+            return ("MoveAtOnce", heads, said)
         case model.Reach():
             steps = canonical(part.steps, bind(scope, (part.slot,)))
             return ("Reach", canonical(part.start, scope), steps)
@@ -102,9 +108,12 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case tuple():
             return tuple(in_turn(part, scope))
         case _ if hasattr(part, "__dataclass_fields__"):
-            names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT]
+            names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT | LATER]
             names = [n for n in names if n not in OPTIONAL or getattr(part, n)]
-            return (type(part).__name__, *(canonical(getattr(part, n), scope) for n in names))
+            later = [(n, getattr(part, n)) for n in part.__dataclass_fields__ if n in LATER]
+            form = [canonical(getattr(part, n), scope) for n in names]
+            form += [(n, canonical(v, scope)) for n, v in later if v is not None and v is not False]
+            return (type(part).__name__, *form)
         case bool():  # or True would equal 1
             return ("flag", part)
         case Mapping():

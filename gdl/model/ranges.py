@@ -130,6 +130,8 @@ class Bounds:
             return 1, self.extent()[expr.name == "y"]
         if expr.name == "distance":
             return 0, self.cells
+        if expr.name == "height":
+            return 0, self.game.board.pile or 1
         return FROM_NOTHING
 
     def of_seen(self, expr: model.Seen) -> Interval:
@@ -316,7 +318,7 @@ class Bounds:
 
     def own_rounds(self, node: Part) -> float:
         """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
-        if isinstance(node, model.Comprehension | model.For):
+        if isinstance(node, model.Comprehension | model.For | model.MoveAtOnce):
             return self.rounds(node.binders)
         if isinstance(node, model.RepeatWhile):
             return max(0, self.interval(node.times)[1])

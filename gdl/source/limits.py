@@ -79,6 +79,10 @@ MAX_DEFINITIONS_DEEP = Limit(
 # ---- what is declared ----
 
 MAX_CELLS = Limit(4096, "a board", "cells", "a set of cells is stored as bits")
+MAX_PILED = Limit(
+    100_000, "the cells of a board times its `pile`", "pieces",
+    "a position is copied with each move",
+)
 MAX_PLAYERS = Limit(16, "players", "players", "there is at least 1")
 MAX_VALUES = Limit(
     100_000, "numbers in a range, places of a variable, different pieces", "values",

@@ -492,6 +492,17 @@ MESSAGES: dict[str, Message] = {
     ),
     "board-size": Message("a board cannot have the size {given}", "sizes are whole numbers from 1"),
     "board-too-large": Message("the board would have more than {most} cells", "make it smaller"),
+    "no-pile": Message(
+        "`{word}` is for boards where several pieces stand on a cell",
+        "say under `board` how many there may be, for example `pile: 5`",
+    ),
+    "pile-size": Message(
+        "a pile cannot have {given} pieces", "`pile` is a whole number from 1"
+    ),
+    "pile-too-large": Message(
+        "the piles of this board could have more than {most} pieces together",
+        "make the board or its piles smaller",
+    ),
     "board-empty": Message("no cell of the board is left", "take away fewer cells"),
     "no-direction": Message("this board has no direction `{word}`", "its directions are {known}"),
     "passed-twice": Message(

@@ -17,7 +17,7 @@ from gdl.syntax.rule_file import BoardEntry, DefineEntry
 from gdl.vocabulary.drawn import DRAWN, NO_CELL, named_marks
 from gdl.yaml.reader import Entry, Node, Text
 
-BOARD_ENTRIES = ("cells", "lines", "squares", "hexes", "letters", "points", "tracks")
+BOARD_ENTRIES = ("cells", "lines", "squares", "hexes", "letters", "points", "tracks", "pile")
 GIVING = ("cells", "lines", *DRAWN)  # the entries that say what the cells are: one of them stands
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1", "letters": "home: h H"}
 STARTS = {"points": "point", "tracks": "path", "letters": "letters"}
@@ -40,7 +40,7 @@ class Boards(Leaves):
             name = self.board_entry(entry)
             if name in GIVING and (given := self.given_before(name, parts)):
                 self.report.add("board-twice", entry.key.span, word=name, other=given)
-            if name == "cells":
+            if name in ("cells", "pile"):
                 parts[name] = self.leaf(entry.value, "expr")
             elif name == "lines":
                 lines = [self.leaf(i, "path") for i in self.items(entry.value, "- a1 a2 a3")]

@@ -25,10 +25,10 @@ MAX_LETTERS = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # 
 NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fields of a node
     "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
     "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
-    "add": syntax.Add, "take": syntax.Take, "play": syntax.Play, "weight": syntax.Weight,
+    "move_at_once": syntax.MoveAtOnce, "add": syntax.Add, "take": syntax.Take,
+    "play": syntax.Play, "weight": syntax.Weight, "let": syntax.Let,
     "named": syntax.Named, "at_line": syntax.Label, "before_line": syntax.Label,
     "after_line": syntax.Label,
-    "let": syntax.Let,
     "for_block": syntax.ForHead, "repeat_block": syntax.RepeatHead, "between_times": syntax.Times,
     "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
@@ -187,6 +187,31 @@ class Builder:
 
     def put(self, span: Span, piece: Any, owner: Any, attributes: Any, place: Any) -> syntax.Put:
         return syntax.Put(span, piece, owner, attributes or (), place)
+
+    def put_under(
+        self, span: Span, piece: Any, owner: Any, attributes: Any, place: Any
+    ) -> syntax.Put:
+        return syntax.Put(span, piece, owner, attributes or (), place, under=True)
+
+    def below(self, span: Span) -> bool:
+        return True
+
+    def lift_some(self, span: Span, count: Any, place: Any, below: Any) -> syntax.Lift:
+        return syntax.Lift(span, place, count, below is not None)
+
+    def remove_some(self, span: Span, count: Any, place: Any, below: Any) -> syntax.Remove:
+        return syntax.Remove(span, place, count, below is not None)
+
+    def move_under(self, span: Span, start: Any, end: Any) -> syntax.Move:
+        return syntax.Move(span, start, end, under=True)
+
+    def move_some(self, span: Span, count: Any, start: Any, below: Any, end: Any) -> syntax.Move:
+        return syntax.Move(span, start, end, count, below is not None)
+
+    def move_some_under(
+        self, span: Span, count: Any, start: Any, below: Any, end: Any
+    ) -> syntax.Move:
+        return syntax.Move(span, start, end, count, below is not None, under=True)
 
     def tell(
         self, span: Span, listener: syntax.Name, message: Any, *values: syntax.Expr

@@ -38,7 +38,8 @@ class PlayerEntry:
 
 @dataclass(frozen=True)
 class BoardEntry:
-    """The board: a constructor expression, lines of points or a drawing, with named tracks.
+    """The board: a constructor expression, lines of points or a drawing, with named tracks
+    and piles.
 
     `sets` are those that the letters of a drawing name.
     """
@@ -50,6 +51,7 @@ class BoardEntry:
     sets: tuple[DefineEntry, ...] = ()
     points: tuple[tuple[syntax.Name, syntax.Point], ...] = ()
     tracks: tuple[tuple[syntax.Name, syntax.Path], ...] = ()
+    pile: syntax.Expr | None = None  # how many pieces may stand on a cell
     is_broken: bool = False  # whether some of it could not be read
 
 

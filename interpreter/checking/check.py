@@ -208,6 +208,8 @@ def try_game(game: Game, report: Report) -> None:
 
 def report_overwritten(engine: Reference, report: Report) -> None:
     """Report statements of the set-up that replace pieces which the set-up has put there."""
+    if engine.model.board.pile is not None:
+        return  # what comes stands on what is there
     position, frame = engine.blank().changed(seat=0), engine.rules.frame()
     for statement in engine.model.setup:
         if any(isinstance(part, model.Deal) for part in walk(statement)):

@@ -144,7 +144,8 @@ def boards(a: State, b: State) -> Iterator[str]:
 
 def draw(state: State) -> str:
     """The board as text, and the variables below it."""
-    board = Drawer(state.game, ROOM).plain(Scene(state.pieces()))
+    heights = {cell: len(pile) for cell, pile in state.piles().items()}
+    board = Drawer(state.game, ROOM).plain(Scene(state.pieces(), heights=heights))
     if not state.variables:
         return board
     return f"{board}\n{status(state.variables, start_of(state.game).variables)}"

@@ -155,12 +155,12 @@ def listed_words() -> Schema:
 
 
 def board() -> Schema:
-    """A shape, or a map with the cells, lines, a drawing, points and tracks."""
+    """A shape, or a map with cells, lines, a drawing, points, tracks and the height of piles."""
     forms = {
         "cells": text("expr"), "lines": list_of(text("path")),
         "squares": PLAIN, "hexes": PLAIN, "letters": map_of("name", text("letters")),
         "points": map_of("name", text("point")),
-        "tracks": map_of("name", text("path")),
+        "tracks": map_of("name", text("path")), "pile": text("expr"),
     }  # fmt: skip
     assert set(forms) == set(BOARD_ENTRIES)
     return {

@@ -128,16 +128,19 @@ class Builtins:
     def builtin_empty(self, position: Position) -> Cells:
         return frozenset(c for c, piece in enumerate(position.board) if piece is None)
 
-    def builtin_owner(self, position: Position, cell: int) -> int | None:
-        piece = position.board[cell]
+    def builtin_owner(self, position: Position, cell: int, level: Any = None) -> int | None:
+        piece = self.builtin_piece(position, cell, level)
         return None if piece is None or piece.owner < 0 else piece.owner
 
-    def builtin_kind(self, position: Position, cell: int) -> int | None:
-        piece = position.board[cell]
+    def builtin_kind(self, position: Position, cell: int, level: Any = None) -> int | None:
+        piece = self.builtin_piece(position, cell, level)
         return None if piece is None else piece.kind
 
-    def builtin_piece(self, position: Position, cell: int) -> Piece | None:
-        return position.board[cell]
+    def builtin_piece(self, position: Position, cell: int, level: Any = None) -> Piece | None:
+        return position.board[cell] if level is None else position.piece_at(cell, level)
+
+    def builtin_height(self, position: Position, cell: int) -> int:
+        return len(position.pile(cell))
 
     def builtin_alike(self, position: Position, cells: Cells) -> bool:
         pieces = [position.board[c] for c in cells]

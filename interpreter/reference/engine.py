@@ -147,6 +147,7 @@ class Reference:
             setattr(empty, name, None)
         return empty.changed(
             board=(None,) * len(self.rules.all_cells),
+            under=() if self.model.board.pile is None else ((),) * len(self.rules.all_cells),
             supply=self.rules.full_supply(),
             variables=self.rules.start_values(self.rules.variables),
             marks=self.rules.start_values(self.rules.marks),

@@ -17,7 +17,7 @@ from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import CELL, NOTHING, SetType
 from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
-from interpreter.reference import builtins
+from interpreter.reference import builtins, prepared
 from interpreter.reference.prepared import Frame, Function, Prepared, once, once_a_position
 
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
@@ -74,11 +74,11 @@ class Expressions:
         return stored
 
     def make_attribute(self, expr: model.Attribute) -> Function:
-        cell, ask = self.function(expr.cell), builtins.of_piece(self.rules, expr.name)
+        on = prepared.piece_asked(self.function(expr.cell), self.condition(expr.level))
+        ask = builtins.of_piece(self.rules, expr.name)
 
         def attribute(position: Position, frame: Frame) -> Any:
-            at = cell(position, frame)
-            piece = None if at is None else position.board[at]
+            piece = on(position, frame)
             return None if piece is None else ask(piece)
 
         return attribute
@@ -146,7 +146,7 @@ class Expressions:
         which = self.rules.seen_number(expr)
 
         def key(position: Position) -> Any:
-            board = position.board if expr.board else None
+            board = position.standing if expr.board else None
             return (which, board, tuple(t(position, frame) for t in things))
 
         return key

@@ -50,7 +50,7 @@ class MoveByMove(ABC):
         position = node.position
         acting = position.next_seat if node.is_over else position.seat
         return (
-            position.board, position.supply, position.variables, position.colours, acting,
+            position.standing, position.supply, position.variables, position.colours, acting,
             position.passes, min(position.turns, self.openings), node.result,
         )  # fmt: skip
 

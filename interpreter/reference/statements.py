@@ -15,6 +15,7 @@ from gdl.model import nodes as model
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position
 from interpreter.reference.effort import ROUNDS_A_STATEMENT
+from interpreter.reference.piles import Change, Piles, at_once
 from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules, Variable
 
@@ -39,6 +40,7 @@ class Statements:
         self.rules = rules
         self.expressions = rules.expressions
         self.performed: dict[str, Effect] = {}
+        self.piles = None if rules.model.board.pile is None else Piles(rules)
 
     def body(self, statements: Iterable[model.Statement]) -> Effect:
         """A function that carries out statements in order, up to the first that is refused."""
@@ -79,6 +81,8 @@ class Statements:
         piece = self.new_piece(node)
         place = self.expressions.function(node.place)
         refusal = Refusal(node.span)
+        if self.piles is not None:
+            return self.refusing(node, self.piles.put(node, piece, self.taken))
 
         def put(position: Position, frame: Frame) -> Outcome:
             new, cells = piece(position, frame), place(position, frame)
@@ -141,6 +145,9 @@ class Statements:
         self, node: model.Statement, place: Callable[..., Any], to_supply: bool
     ) -> Effect:
         refusal = Refusal(node.span)
+        if self.piles is not None:
+            assert isinstance(node, model.Lift | model.Remove)
+            return self.refusing(node, self.piles.take_off(node, to_supply))
 
         def take_off(position: Position, frame: Frame) -> Outcome:
             cells = place(position, frame)
@@ -158,6 +165,8 @@ class Statements:
         return take_off
 
     def make_move(self, node: model.Move) -> Effect:
+        if self.piles is not None:
+            return self.refusing(node, self.piles.move(node))
         start, end = self.expressions.function(node.start), self.expressions.function(node.end)
         refusal = Refusal(node.span)
 
@@ -171,7 +180,21 @@ class Statements:
 
         return move
 
+    def make_moveatonce(self, node: model.MoveAtOnce) -> Effect:
+        return self.refusing(node, at_once(self.rules, node))
+
+    def refusing(self, node: model.Statement, change: Change) -> Effect:
+        """A change as an effect: where it gives no position, the statement is refused."""
+
+        def effect(position: Position, frame: Frame) -> Outcome:
+            result = change(position, frame)
+            return result if isinstance(result, Position) else Refusal(node.span, result)
+
+        return effect
+
     def make_swap(self, node: model.Swap) -> Effect:
+        if self.piles is not None:
+            return self.refusing(node, self.piles.swap(node))
         first = self.expressions.function(node.first)
         second = self.expressions.function(node.second)
         refusal = Refusal(node.span)
@@ -224,6 +247,8 @@ class Statements:
     def make_setpiece(self, node: model.SetPiece) -> Effect:
         place, value = self.expressions.function(node.place), self.expressions.function(node.value)
         change = self.piece_change(node.what)
+        if node.level is not None and self.piles is not None:
+            return self.refusing(node, self.piles.set_piece(node, change))
         refusal = Refusal(node.span)
 
         def set_piece(position: Position, frame: Frame) -> Outcome:

@@ -44,7 +44,10 @@ def seen(state: State, view: View, symbols: Symbols, last: Iterable[str]) -> Sce
     stored = stored_on_board(state.game, view, symbols)
     marked = cells.intersection(leaves(view.marks)) | stored.marked
     fresh = cells.intersection(last)
-    return Scene(view.pieces, view.hidden, marked, fresh, stored.notes, stored.joins)
+    heights = {cell: len(pile) for cell, pile in view.piles.items()}
+    return Scene(
+        view.pieces, view.hidden, marked, fresh, stored.notes, stored.joins, heights
+    )  # fmt: skip
 
 
 def latest(match: Match) -> Iterator[str]:

@@ -78,6 +78,7 @@ class Writer:
         self.only_grows = self.r.random() < 0.35  # pieces are put on empty cells and stay there
         self.has_rock &= not self.only_grows
         self.has_supply = self.r.random() < 0.2
+        self.pile = 0 if self.only_grows or self.is_dark else self.r.choice((0,) * 6 + (2, 3, 5))
         self.has_attribute = self.r.random() < 0.2  # whether the first kind has one with a start
         self.numbers: list[str] = []  # what `let` calls the numbers and the sets in sight
         self.sets: list[str] = []
@@ -205,6 +206,8 @@ class Writer:
                 known += ["count(supply)", f"count(supply({self.r.choice(self.colours)}))"]
             if cells:
                 known += [f"x({self.r.choice(cells)})", f"y({self.r.choice(cells)})"]
+            if self.pile:
+                known += [f"height[{self.cell(cells)}]"] * 2
             return self.r.choice(known)
         inner, more = self.name("v"), deep - 1
         ways = [
@@ -275,6 +278,13 @@ class Writer:
                 lambda: f"{self.cell(cells)} in {self.plain()}",
                 lambda: f"count(group({at})) {sign} {self.r.randint(1, 3)}",
             ]
+        if self.pile:
+            level = self.r.choice(("0", "1", "2", f"height[{self.cell(cells)}] - 1"))
+            ways += [
+                lambda: f"owner[{self.cell(cells)}, {level}] = {self.colour(cells)}",
+                lambda: f"kind[{self.cell(cells)}, {level}] = {self.kind()}",
+                lambda: f"piece[{self.cell(cells)}, 1] = piece[{self.cell(cells)}, {level}]",
+            ]
         if deep > 0:
             ways += [
                 lambda: f"{self.r.choice(('any', 'all'))}({self.condition((*cells, inner), more)} "
@@ -336,9 +346,37 @@ class Writer:
                      lambda: f"set marked to {self.places(cells, 1)}"]  # fmt: skip
         if self.has_mark:
             ways += [lambda: f"set spot to {self.cell(cells)}", lambda: "set spot to none"]
+        if self.pile:
+            ways += [lambda: self.piled(cells)] * 8
+        elif self.board != LINES:
+            ways += [lambda: self.at_once(cells)] * 2
         if self.chance(0.15):
             ways.append(lambda: f"play {self.r.choice((*self.colours, 'after(mover)'))}")
         return [f"{indent}- {self.r.choice(ways)()}"]
+
+    def piled(self, cells: Scope) -> str:
+        """A statement that only a board with piles has."""
+        below, way = self.r.choice(("", " from below")), self.r.choice(("to", "under"))
+        count = self.r.choice(("1", "2", self.number(cells, 1)))
+        a, b = self.cell(cells), self.cell(cells)
+        return self.r.choice((
+            f"put {self.kind()} under {a}", f"move {a} under {b}",
+            f"move {count} of {a}{below} {way} {b}", f"move {count} of {a}{below} {way} {a}",
+            f"move {self.places(cells, 1)} {way} {b}", f"remove {count} of {a}{below}",
+            f"lift {count} of {self.places(cells, 1)}{below}",
+            f"set owner[{a}, {count}] to {self.colour(cells)}",
+            f"set kind[{self.places(cells, 1)}, 1] to {self.kind()}", f"swap {a} and {b}",
+            f"for k in 1..height[{a}]: move 1 of {a} to {a} + k*{self.r.choice(('east', 'west'))}"
+            if self.is_regular else f"move 1 of {a} to {b}",
+        ))  # fmt: skip
+
+    def at_once(self, cells: Scope) -> str:
+        """Moves at once, by one step or to one of few cells."""
+        inner = self.name("v")
+        there = self.r.choice((f"{inner} + {self.direction()}", self.cell((*cells, inner))))
+        text = f"move {inner} to {there} for {inner} in {self.places(cells, 1)}"
+        free = f" if {there} in {self.r.choice(('empty', 'cells'))} and {inner} in pieces"
+        return text + (free if self.chance(0.7) else "")
 
     def let(self, cells: Scope, indent: str, deep: int) -> list[str]:
         """A name for a value of some type, and statements that may use it."""
@@ -471,6 +509,9 @@ class Writer:
         names = [f"act{i}" for i in range(self.r.choice((1, 2, 2, 3)))]
         turn = self.turn(names)
         lines = ["game: Made up", f"players: {', '.join(self.colours)}", f"board: {self.board}"]
+        if self.pile:
+            shape = self.board if self.board[0] == "\n" else f"\n  cells: {self.board}"
+            lines[-1] = f"board:{shape}\n  pile: {self.pile}"
         lines.append("pieces:")
         for kind in self.kinds:
             lines.append(f"  {kind}:")
@@ -494,6 +535,8 @@ class Writer:
             lines.append("setup:")
             for colour in self.colours:
                 lines.append(f"  - put {self.kind()} of {colour} on {self.r.choice(('a1', 'b1'))}")
+            if self.pile:
+                lines.append(f"  - for k in 1..2: put {self.kind()} on {{a1, b1}}")
             if self.chance(0.2):
                 lines += [f"  - if {self.kept(())}: remove {self.plain()}"]
             if self.chance(0.1):

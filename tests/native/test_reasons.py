@@ -154,6 +154,15 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           show(p in card & supply, at in empty): put p on at
         turn: place or show
     """),
+    "piles-at-once": ("move c to c + north for c in mine", """
+        board:
+          cells: square(3)
+          pile: 2
+        actions:
+          place(at in empty): put man on at
+          rise: move c to c + north for c in mine
+        turn: place or rise
+    """),
     "loop": ("for g in groups(mine), c in g if c in mine", """
         actions:
           place(at in empty):

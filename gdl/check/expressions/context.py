@@ -32,6 +32,7 @@ class Context(ABC):
         self.lattice: Lattice | None = None
         self.directions: tuple[str, ...] = ()
         self.board_extent = ""
+        self.pile: int | None = None  # how many pieces may stand on a cell
         self.holes: frozenset[str] = frozenset()  # cells cut out of the board, if named
         self.has_board = False  # whether the cells are known
         self.kinds: dict[str, model.Kind] = {}

@@ -46,6 +46,7 @@ WORDS = {  # words of the grammar that a name may be meant for, by `Scope.place`
     "sees": ("nothing", "none"),
     "turn": ("possible",),
 }
+OF_PIECES = ("owner", "kind", "piece", "height")  # what is asked of a cell in square brackets
 VALUES = ("option", "colour", "kind", "cell", "direction", "word")
 
 
@@ -317,7 +318,7 @@ class Names(Builtins):
             return unknown(node.span)
         if symbol is not None and symbol.sort == "variable":
             return self.variable(name, node.args, scope, node.span)
-        if (symbol and symbol.sort == "attribute") or name.text in ("owner", "kind", "piece"):
+        if (symbol and symbol.sort == "attribute") or (symbol is None and name.text in OF_PIECES):
             return self.of_piece(node, symbol, scope)
         self.check_all(node.args, scope)
         if symbol is not None and symbol.sort == "mark":
@@ -332,25 +333,47 @@ class Names(Builtins):
         return unknown(node.span)
 
     def of_piece(self, node: syntax.Lookup, symbol: Symbol | None, scope: Scope) -> model.Expr:
-        """`owner[c]`, `kind[c]`, `piece[c]` or an attribute of the piece on c."""
-        args = [self.expr(a, scope) for a in node.args]
-        if len(args) != 1:
-            self.wrong_count(node.span, node.name.text, 1, len(args))
+        """`owner[c]`, `kind[c]`, `piece[c]`, an attribute of the piece on c, or `height[c]`.
+
+        A second index is the level of a piece in its pile.
+        """
+        word = node.name.text
+        most = 2 if self.context.pile is not None and word != "height" else 1
+        if not 1 <= len(node.args) <= most:
+            given = [self.expr(a, scope) for a in node.args]
+            if len(given) == 2 and word != "height" and given[1].type in (NUMBER, UNKNOWN):
+                self.no_pile(node.span)
+            else:
+                wanted = 1 if most == 1 else "1 or 2"
+                self.wrong_count(node.span, word, wanted, len(node.args))
             return unknown(node.span)
-        if args[0].type == PIECE and node.name.text != "piece":
+        if word == "height" and symbol is None and self.context.pile is None:
+            self.check_all(node.args, scope)
+            self.no_pile(node.span)
+            return unknown(node.span)
+        on = self.expr(node.args[0], scope)
+        if on.type == PIECE and word != "piece":
             self.report.add(
-                "piece-looked-up", node.span, word=node.name.text, example=inside(node),
-                candidates=(f"{node.name.text}({inside(node)})",), offer=WRITE,
+                "piece-looked-up", node.span, word=word, example=inside(node),
+                candidates=(f"{word}({inside(node)})",), offer=WRITE,
             )  # fmt: skip
             return unknown(node.span)
         if self.context.miss_board(node.span, node.name.text):
             return unknown(node.span)
-        args = [self.coerce(arg, CELL) for arg in args]
+        cell = self.coerce(on, CELL)
+        level = self.level(node.args, scope)
         if symbol is not None:
-            return model.Attribute(node.span, symbol.type, symbol.name, args[0])
-        return model.BuiltinCall(
-            node.span, BUILTINS[node.name.text].result, node.name.text, (args[0],)
-        )
+            return model.Attribute(node.span, symbol.type, symbol.name, cell, level)
+        args = (cell,) if level is None else (cell, level)
+        return model.BuiltinCall(node.span, BUILTINS[word].result, word, args)
+
+    def level(self, args: Sequence[syntax.Argument], scope: Scope) -> model.Expr | None:
+        """The second index of a look-up of a piece; None without one."""
+        return self.of_type(args[1], scope, NUMBER) if len(args) > 1 else None  # type: ignore[arg-type]
+
+    def no_pile(self, span: Span) -> None:
+        """Report what only a board with piles has."""
+        self.report.add("no-pile", span, word=one_line(span))
 
     def variable(
         self, name: syntax.Name, args: Sequence[syntax.Expr], scope: Scope, span: Span | None = None

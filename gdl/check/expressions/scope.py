@@ -43,6 +43,7 @@ class Symbols:
     used: set[str] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)  # built-in names that the file tries to declare
     used_variables: set[Span] = field(default_factory=set)
+    given_up: frozenset[str] = GIVING_WAY  # built-in names that the file may declare itself
     lets: dict[Span, str] = field(default_factory=dict)  # what each `let` calls its value
 
     def declare(
@@ -60,7 +61,7 @@ class Symbols:
         old = self.table.get(name.text)
         if name.text in RESERVED:
             self.report.add("reserved-name", name.span, word=name.text)
-        elif name.text in BUILTINS and name.text not in GIVING_WAY:
+        elif name.text in BUILTINS and name.text not in self.given_up:
             self.taken.add(name.text)
             self.report.add(
                 "built-in-name", name.span, word=name.text, meaning=BUILTINS[name.text].meaning

@@ -40,10 +40,11 @@ class Stored(Expr):
 
 @node
 class Attribute(Expr):
-    """`rod[c]`: an attribute of the piece on a cell."""
+    """`rod[c]`: an attribute of the piece on a cell; `rod[c, 1]` of the lowest of its pile."""
 
     name: str
     cell: Expr
+    level: Expr | None = None
 
 
 @node

@@ -54,6 +54,8 @@ class Board:
     drawn `rows`, or none.
 
     `further` are points of a lattice that no step leads to; `points` says where points lie.
+    `pile` is how many pieces may stand on a cell, one on another; None where a piece that comes
+    takes the place of the one that stands there.
     """
 
     span: Span
@@ -63,6 +65,7 @@ class Board:
     lines: tuple[tuple[str, ...], ...] = ()
     points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pile: int | None = None
     rows: tuple[BoardRow, ...] = ()  # from the top
     further: tuple[str, ...] = ()
 

@@ -42,34 +42,52 @@ class Attribute(Node):
 
 @node
 class Put(Node):
-    """`put K of P with a = v on S`."""
+    """`put K of P with a = v on S`, or `under S`."""
 
     piece: Expr
     owner: Expr | None
     attributes: tuple[Attribute, ...]
     place: Expr
+    under: bool = False
 
 
 @node
 class Lift(Node):
-    """`lift S`: off the board, back into the supply."""
+    """`lift S`, or `lift n of S from below`: off the board, back into the supply."""
 
     place: Expr
+    count: Expr | None = None
+    below: bool = False
 
 
 @node
 class Remove(Node):
-    """`remove S`: off the board, out of the game."""
+    """`remove S`, or `remove n of S from below`: off the board, out of the game."""
 
     place: Expr
+    count: Expr | None = None
+    below: bool = False
 
 
 @node
 class Move(Node):
-    """`move a to b`."""
+    """`move a to b`, `move n of a from below under b`."""
 
     start: Expr
     end: Expr
+    count: Expr | None = None
+    below: bool = False
+    under: bool = False
+
+
+@node
+class MoveAtOnce(Node):
+    """`move a to b for x in S if condition`: all of them at the same time."""
+
+    start: Expr
+    end: Expr
+    binders: tuple[Bind, ...]
+    condition: Expr | None
 
 
 @node
@@ -184,8 +202,8 @@ class RepeatWhile(Node):
 
 
 Statement: TypeAlias = (
-    Require | Attempt | Put | Lift | Remove | Move | Swap | Assign | Add | Take | Play | Weight
-    | Tell | Let | Perform | If | For | RepeatWhile | Named
+    Require | Attempt | Put | Lift | Remove | Move | MoveAtOnce | Swap | Assign | Add | Take | Play
+    | Weight | Tell | Let | Perform | If | For | RepeatWhile | Named
 )
 
 

@@ -73,7 +73,10 @@ class StatementContext:
 
         Raises NotNative.
         """
-        method = getattr(self, f"lower_{type(statement).__name__.lower()}", None)
+        kind = type(statement).__name__.lower()
+        method = getattr(self, f"lower_{kind}", None)
+        if self.fields.pile is not None:
+            method = getattr(self, f"pile_{kind}", method)
         if method is None:
             raise NotNative("deal", statement.span)
         try:

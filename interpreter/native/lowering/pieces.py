@@ -44,8 +44,28 @@ class Pieces(StatementContext):
         rule = self.rules.model.kinds[kind.data]
         if not rule.attributes.keys() <= {name for name, _ in node.attributes} | rule.starts.keys():
             return [Check(node.span, FALSE)]
-        owners = self.rules.owners(rule)
         effects: list[Effect] = []
+        owner = self.new_owner(node, env, rule, effects)
+        places, checks = self.attribute_places(node, env, rule)
+        effects += checks
+        effects += self.take_from_pool(node.span, kind.data, owner, cells)
+        return effects + self.set_down(node, kind, owner, places, cells)
+
+    def set_down(
+        self, node: model.Put, kind: Term, owner: Term, places: dict[str, Term], cells: Term
+    ) -> list[Effect]:
+        """The planes with a new piece on some cells."""
+        effects = self.clear_others(node.span, kind, owner, cells)
+        for name, place in places.items():
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
+                effects.append(self.mark(node.span, plane, cells, bit_of(place, bit), is_new=True))
+        return effects
+
+    def new_owner(
+        self, node: model.Put, env: Env, rule: model.Kind, effects: list[Effect]
+    ) -> Term:
+        """The owner of a new piece; `effects` get what has to be checked and kept for it."""
+        owners = self.rules.owners(rule)
         owner = self.fields.read("mover")
         if node.owner is not None:
             whose = self.up.lower(node.owner, env)
@@ -59,15 +79,7 @@ class Pieces(StatementContext):
             for other in owners[1:]:
                 is_mover = t.eq(self.fields.read("mover"), t.number(other))
                 owner = t.select(is_mover, t.number(other), owner)
-        owner = self.bound_code(node.span, owner, effects) if owner.op != "read" else owner
-        places, checks = self.attribute_places(node, env, rule)
-        effects += checks
-        effects += self.take_from_pool(node.span, kind.data, owner, cells)
-        effects += self.clear_others(node.span, kind, owner, cells)
-        for name, place in places.items():
-            for bit, plane in enumerate(self.board.attribute_planes(name)):
-                effects.append(self.mark(node.span, plane, cells, bit_of(place, bit), is_new=True))
-        return effects
+        return self.bound_code(node.span, owner, effects) if owner.op != "read" else owner
 
     def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> list[Effect]:
         """The planes of owners and kinds with a new piece on some cells."""
@@ -137,6 +149,19 @@ class Pieces(StatementContext):
         pieces = self.layout.pieces
         kinds = t.lookup(self.layout.table(INT, (len(pieces),), [p.kind for p in pieces]), piece)
         owners = t.lookup(self.layout.table(INT, (len(pieces),), [p.owner for p in pieces]), piece)
+        effects = self.take_piece(node, piece, cells)
+        effects += self.clear_others(node.span, kinds, owners, cells)
+        for name, attribute in self.fields.attributes.items():
+            named = [self.rules.named_attributes(p) for p in pieces]
+            places = [attribute.values.index(n[name]) if name in n else 0 for n in named]
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
+                flags = [bool(p >> bit & 1) for p in places]
+                is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
+                effects.append(self.mark(node.span, plane, cells, is_set, is_new=True))
+        return effects
+
+    def take_piece(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
+        """A piece that is named whole out of the supply."""
         effects: list[Effect] = []
         if self.fields.has_bag:
             bag = self.fields.read("bag")
@@ -148,14 +173,6 @@ class Pieces(StatementContext):
             effects.append(Assign(node.span, "bag", (), t.minus(bag, one)))
         elif self.rules.pools:
             effects += self.take_counted(node.span, self.pool_of_piece(piece), cells)
-        effects += self.clear_others(node.span, kinds, owners, cells)
-        for name, attribute in self.fields.attributes.items():
-            named = [self.rules.named_attributes(p) for p in pieces]
-            places = [attribute.values.index(n[name]) if name in n else 0 for n in named]
-            for bit, plane in enumerate(self.board.attribute_planes(name)):
-                flags = [bool(p >> bit & 1) for p in places]
-                is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
-                effects.append(self.mark(node.span, plane, cells, is_set, is_new=True))
         return effects
 
     # ---- the supply ----

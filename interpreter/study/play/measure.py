@@ -104,7 +104,7 @@ def first_cells(start: State, moments: Sequence[Moment]) -> list[int]:
         if moment.turn > 0:
             break
         state = state.play(moment.choice.move)
-    pairs = zip(before.node.position.board, state.node.position.board, strict=True)
+    pairs = zip(before.node.position.by_cell, state.node.position.by_cell, strict=True)
     return [cell for cell, (one, other) in enumerate(pairs) if one != other]
 
 

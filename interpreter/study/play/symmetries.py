@@ -196,7 +196,7 @@ def image_words(game: GameBase, symmetry: Symmetry) -> Mapping[str, str]:
 
 def board_of(state: State) -> tuple[Any, ...]:
     """What stands on each cell."""
-    board: tuple[Any, ...] = state.node.position.board
+    board: tuple[Any, ...] = state.node.position.by_cell
     return board
 
 

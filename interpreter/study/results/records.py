@@ -167,4 +167,4 @@ def played(state: State, text: str) -> State:
 
 def pieces(state: State) -> dict[str, Form]:
     """How what is on the board is drawn, by cell."""
-    return {cell: form_of(state.game, piece) for cell, piece in state.pieces().items()}
+    return {cell: form_of(state.game, piece) for cell, piece in state.piles().items()}

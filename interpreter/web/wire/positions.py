@@ -70,7 +70,7 @@ def position_data(
     looks = looks_data(state, offers, asked)
     is_ended = is_open and state.is_over
     supply = supply_data(state, view)
-    pieces = {cell: made.look_of(piece) for cell, piece in view.pieces.items()}
+    pieces = {cell: made.look_of(pile) for cell, pile in view.standing().items()}
     values = values_data(state, view)
     shown = [*pieces.values(), *(row["look"] for row in (*supply, *values)), *looks.values()]
     shown += [entry["look"] for row in values for entry in row["entries"]]
@@ -204,7 +204,7 @@ def word_types(game: GameBase) -> dict[str, list[int]]:
 def last_data(state: State, last: Last) -> dict[str, Any]:
     """The last move: its text, the cells that it names or visibly changed, a piece's way."""
     cells, known = state.game.board.cells, frozenset(state.game.board.cells)
-    before, after = last.before.pieces, last.after.pieces
+    before, after = last.before.standing(), last.after.standing()
     named = [word for word in words(last.text) if word in known]
     shown = [c for c in cells if c not in last.before.hidden and c not in last.after.hidden]
     changed = [c for c in shown if before.get(c) != after.get(c)]
@@ -214,7 +214,7 @@ def last_data(state: State, last: Last) -> dict[str, Any]:
     if to is None:
         arrived = [c for c in changed if c in after]
         to = arrived[0] if len(arrived) == 1 else None
-    if left is not None and to is not None and before[left].kind != after[to].kind:
+    if left is not None and to is not None and before[left][-1].kind != after[to][-1].kind:
         left = None
     return {
         "text": last.text,

@@ -51,6 +51,7 @@ class Decoding:
         blank = self.engine.blank()
         return blank.changed(
             board=self.board(state),
+            under=self.under(state),
             supply=self.supply(state),
             variables=tuple(self.variable(v, state) for v in rules.variables),
             marks=tuple(self.variable(v, state) for v in rules.marks),
@@ -94,6 +95,22 @@ class Decoding:
                 )
                 board[layout.cells[code]] = self.piece(kind, owner, values)
         return tuple(board)
+
+    def under(self, state: bytes) -> tuple[tuple[Piece, ...], ...]:
+        """The pieces below the top of each pile; nothing on a board without piles."""
+        most = self.engine.model.board.pile
+        if most is None:
+            return ()
+        layout, heights = self.layout, self.values("height", state)
+        entries = self.values("pile", state) if "pile" in self.interface.fields else None
+        piles = []
+        for code in layout.cell_codes:
+            below = max(0, heights[code] - 1)
+            numbers = [1] * below
+            if entries is not None:
+                numbers = entries[code * most : code * most + below]
+            piles.append(tuple(layout.pieces[number - 1] for number in numbers))
+        return tuple(piles)
 
     def piece(self, kind: int, owner: int, places: tuple[int, ...]) -> Piece:
         """The piece with the values of these places among those of each attribute."""

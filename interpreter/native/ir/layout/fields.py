@@ -55,6 +55,7 @@ class Fields:
         self.has_unowned = has_cells and -1 in owners
         self.has_owned = has_cells and bool(owners - {-1})
         self.has_kinds = has_cells and len(self.model.kinds) > 1
+        self.pile = self.model.board.pile
         if has_cells:
             self._pieces()
         self._supply()
@@ -87,6 +88,22 @@ class Fields:
             planes = max(1, (len(values) - 1).bit_length())
             self.attributes[name] = AttributePlanes(name, values, planes)
             self.add(f"with_{name}", cells, planes)
+        if self.pile is not None:
+            self._piles(self.pile)
+
+    def _piles(self, most: int) -> None:
+        """How many pieces stand on each cell, and which, each as its code and one, 0 for none.
+
+        Of a cell the lowest comes first.  Where all pieces are alike, the numbers say everything.
+        """
+        pieces = len(self.layout.pieces)
+        self.add("height", INT, self.layout.size, high=most)
+        if pieces > 1:
+            self.add("pile", INT, self.layout.size * most, high=pieces)
+
+    def standing(self) -> list[Term]:
+        """What `seen(board)` compares beside the planes, as terms: whole fields."""
+        return [read(name, INT) for name in ("height", "pile") if name in self.all]
 
     def _supply(self) -> None:
         """Pieces of which there is one each are a set; others have a number for each pool."""

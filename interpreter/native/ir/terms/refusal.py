@@ -99,6 +99,10 @@ REASONS: dict[str, Reason] = {
         "there are too many different pieces for `piece[c]`",
         "ask for the attributes instead, or have fewer of them",
     ),
+    "piles-at-once": Reason(
+        "piles move at once",
+        "move them one after the other, by `for` and `move`, if none moves to where another stood",
+    ),
     # ---- rules and turns ----
     "loop": Reason(
         "the loop `{text}` changes what decides its further rounds",

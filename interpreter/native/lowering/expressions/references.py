@@ -133,6 +133,8 @@ class References(Families):
 
     def lower_attribute(self, expr: model.Attribute, env: Env) -> Value:
         cell = self.lower(expr.cell, env)
+        if expr.level is not None:
+            return self.builtins.attribute_at(expr.name, cell, self.lower(expr.level, env))
         return self.builtins.attribute(expr.name, cell)
 
     def lower_ofpiece(self, expr: model.OfPiece, env: Env) -> Value:
@@ -189,6 +191,7 @@ class References(Families):
     def seen_things(self, expr: model.Seen) -> list[Term]:
         """All that a `seen` compares, as terms."""
         things = self.builtins.board_planes() if expr.board else []
+        things += self.fields.standing() if expr.board else []
         for thing in expr.things:
             if isinstance(thing, model.Stored) and not thing.index:
                 _, keys = self.rules.variable_place(thing.name)

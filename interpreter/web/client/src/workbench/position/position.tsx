@@ -93,10 +93,10 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
     if (await bench.setUp(next)) return;
     setState(state); // refused: the bench says why
   };
-  const place = (cell: string, piece: PieceData | null) => void change(put(state, cell, piece));
+  const place = (cell: string, piece: PieceData | null) => void change(put(state, cell, piece, palette.room));
   const chooser = freeChooser(drawing.scene, (cell) => {
     if (chosen !== undefined) place(cell, chosen);
-  }, (from, to) => void change(move(state, from, to)));
+  }, (from, to) => void change(move(state, from, to, palette.room)));
 
   return (
     <div class="wb-play wb-position">
