@@ -321,12 +321,15 @@ def test_the_answer_of_a_search_gives_figures_and_what_would_tell() -> None:
     near = Candidate(0, 300, (0.0,), (None,), (Estimate(0.483, 0.426, 0.541, 300),))
     text = " ".join(tuned_text(whole, [target], [near], as_json=False).split())
     assert (
-        "Between random no variant is sure to meet the target. The nearest is squ: score-1=50±6% "
-        "is likely, with 48.3 % [42.6, 54.1] (about 800 more games would probably tell)."
+        "No variant, played by random, is sure to meet the target. The nearest is squ: "
+        "score-1=50±6% is likely, with 48.3 % [42.6, 54.1] (about 800 more games would probably "
+        "tell)."
     ) in text
     sure = replace(near, fresh=(Estimate(0.49, 0.47, 0.51, 3_000),))
     text = " ".join(tuned_text(whole, [target], [sure], as_json=False).split())
-    assert "squ meets the target: score-1=50±6% is met, with 49.0 % [47.0, 51.0]." in text
+    assert text.split("random ")[1].startswith(
+        "squ, played by random, meets the target: score-1=50±6% is met, with 49.0 % [47.0, 51.0]."
+    )
 
 
 @pytest.mark.parametrize(("value", "low", "high", "wanted"), [
@@ -441,11 +444,11 @@ def test_layers_of_what_no_other_beats() -> None:
 def test_the_answer_comes_first(tmp_path: Path) -> None:
     done = run(tmp_path, *TUNE, "--vary", "size=3..5", "--target", "turns=12..14")
     assert done.stdout.splitlines()[2] == (
-        "Between random size=5 meets the target: turns=12..14 is met, with exactly 13 turns."
+        "size=5, played by random, meets the target: turns=12..14 is met, with exactly 13 turns."
     )
     done = run(tmp_path, *TUNE, "--vary", "size=3..5", "--target", "win-1=99..100%")
     answer = done.stdout.splitlines()[2]
-    assert answer.startswith("Between random no variant is sure to meet the target. The nearest is")
+    assert answer.startswith("No variant, played by random, is sure to meet the target. The near")
 
 
 def test_the_fresh_games_decide_the_order() -> None:

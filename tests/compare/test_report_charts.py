@@ -174,8 +174,8 @@ def test_fairness_has_an_even_share_and_what_counts_as_even() -> None:
     chart = charts.fairness(results.pairings[0].rows, results.titles, 0.02)
     assert chart is not None
     shown = texts(ElementTree.fromstring(chart))
-    assert {"Fairness", "54.0", "size=5", "size=7"} <= set(shown)
-    assert "what seat 1 gets, %; dashed: an even share" in shown
+    assert {"Fairness: what seat 1 gets", "54.0", "size=5", "size=7"} <= set(shown)
+    assert "%; dashed: an even share" in shown
     assert charts.fairness((), results.titles, 0.02) is None
 
 
@@ -188,7 +188,22 @@ def test_fairness_of_three_seats_shows_each_of_them() -> None:
     assert chart is not None
     shown = texts(ElementTree.fromstring(chart))
     assert {"A, seat 1", "A, seat 2", "A, seat 3"} <= set(shown)
-    assert "what each seat gets, %; dashed: an even share" in shown
+    assert "Fairness: what each seat gets" in shown
+
+
+def test_no_word_of_the_fairness_chart_is_cut_off_beside_long_titles() -> None:
+    results = sample_results.two()
+    titles = ["a planted handicap of one in four", "another one of one in five"]
+    svg = charts.fairness(results.pairings[0].rows, titles, 0.02)
+    assert svg is not None
+    chart = ElementTree.fromstring(svg)
+    wide = float(chart.attrib["viewBox"].split()[2])
+    for text in chart.iter(f"{SPACE}text"):
+        style = text.attrib["style"]
+        long = 0.5 * 10 * len(text.text or "")  # letters of 10 pixels are about half as wide
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[re.findall("anchor:(\\w+)", style)[0]]
+        left = float(text.attrib["x"]) - share * long
+        assert left >= 0 and left + long <= wide, text.text
 
 
 def test_letters_have_eleven_pixels_on_a_narrow_screen() -> None:

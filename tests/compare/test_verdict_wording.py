@@ -20,7 +20,7 @@ from interpreter.study.report.verdict import findings
 from interpreter.study.results.results import Difference, Results, SequentialAnswer
 from interpreter.study.statistics.sequential import Sprt
 
-SEEN = "Games were added after the report on "
+SEEN = "Games were added after the "
 STOPPED = "The sequential test (draws 5%) has stopped the study where chance had carried "
 
 
@@ -58,6 +58,10 @@ def test_an_even_share_is_explained_where_it_is_not_a_half() -> None:
     text = about(findings(results_of(Games(scores, turns, turns, empty, empty, {}))),
                  "fairness", 0).text  # fmt: skip
     assert text.endswith("], where an even share for 3 seats is 33.3 %.")
+    scores[:300] = 0.5
+    text = about(findings(results_of(Games(scores, turns, turns, empty, empty, {}))),
+                 "fairness", 0).text  # fmt: skip
+    assert text.endswith("even share for 3 seats is 38.9 %, as a draw gives each a half.")
     assert "even share" not in about(findings(drawn(0.1)), "fairness", 0).text
 
 
@@ -73,12 +77,14 @@ def test_metrics_that_leave_fairness_out_are_told_how_to_get_it(tmp_path: Path) 
 
 def test_games_added_after_a_report_are_told_beside_the_answer(tmp_path: Path) -> None:
     words = ("tic-tac-toe", "--seed", "3", "--out", str(tmp_path / "out"))
-    for games, seen in (("40", ""), ("40", ""), ("60", "40"), ("80", "40 and 60"), ("40", "")):
+    two = "reports on 40 and 60"
+    steps = (("40", ""), ("40", ""), ("60", "report on 40"), ("80", two), ("40", ""))
+    for games, seen in steps:
         done = invoke("compare", *words, "--games", games)
         assert done.exit_code == 0
         shown = " ".join(done.output.split())
-        assert (f"{SEEN}{seen} had been seen" if seen else SEEN) in shown or not seen
-        assert seen or SEEN not in shown
+        assert (SEEN in shown) == bool(seen)
+        assert f"{SEEN}{seen} games had been seen" in shown or not seen
 
 
 def test_a_test_that_stopped_a_study_is_told_beside_what_it_is_about() -> None:

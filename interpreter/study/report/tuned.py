@@ -123,9 +123,9 @@ def answer(study: Study, targets: Sequence[Target], best: Sequence[Candidate]) -
     wanted = "all targets" if len(targets) > 1 else "the target"
     parts = [answer_part(t, e, len(best)) for t, e in pairs]
     if is_met:
-        return f"Between {agent} {title} meets {wanted}: {'; '.join(parts)}."
+        return f"{title}, played by {agent}, meets {wanted}: {'; '.join(parts)}."
     return (
-        f"Between {agent} no variant is sure to meet {wanted}. The nearest is {title}: "
+        f"No variant, played by {agent}, is sure to meet {wanted}. The nearest is {title}: "
         f"{'; '.join(parts)}."
     )
 

@@ -178,8 +178,7 @@ def fairness(rows: Sequence[Row], titles: Titles, margin: float) -> Markup | Non
         return None
     is_one, height = len(scores) == 1, AROUND + LINE * len(shown)
     of = "seat 1" if is_one else "each seat"
-    label = f"what {of} gets, %; dashed: an even share"
-    with new_chart("Fairness", label, "", height) as chart:
+    with new_chart(f"Fairness: what {of} gets", "%; dashed: an even share", "", height) as chart:
         ends = []
         for place, (row, i) in enumerate(shown):
             estimate, even = row.estimates[i], row.nulls[i]

@@ -149,12 +149,16 @@ def judged(
 
 
 def gets_text(variant: VariantResult, lead: Lead) -> str:
-    """What a seat gets, beside an even share where that is not plainly a half."""
+    """What a seat gets, beside an even share where that is not plainly a half; draws make it more
+    than one part of the seats, since each of them gets a half.
+    """
     text = f"{seat_text(variant, lead.seat)} gets {lead.text}"
     seats = len(variant.colours)
     if seats == 2:
         return text
-    return f"{text}, where an even share for {seats} seats is {number(100 * lead.even, 1)} %"
+    share, undrawn = number(100 * lead.even, 1), number(100 / seats, 1)
+    reason = "" if share == undrawn else ", as a draw gives each a half"
+    return f"{text}, where an even share for {seats} seats is {share} %{reason}"
 
 
 def independent(variant: VariantResult, leads: list[Lead]) -> int:
@@ -168,8 +172,10 @@ def favours(variant: VariantResult, lead: Lead) -> str:
     if len(variant.colours) == 2:
         seat = lead.seat if lead.value > 0 else 1 - lead.seat
         return f"favours {seat_text(variant, seat)} by {span}"
-    verb = "favours" if lead.value > 0 else "puts at a disadvantage"
-    return f"{verb} {seat_text(variant, lead.seat)} by {span}"
+    whom = seat_text(variant, lead.seat)
+    if lead.value > 0:
+        return f"favours {whom} by {span}"
+    return f"puts {whom} at a disadvantage of {span}"
 
 
 def compared(

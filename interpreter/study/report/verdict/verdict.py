@@ -66,9 +66,9 @@ def extended(found: Sequence[Finding], pairing: PairingResult) -> Iterator[Findi
     if not (pairing.looks and found):
         return
     *rest, last = (f"{look:,}" for look in pairing.looks)
-    seen = f"{', '.join(rest)} and {last}" if rest else last
+    seen = f"reports on {', '.join(rest)} and {last}" if rest else f"report on {last}"
     text = (
-        f"Games were added after the report on {seen} had been seen: whoever adds games until an "
+        f"Games were added after the {seen} games had been seen: whoever adds games until an "
         "answer appears is wrong more often than once in twenty, and the intervals here and below "
         "do not allow for that. Confirm what matters in games of another seed."
     )
