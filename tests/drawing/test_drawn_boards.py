@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isclose
 from pathlib import Path
 
-from interpreter import load_game
+from interpreter import Game, Piece, load_game
 from interpreter.drawing.scene import board_scene
 from interpreter.drawing.text.board import Drawer, Scene
 
@@ -42,11 +42,16 @@ board:
 """
 
 
+def tops(game: Game) -> dict[str, Piece]:
+    """The upper pieces of the set-up, which the terminal draws."""
+    return {cell: pile[-1] for cell, pile in game.start_pieces().items()}
+
+
 def drawn(folder: Path, text: str, room: tuple[int, int] = (100, 60)) -> str:
     path = folder / "game.yaml"
     path.write_text(text + REST, "utf-8")
     game = load_game(path)
-    return "\n" + Drawer(game, room).plain(Scene(game.start_pieces())) + "\n"
+    return "\n" + Drawer(game, room).plain(Scene(tops(game))) + "\n"
 
 
 def test_further_points_stand_beside_the_board_with_their_names(tmp_path: Path) -> None:
