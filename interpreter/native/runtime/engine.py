@@ -27,7 +27,6 @@ MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
 STEP_MASK = (1 << STEP_BITS) - 1
 
 
-
 class NativeEngine(NativeLibrary, MoveByMove):
     """The engine in C.  Raises what `NativeLibrary` raises."""
 

@@ -110,8 +110,6 @@ def entries(game: Game, texts: list[str]) -> list[Entry]:
 # ---- games to step through -----------------------------------------------------------------------
 
 
-
-
 def samples_of(
     study: Study, variant: int, pairing: Pairing, games: Games, facts: Facts
 ) -> Iterator[SampleGame]:

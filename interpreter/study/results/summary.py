@@ -304,7 +304,6 @@ def results_of(study: Study, store: Store) -> Results:
 # ---- notes ---------------------------------------------------------------------------------------
 
 
-
 TENSION = ("lead", "lead-changes", "drama", "drama-shuffled", "settled")
 SILENT = "the agents of {} do not say what they expect"
 NO_GAME = "the first game of {} is not finished yet"
