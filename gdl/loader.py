@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gdl.check import check_rules
+from gdl.check import Constraints, check_rules
 from gdl.lint import check_usage
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Diagnostic, Report
@@ -69,10 +69,16 @@ class RulesRead:
         report.take(self.findings)
         if self.file is None:
             return None
+        constraints = Constraints(self.file, values)
+        if apart := constraints.finding():
+            report.take((apart,))
+            return None
         game, symbols = check_rules(self.file, Path(self.source.name).stem, values, report)
         if not report.has_errors:
             check_usage(game, symbols, self.file, report)
-        return None if report.has_errors else replace(game, sources=self.sources)
+        if report.has_errors:
+            return None
+        return replace(game, sources=self.sources, declared=constraints.marked(game.declared))
 
 
 def read_source_rules(source: Source, library: Library, guesses: int = MAX_GUESSES) -> RulesRead:

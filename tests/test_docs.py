@@ -44,7 +44,7 @@ TOO_LARGE = {
     "rule-too-deep": f"extends: tic-tac-toe\nend:\n  - when {'not ' * 70}no empty: draw",
 }
 # A message for what no stage has better words for; no file is known that gives it.
-WITHOUT_FILE = {"yaml-syntax"}
+WITHOUT_FILE = {"yaml-syntax", "lines-lost"}
 
 
 def ids(path: Path) -> str:

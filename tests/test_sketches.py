@@ -27,17 +27,19 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "design" / "sketches"
 SKETCHES = sorted(FOLDER.glob("*.yaml"))
 GAMES = sorted(Path(games.__file__).parent.glob("*.yaml"))
-ADDED_NAMES = {"centre", "copies", "height", "playing", "since"}  # docs/design/reach.md lists them
+ADDED_NAMES = {"copies", "playing", "since"}  # docs/design/reach.md lists them
 MOST_NAMES = 110  # that the reference page may have
-STARTS_WITH_ADDED = (*STARTS, "domain", "label", "part")
+STARTS_WITH_ADDED = STARTS
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks")
 BUILT_IN = set(BUILTINS) | ADDED_NAMES
 ENTRIES = {"board", "refusal"}  # what `sees` and `seen` may also name
+STARTS_OF_BOARD = {"points": "point", "letters": "letters"}
 TOKEN = re.compile(r'"[^"]*"|\w+(?:\.\d+)?|\.\.|[<>!]=|\S')
 CELL = re.compile(r"[a-z]{1,2}\d+")
 DECLARING = (  # nodes whose first child is a name that it declares
     "name", "player", "action_head", "define_head", "stored_head", "bind", "bind_pair", "step",
-    "let", "named", "named_after_turn", "named_after_action", "label",
+    "let", "named", "named_after_turn", "named_after_action", "at_line", "before_line",
+    "after_line",
 )  # fmt: skip
 
 
@@ -133,7 +135,7 @@ class Sketch:
                 for item in value.items:
                     self.leaf("path")(item)
             else:
-                self.map_of(value, "name", self.leaf({"points": "point"}.get(key, "path")))
+                self.map_of(value, "name", self.leaf(STARTS_OF_BOARD.get(key, "path")))
         return None
 
     def drawing(self, node: Node) -> None:
@@ -199,7 +201,7 @@ class Sketch:
         self.map_of(node, "action_head", self.leaf("expr"))
 
     def parts(self, node: Node) -> None:
-        self.map_of(node, "name", self.leaf("part"))
+        self.map_of(node, "name", self.leaf("turn"))
 
     def opening(self, node: Node) -> None:
         assert isinstance(node, List)
@@ -250,7 +252,7 @@ def names(sketch: Sketch) -> tuple[set[str], set[str]]:
         for node in tree.iter_subtrees():
             first = [c for c in node.children if isinstance(c, Token) and c.type == "NAME"]
             count = 2 if node.data == "bind_pair" else 1 if node.data in DECLARING else 0
-            count = len(first) if node.data in ("names", "path") else count
+            count = len(first) if node.data in ("names", "path", "letters") else count
             declared |= {str(name) for name in first[:count]}
             used |= {str(name) for name in first[count:]}
             if node.data == "stored":
@@ -288,7 +290,6 @@ def test_every_text_of_a_sketch_parses_and_uses_known_names(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=name_of)
 def test_a_game_that_uses_none_of_the_additions_parses_as_before(path: Path) -> None:
     for start, text in Sketch(path).leaves:
-        start = "definition" if start == "domain" else start  # the domain of an attribute
         before, after = (p.parse(text.value, start=start) for p in (present(), extended()))
         assert after == before, text.value
 

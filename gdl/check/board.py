@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.source.diagnostics import DID_YOU_MEAN
-from gdl.source.limits import MAX_CELLS
+from gdl.source.limits import MAX_CELLS, MAX_PILED
 from gdl.source.wording import grouped, show
 from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
 from gdl.syntax.rule_file import BoardEntry
-from gdl.vocabulary.lattice import CONSTRUCTORS, Point, cell_count, lattice, place_of_name
+from gdl.vocabulary.drawn import board_cells, drawn
+from gdl.vocabulary.lattice import (
+    CONSTRUCTORS,
+    Lattice,
+    Point,
+    cell_count,
+    lattice,
+    place_of_name,
+)
 from gdl.vocabulary.synonyms import synonyms
 from gdl.vocabulary.types import CELL, CELLS, DIRECTION, NUMBER
 
@@ -27,6 +37,8 @@ class Boards(Part):
     def board(self, entry: BoardEntry) -> model.Board:
         if entry.lines:
             board = self.lines_board(entry)
+        elif entry.drawing is not None:
+            board = self.drawn_board(entry, entry.drawing)
         elif entry.cells is not None:
             board = self.lattice_board(entry, entry.cells)
         else:
@@ -37,21 +49,36 @@ class Boards(Part):
         for name, path in entry.tracks:
             if self.symbols.declare(name, "direction", DIRECTION, name.text):
                 tracks[name.text] = self.track(path)
-        return model.Board(
-            entry.span, board.shape, board.size, board.holes, board.lines, board.points, tracks
-        )
+        self.context.pile = self.pile(entry)
+        return replace(board, span=entry.span, tracks=tracks, pile=self.context.pile)
+
+    def pile(self, entry: BoardEntry) -> int | None:
+        """How many pieces may stand on a cell; None for a board without piles."""
+        if entry.pile is None:
+            return None
+        expr = self.expressions.of_type(entry.pile, self.context.scope(), NUMBER)
+        most = self.constant(expr)
+        if most is None:
+            return 1
+        if most < 1 or most != int(most):
+            self.report.add("pile-size", expr.span, given=show(most))
+            return 1
+        cells = sum(1 for _ in self.symbols.names("cell"))
+        if most * cells > MAX_PILED:
+            self.report.add("pile-too-large", expr.span, most=grouped(MAX_PILED))
+            return 1
+        return int(most)
 
     # ---- tracks ----
 
     def track(self, path: syntax.Path) -> tuple[str, ...]:
-        """The cells of a track; reports one passed twice, unless the track ends where it began."""
+        """The cells of a track; reports one that follows itself."""
         cells = path.points
         for place, cell in enumerate(cells):
             if cell.text in self.context.holes:
                 self.report.add("hole-used", cell.span, word=cell.text)
             elif self.symbols.is_a("cell", cell.text):
-                self.require_first(cell, cells[1:place] if place == len(cells) - 1 else
-                                   cells[:place])  # fmt: skip
+                self.require_first(cell, cells[max(0, place - 1) : place])
             elif self.context.has_board:
                 around = cells[max(0, place - 1) : place] + cells[place + 1 : place + 2]
                 known = sorted(self.symbols.names("cell"), key=lambda n: self.far(n, around))
@@ -68,12 +95,14 @@ class Boards(Part):
         if made is None:
             return 0
         places = dict(zip(made.names, made.coordinates, strict=True))
+        if name not in places:
+            return 0
         x, y = places[name]
         near_by = (places[o.text] for o in others if o.text in places)
         return sum(max(abs(x - u), abs(y - v)) for u, v in near_by)
 
     def require_first(self, point: Name, before: tuple[Name, ...]) -> None:
-        """Report a point that its line or track has passed before."""
+        """Report a point that is among those before it."""
         if any(other.text == point.text for other in before):
             self.report.add("passed-twice", point.span, word=point.text)
 
@@ -144,6 +173,10 @@ class Boards(Part):
 
     def lattice_board(self, entry: BoardEntry, node: syntax.Expr) -> model.Board:
         """A lattice made by a constructor such as `square(8)`, perhaps without some cells."""
+        further: list[Name] = []
+        while isinstance(node, syntax.Binary) and node.op.text == "|":
+            further = [*self.point_names(node.right), *further]
+            node = node.left
         holes: list[syntax.Expr] = []
         while isinstance(node, syntax.Binary) and node.op.text == "-":
             holes.append(node.right)
@@ -152,10 +185,10 @@ class Boards(Part):
         if not isinstance(node, syntax.Call) or node.name.text not in CONSTRUCTORS:
             self.not_a_board(node)
             return fallback
-        size = self.size(node)
+        size = self.size(node, len(further))
         if size is None:
             return fallback
-        self.lattice(entry, node.name.text, size)
+        self.lattice(entry, lattice(node.name.text, size))
         taken: model.Expr | None = None
         for hole in reversed(holes):
             checked = self.expressions.of_type(hole, self.context.scope(), CELLS, CELL)
@@ -163,7 +196,49 @@ class Boards(Part):
                 checked.span, CELLS, "|", taken, checked
             )  # fmt: skip
         self.context.holes = self.named(taken)
-        return model.Board(node.span, node.name.text, size, taken)
+        points = self.further(entry, further)
+        return model.Board(
+            node.span, node.name.text, size, taken, points=points, further=tuple(points)
+        )
+
+    def drawn_board(self, entry: BoardEntry, drawing: syntax.Drawing) -> model.Board:
+        """A drawing; what stands under `points` are further points."""
+        count = board_cells(drawing.shape, (), drawing.texts) + len(entry.points)
+        if count > MAX_CELLS:
+            self.report.add("board-too-large", entry.span, most=grouped(MAX_CELLS))
+            return model.Board(drawing.span, "square", (1,))
+        self.lattice(entry, drawn(drawing.shape, drawing.texts))
+        points = self.further(entry, [name for name, _ in entry.points])
+        rows = tuple(model.BoardRow(row.text, row.span) for row in drawing.rows)
+        return model.Board(
+            drawing.span, drawing.shape, points=points, rows=rows, further=tuple(points)
+        )
+
+    def point_names(self, node: syntax.Expr) -> tuple[Name, ...]:
+        """The names of further points, `{bar, store}`; anything else is reported."""
+        items = node.items if isinstance(node, syntax.Display) else (node,)
+        words = tuple(Name(i.span, i.text) for i in items if isinstance(i, syntax.Word))
+        if len(words) < len(items):
+            self.report.add("not-a-point", node.span)
+        return words
+
+    def further(self, entry: BoardEntry, names: list[Name]) -> dict[str, Point]:
+        """Declare further points; where each of them is drawn, in columns and rows."""
+        given = {name.text: (point.x, point.y) for name, point in entry.points}
+        points: dict[str, Point] = {}
+        for name in names:
+            if not self.symbols.declare(name, "cell", CELL, name.text):
+                continue
+            if name.text not in given:
+                candidates = self.report.near(name.text, [n for n in given if n not in points])
+                self.report.add(
+                    "further-without-place", name.span, word=name.text, candidates=candidates
+                )
+            points[name.text] = given.get(name.text, (1.0, 1.0))
+        for name, _ in entry.points:
+            if all(name.text != other.text for other in names):
+                self.report.add("point-not-named", name.span, word=name.text)
+        return points
 
     def named(self, expr: model.Expr | None) -> frozenset[str]:
         """The cells of a set, as far as it names them."""
@@ -177,6 +252,10 @@ class Boards(Part):
             case model.BuiltinCall(name="corners") if self.context.lattice:
                 lattice = self.context.lattice
                 return frozenset(lattice.names[i] for i in lattice.corners())
+            case model.BuiltinCall(name="centre") if self.context.lattice:
+                lattice = self.context.lattice
+                middle = lattice.centre(range(len(lattice.names)))
+                return frozenset(lattice.names[i] for i in middle)
         return frozenset()
 
     def not_a_board(self, node: syntax.Expr) -> None:
@@ -200,8 +279,8 @@ class Boards(Part):
             offer=HEXES_OFFER if is_hexes else DID_YOU_MEAN,
         )  # fmt: skip
 
-    def size(self, node: syntax.Call) -> tuple[int, ...] | None:
-        """The numbers of a constructor, checked against its limits."""
+    def size(self, node: syntax.Call, further: int) -> tuple[int, ...] | None:
+        """The numbers of a constructor, checked against its limits together with more points."""
         given = self.expressions.plain_args(node.args, self.context.scope())
         if given is None:
             return None
@@ -221,14 +300,13 @@ class Boards(Part):
         if None in folded:
             return None
         size = tuple(int(n) for n in folded)
-        if max(size) > MAX_CELLS or cell_count(node.name.text, size) > MAX_CELLS:
+        if max(size) > MAX_CELLS or cell_count(node.name.text, size) + further > MAX_CELLS:
             self.report.add("board-too-large", node.span, most=grouped(MAX_CELLS))
             return None
         return size
 
-    def lattice(self, entry: BoardEntry, shape: str, size: tuple[int, ...]) -> None:
+    def lattice(self, entry: BoardEntry, made: Lattice) -> None:
         """Declare the cells and the directions of a lattice."""
-        made = lattice(shape, size)
         self.context.lattice = made
         self.context.has_board = True
         self.context.directions = tuple(made.directions)

@@ -19,6 +19,7 @@ from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
 from gdl.check.statements import Statements
+from gdl.check.tracks import check_tracks
 from gdl.check.turns import Turns
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
@@ -26,6 +27,7 @@ from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_DEFINITIONS_DEEP
 from gdl.syntax import nodes as syntax
 from gdl.syntax.rule_file import DefineEntry, RuleFile
+from gdl.vocabulary.builtins import GIVING_WAY
 from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
 
 
@@ -51,8 +53,11 @@ class Checker(Context):
     """One run over one rule file with its options fixed."""
 
     def __init__(self, file: RuleFile, name: str, values: Mapping[str, Any], report: Report):
-        super().__init__(report, Symbols(report, Unknowns(report, file.broken)), bool(file.sees))
+        symbols = Symbols(report, Unknowns(report, file.broken))
+        super().__init__(report, symbols, bool(file.sees), file.board is None)
         self.file = file
+        if file.board is not None and file.board.pile is not None:
+            self.symbols.given_up = GIVING_WAY - {"height"}
         self.name = name
         self.checking: list[str] = []
         self.depths: dict[str, int] = {}
@@ -72,6 +77,7 @@ class Checker(Context):
         for action in (*file.chance, *file.actions):
             self.action(*action, is_chance=action in file.chance)
         setup = self.statements.body(file.setup, self.scope("setup"))
+        named = self.turns.named()
         opening = tuple(self.turns.turn(t) for t in file.opening)
         turn = self.turn_cases()
         after_turn = self.statements.body(file.after_turn, self.scope())
@@ -101,14 +107,17 @@ class Checker(Context):
             sees=sees,
             questions=questions,
             setup=setup,
+            parts=named,
             opening=opening,
             turn=turn,
             after_turn=after_turn,
             ends=ends,
             frame=max((f.size for f in self.frames), default=0) + 1,
+            line_names=file.line_names,
         )
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)
+            check_tracks(made, self.report)
         return made
 
     # ---- actions and turns ----
@@ -228,7 +237,7 @@ class Checker(Context):
         return self.variables[name]
 
     def fact(self, name: str) -> model.Fact | None:
-        """A fact of players or kinds, checked when first needed."""
+        """A fact of players, kinds or words, checked when first needed."""
         if name not in self.facts:
             self.facts[name] = None
             self.facts[name] = self.make_fact(name)
@@ -275,6 +284,8 @@ class Checker(Context):
             return self.heard(head, entry)
         if symbol is not None and symbol.sort == "variable":
             return self.shown_variable(head, entry, scope)
+        if name == "board" and self.miss_board(head.span, name):
+            return None
         wanted = {"board": CELLS, "supply": PIECES, "refusal": FLAG}.get(name)
         if wanted is None:
             sights = self.symbols.names("variable", "action", "chance")

@@ -14,7 +14,7 @@ from gdl.check.board import Boards
 from gdl.check.expressions.coercion import element, unknown
 from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
-from gdl.check.expressions.scope import Scope
+from gdl.check.expressions.scope import WORDS, Scope
 from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold
@@ -23,7 +23,7 @@ from gdl.source.limits import MAX_PLAYERS
 from gdl.source.wording import show, show_values
 from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
-from gdl.syntax.rule_file import Fact, PieceEntry, RuleFile
+from gdl.syntax.rule_file import AttributeEntry, Fact, PieceEntry, RuleFile
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type
 
@@ -41,6 +41,7 @@ class Declarations(Part):
         self.file = file
         self.given = values
         self.values: dict[str, Any] = {}
+        self.own: set[str] = set()  # the words under `words`
 
     def declare(self) -> tuple[tuple[model.Option, ...], model.Board]:
         """Declare everything; returns the options and the board."""
@@ -49,8 +50,19 @@ class Declarations(Part):
         self.names()
         board = self.board()
         self.pieces()
-        self.words()
+        self.listed_words()
         return options, board
+
+    # ---- words ----
+
+    def own_words(self) -> None:
+        """Declare what stands under `words`: each set of words, and its words, which are new."""
+        for entry in self.file.words:
+            type = word_type(tuple(word.name.text for word in entry.words))
+            self.symbols.declare(entry.name, WORDS, set_of(type))
+            for word in entry.words:
+                if self.symbols.declare(word.name, "word", type, word.name.text):
+                    self.own.add(word.name.text)
 
     # ---- options ----
 
@@ -198,6 +210,7 @@ class Declarations(Part):
             isinstance(node, syntax.Display)
             and node.items
             and all(isinstance(i, syntax.Word) and self.is_new(i.text) for i in node.items)
+            and not all(isinstance(i, syntax.Word) and i.text in self.own for i in node.items)
         ):
             words = tuple(i.text for i in node.items if isinstance(i, syntax.Word))
             type = word_type(words)
@@ -236,7 +249,7 @@ class Declarations(Part):
             if takes_part:
                 colours.append(entry.name.text)
         self.context.colours = tuple(colours)
-        if self.file.players and not 2 <= len(colours) <= MAX_PLAYERS:
+        if self.file.players and not 1 <= len(colours) <= MAX_PLAYERS:
             self.report.add(
                 "player-count", self.file.players[0].name.span, given=len(colours),
                 most=MAX_PLAYERS,
@@ -245,22 +258,26 @@ class Declarations(Part):
     # ---- names ----
 
     def names(self) -> None:
-        """Declare the kinds, facts, variables, definitions and actions."""
+        """Declare the kinds, words, facts, variables, definitions and actions."""
         file = self.file
         for piece in file.pieces:
             self.symbols.declare(piece.name, "kind", KIND, piece.name.text)
             for attribute in piece.attributes:
                 if not self.symbols.is_a("attribute", attribute.name.text):
                     self.symbols.declare(attribute.name, "attribute", UNKNOWN)
+        self.own_words()
         for player in file.players:
             self.facts("player", player.name, player.facts)
         for piece in file.pieces:
             self.facts("kind", piece.name, piece.facts)
+        for words in file.words:
+            for word in words.words:
+                self.facts("word", word.name, word.facts)
         for sort, stored in (("variable", file.state), ("mark", file.marks)):
             for head, entry in stored:
                 if self.symbols.declare(head.name, sort, UNKNOWN):
                     self.context.stored[head.name.text] = (head, entry)
-        for define in file.define:
+        for define in (*(file.board.sets if file.board else ()), *file.define):
             if self.symbols.declare(define.head.name, "definition", UNKNOWN):
                 self.context.entries[define.head.name.text] = define
         for sort, actions in (("chance", file.chance), ("action", file.actions)):
@@ -268,9 +285,12 @@ class Declarations(Part):
                 self.symbols.declare(head.name, sort, UNKNOWN)
         for head, _ in file.questions:
             self.symbols.declare(head.name, "question", UNKNOWN)
+        for name, turn in file.parts:
+            if self.symbols.declare(name, "part", UNKNOWN):
+                self.context.parts[name.text] = turn
 
     def facts(self, of: str, owner: Name, facts: tuple[Fact, ...]) -> None:
-        """Collect facts by name, for all colours or for all kinds that have them."""
+        """Collect facts by name, for all colours, kinds or words that have them."""
         for fact in facts:
             name = fact.name.text
             known = self.context.fact_entries.get(name)
@@ -281,24 +301,34 @@ class Declarations(Part):
 
     def board(self) -> model.Board:
         if self.file.board is None:
-            return model.Board(self.file.span, "square", (1,))
+            return model.Board(self.file.span, "none")
         return Boards(self.context, self.expressions).board(self.file.board)
 
     # ---- pieces ----
 
     def pieces(self) -> None:
         for entry in self.file.pieces:
-            attributes = {}
+            attributes, starts = {}, {}
             for attribute in entry.attributes:
-                domain = self.attribute(attribute)
-                attributes[attribute.name.text] = domain
+                name = attribute.name.text
+                attributes[name] = self.attribute(attribute)
+                if attribute.domain.start is not None:
+                    starts[name] = self.start(name, attribute.domain.start, attributes[name])
             self.context.kinds[entry.name.text] = model.Kind(
-                entry.name.text, entry.name.span, self.owners(entry), self.supply(entry), attributes
-            )
+                entry.name.text, entry.name.span, self.owners(entry), self.supply(entry),
+                attributes, starts,
+            )  # fmt: skip
 
-    def attribute(self, entry: Fact) -> model.Expr:
+    def start(self, name: str, node: syntax.Expr, domain: model.Expr) -> model.Expr:
+        """The value that an attribute of a new piece has unless another is given."""
+        start = self.expressions.of_type(node, self.context.scope(), element(domain.type))
+        if start.type != UNKNOWN:
+            self.check_start(name, domain, start, or_none=False)
+        return start
+
+    def attribute(self, entry: AttributeEntry) -> model.Expr:
         """An attribute's values; reports an attribute that has different types in two kinds."""
-        domain = self.listed(entry.value, self.context.scope())
+        domain = self.listed(entry.domain.values, self.context.scope())
         symbol = self.symbols.table.get(entry.name.text)
         if symbol is None or symbol.sort != "attribute":
             return domain  # its name was refused
@@ -333,7 +363,7 @@ class Declarations(Part):
 
     # ---- variables ----
 
-    def words(self) -> None:
+    def listed_words(self) -> None:
         """Declare the words that the domains of variables list."""
         for _, stored in (*self.file.state, *self.file.marks):
             listed = syntax.Display(stored.span, stored.domain)

@@ -53,10 +53,12 @@ def check_looks(game: model.Game, file: RuleFile, symbols: Symbols) -> None:
             symbols.report.add("look-set", key.span, word=key.value)
             continue
         for word, start in words(value.value):
-            if sort == BOARD:
+            if sort == BOARD and game.board.shape == "none":
+                symbols.report.add("needs-board", key.span, word=BOARD)
+            elif sort == BOARD:
                 check_board_word(symbols.report, word, value, start)
-                continue
-            check_word(symbols.report, game, key.value, sort, word, value, start)
+            else:
+                check_word(symbols.report, game, key.value, sort, word, value, start)
 
 
 def check_word(

@@ -6,12 +6,15 @@ and a single cell becomes a set, so that the engines have fewer cases.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.scope import Scope, Symbol
-from gdl.check.part import Part
+from gdl.check.piece_statements import PieceStatements
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
-from gdl.source.wording import a_sort
+from gdl.source.limits import MAX_TURNS
+from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import VERBS
@@ -22,8 +25,8 @@ from gdl.vocabulary.types import (
     KIND,
     NOTHING,
     NUMBER,
-    PIECE,
     UNKNOWN,
+    VECTOR,
     SetType,
     Type,
     fits,
@@ -34,22 +37,45 @@ OF_PIECES = (
     "what can be set stands under `state`; of a piece, its kind, its owner and its attributes can "
     "be set: `set kind[c] to …`"
 )
+OF_BOARD = ("put", "lift", "remove", "move", "swap")  # the verbs that need cells
 LISTENERS = ("all", "mover", "opponent")
 
 
-class Statements(Part):
+class Statements(PieceStatements):
     """The part of the checker for statements."""
 
     def body(
         self, nodes: tuple[syntax.Statement, ...], scope: Scope
     ) -> tuple[model.Statement, ...]:
         """The statements of a body in order, without those that cannot be checked."""
-        made = (self.statement(node, scope) for node in nodes)
+        made: list[model.Statement | None] = []
+        for node in nodes:
+            if isinstance(node, syntax.Let):
+                let, scope = self.let(node, scope)
+                made.append(let)
+            else:
+                made.append(self.statement(node, scope))
         return tuple(s for s in made if s is not None)
 
+    def let(self, node: syntax.Let, scope: Scope) -> tuple[model.Statement, Scope]:
+        """A name for a value, and the scope of what follows in the list."""
+        value = self.expressions.expr(node.value, scope)
+        if is_nothing(node.value):
+            hint = f"write `{node.value.span.text}` where it is wanted"
+            given = a_type(value.type)
+            wanted = "a value of a known type"
+            self.report.add("wrong-type", value.span, wanted=wanted, given=given, hint=hint)
+        is_free = scope.is_free(node.name.text)
+        inner, slot = scope.bind(node.name, value.type)
+        if is_free:
+            self.symbols.lets[node.name.span] = node.name.text
+        return model.Let(node.span, node.name.text, slot, value), inner if is_free else scope
+
     def statement(self, node: syntax.Statement, scope: Scope) -> model.Statement | None:
-        method = getattr(self, f"check_{type(node).__name__.lower()}")
-        checked: model.Statement | None = method(node, scope)
+        word = type(node).__name__.lower()
+        if word in OF_BOARD and self.context.miss_board(node.span, word):
+            return None
+        checked: model.Statement | None = getattr(self, f"check_{word}")(node, scope)
         return checked
 
     # ---- conditions ----
@@ -64,62 +90,6 @@ class Statements(Part):
         condition = self.expressions.condition(node.condition, scope)
         return model.Attempt(node.span, condition, node.message)
 
-    # ---- pieces ----
-
-    def check_put(self, node: syntax.Put, scope: Scope) -> model.Statement:
-        piece = self.expressions.of_type(node.piece, scope, KIND, PIECE)
-        owner = None
-        if node.owner is not None:
-            owner = self.expressions.of_type(node.owner, scope, COLOUR)
-        attributes = tuple(self.attribute(a, scope) for a in node.attributes)
-        if piece.type == PIECE and (owner is not None or attributes):
-            self.report.add("piece-is-whole", node.span)
-        self.check_kind(node, piece, owner, {a.name.text for a in node.attributes})
-        place = self.expressions.places(node.place, scope)
-        return model.Put(node.span, piece, owner, attributes, place)
-
-    def check_kind(
-        self, node: syntax.Put, piece: model.Expr, owner: model.Expr | None, given: set[str]
-    ) -> None:
-        """Report an owner or attributes that do not suit the kind that is put."""
-        kind = self.context.kinds.get(str(piece.value)) if isinstance(piece, model.Value) else None
-        if kind is None:
-            return
-        if owner is not None and kind.owners == (None,):
-            self.report.add("unowned-kind", owner.span, kind=kind.name, owner=owner.span.text)
-        if kind.supply == "each" and kind.attributes:
-            self.report.add("which-piece", piece.span, kind=kind.name)
-        elif missing := [a for a in kind.attributes if a not in given]:
-            if all(a.name.text in kind.attributes for a in node.attributes):
-                self.report.add(
-                    "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),
-                    shape=", ".join(f"`{a} =` a value" for a in missing),
-                )  # fmt: skip
-
-    def attribute(self, node: syntax.Attribute, scope: Scope) -> tuple[str, model.Expr]:
-        symbol = self.symbols.find(node.name.text)
-        if symbol is None or symbol.sort != "attribute":
-            known = list(self.symbols.names("attribute"))
-            self.symbols.unknowns.add(
-                node.name, "unknown-attribute", known, known=", ".join(known) or "none"
-            )
-            return node.name.text, self.expressions.expr(node.value, scope)
-        return symbol.name, self.expressions.of_type(node.value, scope, symbol.type)
-
-    def check_lift(self, node: syntax.Lift, scope: Scope) -> model.Statement:
-        return model.Lift(node.span, self.expressions.places(node.place, scope))
-
-    def check_remove(self, node: syntax.Remove, scope: Scope) -> model.Statement:
-        return model.Remove(node.span, self.expressions.places(node.place, scope))
-
-    def check_move(self, node: syntax.Move, scope: Scope) -> model.Statement:
-        start = self.expressions.of_type(node.start, scope, CELL)
-        return model.Move(node.span, start, self.expressions.of_type(node.end, scope, CELL))
-
-    def check_swap(self, node: syntax.Swap, scope: Scope) -> model.Statement:
-        first = self.expressions.of_type(node.first, scope, CELL)
-        return model.Swap(node.span, first, self.expressions.of_type(node.second, scope, CELL))
-
     # ---- what is stored ----
 
     def check_assign(self, node: syntax.Assign, scope: Scope) -> model.Statement | None:
@@ -129,6 +99,8 @@ class Statements(Part):
             colour = self.expressions.of_type(node.value, scope, COLOUR)
             self.refuse_none(colour, "next", "name a colour")
             return model.SetNext(node.span, colour)
+        if name.text == "turns":
+            return self.set_turns(node, scope)
         if name.text in ("owner", "kind") or (symbol and symbol.sort == "attribute"):
             wanted = symbol.type if symbol else COLOUR if name.text == "owner" else KIND
             return self.set_piece(node, wanted, scope)
@@ -143,16 +115,44 @@ class Statements(Part):
             self.refuse_none(value, name.text, hint)
         return None if index is None else self.set_variable(node, variable, index, value)
 
+    def set_turns(self, node: syntax.Assign, scope: Scope) -> model.Statement | None:
+        """`set turns to n`, which gives the position of the set-up its number."""
+        value = self.expressions.of_type(node.value, scope, NUMBER)
+        if scope.place != "setup":
+            self.report.add("turns-outside", node.place.span)
+            return None
+        turns = self.constant(value)
+        if turns is not None and not (turns == int(turns) and 0 <= turns <= MAX_TURNS):
+            self.report.add(
+                "turns-number", value.span, given=show(turns), most=grouped(MAX_TURNS)
+            )
+            return None
+        return None if turns is None else model.SetTurns(node.span, int(turns))
+
     def set_piece(self, node: syntax.Assign, wanted: Type, scope: Scope) -> model.Statement | None:
         """`set owner[S] to p`."""
         name = node.place.name
+        if self.context.miss_board(node.place.span, name.text):
+            return None
         value = self.expressions.of_type(node.value, scope, wanted)
         self.refuse_none(value, name.text, "to take a piece off the board write `remove`")
-        if len(node.place.args) != 1:
-            self.report.add("square-brackets", name.span, word=name.text, example="c")
+        if not self.is_on_cell(node.place):
             return None
         place = self.expressions.places(node.place.args[0], scope)
-        return model.SetPiece(node.span, name.text, place, value)
+        level = self.expressions.level(node.place.args, scope)
+        return model.SetPiece(node.span, name.text, place, value, level)
+
+    def is_on_cell(self, place: syntax.Place) -> bool:
+        """Whether what is set of a piece has a cell, and in piles a level; if not, report it."""
+        if len(place.args) == 1 or (len(place.args) == 2 and self.context.pile is not None):
+            return True
+        if len(place.args) == 2:
+            self.expressions.no_pile(place.span)
+        else:
+            self.report.add(
+                "square-brackets", place.name.span, word=place.name.text, example="c"
+            )
+        return False
 
     def refuse_none(self, value: model.Expr, word: str, hint: str) -> None:
         """Report `none` as the value of something that can never be none."""
@@ -257,10 +257,12 @@ class Statements(Part):
     ) -> model.Statement | None:
         """`add n to seeds[S]`: change an attribute of each piece on S, one after the other."""
         name = symbol.name
-        value = self.expressions.of_type(node.value, scope, NUMBER)
-        if len(node.place.args) != 1:
-            self.report.add("square-brackets", node.place.name.span, word=name, example="c")
+        if self.context.miss_board(node.place.span, name):
             return None
+        value = self.expressions.of_type(node.value, scope, NUMBER)
+        if not self.is_on_cell(node.place):
+            return None
+        level = self.expressions.level(node.place.args, scope)
         place = self.expressions.coerce(
             self.expressions.expr(node.place.args[0], scope), CELL, CELLS
         )
@@ -270,10 +272,10 @@ class Statements(Part):
             return None
 
         def change(cell: model.Expr) -> model.Statement:
-            now = model.Attribute(node.place.span, NUMBER, name, cell)
+            now = model.Attribute(node.place.span, NUMBER, name, cell, level)
             changed = model.Arithmetic(node.span, NUMBER, op, now, value)
             here = model.Display(cell.span, CELLS, (cell,))
-            return model.SetPiece(node.span, name, here, changed)
+            return model.SetPiece(node.span, name, here, changed, level)
 
         if place.type == CELL:
             return change(place)
@@ -285,7 +287,7 @@ class Statements(Part):
     def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
         """The set that is added to or taken from a set; an element becomes the set of it."""
         if fits(value.type, whole) or value.type == UNKNOWN:
-            return typed(value, whole)
+            return typed(self.expressions.coerce(value, whole), whole)
         if fits(value.type, element(whole)):
             value = typed(value, element(whole))
             return model.Display(value.span, set_of(value.type), (value,))
@@ -305,7 +307,15 @@ class Statements(Part):
     def check_tell(self, node: syntax.Tell, scope: Scope) -> model.Statement:
         if node.listener.text not in LISTENERS:
             self.symbols.unknowns.add(node.listener, "unknown-listener", LISTENERS)
-        return model.Tell(node.span, node.listener.text, node.message)
+        values = tuple(self.told(value, scope) for value in node.values)
+        return model.Tell(node.span, node.listener.text, node.message, values)
+
+    def told(self, node: syntax.Expr, scope: Scope) -> model.Expr:
+        """A value that is told: anything but a step, for which the language has no words."""
+        value = self.expressions.expr(node, scope)
+        if VECTOR in (value.type, element(value.type)):
+            self.expressions.wrong_type(value, "a value")
+        return value
 
     def check_perform(self, node: syntax.Perform, scope: Scope) -> model.Statement | None:
         name = node.name
@@ -315,7 +325,11 @@ class Statements(Part):
             return None
         if symbol is not None and symbol.sort == "chance":
             if scope.place != "setup":
-                self.report.add("chance-performed", name.span, word=name.text)
+                hint = "write a `for`: a `repeat` of the set-up holds no chance"
+                is_repeat = scope.place == "repeat"
+                self.report.add(
+                    "chance-performed", name.span, word=name.text, hint=hint if is_repeat else None
+                )
             return model.Deal(node.span, name.text, given)
         if symbol is not None and symbol.sort == "definition":
             return self.perform(node, given)
@@ -351,9 +365,22 @@ class Statements(Part):
         )
         return model.If(node.span, branches)
 
+    def check_repeatwhile(self, node: syntax.RepeatWhile, scope: Scope) -> model.Statement:
+        times = self.expressions.of_type(node.times, scope, NUMBER)
+        condition = self.expressions.condition(node.condition, scope)
+        inner = replace(scope, place="repeat") if scope.place == "setup" else scope
+        return model.RepeatWhile(node.span, times, condition, self.body(node.body, inner))
+
     def check_for(self, node: syntax.For, scope: Scope) -> model.Statement:
         scope, binders = self.expressions.binders(node.binders, scope)
         condition = None
         if node.condition is not None:
             condition = self.expressions.condition(node.condition, scope)
         return model.For(node.span, binders, condition, self.body(node.body, scope))
+
+
+def is_nothing(node: syntax.Expr) -> bool:
+    """Whether an expression is `none` or `{}`, whose type is that of its context."""
+    if isinstance(node, syntax.Display):
+        return not node.items
+    return isinstance(node, syntax.Constant) and node.text == "none"

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields, replace
+from typing import Any
 
 from gdl.check.expressions.coercion import a_type, element
+from gdl.check.expressions.context import Context
+from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Frame, Scope
 from gdl.check.part import Part
 from gdl.model import nodes as model
-from gdl.source.wording import a_sort
+from gdl.model.analysis import walk
+from gdl.model.fold import NotConstant, fold
+from gdl.source.limits import MAX_RULE_DEPTH, MAX_WRITTEN_OUT
+from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax
 from gdl.syntax.errors.pointers import ranking_hint
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
@@ -23,6 +30,14 @@ CONDITION = (
 
 class Turns(Part):
     """The part of the checker for turns and ends."""
+
+    def __init__(self, context: Context, expressions: Expressions):
+        super().__init__(context, expressions)
+        self.made: dict[str, model.Turn] = {}  # the parts
+        self.within: list[str] = []  # the parts that are being made
+        self.circular: set[str] = set()  # parts within themselves
+        self.written_out = 0  # the parts of turns in all copies
+        self.is_too_long = False
 
     def scope(self) -> Scope:
         """A fresh scope: a turn binds no variables."""
@@ -43,13 +58,66 @@ class Turns(Part):
             return model.Act(node.span, name.text, ())
         given = self.expressions.plain_args(node.args, self.scope())
         symbol = self.symbols.find(name.text)
+        if symbol is not None and symbol.sort == "part":
+            if node.args:
+                self.expressions.wrong_count(name.span, name.text, 0, len(node.args))
+            return self.part(name)
         if symbol is None or symbol.sort not in ("action", "chance"):
             self.unknown_action(name)
             return model.Sequence(node.span, ())
         return model.Act(node.span, name.text, self.fixed(name, given or ()))
 
+    # ---- parts that have names ----
+
+    def named(self) -> dict[str, model.Turn]:
+        """The turns under `parts`, by name; those of a circle are left out."""
+        for name, turn in self.context.parts.items():
+            self.whole(syntax.Name(turn.span, name))
+        return {name: turn for name, turn in self.made.items() if name not in self.circular}
+
+    def part(self, name: syntax.Name) -> model.Turn:
+        """A copy of a part for one place, since the rounds of each repetition count by themselves.
+
+        What is wrong in the part is reported once; a circle, and too long a turn, at their places.
+        """
+        whole = self.whole(name)
+        if not self.may_write_out(whole, 1, name):
+            return model.Sequence(name.span, ())
+        return replace(copied(whole), span=name.span)
+
+    def may_write_out(self, turn: model.Turn, count: int, name: syntax.Name) -> bool:
+        """Whether so many copies of a turn still fit in the turns; else that is reported."""
+        size = sum(isinstance(part, model.Turn) for part in walk(turn))
+        self.written_out += size * count
+        if self.written_out > MAX_WRITTEN_OUT:
+            self.too_long(name)
+        return self.written_out <= MAX_WRITTEN_OUT
+
+    def whole(self, name: syntax.Name) -> model.Turn:
+        """A part, made when it is first needed."""
+        if name.text in self.within:
+            chain = " uses ".join([*self.within[self.within.index(name.text) :], name.text])
+            hint = "parts may use one another but never in a circle"
+            self.report.add("recursion", name.span, word=name.text, chain=chain, hint=hint)
+            self.circular.update(self.within)
+        elif name.text not in self.made:
+            self.within.append(name.text)
+            if sum(levels(self.context.parts[n]) for n in self.within) > MAX_RULE_DEPTH:
+                self.too_long(name)
+            else:
+                self.made[name.text] = self.turn(self.context.parts[name.text])
+            self.within.pop()
+        return self.made.get(name.text) or model.Sequence(name.span, ())
+
+    def too_long(self, name: syntax.Name) -> None:
+        """Report, once, that a turn is too long with its parts written out."""
+        if not self.is_too_long:
+            most, word = grouped(MAX_WRITTEN_OUT), name.text
+            self.report.add("parts-too-long", name.span, word=word, most=most, deep=MAX_RULE_DEPTH)
+        self.is_too_long = True
+
     def unknown_action(self, name: syntax.Name) -> None:
-        known = [*self.symbols.names("action", "chance"), *BUILTIN_MOVES]
+        known = [*self.symbols.names("action", "chance", "part"), *BUILTIN_MOVES]
         symbol = self.symbols.table.get(name.text)
         hint = f"the actions are {', '.join(known)}"
         if symbol is None:
@@ -121,19 +189,66 @@ class Turns(Part):
         condition = self.expressions.condition(node.condition, self.scope())
         return model.IfTrue(node.span, self.turn(node.turn), condition)
 
+    def require_rounds(self, node: syntax.WhilePossible | syntax.AtWill) -> None:
+        """Report a repetition without a number where no board bounds it."""
+        if self.context.is_boardless:
+            turn = one_line(node.turn)
+            self.report.add("times-wanted", node.span, word=turn)
+
     def check_whilepossible(self, node: syntax.WhilePossible) -> model.Turn:
+        self.require_rounds(node)
         return model.Repeat(node.span, self.repeated(node), None, at_will=False)
 
     def check_uptotimes(self, node: syntax.UpToTimes) -> model.Turn:
         times = self.expressions.of_type(node.times, self.scope(), NUMBER)
         return model.Repeat(node.span, self.repeated(node), times, at_will=False)
 
+    def check_times(self, node: syntax.Times) -> model.Turn:
+        """`a 2 times` is a, a; `a 2 to 5 times` goes on at will, three times at most."""
+        bounds = [self.times(bound) for bound in (node.least, node.most)]
+        least, most = bounds
+        turn = self.turn(node.turn) if node.least is node.most else self.repeated(node)
+        if least is None or most is None:
+            return turn
+        if not 0 <= least <= most or least != int(least) or most != int(most):
+            given = show(least) if node.least is node.most else f"{show(least)} to {show(most)}"
+            word = one_line(node.turn)
+            self.report.add("bounds-of-times", node.span, word=word, given=given)
+            return turn
+        if not self.may_write_out(turn, int(least), syntax.Name(node.span, one_line(node))):
+            return turn
+        steps = [turn] * int(least)
+        if most > least:
+            self.require_choice(turn)
+            left = model.Value(node.most.span, NUMBER, int(most - least))
+            steps.append(model.Repeat(node.span, turn, left, at_will=True))
+        return model.Sequence(node.span, tuple(copied(step) for step in steps))
+
+    def times(self, node: syntax.Expr) -> float | None:
+        """A number of times, which play cannot change; None after an error."""
+        expr = self.expressions.of_type(node, self.scope(), NUMBER)
+        while isinstance(expr, model.Apply) and not expr.args:
+            body = self.context.definition(syntax.Name(expr.span, expr.name), ())
+            if body is None or not isinstance(body.body, model.Expr):
+                return None
+            expr = body.body
+        try:
+            number: float | None = None if expr.type == UNKNOWN else fold(expr)
+        except NotConstant as error:
+            if error.reason != "unknown":
+                self.report.add("not-constant", node.span, word=node.span.text)
+            return None
+        return number
+
     def check_atwill(self, node: syntax.AtWill) -> model.Turn:
+        self.require_rounds(node)
         repeated = self.repeated(node)
         self.require_choice(repeated)
         return model.Repeat(node.span, repeated, None, at_will=True)
 
-    def repeated(self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill) -> model.Turn:
+    def repeated(
+        self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill | syntax.Times
+    ) -> model.Turn:
         """The turn that is repeated; warns if the repetition cannot be what was meant."""
         turn = self.turn(node.turn)
         if isinstance(turn, model.Repeat):
@@ -207,6 +322,27 @@ class Turns(Part):
             self.symbols.unknowns.add(name, "unknown-name", known, hint=hint)
         else:
             self.report.add("not-ranked", name.span, word=name.text, hint=hint)
+
+
+def copied(turn: model.Turn) -> model.Turn:
+    """A turn made of nodes of its own."""
+    made: dict[str, Any] = {}
+    for field in fields(turn):
+        value = getattr(turn, field.name)
+        if isinstance(value, model.Turn):
+            made[field.name] = copied(value)
+        elif isinstance(value, tuple):
+            made[field.name] = tuple(copied(v) if isinstance(v, model.Turn) else v for v in value)
+    return replace(turn, **made)
+
+
+def levels(turn: syntax.Turn) -> int:
+    """How deeply the parts of a turn are nested as it is written."""
+    inside = [
+        part for name in ("steps", "options", "turn") for value in [getattr(turn, name, ())]
+        for part in (value if isinstance(value, tuple) else (value,))
+    ]  # fmt: skip
+    return 1 + max(map(levels, inside), default=0)
 
 
 def one_line(node: syntax.Turn | syntax.Expr) -> str:

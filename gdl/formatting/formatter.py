@@ -10,8 +10,11 @@ from gdl.formatting.writer import Writer
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.spans import Source
 from gdl.syntax.outline import Outline, read_outline
+from gdl.yaml.changes import is_taken_out
 from gdl.yaml.extends import WHOLE, is_removed
 from gdl.yaml.reader import Entry, List, Map, Node, Text, read
+
+OF_THE_BASE = ("missing-heading", "nothing-to-change")  # what only the base can decide
 
 
 def format_text(text: str) -> str:
@@ -63,14 +66,14 @@ def parsed(source: Source) -> tuple[Map, dict[int, str]]:
     recorder = Recorder(report)
     if root is not None:
         read_outline(without_removed(root), report, recorder)
-    errors = [d for d in report.diagnostics if d.is_error and d.code != "missing-heading"]
+    errors = [d for d in report.diagnostics if d.is_error and d.code not in OF_THE_BASE]
     if errors or root is None:
         raise GdlError(errors)
     return root, recorder.starts
 
 
 def without_removed(node: Map) -> Map:
-    """A map without the entries that delete those of a base."""
+    """A map without the entries that delete those of a base, and items that delete lines of it."""
     kept = []
     for entry in node.entries:
         value = entry.value
@@ -78,6 +81,9 @@ def without_removed(node: Map) -> Map:
             continue
         if isinstance(value, Map) and entry.key.value not in WHOLE:
             value = without_removed(value)
+        elif isinstance(value, List):
+            items = tuple(item for item in value.items if not is_taken_out(item))
+            value = List(items, value.span)
         kept.append(Entry(entry.key, value))
     return Map(tuple(kept), node.span)
 

@@ -66,7 +66,7 @@ class BothNone:
             self.look(part, {}, Facts())
         for fact in game.facts.values():
             for value in fact.values.values():
-                env = {fact.slot: self.formulas.fresh()} if fact.of != "player" else {}
+                env = {fact.slot: self.formulas.fresh()} if fact.of == "kind" else {}
                 here = [occupied(term) for term in env.values()]
                 self.look(value, env, self.known(Facts(), here))
 
@@ -102,8 +102,12 @@ class BothNone:
 
     def statements(self, body: Sequence[model.Statement], env: Env, facts: Facts) -> None:
         """Look at statements; what one of them changes is not known any more after it."""
+        env = dict(env)
         for statement in body:
             facts = self.statement(statement, env, facts)
+            if isinstance(statement, model.Let):
+                env[statement.slot], known = self.formulas.named(statement.value, env, facts)
+                facts = self.known(facts, known)
 
     def statement(self, node: model.Statement, env: Env, facts: Facts) -> Facts:
         """Look at one statement; the facts after it."""
@@ -127,6 +131,10 @@ class BothNone:
                     self.look(condition, inner, each)
                     each = self.assume(each, condition, inner)
                 self.statements(body, inner, each)
+            case model.RepeatWhile(times=times, condition=condition, body=body):
+                self.look(times, env, facts)
+                self.look(condition, env, after)
+                self.statements(body, env, self.assume(after, condition, env))
             case model.Perform(name=name, args=args):
                 definition = self.game.definitions[name]
                 assert isinstance(definition.body, tuple)
@@ -215,7 +223,9 @@ class BothNone:
                 return self.exists(operand, env)
             case model.Stored(name=name) if self.formulas.variables[name].or_none:
                 return negation(missing(self.formulas.term(expr, env)))
-            case model.Attribute(cell=cell):
+            case model.OfPiece(piece=piece):
+                return self.exists(piece, env)
+            case model.Attribute(cell=cell, level=None):
                 return self.stands(expr, cell, env)
             case model.BuiltinCall(name=name, args=(cell,)) if name in LOOKED_UP:
                 return self.stands(expr, cell, env)
@@ -230,7 +240,7 @@ class BothNone:
 def given_to(node: model.Statement) -> tuple[model.Expr, ...]:
     """The cells on which a statement leaves a piece, as far as they are named one by one."""
     match node:
-        case model.Move(end=end):
+        case model.Move(start=start, end=end, count=None) if start.type == CELL:
             return (end,)
         case model.Put(place=model.Display(items=items)):
             return items

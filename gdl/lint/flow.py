@@ -26,6 +26,7 @@ class Flow(PieceFlow):
 
     def run(self, statements: Iterable[model.Statement], env: Env, moment: Moment) -> Moment:
         """The moment after these statements."""
+        env = dict(env)
         for statement in statements:
             method = getattr(self, f"run_{type(statement).__name__.lower()}")
             moment = method(statement, env, moment)
@@ -84,10 +85,24 @@ class Flow(PieceFlow):
         while True:
             end = silent.run(node.body, inner, start)
             again = self.after(start, [end])
-            if (again.dirty, again.tainted, again.is_tried) == (
-                start.dirty, start.tainted, start.is_tried
-            ):  # fmt: skip
+            if is_same(again, start):
                 return self.after(moment, [self.run(node.body, inner, again)])
+            start = again
+
+    def run_repeatwhile(self, node: model.RepeatWhile, env: Env, moment: Moment) -> Moment:
+        """Follow a repetition to a fixed point; its condition is asked anew in each round."""
+        leaks = self.leaks([node.times], env, moment)
+        if (leaks or not moment.is_open) and not self.is_sure(node.times, env, moment):
+            self.failing(node, moment, leaks)
+        silent, start = replace(self, report=Report()), moment
+        while True:
+            is_secret = bool(leaks or self.leaks([node.condition], env, start))
+            round_ = replace(start, is_secret=start.is_secret or is_secret)
+            round_ = self.sight.assume(round_, node.condition, env, True)
+            again = self.after(start, [silent.run(node.body, env, round_)])
+            again = replace(again, is_secret=start.is_secret or is_secret)
+            if is_same(again, start):
+                return self.after(moment, [self.run(node.body, env, round_)])
             start = again
 
     def run_perform(self, node: model.Perform, env: Env, moment: Moment) -> Moment:
@@ -110,6 +125,18 @@ class Flow(PieceFlow):
             else:
                 inner[slot] = term
         return self.run(definition.body, inner, moment)
+
+    def run_let(self, node: model.Let, env: dict[int, Term], moment: Moment) -> Moment:
+        """Name a value; it is never refused, and hidden wherever it is read if it is hidden."""
+        formulas, now = self.sight.formulas, moment.now
+        if self.leaks([node.value], env, moment):
+            is_sure = formulas.is_sure(node.value, env, now)
+            env[node.slot] = formulas.fresh("secret" if is_sure else "secret let")
+            return moment
+        env[node.slot], known = formulas.named(node.value, env, now)
+        for fact in known:
+            moment = self.sight.with_fact(moment, fact)
+        return moment
 
     # ---- what is stored ----
 
@@ -156,3 +183,10 @@ class Flow(PieceFlow):
 
     def run_deal(self, node: model.Deal, env: Env, moment: Moment) -> Moment:
         return moment
+
+
+def is_same(one: Moment, other: Moment) -> bool:
+    """Whether as much has changed, is hidden and was tried at one moment as at another."""
+    return (one.dirty, one.tainted, one.is_tried, one.is_secret) == (
+        other.dirty, other.tainted, other.is_tried, other.is_secret
+    )  # fmt: skip

@@ -30,7 +30,7 @@ from gdl.lint.terms import Env, Terms
 from gdl.model import nodes as model
 from gdl.model.analysis import content
 from gdl.model.fold import NotConstant, fold
-from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type
+from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type, WordType
 
 TOTAL = frozenset(  # built-ins that have a value whenever their arguments do
     "cells corners sides row column x y directions orthogonal diagonal north northeast east "
@@ -151,6 +151,16 @@ class Formulas(Terms):
 
     # ---- what exists ----
 
+    def named(self, value: model.Expr, env: Env, facts: Facts) -> tuple[Term, list[Formula]]:
+        """A term for a value to which `let` gives a name, and what is then known.
+
+        Nothing changes the value afterwards.  The term exists only if the value surely does.
+        """
+        if not self.is_sure(value, env, facts):
+            return self.fresh("let"), []
+        term = self.fresh()
+        return term, [equal(term, self.term(value, env))]
+
     def is_sure(self, expr: model.Expr, env: Env, facts: Facts | None = None) -> bool:
         """Whether an expression certainly has a value.  Raises TooMuch."""
         self.spend()
@@ -159,15 +169,26 @@ class Formulas(Terms):
                 return value is not None
             case model.Relation() | model.Not() | model.And() | model.Or() | model.Some():
                 return True
+            case model.Local(slot=slot) if (term := env.get(slot, ()))[:1] in (
+                ("let",), ("secret let",)
+            ):
+                return facts is not None and facts.prove(negation(missing(term)))
             case model.Local() | model.Build() | model.PiecesOfKind() | model.Seen():
                 return True
             case model.Stored(name=name, index=index):
                 variable = self.variables[name]
-                return not variable.or_none and self.fits_index(variable, index, env, facts)
+                is_there = not variable.or_none or (
+                    facts is not None and facts.prove(negation(missing(self.term(expr, env))))
+                )
+                return is_there and self.fits_index(variable, index, env, facts)
             case model.Apply(name=name, args=args):
                 body, inner = self.body(name, [self.term(a, env) for a in args])
                 sure_args = all(self.is_sure(a, env, facts) for a in args)
                 return sure_args and self.is_sure(body, inner, facts)
+            case model.OfPiece(name=name, piece=piece):
+                return self.all_have(name) and self.is_sure(piece, env, facts)
+            case model.FactValue(name=name, of=of) if of.type != CELL:
+                return self.is_sure(of, env, facts) and self.is_told(self.game.facts[name], of.type)
             case model.BuiltinCall(name="owner" | "kind" | "piece" as name, args=(cell,)):
                 is_owned = all(None not in kind.owners for kind in self.game.kinds)
                 return (
@@ -194,6 +215,20 @@ class Formulas(Terms):
                 return all(self.is_sure(p, env, facts) for p in operands(expr))
         return False
 
+    def all_have(self, name: str) -> bool:
+        """Whether every piece has an attribute, a kind or an owner."""
+        if name == "owner":
+            return all(None not in kind.owners for kind in self.game.kinds)
+        return name == "kind" or all(name in kind.attributes for kind in self.game.kinds)
+
+    def is_told(self, fact: model.Fact, type: Type) -> bool:
+        """Whether a fact certainly has a value for each colour, kind or word of a type."""
+        each = self.game.colours if type == COLOUR else tuple(k.name for k in self.game.kinds)
+        each = type.words if isinstance(type, WordType) else each
+        return all(
+            word in fact.values and self.is_sure(fact.values[word], {}) for word in each
+        )
+
     def fits_index(
         self, variable: model.Variable, index: tuple[model.Expr, ...], env: Env,
         facts: Facts | None,
@@ -212,13 +247,12 @@ class Formulas(Terms):
             return True
         if isinstance(expr, model.Stored):
             held = self.variables[expr.name].domain
-            if self.term(held, {}) == self.term(domain, {}):
+            if self.term(held, {}) == self.term(domain, {}) or is_within(held, domain):
                 return True
-        try:
-            if isinstance(expr, model.Value) and expr.value in fold(domain):
-                return True
-        except NotConstant:
-            pass
+        if isinstance(expr, model.Value) and is_within(model.Display(
+            expr.span, domain.type, (expr,)
+        ), domain):  # fmt: skip
+            return True
         aim = self.member(self.term(expr, env), domain, {}, True, known=False)
         return facts is not None and facts.prove(aim)
 
@@ -246,6 +280,8 @@ class Formulas(Terms):
         match value:
             case model.Stored(name=variable.name):
                 return True
+            case model.Range() if self.is_between(value, of):
+                return True
             case model.SetOperation(op="-" | "&", left=left):
                 return self.is_part(left, variable, of, env, facts)
             case model.SetOperation(left=left, right=right):
@@ -255,6 +291,26 @@ class Formulas(Terms):
         one = self.fresh()
         element = facts.assume(self.member(one, value, env, True, known=True))
         return element.prove(self.member(one, of, {}, True, known=False))
+
+
+    def is_between(self, value: model.Range, of: model.Expr) -> bool:
+        """Whether the ends of a range certainly lie between numbers that a set has all of."""
+        try:
+            numbers = sorted(fold(of))
+        except NotConstant:
+            return False
+        low, high = self.bounds.interval(value.low)[0], self.bounds.interval(value.high)[1]
+        if not numbers or low < numbers[0] or high > numbers[-1]:
+            return False
+        return numbers == list(range(numbers[0], numbers[-1] + 1))
+
+
+def is_within(held: model.Expr, domain: model.Expr) -> bool:
+    """Whether both sets are known before play, and the second has all elements of the first."""
+    try:
+        return set(fold(held)) <= set(fold(domain))
+    except NotConstant:
+        return False
 
 
 def is_whole(domain: model.Expr, type: Type) -> bool:

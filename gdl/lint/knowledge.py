@@ -105,7 +105,7 @@ class Knowledge:
 
 def is_secret(term: Term) -> bool:
     """Whether a term stands for a value that the mover does not know."""
-    return term[:1] == ("secret",)
+    return term[:1] in (("secret",), ("secret let",))
 
 
 def merged(a: Facts, b: Facts) -> Facts:

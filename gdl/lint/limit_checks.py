@@ -26,15 +26,14 @@ from gdl.source.limits import (
 )
 from gdl.source.spans import Span
 from gdl.source.wording import grouped, show
-from gdl.vocabulary.lattice import cell_count
+from gdl.vocabulary.drawn import board_cells
 from gdl.vocabulary.types import NUMBER
 
 
 def check_limits(game: model.Game, report: Report) -> None:
     """Report sets that are too large and rules that take too long; warn of numbers cut off."""
     board = game.board
-    points = {p for line in board.lines for p in line}
-    bounds = Bounds(game, len(points) if points else cell_count(board.shape, board.size))
+    bounds = Bounds(game, cells_of(board))
     for kind in game.kinds:
         too_many(bounds.pieces(kind), MAX_VALUES, "pieces", kind.span, report)
     total = 0.0
@@ -59,6 +58,13 @@ def check_limits(game: model.Game, report: Report) -> None:
         check_rule(rule, MAX_ROUNDS, bounds, report)
     for span in bounds.beyond[:1]:  # expressions around it are too large as well
         report.add("number-too-large", span, word=span.text)
+
+
+def cells_of(board: model.Board) -> int:
+    """How many cells a board has, with those that are cut out."""
+    if board.shape in ("lines", "none"):
+        return len({point for line in board.lines for point in line})
+    return board_cells(board.shape, board.size, board.drawing) + len(board.further)
 
 
 def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:

@@ -12,7 +12,7 @@ from gdl.lint.visibility import Leak, Sight
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
-from gdl.vocabulary.types import KIND
+from gdl.vocabulary.types import KIND, SetType
 
 AFTER_TRY = "it stands after a `try`"
 ON_SECRET = "it stands where a condition that is hidden decides"
@@ -84,6 +84,7 @@ class PieceFlow(Teller):
         tells = list(leaks)
         if limited and "supply" in self.sight.hidden | moment.tainted:
             tells.append(Leak("the supply"))
+        tells += self.pile_leaks([node.place], env, moment)
         if (tells or not moment.is_open) and not self.can_put(node, limited, env, moment):
             self.failing(node, moment, tells)
         what = {"board", "last"} | ({"supply"} if limited else set())
@@ -99,7 +100,7 @@ class PieceFlow(Teller):
     def can_put(self, node: model.Put, limited: list[model.Kind], env: Env, moment: Moment) -> bool:
         """Whether a `put` certainly succeeds."""
         parts = [node.piece, node.owner, node.place, *(value for _, value in node.attributes)]
-        if not all(self.is_sure(p, env, moment) for p in parts if p is not None):
+        if self.has_piles or not all(self.is_sure(p, env, moment) for p in parts if p is not None):
             return False
         if not self.can_be_so(node, env, moment):
             return False
@@ -123,24 +124,71 @@ class PieceFlow(Teller):
         return any(("holds", ("Some", term)) in facts_held for term in wanted)
 
     def run_lift(self, node: model.Lift, env: Env, moment: Moment) -> Moment:
-        moment, leaks = self.taken_off(node, node.place, env, moment)
+        moment, leaks = self.taken_off(node, env, moment)
         is_known = "board" not in self.sight.hidden | moment.tainted
         return self.changed(moment, {"supply"}, [] if is_known else [*leaks, Leak("the board")])
 
     def run_remove(self, node: model.Remove, env: Env, moment: Moment) -> Moment:
-        return self.taken_off(node, node.place, env, moment)[0]
+        return self.taken_off(node, env, moment)[0]
 
     def taken_off(
-        self, node: model.Statement, place: model.Expr, env: Env, moment: Moment
+        self, node: model.Lift | model.Remove, env: Env, moment: Moment
     ) -> tuple[Moment, list[Leak]]:
-        leaks = self.leaks([place], env, moment)
-        if (leaks or not moment.is_open) and not self.is_sure(place, env, moment):
-            self.failing(node, moment, leaks)
+        leaks = self.leaks([node.place, node.count], env, moment)
+        seen = self.pile_leaks([node.place], env, moment) if node.count is not None else []
+        is_sure = node.count is None and self.is_sure(node.place, env, moment)
+        if (leaks or seen or not moment.is_open) and not is_sure:
+            self.failing(node, moment, leaks + seen)
         return self.changed(moment, {"board"}, leaks), leaks
 
+    # ---- piles: what stands on a cell decides whether more can come, or so many go ----
+
+    @property
+    def has_piles(self) -> bool:
+        """Whether several pieces may stand on a cell."""
+        return self.sight.game.board.pile is not None
+
+    def pile_leaks(self, places: list[model.Expr], env: Env, moment: Moment) -> list[Leak]:
+        """The leaks of how high the piles are on some cells or sets of cells."""
+        if not self.has_piles:
+            return []
+        return [leak for place in places for leak in self.standing_leaks(place, env, moment)]
+
+    def standing_leaks(self, place: model.Expr, env: Env, moment: Moment) -> list[Leak]:
+        """The leaks of what stands on a cell, or on each cell of a set."""
+        if not isinstance(place.type, SetType):
+            return list(self.sight.cell_leaks(self.term(place, env), moment))
+        cell = self.sight.formulas.fresh()
+        here = self.sight.formulas.member(cell, place, env, True, known=True)
+        inside = Moment(before=moment.before.assume(here), dirty=moment.dirty,
+                        tainted=moment.tainted)  # fmt: skip
+        return list(self.sight.cell_leaks(cell, inside))
+
     def run_move(self, node: model.Move, env: Env, moment: Moment) -> Moment:
-        leaks = self.leaks([node.start, node.end], env, moment)
+        leaks = self.leaks([node.start, node.end, node.count], env, moment)
+        if self.has_piles:
+            seen = self.pile_leaks([node.start, node.end], env, moment)
+            if leaks or seen or not moment.is_open:
+                self.failing(node, moment, leaks + seen)
+            moment = self.changed(moment, {"board"}, leaks + seen)
+            return self.changed(moment, {"last"}, leaks)
         return self.moved(node, [node.start], [node.start, node.end], leaks, env, moment)
+
+    def run_moveatonce(self, node: model.MoveAtOnce, env: Env, moment: Moment) -> Moment:
+        inner, start = dict(env), moment
+        leaks: list[Leak] = []
+        for binder in node.binders:
+            leaks += self.leaks([binder.domain], inner, start)
+            start = self.sight.bind(binder, inner, start)
+        if node.condition is not None:
+            leaks += self.leaks([node.condition], inner, start)
+            start = self.sight.assume(start, node.condition, inner, True)
+        leaks += self.leaks([node.start, node.end], inner, start)
+        seen = self.standing_leaks(node.start, inner, start)
+        seen += self.pile_leaks([node.end], inner, start)
+        if leaks or seen or not moment.is_open:
+            self.failing(node, moment, leaks + seen)
+        return self.changed(moment, {"board", "last"}, leaks + seen)
 
     def run_swap(self, node: model.Swap, env: Env, moment: Moment) -> Moment:
         cells = [node.first, node.second]
@@ -162,14 +210,14 @@ class PieceFlow(Teller):
         return self.changed(moment, {"last"}, leaks)
 
     def run_setpiece(self, node: model.SetPiece, env: Env, moment: Moment) -> Moment:
-        leaks, formulas = self.leaks([node.place, node.value], env, moment), self.sight.formulas
+        leaks = self.leaks([node.place, node.value, node.level], env, moment)
+        formulas = self.sight.formulas
         cell = formulas.fresh()
         here = formulas.member(cell, node.place, env, True, known=True)
-        inside = Moment(before=moment.before.assume(here), dirty=moment.dirty,
-                        tainted=moment.tainted)  # fmt: skip
-        seen = list(self.sight.cell_leaks(cell, inside))
+        seen = self.standing_leaks(node.place, env, moment)
         certain = (
-            self.is_sure(node.place, env, moment)
+            node.level is None
+            and self.is_sure(node.place, env, moment)
             and self.is_sure(node.value, env, moment)
             and self.all_can_be(node, env, moment)
             and moment.now.assume(here).prove(occupied(cell))

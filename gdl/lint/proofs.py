@@ -19,6 +19,7 @@ Term = tuple[Hashable, ...]
 
 MOVER: Term = ("BuiltinCall", "mover", ())
 NONE: Term = ("Value", "NoneType", None)
+NAMED = ("let", "secret let")  # heads of values that have a name and may not exist
 
 
 @dataclass(frozen=True)
@@ -155,17 +156,19 @@ def atoms(formula: Formula) -> Iterator[Term]:
 
 def implied(fact: Formula) -> Iterable[Literal]:
     """What a literal implies: a cell whose piece has an owner, kind or attribute is occupied, and
-    a variable that is equal to something holds a value.
+    what is equal to something, in a set or occupied exists.
     """
     match fact:
+        case Literal(atom=("in" | "occupied", (head, _) as term, *_), holds=True) if head in NAMED:
+            yield Literal(("missing", term), False)
         case Literal(atom=("=", *sides), holds=True):
             for side in sides:
                 match side:
-                    case ("BuiltinCall", "owner" | "kind" | "piece", (tuple(cell),)):
+                    case ("BuiltinCall", "owner" | "kind" | "piece", (tuple(cell), *_)):
                         yield occupied(cell)
-                    case ("Attribute", _, tuple(cell)):
+                    case ("Attribute", _, tuple(cell), _):
                         yield occupied(cell)
-                    case ("Stored", *_):
+                    case ("Stored", *_) | ("let" | "secret let", _):
                         yield Literal(("missing", side), False)
 
 

@@ -56,11 +56,11 @@ class Secrets:
 
     def check(self) -> None:
         """Check everything.  Raises TooMuch."""
-        self.find_changes()
         after = Flow(self.sight)
         after.run(self.game.after_turn, {}, Moment(is_secret=True))
         turns = [*self.game.opening, *(turn for _, turn in self.game.turn)]
         orders = [order(self.game, turn, ends_free=not after.report.has_errors) for turn in turns]
+        self.find_changes(orders)
         for condition, _ in self.game.turn:
             if condition is not None:
                 self.condition(condition, Change())
@@ -76,12 +76,17 @@ class Secrets:
 
     # ---- what actions change ----
 
-    def find_changes(self) -> None:
-        """Find what each action changes, whatever others did before it, as a fixed point."""
+    def find_changes(self, orders: Iterable[Order]) -> None:
+        """Find what each action changes, whatever those did that may precede it in a turn after
+        the mover chose, as a fixed point.
+        """
+        earlier: dict[str, frozenset[str]] = {}
+        for step in (step for ordered in orders for step in ordered.steps):
+            earlier[step.name] = earlier.get(step.name, frozenset()) | step.before
         while True:
             before = dict(self.changes)
             for name, action in self.game.actions.items():
-                whole = self.change_of(self.game.actions)
+                whole = self.change_of(earlier.get(name, ()))
                 flow = Flow(self.sight, is_chance=action.is_chance)
                 start = Moment(tainted=whole.tainted)
                 end = self.follow(flow, action, start)

@@ -13,8 +13,9 @@ from typing import Any
 from gdl.lint.proofs import MOVER, Term
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, content
-from gdl.source.limits import MAX_FORMULAS
-from gdl.vocabulary.types import COLOUR
+from gdl.model.ranges import Bounds
+from gdl.source.limits import MAX_CELLS, MAX_FORMULAS
+from gdl.vocabulary.types import CELL, COLOUR
 
 Env = Mapping[int, Term]  # for each slot the term that it stands for
 
@@ -30,6 +31,7 @@ class Terms:
         self.game = game
         self.reads = reads
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
+        self.bounds = Bounds(game, MAX_CELLS)  # without the domains of variables of rules
         self.numbers = count()
         self.steps = 0
 
@@ -62,6 +64,8 @@ class Terms:
                 given = tuple(self.term(a, env, depth) for a in args)
                 is_whose = any(a.type == COLOUR for a in args)
                 return "BuiltinCall", "supply", given if is_whose else (MOVER, *given)
+            case model.FactValue(name=name, of=of) if of.type != CELL:
+                return "FactOf", name, self.term(of, env, depth)
             case model.Reach(start=start, slot=slot, steps=steps):
                 inner = {**env, slot: ("bound", depth)}
                 steps_to = self.term(steps, inner, depth + 1)
@@ -107,6 +111,8 @@ class Terms:
                 reads |= self.reads.of_builtin(name, args)
             case ("FactValue", str(name), *_):
                 reads |= self.reads.of_named("fact", name)
+            case ("FactOf", str(name), *_):
+                reads |= self.reads.of_named("own fact", name)
             case ("Seen", board, *_):
                 reads |= {"history", "board"} if board else {"history"}
         return reads

@@ -14,7 +14,7 @@ from gdl.model.analysis import Part, Reads, acts, changes, everything, performed
 from gdl.source.diagnostics import Report
 from gdl.syntax.rule_file import RuleFile
 
-NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind")
+NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind", "part")
 ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
 
 
@@ -29,7 +29,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     check_limits(game, report)
     check_actions(game, file, report)
     check_ends(game, file, reads, report)
-    check_opponent(game, report)
+    check_opponent(game, len(file.players) == 1, report)
     if not report.has_errors:
         check_secrets(game, reads, report)
         check_both_none(game, reads, report)
@@ -41,7 +41,7 @@ def check_constants(game: model.Game, reads: Reads, report: Report) -> None:
     for variable in (*game.variables, *game.marks):
         fixed += [*(b.domain for b in variable.index), variable.domain, variable.start]
     for kind in game.kinds:
-        fixed += kind.attributes.values()
+        fixed += [*kind.attributes.values(), *kind.starts.values()]
     for expr in fixed:
         if expr is not None and reads.of(expr):
             report.add("not-constant", expr.span, word=expr.span.text)
@@ -78,6 +78,9 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
             "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
             candidates=report.near(symbol.name, used.get(symbol.sort, ())),
         )  # fmt: skip
+    for span, name in symbols.lets.items():
+        if span not in symbols.used_variables and span.source == file.span.source:
+            report.add("unused-name", span, word=name, sort="name")
 
 
 def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
@@ -118,10 +121,17 @@ def everything_changed(game: model.Game) -> frozenset[str]:
     return changed | ({"passes"} if "pass" in names else set())
 
 
-def check_opponent(game: model.Game, report: Report) -> None:
-    """Report `opponent` in a game with more than two colours."""
+def check_opponent(game: model.Game, is_alone: bool, report: Report) -> None:
+    """Report `opponent` in a game for more or fewer than two, and all that is said of others where
+    the file names one player only.
+    """
     if len(game.colours) == 2:
         return
     for part in everything(game):
-        if isinstance(part, model.BuiltinCall) and part.name == "opponent":
-            report.add("opponent-of-many", part.span, count=len(game.colours))
+        match part:
+            case model.BuiltinCall(name="opponent" | "enemy" | "after" as word) if is_alone:
+                report.add("one-player", part.span, word=word)
+            case model.Tell(listener="opponent" as word) if is_alone:
+                report.add("one-player", part.span, word=word)
+            case model.BuiltinCall(name="opponent"):
+                report.add("opponent-of-many", part.span, count=len(game.colours))

@@ -17,6 +17,7 @@ from gdl.lint.knowledge import Knowledge, Moment, is_secret
 from gdl.lint.proofs import MOVER, Term
 from gdl.lint.terms import Env
 from gdl.model import nodes as model
+from gdl.vocabulary.types import CELL
 
 
 @dataclass(frozen=True)
@@ -113,12 +114,13 @@ class Sight(Knowledge):
             case model.Attribute(cell=cell):
                 yield from self.cell_leaks(self.formulas.term(cell, env), moment)
             case model.FactValue(name=name, of=of):
-                yield from self.fact_leaks(name, self.formulas.term(of, env), moment)
+                asked = self.formulas.term(of, env) if of.type == CELL else None
+                yield from self.fact_leaks(name, asked, moment)
             case model.Seen(things=things):
                 compared = self.reads.of_one(expr).union(*map(self.reads.of, things))
                 if compared & (self.hidden | moment.tainted):
                     yield Leak(f"`{expr.span.text}`")
-            case model.BuiltinCall(name="owner" | "kind" | "piece", args=(cell,)):
+            case model.BuiltinCall(name="owner" | "kind" | "piece" | "height", args=(cell, *_)):
                 yield from self.cell_leaks(self.formulas.term(cell, env), moment)
             case model.BuiltinCall(name="stuck"):
                 yield Leak("`stuck`")
@@ -173,13 +175,15 @@ class Sight(Knowledge):
             ):
                 yield leak
 
-    def fact_leaks(self, name: str, of: Term, moment: Moment) -> Iterator[Leak]:
-        """The leaks of a fact; one of a kind depends on the piece on a cell."""
+    def fact_leaks(self, name: str, cell: Term | None, moment: Moment) -> Iterator[Leak]:
+        """The leaks of a fact, beyond those of what it is asked of; one that is asked of a cell
+        depends on the piece there.
+        """
         fact = self.game.facts[name]
-        if fact.of == "kind":
-            yield from self.cell_leaks(of, moment)
+        if cell is not None:
+            yield from self.cell_leaks(cell, moment)
         for value in fact.values.values():
-            yield from self.leaks(value, {fact.slot: of} if fact.of == "kind" else {}, moment)
+            yield from self.leaks(value, {} if cell is None else {fact.slot: cell}, moment)
 
 
 def conditions(expr: model.Expr, kind: type) -> Iterator[model.Expr]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.types import CELL
 
 Part = (
     model.Expr | model.Statement | model.Turn | model.Outcome | model.Comprehension | model.Binder
@@ -64,7 +65,7 @@ def free_slots(node: Part) -> frozenset[int]:
             used.add(part.slot)
         elif isinstance(part, model.Binder):
             bound.update(part.slots)
-        elif isinstance(part, model.Reach):
+        elif isinstance(part, model.Reach | model.Let):
             bound.add(part.slot)
     return frozenset(used - bound)
 
@@ -114,8 +115,8 @@ class Reads:
                 return frozenset({"history", "board"} if board else {"history"})
             case model.Apply(name=name) | model.Perform(name=name):
                 return self.of_named("definition", name)
-            case model.FactValue(name=name):
-                return self.of_named("fact", name)
+            case model.FactValue(name=name, of=of):
+                return self.of_named("fact" if of.type == CELL else "own fact", name)
             case model.Put(owner=None):
                 return frozenset({"mover"})
         return frozenset()
@@ -129,7 +130,7 @@ class Reads:
         return reads
 
     def of_named(self, sort: str, name: str) -> frozenset[str]:
-        """What a definition or a fact reads."""
+        """What a definition or a fact reads; an "own fact" is one that is not asked of a cell."""
         if (sort, name) not in self.known:
             self.known[sort, name] = frozenset()
             self.known[sort, name] = self.of_all(sort, name)
@@ -138,7 +139,8 @@ class Reads:
     def of_all(self, sort: str, name: str) -> frozenset[str]:
         is_of_kind = sort == "fact" and self.game.facts[name].of == "kind"
         start = frozenset({"board"} if is_of_kind else ())
-        return start.union(*(self.of(part) for part in parts_of(self.game, (sort, name))))
+        said = sort.removeprefix("own ")
+        return start.union(*(self.of(part) for part in parts_of(self.game, (said, name))))
 
 
 # ---- what a part uses --------------------------------------------------------------------------
@@ -198,7 +200,7 @@ def _changes_one(part: Part) -> frozenset[str]:
             return frozenset({"board", "supply", "last"})
         case model.Lift():
             return frozenset({"board", "supply"})
-        case model.Move():
+        case model.Move() | model.MoveAtOnce():
             return frozenset({"board", "last"})
         case model.Remove() | model.Swap() | model.SetPiece():
             return frozenset({"board"})
@@ -208,6 +210,8 @@ def _changes_one(part: Part) -> frozenset[str]:
             return frozenset({f"state {name}"})
         case model.Play() | model.SetNext():
             return frozenset({"mover"})
+        case model.SetTurns():
+            return frozenset({"turns"})
     return frozenset()
 
 

@@ -8,7 +8,7 @@ Bruijn level).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from gdl.model import nodes as model
@@ -17,6 +17,9 @@ from gdl.vocabulary.types import UNKNOWN
 Scope = Mapping[int, int]  # for each slot the number of its variable
 OUTSIDE: Scope = {}
 LEFT_OUT = {"span", "type"}
+OPTIONAL = {"starts"}  # fields that say nothing while they are empty
+LATER = {"pile", "count", "below", "under", "level"}  # fields that old rules leave out: their hash
+                                                      # stays as it was
 PLAYED = (
     "colours", "board", "kinds", "facts", "variables", "definitions", "actions", "sees",
     "questions", "setup", "opening", "turn", "after_turn", "ends",
@@ -48,6 +51,14 @@ def bound(binders: tuple[model.Binder, ...], scope: Scope = OUTSIDE) -> tuple[An
     return tuple(heads), scope
 
 
+def in_turn(parts: tuple[Any, ...], scope: Scope) -> Iterator[Hashable]:
+    """The forms of parts one after the other, of which each `let` binds its name for the rest."""
+    for part in parts:
+        yield canonical(part, scope)
+        if isinstance(part, model.Let):
+            scope = bind(scope, (part.slot,))
+
+
 def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
     """The canonical form of a part of a model, within the variables of `scope`."""
     match part:
@@ -61,6 +72,10 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case model.For(binders=binders):
             heads, inner = bound(binders, scope)
             return ("For", heads, canonical((part.condition, part.body), inner))
+        case model.MoveAtOnce(binders=binders):
+            heads, inner = bound(binders, scope)
+            said = canonical((part.condition, part.start, part.end), inner)
+            return ("MoveAtOnce", heads, said)
         case model.Reach():
             steps = canonical(part.steps, bind(scope, (part.slot,)))
             return ("Reach", canonical(part.start, scope), steps)
@@ -88,11 +103,17 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case model.Fact():
             values = canonical(part.values, bind({}, (part.slot,)))
             return ("Fact", part.name, part.of, values)
+        case model.Let():
+            return ("Let", canonical(part.value, scope))
         case tuple():
-            return tuple(canonical(p, scope) for p in part)
+            return tuple(in_turn(part, scope))
         case _ if hasattr(part, "__dataclass_fields__"):
-            names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT]
-            return (type(part).__name__, *(canonical(getattr(part, n), scope) for n in names))
+            names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT | LATER]
+            names = [n for n in names if n not in OPTIONAL or getattr(part, n)]
+            later = [(n, getattr(part, n)) for n in part.__dataclass_fields__ if n in LATER]
+            form = [canonical(getattr(part, n), scope) for n in names]
+            form += [(n, canonical(v, scope)) for n, v in later if v is not None and v is not False]
+            return (type(part).__name__, *form)
         case bool():  # or True would equal 1
             return ("flag", part)
         case Mapping():

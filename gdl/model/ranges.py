@@ -6,9 +6,10 @@ uses them to warn of numbers that leave their range, and to refuse rules that wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
+from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, free_slots, walk
@@ -42,6 +43,8 @@ class Bounds:
         self.game = game
         self.cells = cells
         self.domains: dict[int, model.Expr] = {}  # by slot, for the variables of the current rule
+        self.named: dict[int, model.Expr] = {}  # by slot, what `let` gives names to in it
+        self.of_named: dict[tuple[str, int], Any] = {}  # what is known of them
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
         self.known: dict[str, Interval] = {}
@@ -50,19 +53,21 @@ class Bounds:
 
     def enter(self, *parts: Part) -> None:
         """Make another rule current: its variables are those that its binders bind."""
-        self.domains = {}
+        self.domains, self.named, self.of_named = {}, {}, {}
         for part in parts:
             for node in walk(part):
                 if isinstance(node, model.Binder):
                     self.domains |= dict.fromkeys(node.slots, node.domain)
+                elif isinstance(node, model.Let):
+                    self.named[node.slot] = node.value
 
     @contextmanager
     def inside(self, *parts: Part) -> Iterator[None]:
         """Make a definition current within the block."""
-        outside = self.domains
+        outside = self.domains, self.named, self.of_named
         self.enter(*parts)
         yield
-        self.domains = outside
+        self.domains, self.named, self.of_named = outside
 
     # ---- numbers ----
 
@@ -82,13 +87,27 @@ class Bounds:
         return (value, value) if isinstance(value, int | float) else ANY
 
     def of_local(self, expr: model.Local) -> Interval:
+        if expr.slot in self.named:
+            bounds: Interval = self.once(self.interval, expr.slot)
+            return bounds
         domain = self.domains.get(expr.slot)
         return ANY if domain is None else self.elements(domain)
+
+    def once(self, find: Callable[[model.Expr], Any], slot: int) -> Any:
+        """What is found for the value of a name, which others may use again and again."""
+        key = find.__name__, slot
+        if key not in self.of_named:
+            self.of_named[key] = find(self.named[slot])
+        return self.of_named[key]
 
     def of_stored(self, expr: model.Stored) -> Interval:
         return self.elements(self.variables[expr.name].domain)
 
     def of_attribute(self, expr: model.Attribute) -> Interval:
+        domains = [k.attributes[expr.name] for k in self.game.kinds if expr.name in k.attributes]
+        return hull([self.elements(d) for d in domains])
+
+    def of_ofpiece(self, expr: model.OfPiece) -> Interval:
         domains = [k.attributes[expr.name] for k in self.game.kinds if expr.name in k.attributes]
         return hull([self.elements(d) for d in domains])
 
@@ -111,6 +130,8 @@ class Bounds:
             return 1, self.extent()[expr.name == "y"]
         if expr.name == "distance":
             return 0, self.cells
+        if expr.name == "height":
+            return 0, self.game.board.pile or 1
         return FROM_NOTHING
 
     def of_seen(self, expr: model.Seen) -> Interval:
@@ -195,6 +216,9 @@ class Bounds:
                 return self.cells
             case model.BuiltinCall(name="row" | "column"):
                 return self.extent()[expr.name == "column"]
+            case model.Local(slot=slot) if slot in self.named:
+                size: float = self.once(self.size, slot)
+                return size
             case model.Apply(name=name):
                 body = self.game.definitions[name].body
                 return self.size(body) if isinstance(body, model.Expr) else inf
@@ -209,6 +233,8 @@ class Bounds:
         board = self.game.board
         if board.shape == "lines":
             return MAX_PLACES, MAX_PLACES
+        if board.rows:
+            return max(len(row.split()) for row in board.drawing), len(board.rows)
         longest = 2 * board.size[0] if board.shape == "hexagon" else board.size[0]
         return longest, max(longest, board.size[-1]) if len(board.size) == 1 else board.size[-1]
 
@@ -273,7 +299,7 @@ class Bounds:
     def steps(self, node: model.Statement) -> float:
         """How often the innermost statement of nested loops is carried out at most."""
         bodies: list[tuple[model.Statement, ...]] = []
-        if isinstance(node, model.For):
+        if isinstance(node, model.For | model.RepeatWhile):
             bodies = [node.body]
         elif isinstance(node, model.If):
             bodies = [body for _, body in node.branches]
@@ -292,8 +318,10 @@ class Bounds:
 
     def own_rounds(self, node: Part) -> float:
         """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
-        if isinstance(node, model.Comprehension | model.For):
+        if isinstance(node, model.Comprehension | model.For | model.MoveAtOnce):
             return self.rounds(node.binders)
+        if isinstance(node, model.RepeatWhile):
+            return max(0, self.interval(node.times)[1])
         if isinstance(node, model.SetVariable):
             places = self.rounds(self.variables[node.name].index)
             return 1 + places // COPIED if places < inf else 1

@@ -79,7 +79,11 @@ MAX_DEFINITIONS_DEEP = Limit(
 # ---- what is declared ----
 
 MAX_CELLS = Limit(4096, "a board", "cells", "a set of cells is stored as bits")
-MAX_PLAYERS = Limit(16, "players", "players", "there are at least 2")
+MAX_PILED = Limit(
+    100_000, "the cells of a board times its `pile`", "pieces",
+    "a position is copied with each move",
+)
+MAX_PLAYERS = Limit(16, "players", "players", "there is at least 1")
 MAX_VALUES = Limit(
     100_000, "numbers in a range, places of a variable, different pieces", "values",
     "all of them are listed when a game is loaded",
@@ -105,6 +109,10 @@ MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",
     "a repetition counts once, an alternative as its longest",
 )  # fmt: skip
+MAX_WRITTEN_OUT = Limit(
+    1000, "what all uses of `parts` and all `3 times` stand for, written out", "parts",
+    "what they stand for is copied to each place",
+)  # fmt: skip
 MAX_REPEATED = Limit(
     3, "repetitions within one another in a turn", "levels", "their rounds multiply"
 )
@@ -127,6 +135,9 @@ MAX_CASES = Limit(
     4, "alternatives that are told apart to see that one part of a move tells nothing",
     "alternatives", "their cases multiply",
 )  # fmt: skip
+MAX_TURNS = Limit(
+    1_000_000_000, "turns before play, as the set-up says", "turns", "they are counted in 32 bits"
+)
 
 LIMITS = tuple(limit for limit in globals().values() if isinstance(limit, Limit))
 

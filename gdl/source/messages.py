@@ -223,6 +223,23 @@ MESSAGES: dict[str, Message] = {
     "nothing-to-remove": Message(
         "there is nothing called `{word}` to remove", "`removed` deletes an entry of the base file"
     ),
+    "unknown-line": Message(
+        "no line of this list is named `{word}`",
+        "no line of this list has a name: replace the whole list",
+    ),
+    "line-twice": Message(
+        "two lines of this list are named `{word}`", "give one of them another name"
+    ),
+    "nothing-to-change": Message(
+        "this changes lines of a list of the base by their names, and there is no such list",
+        "write a list: each line after `- `; a line may begin with a name and a comma",
+    ),
+    "lines-lost": Message(
+        "this list replaces one whose lines have names, and says nothing of {names}",
+        "write each of them with its name, or `{example}`, or change single lines: a map under "
+        "this heading with the names as its keys",
+        "warning",
+    ),
     # ---- names ----
     "unknown-name": Message(
         "nothing is called `{word}`", "declare it, or use a name that there is"
@@ -310,6 +327,10 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is not stored and has no square brackets",
         "use round brackets: `{word}({example})`",
     ),
+    "piece-looked-up": Message(
+        "square brackets look up what is stored for a cell, and `{example}` is a piece",
+        "ask the piece itself: `{word}({example})`",
+    ),
     "step-outside": Message(
         "`c to S` stands only in `reach`", "for example `reach(a, c to neighbours(c) & empty)`"
     ),
@@ -353,6 +374,10 @@ MESSAGES: dict[str, Message] = {
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",
     ),
+    "here-without-cell": Message(
+        "`{word}` reads `here`, the cell of the piece, and {given} has no cell",
+        "ask for it with the cell where the piece stands; or let the fact do without `here`",
+    ),
     "stuck-outside": Message(
         "`stuck` is known only when a turn is over", "test it under `end`, after `when`"
     ),
@@ -388,15 +413,28 @@ MESSAGES: dict[str, Message] = {
         "the longest way through this turn has {count} actions, and {most} is the most",
         "write what comes again and again once: `hop, hop(last) while possible`",
     ),
+    "parts-too-long": Message(
+        "with `{word}` written out, this turn is too long or nested too deeply",
+        "use fewer parts within one another, or fewer times: all together may stand for {most} "
+        "parts of turns, {deep} levels deep",
+    ),
     "turn-too-nested": Message(
         "more than {most} repetitions stand within one another in this turn",
         "leave out those that repeat what is repeated already",
     ),
+    "bounds-of-times": Message(
+        "{given} cannot be how often `{word}` is done",
+        "write whole numbers from 0, the smaller one first, as in `place 1 to 3 times`",
+    ),
     "repeated-repetition": Message(
         "this repeats `{word}`, which is a repetition already: its rounds are gone through again "
         "and again",
-        "keep one of the two; `place, (place or done) or done` is one or two, as the player likes",
+        "keep one of the two; `place 1 to 2 times` is one or two, as the player likes",
         "warning",
+    ),
+    "times-wanted": Message(
+        "without a board nothing says how often `{word}` may be repeated",
+        "say how often at most: `{word} up to 30 times`",
     ),
     "repeated-done": Message(
         "`{word}` does not end this repetition: it is one of the actions that are repeated",
@@ -437,19 +475,39 @@ MESSAGES: dict[str, Message] = {
     ),
     "start-outside": Message("`{word}` cannot start at {value}", "its values are {values}"),
     "player-count": Message(
-        "a game has 2 to {most} players, and this has {given}",
+        "a game has 1 to {most} players, and this has {given}",
         "name the colours, for example `players: White, Black`",
     ),
+    "one-player": Message(
+        "`{word}` speaks of other players, and this game has only one",
+        "name another player under `players`, or leave it out",
+    ),
     "no-board": Message("the board has no cells", "write for example `board: square(8)`"),
+    "needs-board": Message(
+        "`{word}` is for games with a board, and this file has none",
+        "write for example `board: square(8)`; what belongs to no cell stands under `state`",
+    ),
     "not-a-board": Message(
         "a board begins with one of {known}", "for example `board: square(8) - corners`"
     ),
     "board-size": Message("a board cannot have the size {given}", "sizes are whole numbers from 1"),
     "board-too-large": Message("the board would have more than {most} cells", "make it smaller"),
+    "no-pile": Message(
+        "`{word}` is for boards where several pieces stand on a cell",
+        "say under `board` how many there may be, for example `pile: 5`",
+    ),
+    "pile-size": Message(
+        "a pile cannot have {given} pieces", "`pile` is a whole number from 1"
+    ),
+    "pile-too-large": Message(
+        "the piles of this board could have more than {most} pieces together",
+        "make the board or its piles smaller",
+    ),
     "board-empty": Message("no cell of the board is left", "take away fewer cells"),
     "no-direction": Message("this board has no direction `{word}`", "its directions are {known}"),
     "passed-twice": Message(
-        "`{word}` has been passed already", "a line or a track passes each point once"
+        "`{word}` has been passed already",
+        "a line passes each point once, and a track does not stay where it is",
     ),
     "bent-line": Message(
         "`{word}` is not on the straight line of the other points",
@@ -462,6 +520,58 @@ MESSAGES: dict[str, Message] = {
         "give its place under `points`, for example `{word}: 3 2.5`, or name it like `b4`",
     ),
     "unused-point": Message("no line leads through `{word}`", "name it in a line, or delete it"),
+    "board-twice": Message(
+        "`{other}` says already what the cells of the board are",
+        "keep one of the two; in a variant write `{other}: removed`",
+    ),
+    "point-not-named": Message(
+        "`{word}` is no cell of this board",
+        "a further point is named among the cells, for example `cells: square(8) | {{{word}}}`",
+    ),
+    "further-without-place": Message(
+        "it is not said where `{word}` is drawn",
+        "give its column and its row under `points`, for example `{word}: 9 1.5`",
+    ),
+    "not-a-point": Message(
+        "what is added to a board by `|` is a list of new names",
+        "for example `cells: rectangle(6, 2) | {{left_store, right_store}}`; a board of several "
+        "parts is drawn under `squares` or `hexes`",
+    ),
+    "drawing-block": Message(
+        "a drawing is written in lines of its own",
+        "write `{word}: |` and below it one line for each row, indented",
+    ),
+    "drawing-mark": Message(
+        "`{word}` in row {row}, place {column} of the drawing is no mark",
+        "`.` is a cell, a letter a cell with that letter, and `-` no cell",
+    ),
+    "drawing-blanks": Message(
+        "row {row}, place {column} of the drawing: marks stand with one blank between them",
+        "only a row of hexes may begin with a blank, which moves it half a cell to the right",
+    ),
+    "drawing-shift": Message(
+        "row {row} of the drawing must lie half a cell further {way} than it does",
+        "rows of hexes are shifted in turn: every other row begins one blank further right",
+    ),
+    "drawing-empty": Message("the drawing has no cell", "`.` is a cell, and `-` is none"),
+    "drawing-letter": Message(
+        "`{word}` is not a single letter", "letters are those of the drawing, as in `home: h H`"
+    ),
+    "letters-alone": Message(
+        "only the letters of a drawing can be named", "draw the board under `squares` or `hexes`"
+    ),
+    "letter-unnamed": Message(
+        "nothing says what the letter `{word}` means",
+        "give it a name under `letters`, for example `home: {word}`, or draw `.` instead",
+    ),
+    "letter-nowhere": Message(
+        "no cell of the drawing has a letter of `{word}`", "draw it, or delete the entry"
+    ),
+    "track-crosses": Message(
+        "the track `{word}` passes {cell} more than once, and this step does not exist there",
+        "use a track for each way through {cell}, and a variable that says which one a piece is on",
+        "warning",
+    ),
     "board-wrong": Message("the board cannot be made: {reason}", "change the board"),
     "squares-only": Message(
         "`{word}` is for boards of squares", "this board has no corners for it to turn at"
@@ -495,6 +605,13 @@ MESSAGES: dict[str, Message] = {
         "say which after `put {kind}`, with the word `with`: {shape}",
     ),
     "supply-size": Message("a supply cannot be {given}", "write a whole number, or `each`"),
+    "turns-outside": Message(
+        "only the set-up gives `turns` a number; in play it counts by itself",
+        "what is counted otherwise is a number under `state`: `rounds: 0..99`",
+    ),
+    "turns-number": Message(
+        "there cannot be {given} turns", "write a whole number from 0 to {most}"
+    ),
     "weight-outside": Message("only an action under `chance` has a weight", "leave it out"),
     "chance-performed": Message(
         "the chance action `{word}` is performed only in the set-up", "name it in the turn instead"
@@ -556,6 +673,10 @@ MESSAGES: dict[str, Message] = {
     "secrets-too-long": Message(
         "the rules are too long to make sure that no move tells what is hidden",
         "say less in definitions that others use again and again",
+    ),
+    "options-apart": Message(
+        "these options do not go together: {reason}",
+        "no value of one of them alone is enough; change several, or the rule",
     ),
     "setup-fails": Message(
         "the set-up cannot be carried out: {reason}", "change the set-up or the board"

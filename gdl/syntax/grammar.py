@@ -20,10 +20,10 @@ from gdl.source.user_cache import cache_folder, find_record, keep_record
 
 STARTS = tuple(
     (
-    "name names players player stored definition path point supply owner action_head "
-    "define_head stored_head seen_head shown extends statement block turn turn_case "
-    "end_head result expr"
-).split()
+        "name names players player stored definition domain path letters point supply owner "
+        "action_head define_head stored_head seen_head shown extends statement block label "
+        "turn turn_case end_head result expr"
+    ).split()
 )
 GRAMMAR = Path(__file__).with_name("rules.lark")
 OPTIONS: dict[str, Any] = {

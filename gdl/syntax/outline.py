@@ -14,21 +14,26 @@ from typing import Any
 from gdl.source.diagnostics import WRITE, Report
 from gdl.source.spans import Source, Span
 from gdl.syntax import nodes as syntax
+from gdl.syntax.boards import Boards
 from gdl.syntax.errors.end_lines import end_without_colon, without_colon
 from gdl.syntax.errors.pointers import used_colours
-from gdl.syntax.leaves import WORD, Leaves, first_words
+from gdl.syntax.leaves import WORD, first_words
+from gdl.syntax.named_lines import NamedLines
 from gdl.syntax.parser import parses
 from gdl.syntax.rule_file import (
-    BoardEntry,
+    AttributeEntry,
     Body,
     DefineEntry,
     Fact,
     PieceEntry,
     PlayerEntry,
     RuleFile,
+    WordEntry,
+    WordsEntry,
 )
 from gdl.vocabulary.keywords import SHAPES, VERBS
 from gdl.vocabulary.synonyms import headings_meant
+from gdl.yaml.changes import is_taken_out
 from gdl.yaml.reader import Entry, List, Map, Node, Text
 
 PIECE_ENTRIES = {  # the entries of a kind, and what a text under each looks like
@@ -36,17 +41,14 @@ PIECE_ENTRIES = {  # the entries of a kind, and what a text under each looks lik
     "supply": re.compile(r"each|\d+"),
     "with": re.compile(r""),
 }
-BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
 CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set n to c ? 1 : 0`
-EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 HEADINGS = (
-    "game designer year notes looks extends options players board pieces setup state marks "
-    "define chance actions sees questions opening turn after_turn end"
+    "game designer year notes looks extends options players board words pieces setup state marks "
+    "define chance actions sees questions parts opening turn after_turn end"
 ).split()
 NEEDED = {
     "game": "game: My game",
     "players": "players: White, Black",
-    "board": "board: square(8)",
     "turn": "turn: place",
 }
 
@@ -84,7 +86,8 @@ def read_outline(root: Map, report: Report, reader: Outline | None = None) -> Ru
             example=" and ".join(f"`{NEEDED[name]}`" for name in missing),
         )  # fmt: skip
     return RuleFile(span=head_span(root), broken=frozenset(reader.broken),
-                    characters=reader.characters, **sections)  # fmt: skip
+                    line_names=reader.line_names, characters=reader.characters,
+                    **sections)  # fmt: skip
 
 
 def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> str | None:
@@ -126,12 +129,12 @@ def head_span(root: Map) -> Span:
     return next(own, root.span)
 
 
-class Outline(Leaves):
+class Outline(Boards, NamedLines):
     """Has a method for each heading, which turns the YAML under it into its section."""
 
     # ---- headings for people ----
 
-    game = designer = year = notes = extends = Leaves.plain
+    game = designer = year = notes = extends = Boards.plain
 
     def looks(self, node: Node) -> tuple[tuple[Text, Text], ...]:
         entries = self.entries(node, "Black: black")
@@ -163,38 +166,6 @@ class Outline(Leaves):
         pairs = self.map_of(node, "name", self.definition, "goal: row(8)")
         return tuple(Fact(name, value) for name, value in pairs)
 
-    def board(self, node: Node) -> BoardEntry:
-        span = first_words(node)
-        if isinstance(node, Text):
-            cells = self.leaf(node, "expr")
-            return BoardEntry(span, cells, is_broken=cells is None)
-        parts: dict[str, Any] = {}
-        before = self.report.errors
-        for entry in self.entries(node, "cells: square(8)"):
-            name = self.board_entry(entry)
-            if name == "cells":
-                parts[name] = self.leaf(entry.value, "expr")
-            elif name == "lines":
-                lines = [self.leaf(i, "path") for i in self.items(entry.value, "- a1 a2 a3")]
-                parts[name] = tuple(line for line in lines if line is not None)
-            elif name is not None:
-                start = "point" if name == "points" else "path"
-                read = partial(self.leaf, start=start)
-                parts[name] = self.map_of(entry.value, "name", read, EXAMPLES[name])
-        return BoardEntry(span, **parts, is_broken=self.report.errors > before)
-
-    def board_entry(self, entry: Entry) -> str | None:
-        """The key of an entry of the board; a misspelt one is reported and read as the nearest."""
-        key = entry.key.value
-        if key in BOARD_ENTRIES:
-            return key
-        nearby = self.report.near(key, BOARD_ENTRIES)
-        hint = f"known are {', '.join(BOARD_ENTRIES)}"
-        self.report.add("unknown-entry", entry.key.span, word=key, candidates=nearby, hint=hint)
-        if not nearby:
-            self.give_up(entry.value)
-        return nearby[0] if nearby else None
-
     def on_one_line(self, node: Node, name: str, start: str) -> Node:
         """The node under a heading; names written as a list are reported and read as one text."""
         items = node.items if isinstance(node, List) else ()
@@ -211,6 +182,19 @@ class Outline(Leaves):
             hint=f"write `{name}: {words}`", suggestion=indent + words if is_plain else None,
         )  # fmt: skip
         return Text(words, span, (first, *range(last - len(words) + 1, last + 1)))
+
+    def words(self, node: Node) -> tuple[WordsEntry, ...]:
+        pairs = self.map_of(node, "name", self.listed_words, "suit: clubs, diamonds")
+        return tuple(WordsEntry(name, words or ()) for name, words in pairs)
+
+    def listed_words(self, node: Node) -> tuple[WordEntry, ...] | None:
+        """The words of an entry: a list of them, or a map from each to its facts."""
+        node = self.on_one_line(node, "words", "names")
+        if isinstance(node, Text):
+            parsed = self.leaf(node, "names")
+            return parsed and tuple(WordEntry(name) for name in parsed.names)
+        pairs = self.map_of(node, "name", self.facts, "rock:")
+        return tuple(WordEntry(name, facts) for name, facts in pairs)
 
     def pieces(self, node: Node) -> Any:
         node = self.on_one_line(node, "pieces", "names")
@@ -231,7 +215,7 @@ class Outline(Leaves):
             if key in ("owner", "supply"):
                 parts[key] = self.leaf(entry.value, key)
             elif key == "with":
-                parts["attributes"] = self.facts(entry.value)
+                parts["attributes"] = self.attributes(entry.value)
             else:
                 fact, value = self.leaf(entry.key, "name"), self.definition(entry.value)
                 if fact is not None and value is not None:
@@ -239,6 +223,11 @@ class Outline(Leaves):
                 else:
                     self.give_up(entry.key)
         return PieceEntry(name, facts=tuple(facts), **parts)
+
+    def attributes(self, node: Node) -> tuple[AttributeEntry, ...]:
+        read = partial(self.leaf, start="domain")
+        pairs = self.map_of(node, "name", read, "promoted: flag = false")
+        return tuple(AttributeEntry(name, domain) for name, domain in pairs)
 
     def piece_entry(self, entry: Entry, present: set[str]) -> str:
         """The key of an entry of a kind; one that is misspelt, by its value, is reported."""
@@ -279,15 +268,19 @@ class Outline(Leaves):
     def body(self, node: Node) -> Body:
         """The statements of a body: a text is one statement, a list holds statements and blocks."""
         if isinstance(node, Text):
-            statement = self.leaf(node, "statement")
-            return () if statement is None else (statement,)
+            return self.named((self.leaf(node, "statement"),))
+        if self.changes(node, self.body):
+            return ()
+        names = self.names(node)
         return tuple(
             statement
-            for item in self.items(node, "- put stone on at")
-            for statement in self.statements(item)
+            for item, name in zip(self.items(node, "- put stone on at"), names, strict=False)
+            for statement in self.named(self.statements(item), name)
         )
 
     def statements(self, item: Node) -> Body:
+        if is_taken_out(item) and self.changes(item, self.body):
+            return ()
         if isinstance(item, Map):
             return self.blocks(item)
         if isinstance(item, Text):
@@ -297,7 +290,7 @@ class Outline(Leaves):
         return ()
 
     def blocks(self, item: Map) -> Body:
-        """The `if`, `else` and `for` blocks of one item."""
+        """The `if`, `else`, `for` and `repeat` blocks of one item."""
         made: list[syntax.Statement] = []
         branches: list[tuple[syntax.Expr | None, Body]] = []
         is_open = False  # whether an `else` may follow
@@ -317,6 +310,9 @@ class Outline(Leaves):
                 is_open = head.condition is not None
             elif isinstance(head, syntax.ForHead):
                 made.append(syntax.For(head.span, head.binders, head.condition, body))
+                is_open = False
+            elif isinstance(head, syntax.RepeatHead):
+                made.append(syntax.RepeatWhile(head.span, head.times, head.condition, body))
                 is_open = False
             else:
                 is_open = True  # the head is unknown and may have been an `if`
@@ -370,6 +366,9 @@ class Outline(Leaves):
 
     # ---- play ----
 
+    def parts(self, node: Node) -> Any:
+        return self.map_of(node, "name", partial(self.leaf, start="turn"), "hops: hop, hop at will")
+
     def opening(self, node: Node) -> tuple[syntax.Turn, ...]:
         turns = [self.leaf(item, "turn") for item in self.items(node, "- place")]
         return tuple(turn for turn in turns if turn is not None)
@@ -389,14 +388,21 @@ class Outline(Leaves):
         return tuple((head.condition, turn) for head, turn in pairs)
 
     def end(self, node: Node) -> Any:
-        pairs = [
-            pair
-            for item in self.items(node, "- when no empty: draw")
-            for pair in self.end_line(item)
-        ]
-        return tuple(pairs)
+        if self.changes(node, self.end):
+            return ()
+        names = self.names(node)
+        made = []
+        for item, name in zip(self.items(node, "- when no empty: draw"), names, strict=False):
+            for head, result in self.end_line(item):
+                name = head.name.text if head.name else name
+                if name is not None:
+                    self.line_names[head.span] = name
+                made.append((head, result))
+        return tuple(made)
 
     def end_line(self, item: Node) -> tuple[tuple[syntax.EndHead, syntax.Result], ...]:
+        if is_taken_out(item) and self.changes(item, self.end):
+            return ()
         if isinstance(item, Text):
             if not end_without_colon(item, parses, self.report):
                 self.report.add("map-wanted", item.span, example="- when no empty: draw")

@@ -25,8 +25,12 @@ MAX_LETTERS = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # 
 NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fields of a node
     "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
     "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
-    "add": syntax.Add, "take": syntax.Take, "play": syntax.Play, "weight": syntax.Weight,
-    "for_block": syntax.ForHead, "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
+    "move_at_once": syntax.MoveAtOnce, "add": syntax.Add, "take": syntax.Take,
+    "play": syntax.Play, "weight": syntax.Weight, "let": syntax.Let,
+    "named": syntax.Named, "at_line": syntax.Label, "before_line": syntax.Label,
+    "after_line": syntax.Label,
+    "for_block": syntax.ForHead, "repeat_block": syntax.RepeatHead, "between_times": syntax.Times,
+    "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
     "call": syntax.Call, "aggregate": syntax.Aggregate, "lookup": syntax.Lookup,
@@ -36,6 +40,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
 }  # fmt: skip
 LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
+    "letters": syntax.Letters,
     "best": syntax.Best,
 }  # fmt: skip
 CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
@@ -136,6 +141,16 @@ class Builder:
     ) -> syntax.Stored:
         return syntax.Stored(span, domain, or_none is not None, start, published or ())
 
+    def domain(self, span: Span, values: Any, start: Any = None) -> syntax.Domain:
+        if isinstance(values, tuple):
+            values = values[0] if len(values) == 1 else self.display(self.spanning(values), values)
+        return syntax.Domain(span, values, start)
+
+    def spanning(self, parts: Any) -> Span:
+        """The span of parts that follow one another."""
+        first: Span = parts[0].span
+        return first.to(parts[-1].span)
+
     def point(self, span: Span, x: syntax.Name, y: syntax.Name) -> syntax.Point:
         return syntax.Point(span, float(x.text), float(y.text))
 
@@ -173,8 +188,35 @@ class Builder:
     def put(self, span: Span, piece: Any, owner: Any, attributes: Any, place: Any) -> syntax.Put:
         return syntax.Put(span, piece, owner, attributes or (), place)
 
-    def tell(self, span: Span, listener: syntax.Name, message: Any) -> syntax.Tell:
-        return syntax.Tell(span, listener, unquote(message) or "")
+    def put_under(
+        self, span: Span, piece: Any, owner: Any, attributes: Any, place: Any
+    ) -> syntax.Put:
+        return syntax.Put(span, piece, owner, attributes or (), place, under=True)
+
+    def below(self, span: Span) -> bool:
+        return True
+
+    def lift_some(self, span: Span, count: Any, place: Any, below: Any) -> syntax.Lift:
+        return syntax.Lift(span, place, count, below is not None)
+
+    def remove_some(self, span: Span, count: Any, place: Any, below: Any) -> syntax.Remove:
+        return syntax.Remove(span, place, count, below is not None)
+
+    def move_under(self, span: Span, start: Any, end: Any) -> syntax.Move:
+        return syntax.Move(span, start, end, under=True)
+
+    def move_some(self, span: Span, count: Any, start: Any, below: Any, end: Any) -> syntax.Move:
+        return syntax.Move(span, start, end, count, below is not None)
+
+    def move_some_under(
+        self, span: Span, count: Any, start: Any, below: Any, end: Any
+    ) -> syntax.Move:
+        return syntax.Move(span, start, end, count, below is not None, under=True)
+
+    def tell(
+        self, span: Span, listener: syntax.Name, message: Any, *values: syntax.Expr
+    ) -> syntax.Tell:
+        return syntax.Tell(span, listener, unquote(message) or "", values)
 
     def if_block(self, span: Span, condition: Any) -> syntax.IfHead:
         return syntax.IfHead(span, condition, is_else=False)
@@ -185,6 +227,15 @@ class Builder:
     def else_block(self, span: Span) -> syntax.IfHead:
         return syntax.IfHead(span, None, is_else=True)
 
+    # ---- turns ----
+
+    def exactly_times(self, span: Span, turn: Any, times: Any) -> syntax.Times:
+        return syntax.Times(span, turn, times, times)
+
+    def bound(self, span: Span, word: syntax.Name) -> syntax.Expr:
+        is_number = word.text[0].isdigit()
+        return self.number(span, word) if is_number else self.word(span, word)
+
     # ---- the end ----
 
     def after_turn(self, span: Span, condition: Any) -> syntax.EndHead:
@@ -192,6 +243,12 @@ class Builder:
 
     def after_action(self, span: Span, condition: Any) -> syntax.EndHead:
         return syntax.EndHead(span, condition, at_once=True)
+
+    def named_after_turn(self, span: Span, name: syntax.Name, condition: Any) -> syntax.EndHead:
+        return syntax.EndHead(span, condition, False, name)
+
+    def named_after_action(self, span: Span, name: syntax.Name, condition: Any) -> syntax.EndHead:
+        return syntax.EndHead(span, condition, True, name)
 
     def result(self, span: Span, *parts: Any) -> syntax.Result:
         *outcomes, message = parts

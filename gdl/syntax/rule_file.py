@@ -20,6 +20,14 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class AttributeEntry:
+    """An attribute of a kind: its values, and perhaps the value at the start."""
+
+    name: syntax.Name
+    domain: syntax.Domain
+
+
+@dataclass(frozen=True)
 class PlayerEntry:
     """A colour, the condition under which it takes part, and its facts."""
 
@@ -30,13 +38,20 @@ class PlayerEntry:
 
 @dataclass(frozen=True)
 class BoardEntry:
-    """The board: a constructor expression or lines of points, with named tracks."""
+    """The board: a constructor expression, lines of points or a drawing, with named tracks
+    and piles.
+
+    `sets` are those that the letters of a drawing name.
+    """
 
     span: Span
     cells: syntax.Expr | None = None
     lines: tuple[syntax.Path, ...] = ()
+    drawing: syntax.Drawing | None = None
+    sets: tuple[DefineEntry, ...] = ()
     points: tuple[tuple[syntax.Name, syntax.Point], ...] = ()
     tracks: tuple[tuple[syntax.Name, syntax.Path], ...] = ()
+    pile: syntax.Expr | None = None  # how many pieces may stand on a cell
     is_broken: bool = False  # whether some of it could not be read
 
 
@@ -47,8 +62,24 @@ class PieceEntry:
     name: syntax.Name
     owner: syntax.Owner | None = None
     supply: syntax.Expr | syntax.Each | None = None
-    attributes: tuple[Fact, ...] = ()
+    attributes: tuple[AttributeEntry, ...] = ()
     facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class WordEntry:
+    """A word that a file declares under `words`, with its facts."""
+
+    name: syntax.Name
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class WordsEntry:
+    """Words that belong together, and the name of the set of them."""
+
+    name: syntax.Name
+    words: tuple[WordEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -74,6 +105,7 @@ class RuleFile:
     looks: tuple[tuple[Text, Text], ...] = ()
     options: tuple[tuple[syntax.Name, syntax.Stored], ...] = ()
     players: tuple[PlayerEntry, ...] = ()
+    words: tuple[WordsEntry, ...] = ()
     board: BoardEntry | None = None
     pieces: tuple[PieceEntry, ...] = ()
     setup: Body = ()
@@ -84,9 +116,11 @@ class RuleFile:
     actions: tuple[tuple[syntax.Head, Body], ...] = ()
     sees: tuple[tuple[syntax.Head, syntax.Shown], ...] = ()
     questions: tuple[tuple[syntax.Head, syntax.Expr], ...] = ()
+    parts: tuple[tuple[syntax.Name, syntax.Turn], ...] = ()
     opening: tuple[syntax.Turn, ...] = ()
     turn: tuple[tuple[syntax.Expr | None, syntax.Turn], ...] = ()
     after_turn: Body = ()
     end: tuple[tuple[syntax.EndHead, syntax.Result], ...] = ()
+    line_names: dict[Span, str] = field(default_factory=dict)  # of statements and lines of `end`
     broken: frozenset[str] = frozenset()  # words in declarations that could not be read
     characters: int = 0  # the length of all rule texts

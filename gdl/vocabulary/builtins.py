@@ -22,6 +22,7 @@ from gdl.vocabulary.types import (
     PIECE,
     PIECES,
     UNKNOWN,
+    SetType,
     Type,
     set_of,
 )
@@ -118,6 +119,7 @@ for _name, _signature, _meaning, _example in (
 # ---- the board ----
 _word("cells", CELLS, "", "every cell of the board", "touch(c in cells): piece[c]")
 _word("corners", CELLS, "", "the corner cells of the board", "board: square(8) - corners")
+_word("centre", CELLS, "", "the cells nearest to the middle of the board", "mine meets centre")
 _word("sides", set_of(CELLS), "", "the edges of the board, each a set of cells; a corner is in "
       "both of its edges", "all(g meets s for s in sides)")  # fmt: skip
 _call("row", (Param("number", (NUMBER,)),), CELLS, "", "row(n)", "the cells of the n-th row from "
@@ -161,6 +163,7 @@ _word("flag", set_of(FLAG), "", "the domain of a variable that is `false` or `tr
 
 # ---- the pieces ----
 _WHOSE = Param("colours and kinds", (COLOUR, KIND), many=True, optional=True)
+_LEVEL = Param("level", (NUMBER,), optional=True)
 _KINDS = Param("kinds", (KIND,), many=True, optional=True)
 _word("empty", CELLS, "board", "the cells without a piece", "place(at in empty)")
 _call("pieces", (_WHOSE,), CELLS, "board", "pieces(colours and kinds…?)",
@@ -171,13 +174,17 @@ _call("mine", (_KINDS,), CELLS, "own mover", "mine(kinds…?)", "the cells with 
 _call("enemy", (_KINDS,), CELLS, "board mover", "enemy(kinds…?)",
       "the cells with a piece of a colour that is not the mover's",
       "capture(at in enemy)")  # fmt: skip
-_row("owner", "lookup", (_CELL,), COLOUR, "board", "owner[cell]",
-     "the colour of the piece on a cell; none for an empty cell or an unowned piece",
-     "owner[c] = White")  # fmt: skip
-_row("kind", "lookup", (_CELL,), KIND, "board", "kind[cell]", "the kind of the piece on a cell",
+_row("owner", "lookup", (_CELL, _LEVEL), COLOUR, "board", "owner[cell, level?]",
+     "the colour of the piece on a cell, in a pile of the top one or of the level-th from the "
+     "bottom; none for an empty cell or an unowned piece", "owner[c] = White")  # fmt: skip
+_row("kind", "lookup", (_CELL, _LEVEL), KIND, "board", "kind[cell, level?]",
+     "the kind of the piece on a cell, in a pile of the top one or of the level-th from the bottom",
      "kind[start] = king")  # fmt: skip
-_row("piece", "lookup", (_CELL,), PIECE, "board", "piece[cell]",
+_row("piece", "lookup", (_CELL, _LEVEL), PIECE, "board", "piece[cell, level?]",
      "the piece on a cell: its kind, owner and attributes together", "piece[c]")  # fmt: skip
+_row("height", "lookup", (_CELL,), NUMBER, "board", "height[cell]",
+     "how many pieces stand on a cell, on a board with `pile`",
+     "move(start in mine, n in 1..height[start])")  # fmt: skip
 _call("alike", (Param("cells", (CELLS,)),), FLAG, "board", "alike(set)",
       "whether all cells are occupied and some attribute is the same on all of them",
       "f within pieces and alike(f)")  # fmt: skip
@@ -257,6 +264,20 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
      "turn: move, (jump or done)")  # fmt: skip
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
+GIVING_WAY = frozenset(["centre", "height"])
+"""Younger names, which a file may declare for itself: it then has its own in place of these."""
+
+
+def needs_board(builtin: Builtin) -> bool:
+    """Whether a built-in gives or takes cells or directions, which only a board has."""
+    types = [builtin.result, *(type for param in builtin.params for type in param.types)]
+    return any(map(_is_of_board, types)) or builtin.name in ("reach", "here")
+
+
+def _is_of_board(type: Type) -> bool:
+    return _is_of_board(type.element) if isinstance(type, SetType) else type in (CELL, DIRECTION)
+
+
 BUILTIN_MOVES = tuple(row.name for row in _ROWS if row.form == "action")
 DIRECTION_NAMES = frozenset(
     ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]

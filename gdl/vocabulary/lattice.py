@@ -53,7 +53,10 @@ _SIDES: dict[str, tuple[tuple[str, ...], ...]] = {
 
 @dataclass(frozen=True)
 class Lattice:
-    """A board without holes; its cells are ordered by row from the bottom, each from the left."""
+    """A board without holes; its cells are ordered by row from the bottom, each from the left.
+
+    `shape` is that of a constructor, or "squares" or "hexes" of a drawn board.
+    """
 
     shape: str
     names: tuple[str, ...]
@@ -79,7 +82,10 @@ class Lattice:
         )
 
     def sides(self) -> tuple[frozenset[int], ...]:
-        """The cells along each side, counter-clockwise from the bottom; corners are in two."""
+        """The cells along each side, counter-clockwise from the bottom; corners are in two.
+
+        A drawn board has no sides.
+        """
         there = set(self.coordinates)
 
         def leaves(cell: Offset, names: tuple[str, ...]) -> bool:
@@ -88,7 +94,7 @@ class Lattice:
 
         return tuple(
             frozenset(i for i, cell in enumerate(self.coordinates) if leaves(cell, names))
-            for names in _SIDES[self.shape]
+            for names in _SIDES.get(self.shape, ())
         )
 
     def corners(self) -> frozenset[int]:
@@ -97,6 +103,28 @@ class Lattice:
         return frozenset().union(
             *(a & b for a, b in zip(sides, sides[1:] + sides[:1], strict=True))
         )
+
+    def centre(self, there: Iterable[int]) -> frozenset[int]:
+        """Those of some cells that are nearest to the middle, which is the mean of all cells."""
+        n = len(self.names)
+        # twice what is drawn, and the height in units of half the root of three: all are whole
+        places = [(2 * x, 2 * y) if self.is_square else (2 * x + y, y) for x, y in self.coordinates]
+        weight = 1 if self.is_square else 3
+        x, y = sum(a for a, _ in places), sum(b for _, b in places)
+        far = {
+            cell: (n * places[cell][0] - x) ** 2 + weight * (n * places[cell][1] - y) ** 2
+            for cell in there
+        }
+        least = min(far.values(), default=0)
+        return frozenset(cell for cell, distance in far.items() if distance == least)
+
+    def place(self, x: float, y: float) -> Point:
+        """Where a further point is drawn: x columns from the left and y rows from the bottom,
+        counted from 1; the column of a hex board is counted from its leftmost cell.
+        """
+        if self.is_square:
+            return x - 1, y - 1
+        return min(a for a, _ in self.points) + x - 1, (y - 1) * sqrt(3) / 2
 
 
 def lattice(shape: str, size: tuple[int, ...]) -> Lattice:

@@ -34,6 +34,7 @@ MEANT = {  # names of the language, each with the words that may stand for it
     "kind": "type class piece_type",
     "piece": "content contents what at_cell",
     "turns": "turn_number move_number movenumber moves ply plies round rounds",
+    "centre": "center middle central",
     "lines": "line inline in_line rows_of lineofsight",
     "groups": "components chains clusters",
     "group": "chain cluster connected component string",

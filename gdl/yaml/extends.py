@@ -1,8 +1,9 @@
 """Merges a file with its base, the file that it extends, into one map.
 
 Maps are merged entry by entry, recursively; an entry is identified by its key up to `(` or `[`.
-A text or a list replaces the one of the base, and the text `removed` deletes the entry.  Entries
-keep the order of the base; new ones follow.
+A text or a list replaces the one of the base, and the text `removed` deletes the entry; a map in
+place of a list of lines changes these by their names (see `changes`).  Entries keep the order of
+the base; new ones follow.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from gdl.source.limits import MAX_BYTES, MAX_EXTENDED
 from gdl.source.spans import Source
 from gdl.source.wording import grouped
 from gdl.vocabulary.keywords import KEYWORDS
-from gdl.yaml.reader import Entry, Map, Node, Text, read
+from gdl.yaml import changes
+from gdl.yaml.reader import Entry, List, Map, Node, Text, read
 
 Finder = Callable[[str, Source], "Source | None"]  # takes a file name and the file that names it
 CREDITS = ("designer", "year", "notes")
@@ -106,7 +108,7 @@ def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -
     return None
 
 
-def merge(base: Map, variant: Map, report: Report) -> Map:
+def merge(base: Map, variant: Map, report: Report, path: tuple[str, ...] = ()) -> Map:
     """The entries of the base, changed or deleted as `variant` says, then its new ones."""
     new = {entry_name(e.key.value): e for e in variant.entries}
     kept: list[Entry] = []
@@ -115,7 +117,7 @@ def merge(base: Map, variant: Map, report: Report) -> Map:
         if changed is None:
             kept.append(entry)
         elif not is_removed(changed.value) and not nearly_removed(changed.value, report):
-            kept.append(Entry(changed.key, merge_value(entry, changed, report)))
+            kept.append(Entry(changed.key, merge_value(entry, changed, report, path)))
     for entry in new.values():
         if is_removed(entry.value):
             names = [entry_name(e.key.value) for e in base.entries]
@@ -128,13 +130,28 @@ def merge(base: Map, variant: Map, report: Report) -> Map:
     return Map(span=variant.span, entries=tuple(kept))
 
 
-def merge_value(base: Entry, variant: Entry, report: Report) -> Node:
-    """The value of an entry that both files have."""
+def merge_value(base: Entry, variant: Entry, report: Report, path: tuple[str, ...]) -> Node:
+    """The value of an entry that both files have, under the headings of `path`."""
+    path = (*path, entry_name(variant.key.value))
+    if changes.holds_lines(path):
+        return merge_lines(base.value, variant, path[0], report)
     maps = isinstance(base.value, Map) and isinstance(variant.value, Map)
     if maps and variant.key.value not in WHOLE:
         assert isinstance(base.value, Map) and isinstance(variant.value, Map)
-        return merge(base.value, variant.value, report)
+        return merge(base.value, variant.value, report, path)
     return variant.value
+
+
+def merge_lines(base: Node, variant: Entry, heading: str, report: Report) -> Node:
+    """A list of lines: changed by name, or replaced."""
+    value = variant.value
+    is_list = isinstance(base, List) or (isinstance(base, Text) and heading != "define")
+    if isinstance(value, Map):
+        if is_list and changes.is_change(value):
+            assert isinstance(base, List | Text)
+            return changes.changed(base, value, heading, report)
+        return value
+    return changes.replaced(base, value, variant.key, report)
 
 
 def is_removed(node: Node) -> bool:

@@ -78,10 +78,13 @@ class Map:
 
 @dataclass(frozen=True)
 class List:
-    """List items in the order of the file."""
+    """List items in the order of the file; `names` are those of its lines where it was changed by
+    name, and else the lines say them.
+    """
 
     items: tuple[Node, ...]
     span: Span
+    names: tuple[str | None, ...] | None = None
 
 
 Node = Text | Map | List

@@ -10,7 +10,7 @@ import re
 from gdl.vocabulary.keywords import VERBS
 from gdl.vocabulary.synonyms import with_signs
 
-_BLOCK = re.compile(r"(?:if|for|when|as soon as)\b[^:\n]*: ")
+_BLOCK = re.compile(r"(?:if|for|repeat|when|as soon as)\b[^:\n]*: ")
 _HEAD = re.compile(r"([^:\n]+): +(\S.*)$")
 _ELSE = re.compile(r"\s+(else\b[^:\n]*: .*)$")
 _VALUED = re.compile(

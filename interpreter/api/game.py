@@ -40,12 +40,13 @@ class Game(GameBase):
         """
         return state_of(self, read_state(self, text_of("text", text)), self.engine())
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: int, turns: bool = False) -> int:
         """The number of different sequences of `depth` moves (0 to 100) from the start.
 
-        Raises TypeError and ValueError for a depth that is none.
+        With `turns`, of whole turns after the set-up: two ways through a turn with the same result
+        count once.  Raises TypeError and ValueError for a depth that is none.
         """
-        return self.start().perft(depth)
+        return self.start().perft(depth, turns)
 
     def positions(self, depth: int) -> list[tuple[int, int]]:
         """After 0, 1, … `depth` complete turns (at most 100): how many distinct positions, how many

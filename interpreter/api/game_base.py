@@ -14,7 +14,7 @@ from gdl.model.fold import Scalar
 from gdl.source.diagnostics import Diagnostic, Report
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece as PieceCode
-from interpreter.board.values import Board, Key, Move, Piece
+from interpreter.board.values import Board, Key, Move, Piece, Pile
 from interpreter.engine.choice import ReferenceEngine, check_engine, native_engine, requested_engine
 from interpreter.engine.protocol import Engine
 from interpreter.reference.effort import Effort
@@ -113,10 +113,11 @@ class GameBase:
         """The marks that may reveal what `sees` hides."""
         return secret_marks(self.model)
 
-    def start_pieces(self) -> dict[str, Piece]:
-        """The pieces on the board at the start, before chance, by cell."""
-        board = zip(self.board.cells, self.reference.start().position.board, strict=True)
-        return {cell: self.piece(piece) for cell, piece in board if piece is not None}
+    def start_pieces(self) -> dict[str, Pile]:
+        """The pieces on the board at the start, before chance, by cell, the lowest first."""
+        start = self.reference.start().position
+        piles = ((cell, start.pile(index)) for index, cell in enumerate(self.board.cells))
+        return {cell: tuple(map(self.piece, pile)) for cell, pile in piles if pile}
 
     def keep(self, state: Forgetful) -> None:
         """Let a state keep what its moves lead to, and an older one forget it.

@@ -9,7 +9,7 @@ from gdl.source.printable import printable
 from gdl.source.spans import Span
 from gdl.source.wording import clip
 from interpreter.api.game_base import GameBase
-from interpreter.board.values import Piece
+from interpreter.board.values import Piece, Pile
 
 MAX_REASON = 600  # characters of what a line of `end` says
 
@@ -116,6 +116,15 @@ class Snapshot:
         """The pieces on the board by cell."""
         board = zip(self.game.board.cells, self.node.position.board, strict=True)
         return {cell: self.game.piece(piece) for cell, piece in board if piece is not None}
+
+    def piles(self) -> dict[str, Pile]:
+        """All pieces on each occupied cell, lowest first; one each on a board without piles."""
+        position, piece = self.node.position, self.game.piece
+        return {
+            cell: tuple(map(piece, position.pile(index)))
+            for index, cell in enumerate(self.game.board.cells)
+            if position.board[index] is not None
+        }
 
     @property
     def supply(self) -> dict[str, int]:

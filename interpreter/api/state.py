@@ -204,13 +204,14 @@ class State(Snapshot):
                 return move
         raise why_not(Explained(self.game.reference, self.node, self._moves), text)
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: int, turns: bool = False) -> int:
         """The number of different sequences of `depth` moves (0 to 100) from here.
 
-        Raises TypeError and ValueError for a depth that is none.
+        With `turns`, of whole turns after the set-up: two ways through a turn with the same result
+        count once.  Raises TypeError and ValueError for a depth that is none.
         """
         depth = whole("depth", depth, 0, MAX_DEPTH)
-        return self.engine.perft(self.node, depth)
+        return self.engine.perft(self.node, depth, turns)
 
     # ---- what is seen ----
 

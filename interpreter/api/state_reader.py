@@ -66,6 +66,7 @@ class Reader:
         self.codes = game.codes
         self.reference: Reference = game.reference
         self.start = game.reference.start()
+        self.most = game.model.board.pile  # pieces on a cell; None on a board without piles
 
     def node(self) -> Node:
         data = self.data
@@ -137,15 +138,16 @@ class Reader:
 
     def position(self) -> Position:
         data, base = self.data, self.start.position
-        board = self.board() if "board" in data else base.board
+        piles = self.piles() if "board" in data else tuple(map(base.pile, range(len(base.board))))
         seat = self.entry("seat", base.seat, self.game.seats - 1)
         cells = self.reference.rules.topology.index
         last = data.get("last")
         if last is not None and last not in cells:
             raise Wrong(f"`last`: there is no cell {last}")
         return base.changed(
-            board=board,
-            supply=self.supply(board),
+            board=tuple(pile[-1] if pile else None for pile in piles),
+            under=() if self.most is None else tuple(pile[:-1] for pile in piles),
+            supply=self.supply(piles),
             colours=self.colours(),
             seat=seat,
             next_seat=self.entry("next", (seat + 1) % self.game.seats, self.game.seats - 1),
@@ -227,14 +229,19 @@ class Reader:
 
     # ---- pieces ----
 
-    def board(self) -> tuple[Piece | None, ...]:
-        board: list[Piece | None] = [None] * len(self.game.board.cells)
+    def piles(self) -> tuple[tuple[Piece, ...], ...]:
+        """The pieces on each cell, lowest first."""
+        board: list[tuple[Piece, ...]] = [()] * len(self.game.board.cells)
         if not isinstance(self.data["board"], Mapping):
             raise Wrong("`board` has a piece for each occupied cell")
         for cell, piece in self.data["board"].items():
             if cell not in self.reference.rules.topology.index:
                 raise Wrong(f"`board`: there is no cell {cell}")
-            board[self.reference.rules.topology.index[cell]] = self.piece(cell, piece)
+            pile = piece if isinstance(piece, list) else [piece]
+            if len(pile) > (self.most or 1) or not pile:
+                raise Wrong(f"`board`, {cell}: a cell has room for {self.most or 1}")
+            made = tuple(self.piece(cell, one) for one in pile)
+            board[self.reference.rules.topology.index[cell]] = made
         return tuple(board)
 
     def piece(self, cell: str, data: Any) -> Piece:
@@ -264,7 +271,7 @@ class Reader:
             raise Wrong(f"`board`, {cell}: {name} cannot be {data}")
         return value
 
-    def supply(self, board: tuple[Piece | None, ...]) -> tuple[int, ...]:
+    def supply(self, piles: tuple[tuple[Piece, ...], ...]) -> tuple[int, ...]:
         """As it is written, or what is not on the board."""
         rules = self.reference.rules
         if "supply" in self.data:
@@ -273,8 +280,8 @@ class Reader:
                 raise Wrong(f"`supply` has {len(rules.pools)} numbers")
             return supply
         left = list(rules.full_supply())
-        for piece in board:
-            pool = None if piece is None else rules.pool_of.get(rules.pool_key(piece))
+        for piece in (piece for pile in piles for piece in pile):
+            pool = rules.pool_of.get(rules.pool_key(piece))
             if pool is not None:
                 left[pool] = max(0, left[pool] - 1)
         return tuple(left)

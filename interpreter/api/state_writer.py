@@ -3,6 +3,7 @@
     {"board": {"a1": {"kind": "stone", "colour": "Black"}}, "seat": 1, "turn": 4, "passes": 0,
      "colours": ["Black", "White"], "variables": {"record": 2}}
 
+On a board with piles, several pieces on a cell are a list, the lowest first.
 What is left out is as at the start; the supply is then what is not on the board, and the turn is
 about to begin.
 """
@@ -18,6 +19,7 @@ from interpreter.api.game_base import GameBase
 from interpreter.api.snapshot import Snapshot
 from interpreter.board.codes import ordered
 from interpreter.board.position import Piece
+from interpreter.board.values import Pile
 from interpreter.reference.engine import Node
 from interpreter.reference.rules import Variable
 
@@ -29,7 +31,7 @@ def write_state(state: Snapshot) -> dict[str, Any]:
     data: dict[str, Any] = {
         "game": game.name,
         "options": game.options,
-        "board": {c: piece_data(p) for c, p in state.pieces().items()},
+        "board": {c: pile_data(p) for c, p in state.piles().items()},
         "supply": list(position.supply),
         "colours": [game.players[c] for c in position.colours],
         "seat": position.seat,
@@ -53,6 +55,12 @@ def write_state(state: Snapshot) -> dict[str, Any]:
     if any(position.heard):
         data["heard"] = position.heard
     return data
+
+
+def pile_data(pile: Pile) -> Any:
+    """The pieces on a cell as plain data: one alone, several as a list, lowest first."""
+    data = [piece_data(piece) for piece in pile]
+    return data if data[1:] else data[0]
 
 
 def piece_data(piece: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from gdl.model import nodes as model
 from gdl.vocabulary.types import SetType
 from interpreter.api.snapshot import Snapshot
 from interpreter.board.codes import ordered
-from interpreter.board.values import IllegalMove, View
+from interpreter.board.values import IllegalMove, Pile, View
 from interpreter.reference.actions import binder_types
 
 
@@ -29,7 +29,13 @@ def view(state: Snapshot, seat: int) -> View:
         heard=state.node.position.heard[seat],
         result=state.node.result,
         marks=visible_marks(state),
+        piles={cell: pile for cell, pile in piles(state).items() if cell in cells},
     )
+
+
+def piles(state: Snapshot) -> dict[str, Pile]:
+    """What stands on each cell of a board with piles; nothing on another."""
+    return {} if state.game.model.board.pile is None else state.piles()
 
 
 def shown(state: Snapshot, seat: int, name: str) -> tuple[bool, Any]:

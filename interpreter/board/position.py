@@ -25,7 +25,8 @@ class Position:
     """All that can change in a game."""
 
     __slots__ = (
-        "board",  # for each cell its Piece or None
+        "board",  # for each cell its Piece or None, of a pile the top
+        "under",  # for each cell the pieces below that, lowest first; () on a board without piles
         "supply",  # for each pool how many pieces are off the board
         "variables",
         "marks",
@@ -44,6 +45,7 @@ class Position:
     )
 
     board: tuple[Piece | None, ...]
+    under: tuple[tuple[Piece, ...], ...]
     supply: tuple[int, ...]
     variables: Values
     marks: Values
@@ -64,6 +66,7 @@ class Position:
         """A copy of this position with some fields changed and an empty `memo`."""
         new = Position.__new__(Position)
         new.board = self.board
+        new.under = self.under
         new.supply = self.supply
         new.variables = self.variables
         new.marks = self.marks
@@ -86,6 +89,46 @@ class Position:
     def core(self) -> tuple[Any, ...]:
         """The fields in which positions differ for the rules, except for turns and history."""
         return (
-            self.board, self.supply, self.variables, self.colours, self.seat, self.next_seat,
-            self.passes, self.last, self.refused,
+            self.board, self.under, self.supply, self.variables, self.colours, self.seat,
+            self.next_seat, self.passes, self.last, self.refused,
         )  # fmt: skip
+
+    # ---- what stands on the board ----
+
+    def pile(self, cell: int) -> tuple[Piece, ...]:
+        """The pieces on a cell, lowest first."""
+        top = self.board[cell]
+        if top is None:
+            return ()
+        return (*self.under[cell], top) if self.under else (top,)
+
+    def piece_at(self, cell: int, level: Any) -> Piece | None:
+        """The piece so far up in a pile, where 1 is the lowest; None where there is none."""
+        pile = self.pile(cell)
+        return pile[int(level) - 1] if level == int(level) and 1 <= level <= len(pile) else None
+
+    def with_piles(self, piles: Mapping[int, tuple[Piece, ...]], **changes: Any) -> Position:
+        """A copy with other piles on some cells of a board with piles."""
+        board, under = list(self.board), list(self.under)
+        for cell, pile in piles.items():
+            board[cell] = pile[-1] if pile else None
+            under[cell] = pile[:-1]
+        return self.changed(board=tuple(board), under=tuple(under), **changes)
+
+    def cleared(self, cell: int) -> Position:
+        """A copy without what stands on a cell."""
+        board = (*self.board[:cell], None, *self.board[cell + 1 :])
+        if not self.under:
+            return self.changed(board=board)
+        under = (*self.under[:cell], (), *self.under[cell + 1 :])
+        return self.changed(board=board, under=under)
+
+    @property
+    def by_cell(self) -> tuple[Any, ...]:
+        """What stands on each cell, as values to compare: pieces, or piles on a board with them."""
+        return tuple(map(self.pile, range(len(self.board)))) if self.under else self.board
+
+    @property
+    def standing(self) -> Any:
+        """All pieces on the board, as one value to compare."""
+        return (self.board, self.under) if self.under else self.board

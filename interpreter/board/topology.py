@@ -20,6 +20,7 @@ import networkx as nx
 from networkx.utils import UnionFind
 
 from gdl.vocabulary.lattice import Lattice, Point, place_points
+from interpreter.board.tracks import Track
 
 Cells = frozenset[int]
 Moves = tuple[tuple[int, int], ...]
@@ -27,31 +28,20 @@ Names = tuple[str, ...]
 Ways = tuple[int, ...]  # directions
 Point2 = tuple[int, int]
 
+NO_CELLS = "the board has no cells"
 KEPT_PARTS = 512  # sets of cells whose components are cached; on 19 x 19 about 20 MB
 
 
-class _Track:
-    """A path with a direction of its own; a circuit if it ends on the cell where it began."""
-
-    def __init__(self, path: tuple[int, ...]) -> None:
-        self.circuit = len(path) > 1 and path[0] == path[-1]
-        self.path = path[:-1] if self.circuit else path
-        self.position = {cell: i for i, cell in enumerate(self.path)}
-
-    def walk(self, cell: int, times: int) -> int | None:
-        """The cell `times` steps on (or back); None off the track, past its ends, for fractions."""
-        if cell not in self.position or times != int(times):
-            return None
-        goal = self.position[cell] + int(times)
-        if self.circuit:
-            return self.path[goal % len(self.path)]
-        return self.path[goal] if 0 <= goal < len(self.path) else None
-
-
 def from_lattice(
-    lattice: Lattice, holes: frozenset[str] = frozenset(), tracks: Mapping[str, Names] | None = None
+    lattice: Lattice,
+    holes: frozenset[str] = frozenset(),
+    tracks: Mapping[str, Names] | None = None,
+    further: Mapping[str, Point] | None = None,
 ) -> Topology:
     """The board of a lattice without the holes.
+
+    `further` are points that no step leads to, with the column and the row where each is drawn;
+    they are the last cells.
 
     :raises ValueError: for an unknown hole, a board without cells, or an impossible track.
     """
@@ -59,7 +49,10 @@ def from_lattice(
     if unknown:
         raise ValueError(f"there is no cell {unknown[0]} to cut out of the board")
     kept = [i for i, name in enumerate(lattice.names) if name not in holes]
+    if not kept:
+        raise ValueError(NO_CELLS)
     points = {lattice.names[i]: lattice.points[i] for i in kept}
+    points |= {name: lattice.place(*place) for name, place in (further or {}).items()}
     places = [(lattice.rows[i], lattice.columns[i]) for i in kept]
     return Topology(points, places, tracks or {}, lattice=lattice)
 
@@ -78,8 +71,15 @@ def from_lines(
     """
     for line in lines:
         _require_once(line, "a line")
+    if not any(lines):
+        raise ValueError(NO_CELLS)
     placed, places = place_points([name for line in lines for name in line], points or {})
     return Topology(placed, places, tracks or {}, lines=lines)
+
+
+def without_cells() -> Topology:
+    """The board of a game without one."""
+    return Topology({}, [], {})
 
 
 class Topology:
@@ -93,9 +93,10 @@ class Topology:
         lattice: Lattice | None = None,
         lines: tuple[Names, ...] = (),
     ) -> None:
-        """Use `from_lattice` or `from_lines`; points and places (row, column) are in cell order."""
-        if not points:
-            raise ValueError("the board has no cells")
+        """Use the functions above; points and places (row, column) are in cell order.
+
+        Points beyond those with a place are in no row and in no column.
+        """
         self.cells: Names = tuple(points)
         self.index: dict[str, int] = {name: i for i, name in enumerate(self.cells)}
         self._places = places
@@ -112,7 +113,7 @@ class Topology:
         edges = tuple(frozenset(self.index[b] for b in self.graph[a]) for a in self.cells)
         self._neighbours: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
         self._joined: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
-        self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._rays: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
         self._distances: dict[int, array[int]] = {}
         self._parts: dict[tuple[Cells, Ways | None], tuple[Cells, ...]] = {}
 
@@ -124,6 +125,7 @@ class Topology:
         self.diagonal: tuple[int, ...] = ()
         self.sides: tuple[Cells, ...] = ()
         self.corners: Cells = frozenset()
+        self.centre: Cells = frozenset()
         if lattice:
             cells = [self.index.get(name) for name in lattice.names]
             pairs = zip(cells, lattice.coordinates, strict=True)
@@ -134,19 +136,21 @@ class Topology:
             self.diagonal = tuple(names.index(name) for name in lattice.diagonal)
             self.sides = tuple(_existing(cells[i] for i in side) for side in lattice.sides())
             self.corners = _existing(cells[i] for i in lattice.corners())
+            there = [i for i, cell in enumerate(cells) if cell is not None]
+            self.centre = _existing(cells[i] for i in lattice.centre(there))
         self._at = {place: cell for cell, place in self._coordinates.items()}
 
     def _name_directions(self, names: Names, tracks: Mapping[str, Names]) -> None:
         self.all_directions: tuple[int, ...] = tuple(range(len(names)))
         self._toward = {offset: d for d, offset in enumerate(self._offsets)}
         opposite = [self._toward[-dx, -dy] for dx, dy in self._offsets]
-        walks: list[_Track] = []
+        walks: list[Track] = []
         for track, path in tracks.items():
             if track in names:
                 raise ValueError(f"{track} is a direction of the board and cannot name a track")
             self._require_way(track, path)
             cells = tuple(self.index[cell] for cell in path)
-            walks += [_Track(cells), _Track(cells[::-1])]
+            walks += [Track(cells), Track(cells[::-1])]
             opposite += [len(names) + 1, len(names)]
             names += (track, f"-{track}")
         self.directions: Names = names
@@ -159,14 +163,14 @@ class Topology:
         for cell in path:
             if cell not in self.index:
                 raise ValueError(f"there is no cell {cell} for the track {track} to pass")
-        circuit = len(path) > 1 and path[0] == path[-1]
-        _require_once(path[circuit:], f"the track {track}")
+        if any(a == b for a, b in pairwise(path)):
+            raise ValueError(f"the track {track} stays where it is")
 
     def _draw(self, points: dict[str, Point]) -> nx.Graph[str]:
         graph: nx.Graph[str] = nx.Graph()
         for cell, (name, (x, y)) in enumerate(points.items()):
             graph.add_node(name, x=x, y=y)
-            if self._offsets and not self.diagonal:
+            if self._offsets and not self.diagonal and cell in self._coordinates:
                 q, r = self._coordinates[cell]
                 graph.add_node(name, q=q, r=r)
         pairs = [pair for path in self._paths for pair in pairwise(path)]
@@ -218,21 +222,39 @@ class Topology:
     def _shift(self, cell: int, dx: int, dy: int) -> int | None:
         if not dx and not dy:
             return cell
+        if cell not in self._coordinates:
+            return None
         x, y = self._coordinates[cell]
         return self._at.get((x + dx, y + dy))
 
-    def ray(self, cell: int, direction: int) -> tuple[int, ...]:
-        """The cells from here on, up to the edge, a hole or, on a circuit, this cell again."""
+    def rays(self, cell: int, direction: int) -> tuple[tuple[int, ...], ...]:
+        """The cells from here on, up to the edge, a hole or, on a circuit, this cell again.
+
+        At most one way in a direction of the lattice, and one for each pass of a track.
+        """
         key = (cell, direction)
         if key not in self._rays:
-            ahead = self._next[direction]
-            way: list[int] = []
-            there = ahead[cell]
-            while there is not None and there != cell:
-                way.append(there)
-                there = ahead[there]
-            self._rays[key] = tuple(way)
+            self._rays[key] = self._find_rays(cell, direction)
         return self._rays[key]
+
+    def ray(self, cell: int, direction: int) -> tuple[int, ...]:
+        """The cells of all those ways, one way after another."""
+        return tuple(c for ray in self.rays(cell, direction) for c in ray)
+
+    def _find_rays(self, cell: int, direction: int) -> tuple[tuple[int, ...], ...]:
+        if direction >= len(self._offsets):
+            return self._tracks[direction - len(self._offsets)].ahead(cell)
+        ahead = self._next[direction]
+        way: list[int] = []
+        there = ahead[cell]
+        while there is not None:
+            way.append(there)
+            there = ahead[there]
+        return (tuple(way),) if way else ()
+
+    def crosses(self, direction: int) -> bool:
+        """Whether a direction is along a track that passes a cell more than once."""
+        return any(len(self.rays(cell, direction)) > 1 for cell in range(len(self.cells)))
 
     def leaps(self, cell: int, m: int, n: int) -> Cells:
         """The cells that an (m, n)-leaper reaches from here: m cells one way and n across.
@@ -241,6 +263,8 @@ class Topology:
         """
         if not self.diagonal:
             raise ValueError("leaps are for boards of squares")
+        if cell not in self._coordinates:
+            return frozenset()
         x, y = self._coordinates[cell]
         ends = {
             (x + s * a, y + t * b) for a, b in ((m, n), (n, m)) for s in (1, -1) for t in (1, -1)
@@ -256,9 +280,9 @@ class Topology:
         return self._neighbours[directions][cell]
 
     def _adjacency(self, directions: tuple[int, ...]) -> tuple[Cells, ...]:
-        tables = [self._next[d] for d in directions]
         return tuple(
-            _existing(table[cell] for table in tables) - {cell} for cell in range(len(self.cells))
+            frozenset(ray[0] for d in directions for ray in self.rays(cell, d))
+            for cell in range(len(self.cells))
         )
 
     def both_ways(self, directions: Ways | None) -> tuple[Cells, ...]:
@@ -285,13 +309,13 @@ class Topology:
         """The cells of a column, counted from 1 from the left; on hexagons, within each row."""
         return self._columns.get(number, frozenset())
 
-    def row_of(self, cell: int) -> int:
-        """The number of the row that a cell is in."""
-        return self._places[cell][0]
+    def row_of(self, cell: int) -> int | None:
+        """The number of the row that a cell is in; None for a further point."""
+        return self._places[cell][0] if cell < len(self._places) else None
 
-    def column_of(self, cell: int) -> int:
-        """The number of the column that a cell is in."""
-        return self._places[cell][1]
+    def column_of(self, cell: int) -> int | None:
+        """The number of the column that a cell is in; None for a further point."""
+        return self._places[cell][1] if cell < len(self._places) else None
 
     def lines(self, k: int, directions: Ways | None = None) -> tuple[Cells, ...]:
         """Every straight line of k cells, in the order of their cells.
@@ -307,9 +331,11 @@ class Topology:
         else:
             ways = self.all_directions if directions is None else directions
             runs = [
-                (cell, *self.ray(cell, d)[: k - 1]) for d in ways for cell in range(len(self.cells))
-            ]
-        return _in_order(frozenset(run) for run in runs if len(run) == k)
+                (cell, *ray[: k - 1])
+                for d in ways for cell in range(len(self.cells))
+                for ray in (self.rays(cell, d) or ((),))
+            ]  # fmt: skip
+        return _in_order(frozenset(run) for run in runs if len(set(run)) == k)
 
     def blocks(self, width: int, height: int) -> tuple[Cells, ...]:
         """Every block of that width and height, in the order of their cells.
@@ -331,7 +357,7 @@ class Topology:
 
     def towards(self, a: int, b: int) -> int | None:
         """The lattice direction in which b lies straight from a; None if it does not."""
-        if a == b or not self._coordinates:
+        if a == b or not {a, b} <= self._coordinates.keys():
             return None
         (x, y), (u, v) = self._coordinates[a], self._coordinates[b]
         steps = gcd(u - x, v - y)

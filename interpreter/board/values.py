@@ -43,6 +43,9 @@ class Piece:
         return hash((self.kind, self.colour, tuple(self.attributes.items())))
 
 
+Pile = tuple[Piece, ...]  # the pieces on a cell, lowest first
+
+
 @dataclass(frozen=True)
 class Move:
     """A move of a game: an instance of an action.  `text` is its one canonical text, `rules` the
@@ -72,6 +75,12 @@ class View:
     heard: tuple[str, ...]  # what this seat was told, oldest first
     result: tuple[float, ...] | None
     marks: Mapping[str, Any] = field(default_factory=dict)  # those that are shown
+    piles: Mapping[str, Pile] = field(default_factory=dict)  # on a board with piles
+
+    def standing(self) -> dict[str, Pile]:
+        """The pieces on each cell that is shown and has some, lowest first; `pieces` has the top
+        ones."""
+        return {cell: self.piles.get(cell, (piece,)) for cell, piece in self.pieces.items()}
 
 
 @dataclass(frozen=True)

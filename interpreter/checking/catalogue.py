@@ -48,8 +48,8 @@ def describe(game: Game) -> dict[str, Any]:
             option.name: {
                 "value": rules.options[option.name],
                 "default": option.default,
-                "published": list(option.published),
-                "values": show_values(option.values),
+                "published": list(option.offered_published),
+                "values": show_values(option.offered),
             }
             for option in rules.declared
         },
@@ -63,7 +63,8 @@ def description(game: Game) -> str:
     rules = game.model
     about = [rules.about[k] for k in ("designer", "year") if rules.about.get(k)]
     lines = [game.title + (f", {', '.join(about)}" if about else "")]
-    lines += [f"{len(game.board.cells)} cells, played by {', '.join(game.players)}"]
+    size = f"{len(game.board.cells)} cells" if game.board.cells else "no board"
+    lines += [f"{size}, played by {', '.join(game.players)}"]
     lines += [f"option {option_line(o, rules)}" for o in rules.declared]
     if rules.about.get("notes"):
         lines += ["", rules.about["notes"]]
@@ -75,11 +76,11 @@ def description(game: Game) -> str:
 
 
 def option_line(option: model.Option, rules: model.Game) -> str:
-    """An option with its value, its published values and all values it can have."""
+    """An option with its value, its published values and all values it can have here."""
     line = f"{option.name} = {show(rules.options[option.name])}"
-    if option.published:
-        line += f" (published: {show_values(option.published)})"
-    return f"{line}, any of {show_values(option.values)}"
+    if option.offered_published:
+        line += f" (published: {show_values(option.offered_published)})"
+    return f"{line}, any of {show_values(option.offered)}"
 
 
 def stage_text(name: str, stage: str, options: dict[str, str]) -> str:

@@ -99,11 +99,15 @@ def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
 
 
 def chosen_values(game: model.Game) -> list[dict[str, Any]]:
-    """The values to try, of one option at a time: all of them if few, else the published ones."""
+    """The values to try, of one option at a time: all of them if few, else the published ones, as
+    far as they go together with the defaults of the others.
+    """
     values = [
         {option.name: value}
         for option in game.declared
-        for value in (option.values if len(option.values) <= FEW else option.published)
+        for value in (
+            option.offered if len(option.values) <= FEW else option.offered_published
+        )
         if value != option.default
     ]
     return values[:MAX_VARIANTS]
@@ -182,7 +186,7 @@ NOTHING_TO_DO = (
     "nothing can be done in the second turn: `last` is of the same turn only, and what does not "
     "exist is in no set"
 )
-BUILDING = (model.Put, model.For, model.If)  # statements that never remove a piece on purpose
+BUILDING = (model.Put, model.For, model.If, model.Let)  # statements that are to remove no piece
 
 
 def try_game(game: Game, report: Report) -> None:
@@ -204,11 +208,13 @@ def try_game(game: Game, report: Report) -> None:
 
 def report_overwritten(engine: Reference, report: Report) -> None:
     """Report statements of the set-up that replace pieces which the set-up has put there."""
-    position = engine.blank().changed(seat=0)
+    if engine.model.board.pile is not None:
+        return  # what comes stands on what is there
+    position, frame = engine.blank().changed(seat=0), engine.rules.frame()
     for statement in engine.model.setup:
         if any(isinstance(part, model.Deal) for part in walk(statement)):
             return  # what follows depends on chance
-        result = engine.statements.function(statement)(position, engine.rules.frame())
+        result = engine.statements.function(statement)(position, frame)
         if isinstance(result, Refusal):
             return
         lost = [

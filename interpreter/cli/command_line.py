@@ -54,8 +54,8 @@ COMMANDS = {
     "lsp": Row("serving:lsp", "Serve an editor: the Language Server Protocol on stdin and "
                "stdout."),
     "new": Row("files:new", "Write a small commented rule file to start from.", False),
-    "perft": Row("measuring:perft", "Count the sequences of moves from the start, or the positions "
-                 "after complete turns."),
+    "perft": Row("measuring:perft", "Count the sequences of moves or of turns from the start, or "
+                 "the positions after turns."),
     "play": Row("playing:play", "Play a game in the terminal."),
     "record": Row("studies:record", "Show a game of a study as a record, which `gdl replay` "
                   "plays."),

@@ -17,7 +17,7 @@ from interpreter.cli.shared import (
 )
 from interpreter.engine.names import ENGINES
 from interpreter.measure.bench import measured, print_figures
-from interpreter.measure.counting import Counts, show_counts
+from interpreter.measure.counting import Counted, Counts, show_counts
 from interpreter.process.arguments import MAX_DEPTH, MAX_THREADS
 from interpreter.process.progress import ProgressLine
 from interpreter.solve import INTERRUPTED, Limits, Unsolvable
@@ -29,6 +29,10 @@ from interpreter.solve.solution import data_of, text_of
 @click.argument("game")
 @click.argument("depth", type=click.IntRange(0, MAX_DEPTH))
 @click.option("--positions", is_flag=True, help="Count distinct positions after complete turns.")
+@click.option(
+    "--turns", is_flag=True,
+    help="Count sequences of whole turns; ways through a turn with the same result count once.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @engine_options
 @game_options
@@ -36,12 +40,13 @@ def perft(
     game: str,
     depth: int,
     positions: bool,
+    turns: bool,
     as_json: bool,
     engine: str | None,
     verbose: bool,
     options: dict[str, str],
 ) -> None:
-    """Count the sequences of moves from the start, or the positions after complete turns.
+    """Count the sequences of moves or of turns from the start, or the positions after turns.
 
     On a terminal it also shows the time taken; in a pipe it does not, so that the same command
     always prints the same. Ctrl-C ends it with the counts that are finished.
@@ -49,9 +54,12 @@ def perft(
     Example: gdl perft connect-four 4
     """
 
+    if positions and turns:
+        raise click.UsageError("give `--positions` or `--turns`, not both")
     loaded = load(game, options)
     choose_engine(loaded, engine, verbose)
-    counts = Counts(loaded, depth, positions)
+    counted: Counted = "positions" if positions else "turns" if turns else "sequences"
+    counts = Counts(loaded, depth, counted)
     try:
         show_counts(counts, as_json)
     except KeyboardInterrupt:

@@ -78,12 +78,11 @@ def drawing(game: Game, moves: tuple[str, ...], theme: str) -> str:
             state = state.play(move)
         except IllegalMove as error:
             fail(str(error))
-    pieces = state.pieces()
     view = replace(
-        state.view(0), pieces=pieces, hidden=frozenset(), variables=state.variables,
+        state.view(0), pieces=state.pieces(), hidden=frozenset(), variables=state.variables,
         marks=state.marks,
     )  # fmt: skip
-    return board_svg(game, pieces, decorations(game, view), theme)
+    return board_svg(game, state.piles(), decorations(game, view), theme)
 
 
 @click.command()

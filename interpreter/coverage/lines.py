@@ -94,7 +94,7 @@ def counted(game: model.Game) -> Iterator[Counted]:
         yield Counted("action", section, name, action.span, action_key(name))
         yield from statements(action.body, section, name)
     for turn in game.opening:
-        yield Counted("turn", "opening", "", whole_span(turn), turn)
+        yield Counted("turn", "opening", "", turn.span, turn)
     for condition, turn in game.turn:
         span = turn.span if condition is None else condition.span
         yield Counted("turn", "turn", "", span, turn)
@@ -128,7 +128,8 @@ def statements(body: Iterable[model.Statement], section: str, name: str) -> Iter
                 yield Counted("branch", section, name, span, (statement, number))
                 yield from statements(inside, section, name)
             continue
-        span = statement.span if isinstance(statement, model.For) else whole_span(statement)
+        is_loop = isinstance(statement, model.For | model.RepeatWhile)
+        span = statement.span if is_loop else whole_span(statement)
         yield Counted("statement", section, name, span, statement)
-        if isinstance(statement, model.For):
+        if isinstance(statement, model.For | model.RepeatWhile):
             yield from statements(statement.body, section, name)

@@ -82,7 +82,7 @@ class WatchedStatements(Statements):
     def function(self, statement: model.Statement) -> Effect:
         """The function of one statement."""
         plain, count = super().function(statement), self.counts.add
-        if isinstance(statement, model.If | model.For):
+        if isinstance(statement, model.If | model.For | model.RepeatWhile):
             return plain  # their functions count by themselves
 
         def counted(position: Position, frame: Frame) -> Outcome:
@@ -112,7 +112,15 @@ class WatchedStatements(Statements):
 
     def make_for(self, node: model.For) -> Effect:
         """A function that counts a `for` as carried out if it had a round."""
-        plain, count, reached = super().make_for(node), self.counts.add, self.counts.reached
+        return self.counted_rounds(node, super().make_for(node))
+
+    def make_repeatwhile(self, node: model.RepeatWhile) -> Effect:
+        """The same for a `repeat`."""
+        return self.counted_rounds(node, super().make_repeatwhile(node))
+
+    def counted_rounds(self, node: model.For | model.RepeatWhile, plain: Effect) -> Effect:
+        """A function that counts a loop as carried out if it had a round."""
+        count, reached = self.counts.add, self.counts.reached
         first = first_key(node.body[0]) if node.body else None
 
         def repeat(position: Position, frame: Frame) -> Outcome:
@@ -160,6 +168,10 @@ class Watch:
                 unfolded = self.reference.unfold(statement, position, frame)
                 self.count_unfolded(statement, unfolded)
                 todo = (*unfolded, *todo)
+                continue
+            if isinstance(statement, model.Let):
+                self.counts.add(statement, True)
+                todo = self.reference.named(statement, position, frame, todo)
                 continue
             result = self.statements.function(statement)(position, list(frame))
             assert isinstance(result, Position)  # it succeeded when the game began

@@ -132,18 +132,20 @@ def listed(moves: Sequence[str]) -> str:
 def boards(a: State, b: State) -> Iterator[str]:
     """The boards and variables of A and B, once if they look the same."""
     drawings = draw(a), draw(b)
+    what = "The board" if a.game.board.cells else "The values"
     if drawings[0] == drawings[1]:
-        yield "The board in both:"
+        yield f"{what} in both:"
         yield drawings[0]
         return
     for name, drawing in zip("AB", drawings, strict=True):
-        yield f"The board in {name}:"
+        yield f"{what} in {name}:"
         yield drawing
 
 
 def draw(state: State) -> str:
     """The board as text, and the variables below it."""
-    board = Drawer(state.game, ROOM).plain(Scene(state.pieces()))
+    heights = {cell: len(pile) for cell, pile in state.piles().items()}
+    board = Drawer(state.game, ROOM).plain(Scene(state.pieces(), heights=heights))
     if not state.variables:
         return board
     return f"{board}\n{status(state.variables, start_of(state.game).variables)}"

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.syntax.outline import BOARD_ENTRIES, HEADINGS, NEEDED, PIECE_ENTRIES
-from gdl.vocabulary.keywords import SHAPES, VERBS
+from gdl.syntax.boards import BOARD_ENTRIES
+from gdl.syntax.outline import HEADINGS, NEEDED, PIECE_ENTRIES
+from gdl.vocabulary.keywords import BLOCK_WORDS, OF_ENDS, SHAPES, VERBS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS, HEADING_MEANINGS, Meaning
 
 Schema = dict[str, Any]
@@ -17,6 +18,7 @@ Schema = dict[str, Any]
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
 NUMBER = r"-?[0-9]+(\.[0-9]+)?"
 ANY = r"[\s\S]*"
+NO_LABELS = (*VERBS, *BLOCK_WORDS, *OF_ENDS)
 PATTERNS = {  # of the texts whose form is easily said, by the start symbols of the grammar
     "name": NAME,
     "path": rf"{NAME}(\s+{NAME})*",
@@ -27,11 +29,12 @@ PATTERNS = {  # of the texts whose form is easily said, by the start symbols of 
     "define_head": rf"{NAME}\s*(\({ANY}\))?",
     "stored_head": rf"{NAME}\s*(\[{ANY}\])?",
     "seen_head": rf"{NAME}\s*(\[{ANY}\])?",
-    "statement": rf"({'|'.join(VERBS)})\b{ANY}|{NAME}\s*(\({ANY}\))?",
-    "block": rf"(if|for|else\s+if)\b{ANY}|else",
+    "statement": rf"({NAME}\s*,\s*)?(({'|'.join(VERBS)})\b{ANY}|{NAME}\s*(\({ANY}\))?)",
+    "block": rf"(if|for|repeat|else\s+if)\b{ANY}|else",
     "turn_case": rf"(if|else\s+if)\b{ANY}|else",
     "turn": rf"[A-Za-z_(]{ANY}",
-    "end_head": rf"(when|as\s+soon\s+as)\b{ANY}",
+    "label": rf"((before|after)\s+)?(?!({'|'.join(NO_LABELS)})\b){NAME}",
+    "end_head": rf"({NAME}\s*,\s*)?(when|as\s+soon\s+as)\b{ANY}",
     "result": rf'{ANY}\b(wins|loses|draw)(\s*,\s*"[^"]*")?',
 }
 WORDS = ["string", "number", "boolean"]  # as YAML may read a text that is a number or `true`
@@ -114,18 +117,28 @@ def entries(heading: str, forms: dict[str, Schema]) -> dict[str, Schema]:
     return {n: f | {"description": said(ENTRY_MEANINGS[heading][n])} for n, f in forms.items()}
 
 
+def changed(list_: Schema, lines: Schema) -> Schema:
+    """A list, or changes to the lines of the base by their names."""
+    return list_ | {
+        "type": [*list_["type"], "object"], "propertyNames": key("label"),
+        "additionalProperties": lines, "minProperties": 1,
+        "items": {"if": TAKEN_OUT, "then": {}, "else": list_["items"]},
+    }  # fmt: skip
+
+
 def statements() -> Schema:
-    """One statement, or a list of statements and blocks."""
+    """One statement, or a list of statements and blocks, or changes to one."""
     block = {
         "type": ["string", "object"], "pattern": pattern("statement"), "minProperties": 1,
         "propertyNames": key("block"), "additionalProperties": STATEMENTS,
     }  # fmt: skip
-    return text("statement") | {"type": ["string", "array"], "items": block}
+    plain = text("statement") | {"type": ["string", "array"], "items": block}
+    return changed(plain, STATEMENTS)
 
 
 def pieces() -> Schema:
     """The kinds, each with its entries and facts."""
-    forms = {"owner": text("owner"), "supply": text("supply"), "with": FACTS}
+    forms = {"owner": text("owner"), "supply": text("supply"), "with": ATTRIBUTES}
     assert set(forms) == set(PIECE_ENTRIES)
     kind = {
         "type": ["object", "string", "null"], "pattern": EMPTY,
@@ -135,12 +148,19 @@ def pieces() -> Schema:
     return map_of("name", kind, names("name"))
 
 
+def listed_words() -> Schema:
+    """Words: a list of them, or each with its facts."""
+    form = map_of("name", FACTS, names("name"))
+    return map_of("name", form | {"type": ["object", "string"]})
+
+
 def board() -> Schema:
-    """A shape, or a map with the cells, lines, points and tracks."""
+    """A shape, or a map with cells, lines, a drawing, points, tracks and the height of piles."""
     forms = {
         "cells": text("expr"), "lines": list_of(text("path")),
+        "squares": PLAIN, "hexes": PLAIN, "letters": map_of("name", text("letters")),
         "points": map_of("name", text("point")),
-        "tracks": map_of("name", text("path")),
+        "tracks": map_of("name", text("path")), "pile": text("expr"),
     }  # fmt: skip
     assert set(forms) == set(BOARD_ENTRIES)
     return {
@@ -149,9 +169,17 @@ def board() -> Schema:
     }  # fmt: skip
 
 
+TAKEN_OUT: Schema = {  # an item of a list: a line of the base that is left out
+    "type": "object", "propertyNames": key("name"), "maxProperties": 1, "minProperties": 1,
+    "additionalProperties": {"type": "string", "pattern": rf"^\s*{LEFT_OUT}\s*$"},
+}  # fmt: skip
 PLAIN: Schema = {"type": [*WORDS, "null"]}
 FACTS = map_of("name", text("definition"))
-DEFINED = text("definition") | {"type": [*WORDS, "array"], "items": {"type": ["string", "object"]}}
+ATTRIBUTES = map_of("name", text("domain"))
+DEFINED = changed(
+    text("definition") | {"type": [*WORDS, "array"], "items": {"type": ["string", "object"]}},
+    STATEMENTS,
+)
 END_LINE: Schema = {
     "type": "object", "propertyNames": key("end_head"), "additionalProperties": text("result"),
 }  # fmt: skip
@@ -162,6 +190,7 @@ SECTIONS: dict[str, Schema] = {
     "options": map_of("name", text("stored")),
     "players": map_of("player", FACTS, names("player")),
     "board": board(),
+    "words": listed_words(),
     "pieces": pieces(),
     "setup": STATEMENTS,
     "state": map_of("stored_head", text("stored")),
@@ -171,8 +200,9 @@ SECTIONS: dict[str, Schema] = {
     "actions": map_of("action_head", STATEMENTS),
     "sees": map_of("seen_head", text("shown")),
     "questions": map_of("action_head", text("expr")),
+    "parts": map_of("name", text("turn")),
     "opening": list_of(text("turn")),
     "turn": map_of("turn_case", text("turn"), pattern("turn")),
     "after_turn": STATEMENTS,
-    "end": list_of(END_LINE),
+    "end": changed(list_of(END_LINE), list_of(END_LINE)),
 }  # fmt: skip

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.syntax.outline import BOARD_ENTRIES, HEADINGS, PIECE_ENTRIES
+from gdl.syntax.boards import BOARD_ENTRIES
+from gdl.syntax.outline import HEADINGS, PIECE_ENTRIES
 from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.drawn import DRAWN
 from gdl.vocabulary.keywords import KEYWORDS, VERBS
 
 Rule = dict[str, Any]
 
 SCOPE = "boardwright"
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks", "extends")
-TURNS = ("turn", "opening")
+TURNS = ("turn", "opening", "parts")
 DECLARING = ("pieces", "board")
 CONSTANTS = ("true", "false", "none", "each", "nothing")
 OPERATORS = ("not", "and", "or", "in", "within", "meets", "touches", "some", "no", "mod", "div")
+BLOCKS = ("if", "else", "for", "repeat")
 PHRASES = (r"at\s+will", r"up\s+to", r"as\s+soon\s+as")  # of words that may be names elsewhere
 IN_PHRASES = ("at", "will", "up", "as", "soon")
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
@@ -40,7 +43,7 @@ def rules_grammar() -> Rule:
             block(),
             section(FOR_PEOPLE, "comment", "message", "quoted", "key", "plain"),
             section(TURNS, "comment", "words"),
-            section(DECLARING, "comment", "entry", "key", "words"),
+            section(DECLARING, "comment", "drawing", "entry", "key", "words"),
             section(rules, "comment", "key", "verb", "words"),
         ],
         "repository": repository(),
@@ -54,10 +57,12 @@ def repository() -> Rule:
         "message": matched("string.quoted.double", r'"(?:[^"\\]|\\.)*"'),
         "quoted": matched("string.quoted.single", "'(?:[^']|'')*'"),
         "plain": matched("string.unquoted", r"[^\s#:\"'](?:[^#]|(?<!\s)#)*?(?=\s+#|\s*$)"),
-        "key": captured(rf"^\s+(?!(?:if|else|for)\b)({NAME})(?=\s*(?:[\[(].*[\])])?{ENDS_KEY})",
+        "key": captured(rf"^\s+(?!(?:{'|'.join(BLOCKS)})\b)({NAME})"
+                        rf"(?=\s*(?:[\[(].*[\])])?{ENDS_KEY})",
                         "entity.name.function"),
         "entry": captured(rf"^\s+({'|'.join([*PIECE_ENTRIES, *BOARD_ENTRIES])}){ENDS_KEY}",
                           "keyword.other.entry"),
+        "drawing": drawing(),
         "verb": matched("keyword.other.verb",
                         rf"(?:(?<=[:-]\s)|^\s+){words(*VERBS)}(?!\s*[(:=\[])"),
         "words": {"patterns": [
@@ -106,6 +111,20 @@ def block() -> Rule:
             "3": {"name": f"comment.line.number-sign.{SCOPE}"},
         },
         "end": r"^(?=\S)",
+        "contentName": f"string.unquoted.block.{SCOPE}",
+    }
+
+
+def drawing() -> Rule:
+    """A drawn board: the deeper lines after `|`."""
+    return {
+        "begin": rf"^\s+({'|'.join(DRAWN)})\s*:\s+([|>][-+0-9]*)\s*(#.*)?$",
+        "beginCaptures": {
+            "1": {"name": f"keyword.other.entry.{SCOPE}"},
+            "2": {"name": f"keyword.operator.block.{SCOPE}"},
+            "3": {"name": f"comment.line.number-sign.{SCOPE}"},
+        },
+        "end": r"^(?!\s*(?:[-.A-Za-z](?: [-.A-Za-z])*)?\s*$)",
         "contentName": f"string.unquoted.block.{SCOPE}",
     }
 

@@ -114,8 +114,8 @@ class Engine(Protocol):
 
     # ---- counts and random games ----
 
-    def perft(self, node: Any, depth: int) -> int:
-        """The number of different sequences of `depth` moves."""
+    def perft(self, node: Any, depth: int, turns: bool = False) -> int:
+        """The number of different sequences of `depth` moves, or of turns with distinct results."""
 
     def positions(self, node: Any, depth: int) -> list[tuple[int, int]]:
         """After each number of turns, how many distinct positions there are, and how many over."""

@@ -159,8 +159,8 @@ class Reasons:
         if of is None or not self.may_tell(expr):
             return None
         frame = self.rules.frame()
-        if fact.of == "player":
-            name = self.rules.model.colours[of]
+        if expr.of.type != CELL:
+            name = (self.codes.names(expr.of.type) or ())[of]
         else:
             piece = where[0].board[of]
             name = self.codes.kind_names[piece.kind] if piece is not None else ""

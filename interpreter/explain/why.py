@@ -126,7 +126,7 @@ def unknown_action(at: Explained, word: str) -> IllegalMove:
         return not_ended(at, word.lower())
     names = list(dict.fromkeys(m.action for m in at.moves))
     near = nearest(word, names)
-    hint = f"did you mean `{near}`?" if near else f"possible are {', '.join(names)}"
+    hint = f"did you mean `{near}`?" if near else f"possible: {', '.join(names)}"
     return IllegalMove(f"there is no action `{clip(word)}`; {hint}")
 
 

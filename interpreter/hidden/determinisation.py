@@ -249,7 +249,8 @@ class Determiniser:
         """The words of what looks different at the end."""
         mine, here = self.known.view, state.view(self.known.seat)
         cells = mine.pieces.keys() | here.pieces.keys()
-        words = {cell for cell in cells if mine.pieces.get(cell) != here.pieces.get(cell)}
+        one, other = mine.standing(), here.standing()
+        words = {cell for cell in cells if one.get(cell) != other.get(cell)}
         words |= mine.hidden ^ here.hidden
         words |= set(mine.supply or ()) ^ set(here.supply or ())
         words |= words_in(mine.variables) ^ words_in(here.variables)
@@ -339,7 +340,8 @@ def copies(path: Sequence[Decision]) -> list[Decision]:
 def differences(a: View, b: View) -> int:
     """How many things two views show differently."""
     cells = a.pieces.keys() | b.pieces.keys()
-    count = sum(a.pieces.get(cell) != b.pieces.get(cell) for cell in cells)
+    here, there = a.standing(), b.standing()
+    count = sum(here.get(cell) != there.get(cell) for cell in cells)
     for name in a.variables.keys() | b.variables.keys():
         one, other = a.variables.get(name), b.variables.get(name)
         if isinstance(one, Mapping) and isinstance(other, Mapping):

@@ -6,6 +6,7 @@ from typing import Any
 
 from lsprotocol import types
 
+from gdl.check.expressions.scope import WORDS
 from gdl.source.printable import printable
 from gdl.source.wording import clip
 from interpreter.language_server.features.completion import Item
@@ -18,11 +19,13 @@ KINDS = {
     "keyword": types.CompletionItemKind.Keyword, "heading": types.CompletionItemKind.Property,
     "entry": types.CompletionItemKind.Property, "built-in": types.CompletionItemKind.Function,
     "action": types.CompletionItemKind.Method, "chance": types.CompletionItemKind.Method,
-    "move": types.CompletionItemKind.Method, "parameter": types.CompletionItemKind.Variable,
+    "move": types.CompletionItemKind.Method, "part": types.CompletionItemKind.Method,
+    "parameter": types.CompletionItemKind.Variable,
     "variable": types.CompletionItemKind.Field, "mark": types.CompletionItemKind.Field,
     "definition": types.CompletionItemKind.Function, "fact": types.CompletionItemKind.Function,
     "colour": types.CompletionItemKind.Class, "kind": types.CompletionItemKind.Class,
-    "word": types.CompletionItemKind.EnumMember, "option": types.CompletionItemKind.Constant,
+    "word": types.CompletionItemKind.EnumMember, WORDS: types.CompletionItemKind.Enum,
+    "option": types.CompletionItemKind.Constant,
     "cell": types.CompletionItemKind.Constant, "direction": types.CompletionItemKind.Constant,
     "file": types.CompletionItemKind.File, "attribute": types.CompletionItemKind.Field,
     "colour of the screen": types.CompletionItemKind.Color,
@@ -31,9 +34,11 @@ SYMBOLS = {
     "heading": types.SymbolKind.Namespace, "option": types.SymbolKind.Constant,
     "colour": types.SymbolKind.Class, "kind": types.SymbolKind.Class,
     "action": types.SymbolKind.Method, "chance": types.SymbolKind.Method,
-    "question": types.SymbolKind.Method, "definition": types.SymbolKind.Function,
+    "question": types.SymbolKind.Method, "part": types.SymbolKind.Method,
+    "definition": types.SymbolKind.Function,
     "variable": types.SymbolKind.Field, "mark": types.SymbolKind.Field,
     "fact": types.SymbolKind.Property, "entry": types.SymbolKind.Property,
+    "word": types.SymbolKind.EnumMember, WORDS: types.SymbolKind.Enum,
 }  # fmt: skip
 SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.api.views import piles
 from interpreter.board.values import View
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def whole_view(state: State, seat: int = 0) -> View:
         heard=state.node.position.heard[seat],
         result=state.node.result,
         marks=state.marks,
+        piles=piles(state),
     )
 
 
@@ -54,6 +56,7 @@ def common_view(state: State) -> View:
         heard=(),
         result=first.result,
         marks=first.marks,
+        piles={cell: pile for cell, pile in first.piles.items() if cell not in hidden},
     )
 
 

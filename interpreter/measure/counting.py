@@ -7,11 +7,19 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal
 
 from interpreter.api.game import Game
 
 LEAST_SECONDS = 1e-3  # the shortest time that gives a meaningful speed
+HEADS = {
+    "sequences": "depth     sequences",
+    "turns": "turns     sequences",
+    "positions": "turns     positions        over",
+}
+
+
+Counted = Literal["sequences", "turns", "positions"]  # of moves, of whole turns, or after turns
 
 
 @dataclass
@@ -20,24 +28,26 @@ class Counts:
 
     game: Game
     depth: int
-    are_positions: bool
+    counted: Counted = "sequences"
     rows: list[dict[str, Any]] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """Each row as soon as it is counted."""
         for depth in range(self.depth + 1):
             begun = perf_counter()
-            row = self.counted(depth)
+            row = self.row(depth)
             took = perf_counter() - begun
-            count = row["positions" if self.are_positions else "sequences"]
+            count = row["positions" if self.counted == "positions" else "sequences"]
             speed = count / took if took >= LEAST_SECONDS else None
             self.rows.append(row | {"seconds": took, "per_second": speed})
             yield self.rows[-1]
 
-    def counted(self, depth: int) -> dict[str, Any]:
+    def row(self, depth: int) -> dict[str, Any]:
         """The counts at one depth."""
-        if not self.are_positions:
+        if self.counted == "sequences":
             return {"depth": depth, "sequences": self.game.perft(depth)}
+        if self.counted == "turns":
+            return {"turns": depth, "sequences": self.game.perft(depth, turns=True)}
         positions, over = self.game.positions(depth)[-1]
         return {"turns": depth, "positions": positions, "over": over}
 
@@ -46,8 +56,7 @@ def show_counts(counts: Counts, as_json: bool) -> None:
     """Print the counts, each row as soon as it is known; as JSON, all of them at the end."""
     timed = sys.stdout.isatty() and not as_json
     if timed:
-        unit = "turns     positions        over" if counts.are_positions else "depth     sequences"
-        print(f"{unit}     seconds   per second")
+        print(f"{HEADS[counts.counted]}     seconds   per second")
     for row in counts:
         if not as_json:
             print(line(row, timed), flush=True)
@@ -58,11 +67,11 @@ def show_counts(counts: Counts, as_json: bool) -> None:
 def line(row: dict[str, Any], timed: bool) -> str:
     """One row as text; with its time on a terminal."""
     wide = 5 if timed else 3
-    if "turns" in row:
+    if "positions" in row:
         text = f"{row['turns']:{wide}}  {row['positions']:12}  {row['over']:10}"
         text += "" if timed else " over"
     else:
-        text = f"{row['depth']:{wide}}  {row['sequences']:12}"
+        text = f"{row.get('depth', row.get('turns')):{wide}}  {row['sequences']:12}"
     if timed:
         speed = "" if row["per_second"] is None else f"{row['per_second']:,.0f}"
         text += f"  {row['seconds']:10.3f}  {speed:>11}"

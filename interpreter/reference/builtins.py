@@ -27,6 +27,21 @@ def function(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:
     return made
 
 
+def of_piece(rules: Prepared, name: str) -> Callable[[Piece], Any]:
+    """The function that gives the kind, the owner or an attribute of a piece; None for none."""
+    if name == "kind":
+        return lambda piece: piece.kind
+    if name == "owner":
+        return lambda piece: piece.owner if piece.owner >= 0 else None
+    place = [ns.index(name) if name in ns else None for ns in rules.codes.attribute_names]
+
+    def attribute(piece: Piece) -> Any:
+        where = place[piece.kind]
+        return None if where is None else piece.attributes[where]
+
+    return attribute
+
+
 class Builtins:
     """A method for each built-in."""
 
@@ -42,6 +57,9 @@ class Builtins:
     def builtin_corners(self, position: Position) -> Cells:
         return self.topology.corners
 
+    def builtin_centre(self, position: Position) -> Cells:
+        return self.topology.centre
+
     def builtin_sides(self, position: Position) -> frozenset[Cells]:
         return frozenset(self.topology.sides)
 
@@ -51,10 +69,10 @@ class Builtins:
     def builtin_column(self, position: Position, number: int) -> Cells:
         return self.topology.column(number)
 
-    def builtin_x(self, position: Position, cell: int) -> int:
+    def builtin_x(self, position: Position, cell: int) -> int | None:
         return self.topology.column_of(cell)
 
-    def builtin_y(self, position: Position, cell: int) -> int:
+    def builtin_y(self, position: Position, cell: int) -> int | None:
         return self.topology.row_of(cell)
 
     def builtin_directions(self, position: Position) -> Cells:
@@ -110,16 +128,19 @@ class Builtins:
     def builtin_empty(self, position: Position) -> Cells:
         return frozenset(c for c, piece in enumerate(position.board) if piece is None)
 
-    def builtin_owner(self, position: Position, cell: int) -> int | None:
-        piece = position.board[cell]
+    def builtin_owner(self, position: Position, cell: int, level: Any = None) -> int | None:
+        piece = self.builtin_piece(position, cell, level)
         return None if piece is None or piece.owner < 0 else piece.owner
 
-    def builtin_kind(self, position: Position, cell: int) -> int | None:
-        piece = position.board[cell]
+    def builtin_kind(self, position: Position, cell: int, level: Any = None) -> int | None:
+        piece = self.builtin_piece(position, cell, level)
         return None if piece is None else piece.kind
 
-    def builtin_piece(self, position: Position, cell: int) -> Piece | None:
-        return position.board[cell]
+    def builtin_piece(self, position: Position, cell: int, level: Any = None) -> Piece | None:
+        return position.board[cell] if level is None else position.piece_at(cell, level)
+
+    def builtin_height(self, position: Position, cell: int) -> int:
+        return len(position.pile(cell))
 
     def builtin_alike(self, position: Position, cells: Cells) -> bool:
         pieces = [position.board[c] for c in cells]
@@ -156,10 +177,11 @@ class Builtins:
         clear = self.builtin_empty(position) if through is None else through
         cells = set()
         for direction in directions:
-            for seen in self.topology.ray(cell, direction):
-                cells.add(seen)
-                if seen not in clear:
-                    break
+            for ray in self.topology.rays(cell, direction):
+                for seen in ray:
+                    cells.add(seen)
+                    if seen not in clear:
+                        break
         return frozenset(cells)
 
     # ---- who plays ----

@@ -147,6 +147,7 @@ class Reference:
             setattr(empty, name, None)
         return empty.changed(
             board=(None,) * len(self.rules.all_cells),
+            under=() if self.model.board.pile is None else ((),) * len(self.rules.all_cells),
             supply=self.rules.full_supply(),
             variables=self.rules.start_values(self.rules.variables),
             marks=self.rules.start_values(self.rules.marks),
@@ -186,6 +187,9 @@ class Reference:
             if any(isinstance(part, model.Deal) for part in walk(statement)):
                 todo = (*self.unfold(statement, position, frame), *todo)
                 continue
+            if isinstance(statement, model.Let):
+                todo = self.named(statement, position, frame, todo)
+                continue
             result = self.statements.function(statement)(position, list(frame))
             if isinstance(result, Refusal):
                 raise setup_failed(result.span, result.message or result.span.text)
@@ -196,6 +200,13 @@ class Reference:
         """The node of the first turn."""
         before = position.changed(seat=len(position.colours) - 1, last=None)
         return self.begin_turn(self.remember(before))
+
+    def named(
+        self, let: model.Let, position: Position, frame: tuple[Any, ...], todo: SetUp
+    ) -> SetUp:
+        """The rest of the set-up, in which a `let` has given a value its name."""
+        value = self.rules.expressions.function(let.value)(position, list(frame))
+        return tuple((s, (*f[: let.slot], value, *f[let.slot + 1 :])) for s, f in todo)
 
     def unfold(
         self, statement: model.Statement, position: Position, frame: tuple[Any, ...]
@@ -347,6 +358,8 @@ class Reference:
         """The share of each seat, by the first outcome that decides; a draw if none does."""
         winners: set[int] | None = None
         for number, outcome in enumerate(end.outcomes):
+            if isinstance(outcome, model.Draw):
+                break
             is_last = number == len(end.outcomes) - 1
             winners = self.winners(position, outcome, is_last)
             if winners is not None:
@@ -359,8 +372,6 @@ class Reference:
     def winners(self, position: Position, outcome: model.Outcome, is_last: bool) -> set[int] | None:
         """The colours that win; None if this outcome does not decide."""
         everyone = set(position.colours)
-        if isinstance(outcome, model.Draw):
-            return everyone
         if isinstance(outcome, model.Best):
             best = self.best(position, outcome)
             return best if len(best) == 1 or is_last else None

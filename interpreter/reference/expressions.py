@@ -14,10 +14,10 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.types import NOTHING, SetType
+from gdl.vocabulary.types import CELL, NOTHING, SetType
 from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
-from interpreter.reference import builtins
+from interpreter.reference import builtins, prepared
 from interpreter.reference.prepared import Frame, Function, Prepared, once, once_a_position
 
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
@@ -62,9 +62,9 @@ class Expressions:
         if expr.name in self.rules.mark_names:
             return self.rules.own_mark(expr.name, index)
         place, keys = self.rules.variable_place(expr.name)
+        if not index and () in keys:
+            return lambda position, frame: position.variables[place][0]
         if not index:
-            if () in keys:
-                return lambda position, frame: position.variables[place][0]
             return lambda position, frame: position.variables[place]  # all places, for `seen`
 
         def stored(position: Position, frame: Frame) -> Any:
@@ -74,19 +74,23 @@ class Expressions:
         return stored
 
     def make_attribute(self, expr: model.Attribute) -> Function:
-        cell = self.function(expr.cell)
-        place = [
-            names.index(expr.name) if expr.name in names else None
-            for names in self.codes.attribute_names
-        ]
+        on = prepared.piece_asked(self.function(expr.cell), self.condition(expr.level))
+        ask = builtins.of_piece(self.rules, expr.name)
 
         def attribute(position: Position, frame: Frame) -> Any:
-            at = cell(position, frame)
-            piece = None if at is None else position.board[at]
-            where = None if piece is None else place[piece.kind]
-            return None if piece is None or where is None else piece.attributes[where]
+            piece = on(position, frame)
+            return None if piece is None else ask(piece)
 
         return attribute
+
+    def make_ofpiece(self, expr: model.OfPiece) -> Function:
+        of, ask = self.function(expr.piece), builtins.of_piece(self.rules, expr.name)
+
+        def asked(position: Position, frame: Frame) -> Any:
+            piece = of(position, frame)
+            return None if piece is None else ask(piece)
+
+        return asked
 
     # ---- built-ins, definitions, facts ----
 
@@ -142,7 +146,7 @@ class Expressions:
         which = self.rules.seen_number(expr)
 
         def key(position: Position) -> Any:
-            board = position.board if expr.board else None
+            board = position.standing if expr.board else None
             return (which, board, tuple(t(position, frame) for t in things))
 
         return key
@@ -156,9 +160,7 @@ class Expressions:
     def make_apply(self, expr: model.Apply) -> Function:
         body = self.body(expr.name)
         args = [self.function(a) for a in expr.args]
-        return lambda position, frame: body(
-            position, [a(position, frame) for a in args]
-        )  # fmt: skip
+        return lambda position, frame: body(position, [a(position, frame) for a in args])
 
     def body(self, name: str) -> Function:
         """The function for a definition, of a position and arguments; its values are memoised."""
@@ -187,15 +189,15 @@ class Expressions:
     def make_factvalue(self, expr: model.FactValue) -> Function:
         fact, of = self.rules.model.facts[expr.name], self.function(expr.of)
         values = {name: self.function(value) for name, value in fact.values.items()}
-        if fact.of == "player":
-            by_colour = [values.get(c) for c in self.rules.model.colours]
+        if expr.of.type != CELL:
+            by_code = [values.get(name) for name in self.codes.names(expr.of.type) or ()]
 
-            def of_player(position: Position, frame: Frame) -> Any:
-                colour = of(position, frame)
-                value = None if colour is None else by_colour[colour]
+            def of_code(position: Position, frame: Frame) -> Any:
+                code = of(position, frame)
+                value = None if code is None else by_code[code]
                 return None if value is None else value(position, self.rules.frame())
 
-            return of_player
+            return of_code
         by_kind = [values.get(k) for k in self.codes.kind_names]
 
         def of_kind(position: Position, frame: Frame) -> Any:

@@ -50,7 +50,7 @@ class MoveByMove(ABC):
         position = node.position
         acting = position.next_seat if node.is_over else position.seat
         return (
-            position.board, position.supply, position.variables, position.colours, acting,
+            position.standing, position.supply, position.variables, position.colours, acting,
             position.passes, min(position.turns, self.openings), node.result,
         )  # fmt: skip
 
@@ -85,13 +85,31 @@ class MoveByMove(ABC):
 
     # ---- counts ----
 
-    def perft(self, node: Any, depth: int) -> int:
-        """The number of different sequences of `depth` moves."""
+    def end_key(self, node: Any) -> tuple[Any, ...]:
+        """A key for the ends of turns: all that the rules can read, or how a game has ended."""
+        return self.turn_key(node) if node.is_over else self.future_key(node)
+
+    def perft(self, node: Any, depth: int, turns: bool = False) -> int:
+        """The number of different sequences of `depth` moves.
+
+        With `turns`, of whole turns after the set-up: ways through a turn with the same result
+        count once.
+        """
+        if turns:
+            begun = {self.end_key(n): n for n in set_ups(node, self.later)}
+            return sum(self.turn_sequences(n, depth) for n in begun.values())
         if depth == 0:
             return 1
         if depth == 1:
             return len(self.moves(node))
         return sum(self.perft(later, depth - 1) for later in self.later(node))
+
+    def turn_sequences(self, node: Any, depth: int) -> int:
+        """The number of sequences of `depth` turns with distinct results."""
+        if depth == 0:
+            return 1
+        ends = self.after_turn(node, self.end_key)
+        return sum(self.turn_sequences(end, depth - 1) for end in ends)
 
     def positions(self, node: Any, depth: int) -> list[tuple[int, int]]:
         """For 0 to `depth` turns: how many distinct positions there are, and how many are over."""
@@ -100,24 +118,24 @@ class MoveByMove(ABC):
         for _ in range(depth):
             after: dict[Any, Any] = {}
             for begun in layer.values():
-                for ended in self.after_turn(begun):
+                for ended in self.after_turn(begun, self.turn_key):
                     after.setdefault(self.turn_key(ended), ended)
             layer = after
             counts.append(count_over(layer))
         return counts
 
-    def after_turn(self, begun: Any) -> Iterator[Any]:
+    def after_turn(self, begun: Any, end_key: Callable[[Any], Any]) -> Iterator[Any]:
         """The distinct nodes at the end of a turn, after all ways to play it."""
         waiting, met = [begun], set()
         while waiting:
             node = waiting.pop()
             for later in self.later(node):
-                is_next = later.turns > node.turns
-                key = self.turn_key(later) if is_next else self.future_key(later)
+                ends = later.turns > node.turns or later.is_over
+                key = ends, (end_key if ends else self.future_key)(later)
                 if key in met:
                     continue
                 met.add(key)
-                if is_next or later.is_over:
+                if ends:
                     yield later
                 else:
                     waiting.append(later)
@@ -136,7 +154,7 @@ class MoveByMove(ABC):
             result = last.result or (0.5,) * len(shares)
             shares = [a + b for a, b in zip(shares, result, strict=True)]
             unfinished += not last.is_over
-            draws += last.is_over and 1.0 not in result
+            draws += last.is_over and 0.5 in result
         most = max(count, 1)
         means = tuple(share / most for share in shares)
         return Playouts(count, means, draws, moves / most, unfinished)

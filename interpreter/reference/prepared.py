@@ -36,6 +36,19 @@ class Prepared(Protocol):
     def seen_number(self, expr: Seen) -> int: ...
 
 
+def piece_asked(cell: Function, level: Function | None) -> Function:
+    """The function for the piece on a cell: the top of a pile, or the one at a level."""
+
+    def piece(position: Position, frame: Frame) -> Any:
+        at = cell(position, frame)
+        if at is None or level is None:
+            return None if at is None else position.board[at]
+        wanted = level(position, frame)
+        return None if wanted is None else position.piece_at(at, wanted)
+
+    return piece
+
+
 def once(function: Function, frame: Callable[[], Frame]) -> Function:
     """A constant function, evaluated at its first call only, in a fresh frame."""
     known: list[Any] = []

@@ -7,7 +7,7 @@ show only on the actual board: an empty board, a hole used as a cell, a domain t
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -15,11 +15,12 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, everything, free_slots
 from gdl.source.diagnostics import Report
-from gdl.vocabulary.lattice import lattice
+from gdl.vocabulary.drawn import board_lattice
+from gdl.vocabulary.lattice import Lattice, Point, lattice
 from gdl.vocabulary.types import CELL, NUMBER
 from interpreter.board.codes import Codes, element, ordered
 from interpreter.board.position import Piece, Position
-from interpreter.board.topology import Topology, from_lattice, from_lines
+from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
 from interpreter.reference.prepared import Frame, Function
@@ -142,29 +143,31 @@ class Rules:
     def _topology(self) -> Topology:
         board = self.model.board
         try:
+            if board.shape == "none":
+                return without_cells()
             if board.shape == "lines":
                 return from_lines(board.lines, board.points, board.tracks)
-            shape = lattice(board.shape, board.size)
-            if board.holes is None:
-                return from_lattice(shape, frozenset(), board.tracks)
-            holes = self._holes(board.holes)
-            if len(holes) == len(shape.names):
+            whole = board_lattice(board.shape, board.size, board.drawing)
+            further = {name: board.points[name] for name in board.further}
+            holes = frozenset() if board.holes is None else self._holes(board.holes, whole, further)
+            if len(holes) == len(whole.names):
                 self.report.add("board-empty", board.span)
-                return from_lattice(shape)
-            return from_lattice(shape, holes, board.tracks)
+                holes = frozenset()
+            return from_lattice(whole, holes, board.tracks, further)
         except ValueError as error:
             self.report.add("board-wrong", board.span, reason=str(error))
             return from_lattice(lattice("square", (1,)))
 
-    def _holes(self, expr: model.Expr) -> frozenset[str]:
+    def _holes(
+        self, expr: model.Expr, whole: Lattice, further: Mapping[str, Point]
+    ) -> frozenset[str]:
         """The cells that are cut out, evaluated on the board without holes."""
-        board = self.model.board
-        self.topology = from_lattice(lattice(board.shape, board.size))
+        self.topology = from_lattice(whole, further=further)
         self.codes = Codes(self.model, self.topology)
         self.all_cells = frozenset(range(len(self.topology.cells)))
         self.expressions = Expressions(self)
         holes = self.fixed(expr) or frozenset()
-        return frozenset(self.topology.cells[c] for c in holes)
+        return frozenset(self.topology.cells[c] for c in holes).difference(further)
 
     # ---- the pieces ----
 
@@ -179,6 +182,13 @@ class Rules:
                 self.report.add("empty-domain", domain.span, word=name)
             elif known.setdefault(name, values) != values:
                 self.report.add("attribute-types", domain.span, word=name)
+        for name, start in (item for k in self.model.kinds for item in k.starts.items()):
+            value = self.fixed(start)
+            if not self.reads.of(start) and value not in known.get(name, (value,)):
+                self.report.add(
+                    "start-outside", start.span, word=name, values="those of its domain",
+                    value=self.codes.text(start.type, value) if value != frozenset() else "none",
+                )  # fmt: skip
 
     def all_pieces(self) -> frozenset[Piece]:
         """Every possible piece."""
@@ -246,6 +256,27 @@ class Rules:
         """The values of each numeric attribute, in ascending order."""
         types = self.codes.attribute_types
         return {n: sorted(d) for n, d in self._attribute_domains.items() if types[n] == NUMBER}
+
+    @cached_property
+    def attribute_starts(self) -> tuple[dict[str, Any], ...]:
+        """For each kind, the values of the attributes of a new piece that need not be given."""
+        return tuple(
+            {name: self.hold_attribute(name, self.fixed(start)) for name, start in k.starts.items()}
+            for k in self.model.kinds
+        )
+
+    def turned(self, piece: Piece, kind: int) -> tuple[Any, ...] | None:
+        """The attributes of a piece as one of another kind; None if it cannot become one.
+
+        It keeps what both kinds have.  Only an attribute with a start can come or go.
+        """
+        had, starts = self.named_attributes(piece), self.attribute_starts
+        wanted = self.codes.attribute_names[kind]
+        comes = [name for name in wanted if name not in had]
+        goes = [name for name in had if name not in wanted]
+        if not starts[kind].keys() >= {*comes} or not starts[piece.kind].keys() >= {*goes}:
+            return None
+        return tuple(had[name] if name in had else starts[kind][name] for name in wanted)
 
     def named_attributes(self, piece: Piece) -> dict[str, Any]:
         """The attributes of a piece by name."""
@@ -342,8 +373,8 @@ def names(seen: model.Seen) -> tuple[str, ...]:
 
 
 REGIONS = (
-    "lines", "blocks", "row", "column", "links", "sides", "corners", "directions", "orthogonal",
-    "diagonal",
+    "lines", "blocks", "row", "column", "links", "sides", "corners", "centre", "directions",
+    "orthogonal", "diagonal",
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from gdl.model import nodes as model
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position
 from interpreter.reference.effort import ROUNDS_A_STATEMENT
+from interpreter.reference.piles import Change, Piles, at_once
 from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules, Variable
 
@@ -39,6 +40,7 @@ class Statements:
         self.rules = rules
         self.expressions = rules.expressions
         self.performed: dict[str, Effect] = {}
+        self.piles = None if rules.model.board.pile is None else Piles(rules)
 
     def body(self, statements: Iterable[model.Statement]) -> Effect:
         """A function that carries out statements in order, up to the first that is refused."""
@@ -79,6 +81,8 @@ class Statements:
         piece = self.new_piece(node)
         place = self.expressions.function(node.place)
         refusal = Refusal(node.span)
+        if self.piles is not None:
+            return self.refusing(node, self.piles.put(node, piece, self.taken))
 
         def put(position: Position, frame: Frame) -> Outcome:
             new, cells = piece(position, frame), place(position, frame)
@@ -100,7 +104,7 @@ class Statements:
         which = self.expressions.function(node.piece)
         owner = None if node.owner is None else self.expressions.function(node.owner)
         given = {name: self.expressions.function(value) for name, value in node.attributes}
-        owners = self.rules.owners_of_kinds
+        owners, starts = self.rules.owners_of_kinds, self.rules.attribute_starts
         attributes, hold = self.rules.codes.attribute_names, self.rules.hold_attribute
 
         def make(position: Position, frame: Frame) -> Piece | None:
@@ -112,11 +116,11 @@ class Statements:
                 whose = owner(position, frame)
             elif whose not in owners[piece]:
                 whose = owners[piece][0]
-            if not given.keys() >= {*attributes[piece]}:
-                return None
             values = tuple(
-                hold(name, given[name](position, frame)) for name in attributes[piece]
-            )
+                hold(name, given[name](position, frame)) if name in given
+                else starts[piece].get(name)
+                for name in attributes[piece]
+            )  # fmt: skip
             if None in values or whose not in owners[piece]:
                 return None
             return Piece(piece, whose, values)
@@ -141,6 +145,9 @@ class Statements:
         self, node: model.Statement, place: Callable[..., Any], to_supply: bool
     ) -> Effect:
         refusal = Refusal(node.span)
+        if self.piles is not None:
+            assert isinstance(node, model.Lift | model.Remove)
+            return self.refusing(node, self.piles.take_off(node, to_supply))
 
         def take_off(position: Position, frame: Frame) -> Outcome:
             cells = place(position, frame)
@@ -158,6 +165,8 @@ class Statements:
         return take_off
 
     def make_move(self, node: model.Move) -> Effect:
+        if self.piles is not None:
+            return self.refusing(node, self.piles.move(node))
         start, end = self.expressions.function(node.start), self.expressions.function(node.end)
         refusal = Refusal(node.span)
 
@@ -171,7 +180,21 @@ class Statements:
 
         return move
 
+    def make_moveatonce(self, node: model.MoveAtOnce) -> Effect:
+        return self.refusing(node, at_once(self.rules, node))
+
+    def refusing(self, node: model.Statement, change: Change) -> Effect:
+        """A change as an effect: where it gives no position, the statement is refused."""
+
+        def effect(position: Position, frame: Frame) -> Outcome:
+            result = change(position, frame)
+            return result if isinstance(result, Position) else Refusal(node.span, result)
+
+        return effect
+
     def make_swap(self, node: model.Swap) -> Effect:
+        if self.piles is not None:
+            return self.refusing(node, self.piles.swap(node))
         first = self.expressions.function(node.first)
         second = self.expressions.function(node.second)
         refusal = Refusal(node.span)
@@ -224,6 +247,8 @@ class Statements:
     def make_setpiece(self, node: model.SetPiece) -> Effect:
         place, value = self.expressions.function(node.place), self.expressions.function(node.value)
         change = self.piece_change(node.what)
+        if node.level is not None and self.piles is not None:
+            return self.refusing(node, self.piles.set_piece(node, change))
         refusal = Refusal(node.span)
 
         def set_piece(position: Position, frame: Frame) -> Outcome:
@@ -250,8 +275,10 @@ class Statements:
             return piece._replace(owner=new) if new in owners[piece.kind] else None
 
         def kind(piece: Piece, new: Any) -> Piece | None:
-            same = attributes[new] == attributes[piece.kind] and piece.owner in owners[new]
-            return piece._replace(kind=new) if same else None
+            values = self.rules.turned(piece, new)
+            if values is None or piece.owner not in owners[new]:
+                return None
+            return piece._replace(kind=new, attributes=values)
 
         def attribute(piece: Piece, new: Any) -> Piece | None:
             if what not in attributes[piece.kind]:
@@ -276,6 +303,9 @@ class Statements:
             return position.changed(next_seat=position.colours.index(wanted))
 
         return set_next
+
+    def make_setturns(self, node: model.SetTurns) -> Effect:
+        return lambda position, frame: position.changed(turns=node.turns)
 
     def make_play(self, node: model.Play) -> Effect:
         colour = self.expressions.function(node.colour)
@@ -307,15 +337,29 @@ class Statements:
         return weight
 
     def make_tell(self, node: model.Tell) -> Effect:
+        values = [(value.type, self.expressions.function(value)) for value in node.values]
+        text = self.rules.codes.text
+
         def tell(position: Position, frame: Frame) -> Outcome:
+            told = [text(type, value(position, frame)) for type, value in values]
+            words = " ".join([node.message, *told])
             if node.listener == "all":
-                return heard(position, node.message)
+                return heard(position, words)
             seats = {position.seat}
             if node.listener == "opponent":
                 seats = set(range(len(position.colours))) - seats
-            return heard(position, node.message, seats)
+            return heard(position, words, seats)
 
         return tell
+
+    def make_let(self, node: model.Let) -> Effect:
+        value, slot = self.expressions.function(node.value), node.slot
+
+        def let(position: Position, frame: Frame) -> Outcome:
+            frame[slot] = value(position, frame)
+            return position
+
+        return let
 
     def make_perform(self, node: model.Perform) -> Effect:
         definition = self.rules.model.definitions[node.name]
@@ -353,6 +397,27 @@ class Statements:
             return position
 
         return branch
+
+    def make_repeatwhile(self, node: model.RepeatWhile) -> Effect:
+        times = self.expressions.function(node.times)
+        goes_on = self.expressions.function(node.condition)
+        body, refusal = self.body(node.body), Refusal(node.span)
+
+        def repeat(position: Position, frame: Frame) -> Outcome:
+            most = times(position, frame)
+            if most is None:
+                return refusal
+            for _ in range(int(most)):
+                self.rules.spend(ROUNDS_A_STATEMENT)
+                if not goes_on(position, frame):
+                    break
+                result = body(position, frame)
+                if isinstance(result, Refusal):
+                    return result
+                position = result
+            return position
+
+        return repeat
 
     def make_for(self, node: model.For) -> Effect:
         rounds = self.expressions.rounds(node.binders, node.condition, in_order=True)

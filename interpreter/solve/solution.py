@@ -23,6 +23,7 @@ MAX_POSITIONS = 4_000_000
 INTERRUPTED = "stopped"
 """Why a solver stopped where Ctrl-C ended it."""
 
+SEARCH = "depth-first search"
 RETROGRADE, INDUCTION = "retrograde analysis", "backward induction"
 ITERATION, ALPHA_BETA = "value iteration", "alpha-beta"
 
@@ -65,6 +66,7 @@ class Solution:
     is_complete: bool  # `positions` counts all that can be reached
     is_endless: bool = False  # drawn because nobody has to leave a loop
     length: int | None = None  # moves to the end if the winner hurries and the loser delays
+    line: tuple[str, ...] = ()  # of a single player: the moves of a way to the best end
     undecided: tuple[str, ...] = ()  # first moves that may or may not be best
     stopped_by: str = ""
 
@@ -152,6 +154,8 @@ def text_of(game: Game, solution: Solution, is_timed: bool = False) -> str:
     lines = [f"{title_of(game)}: {'; '.join(parts)}"]
     if 0 < len(solution.best) < solution.first_moves:
         lines.append(f"best: {', '.join(solution.best)}")
+    if solution.line:
+        lines.append(f"solution: {', '.join(solution.line)}")
     if solution.undecided and solution.is_solved:
         lines.append(f"undecided: {', '.join(solution.undecided)}")
     return "\n".join(lines)
@@ -161,6 +165,8 @@ def verdict(game: Game, solution: Solution) -> str:
     """The value of the game."""
     if solution.shares is None:
         return f"not solved: {solution.stopped_by}; {known(game, solution)}"
+    if len(solution.shares) == 1 and solution.method in (RETROGRADE, SEARCH):
+        return alone(game, solution)
     is_even = set(solution.shares) == {Fraction(1, 2)}
     if is_even and solution.method in (RETROGRADE, ALPHA_BETA):
         return "a draw with perfect play" + ENDLESS * solution.is_endless
@@ -173,6 +179,19 @@ def verdict(game: Game, solution: Solution) -> str:
     shares = [f"{seat_of(game, s)} gets {share_text(v)}" for s, v in enumerate(solution.shares)]
     rounding = "" if solution.is_exact else " (rounded)"
     return f"with perfect play {', '.join(shares)}{rounding}"
+
+
+def alone(game: Game, solution: Solution) -> str:
+    """The value of a puzzle."""
+    assert solution.shares is not None
+    player, length = game.players[0], plural(solution.length or 0, "move")
+    if solution.shares[0] == 1:
+        return f"{player} can win, in {length}{' at best' * solution.is_complete}"
+    if solution.shares[0] == 0:
+        return f"{player} cannot win"
+    if solution.is_endless:
+        return f"{player} cannot win, but need never lose"
+    return f"{player} can get a draw at best, in {length}"
 
 
 def known(game: Game, solution: Solution) -> str:
@@ -239,7 +258,7 @@ def data_of(game: Game, solution: Solution) -> dict[str, Any]:
         "exact": solution.is_exact, "unique": solution.is_solved and solution.is_unique,
         "endless": solution.is_endless, "length": solution.length,
         "first_moves": solution.first_moves, "best": solution.best,
-        "undecided": solution.undecided, "positions": solution.positions,
+        "line": solution.line, "undecided": solution.undecided, "positions": solution.positions,
         "complete": solution.is_complete, "method": solution.method,
         "stopped_by": solution.stopped_by, "seconds": solution.seconds,
     }  # fmt: skip

@@ -9,6 +9,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from gdl.model.analysis import has_secrets
+from interpreter.solve.alone import FAR, searched, way, worths
 from interpreter.solve.graph import OVER, Graph, reachable
 from interpreter.solve.induction import NEAR, bounded, induced, order
 from interpreter.solve.proving import can_prove, keeps, loses, prove
@@ -19,6 +20,7 @@ from interpreter.solve.solution import (
     INTERRUPTED,
     ITERATION,
     RETROGRADE,
+    SEARCH,
     Limits,
     Share,
     Solution,
@@ -49,7 +51,8 @@ def solve(
     """The value of a game from its start under perfect play.
 
     All reachable positions are enumerated and evaluated backwards from the ends.  If there are too
-    many, alpha-beta is tried, in games for two without chance on the native engine.  A loop that
+    many, alpha-beta is tried, in games for two without chance on the native engine, or a search for
+    a win, in games of one player without chance.  A loop that
     nobody has to leave is a draw.  `tell` receives progress messages.
 
     Raises Unsolvable for a game with hidden information, ValueError as `Game.engine` does, GdlError
@@ -72,7 +75,9 @@ def solved(state: State, watch: Watch) -> Solution:
 
     Raises Stopped.
     """
-    if not can_prove(state):
+    actions = state.game.model.actions.values()
+    is_puzzle = state.game.seats == 1 and not any(action.is_chance for action in actions)
+    if not can_prove(state) and not is_puzzle:
         return of_graph(state, reachable(state, watch), watch)
     try:
         watch.part = FIRST_PART
@@ -81,17 +86,19 @@ def solved(state: State, watch: Watch) -> Solution:
         if stopped.reason == INTERRUPTED:
             raise
     watch.part = 1.0
-    return by_proof(state, watch)
+    return by_search(state, watch) if is_puzzle else by_proof(state, watch)
 
 
 def of_graph(state: State, graph: Graph, watch: Watch) -> Solution:
     """The solution from all positions.  Raises Stopped."""
     if graph.seats == 2 and not graph.has_chance:
         return by_retrograde(state, graph, watch)
+    if graph.seats == 1 and not graph.has_chance:
+        return by_worth(state, graph, watch)
     positions = order(graph)
     if positions is not None:
         return by_induction(state, graph, positions, watch)
-    if graph.seats == 2:
+    if graph.seats <= 2:
         return by_iteration(state, graph, watch)
     reason = NO_VALUE.format(seats=graph.seats)
     return unsolved(state, watch, Stopped(reason, len(graph)), method=INDUCTION)
@@ -109,6 +116,38 @@ def by_retrograde(state: State, graph: Graph, watch: Watch) -> Solution:
         best=texts(state, [v == value for v in values]), first_moves=len(state.moves()),
         method=RETROGRADE, seconds=watch.seconds, is_exact=True, is_complete=True,
         is_endless=is_endless, length=lengths[0] if is_won else None,
+    )  # fmt: skip
+
+
+def by_worth(state: State, graph: Graph, watch: Watch) -> Solution:
+    """The solution of a puzzle: a game of one player without chance."""
+    values, lengths = worths(graph, watch)
+    shares = half((values[0],))
+    after = [values[target] for target in graph.after(0)]
+    line = way(state, graph, values, lengths)
+    return Solution(
+        shares=shares, low=shares, high=shares, positions=len(graph),
+        best=texts(state, [value == values[0] for value in after]),
+        first_moves=len(state.moves()), method=RETROGRADE, seconds=watch.seconds, is_exact=True,
+        is_complete=True, is_endless=lengths[0] == FAR, length=len(line) or None, line=line,
+    )  # fmt: skip
+
+
+def by_search(state: State, watch: Watch) -> Solution:
+    """The solution of a puzzle with too many positions to keep, by looking for a win.
+
+    Raises Stopped.
+    """
+    line = searched(state, watch)
+    if line is None:
+        return unsolved(state, watch, Stopped("no way leads to a win", watch.met), (0, 1), SEARCH)
+    sure = half((2,))
+    moves = tuple(move.text for move in state.moves())
+    return Solution(
+        shares=sure, low=sure, high=sure, positions=watch.met, best=line[:1],
+        undecided=tuple(text for text in moves if text != line[0]), first_moves=len(moves),
+        method=SEARCH, seconds=watch.seconds, is_exact=True, is_complete=False,
+        length=len(line), line=line,
     )  # fmt: skip
 
 
@@ -140,7 +179,7 @@ def by_iteration(state: State, graph: Graph, watch: Watch) -> Solution:
         return unsolved(state, watch, Stopped(reason, len(graph)), (low, high), ITERATION)
     value = (low, high)
     after = [(bounds.low[t] - NEAR, bounds.high[t] + NEAR) for t in graph.after(0)]
-    shares = half(((low + high) / 2, 2 - (low + high) / 2))
+    shares = half(((low + high) / 2, 2 - (low + high) / 2)[: graph.seats])
     return Solution(
         shares=shares, low=shares, high=shares, positions=len(graph),
         best=texts(state, [not loses(a, value, state.seat) for a in after]),

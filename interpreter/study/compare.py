@@ -15,6 +15,7 @@ from interpreter.study.notebook.report import StudyReport
 from interpreter.study.plan.study import StudyError
 from interpreter.study.plan.study_file import study_of
 from interpreter.study.report.page import write_reports
+from interpreter.study.results.goals import keep_look
 from interpreter.study.results.summary import results_of
 from interpreter.study.run.run import Progress
 
@@ -68,6 +69,7 @@ def compare(
         completed(plan, store, how, workers, cluster)
         results = results_of(plan, store)
         write_reports(results, folder)
+        keep_look(plan, store)
     return StudyReport(results, folder)
 
 

@@ -22,6 +22,7 @@ from interpreter.study.report.page import write_reports
 from interpreter.study.report.table import print_report
 from interpreter.study.report.tuned import tuned_text, write_tuned
 from interpreter.study.results.derived import solve_missing
+from interpreter.study.results.goals import keep_look
 from interpreter.study.results.summary import results_of
 from interpreter.study.run.changed import changed_text
 from interpreter.study.run.run import Progress, Runner
@@ -59,6 +60,7 @@ def carry_out(
             return stop.status
         results = results_of(study, store)
         paths = write_reports(results, folder)
+        keep_look(study, store)
     if as_json:
         click.echo(to_json(results), nl=False)
     else:

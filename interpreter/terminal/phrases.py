@@ -179,7 +179,7 @@ def rules_lines(game: Game, width: int) -> list[str]:
         lines += textwrap.wrap(paragraph, width)
     for option in game.model.declared:
         value = value_text(game.options[option.name])
-        values = [value_text(v) for v in option.published or option.values]
+        values = [value_text(v) for v in option.offered_published or option.offered]
         offered = ", ".join(values[:12]) + (" …" if len(values) > 12 else "")
         lines.append(f"option {option.name}: {value} (offered: {offered})")
     command = shown_command("gdl", "show", shown_path(name_of(game)))

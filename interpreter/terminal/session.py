@@ -143,10 +143,10 @@ class Session:
         if self.is_secret and seat is not None:
             self.tell(seat)
         seen = self.is_secret and seat is not None and self.match.state.view(seat)
-        if not seen or self.seen != (seen.pieces, seen.hidden, seen.variables, seen.supply):
+        if not seen or self.seen != (seen.standing(), seen.hidden, seen.variables, seen.supply):
             self.show_board(seat)
         if seen:
-            self.seen = (seen.pieces, seen.hidden, seen.variables, seen.supply)
+            self.seen = (seen.standing(), seen.hidden, seen.variables, seen.supply)
         if seat is not None:
             state, width = self.match.state, self.screen.size[0]
             short = self.drawer.symbols.short

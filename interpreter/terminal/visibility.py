@@ -44,7 +44,10 @@ def seen(state: State, view: View, symbols: Symbols, last: Iterable[str]) -> Sce
     stored = stored_on_board(state.game, view, symbols)
     marked = cells.intersection(leaves(view.marks)) | stored.marked
     fresh = cells.intersection(last)
-    return Scene(view.pieces, view.hidden, marked, fresh, stored.notes, stored.joins)
+    heights = {cell: len(pile) for cell, pile in view.piles.items()}
+    return Scene(
+        view.pieces, view.hidden, marked, fresh, stored.notes, stored.joins, heights
+    )  # fmt: skip
 
 
 def latest(match: Match) -> Iterator[str]:
@@ -71,7 +74,7 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
         supply = tuple(name for name, n in state.supply.items() for _ in range(n))
     if values:
         yield status(values, start)
-    if supply:
+    if supply and state.game.board.cells:  # without a board it never changes
         yield f"off the board: {supply_text([*map(symbols.short, supply)])}"
 
 

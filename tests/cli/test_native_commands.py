@@ -43,6 +43,16 @@ def test_perft_on_both_engines(engine: str) -> None:
     assert all(r["seconds"] >= 0 for r in rows)
 
 
+@pytest.mark.parametrize("engine", ["reference", pytest.param("native", marks=compiler)])
+def test_whole_turns_are_counted(engine: str) -> None:
+    run = gdl("perft", "tic-tac-toe", "2", "--engine", engine, "--turns")
+    assert run == Run(0, "  0             1\n  1             9\n  2            72\n", "")
+    run = gdl("perft", "tic-tac-toe", "1", "--engine", engine, "--turns", "--json")
+    assert [(r["turns"], r["sequences"]) for r in json.loads(run.out)] == [(0, 1), (1, 9)]
+    run = gdl("perft", "tic-tac-toe", "1", "--turns", "--positions")
+    assert run.status == 2 and "not both" in run.err
+
+
 def test_rows_with_times() -> None:
     row = {"depth": 4, "sequences": 3024, "seconds": 0.25, "per_second": 12096.0}
     assert line(row, True) == "    4          3024       0.250       12,096"
@@ -52,15 +62,15 @@ def test_rows_with_times() -> None:
 
 
 def test_counts_keep_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    counts = Counts(load_game("tic-tac-toe"), 4, False)
-    counted = Counts.counted
+    counts = Counts(load_game("tic-tac-toe"), 4)
+    row_of = Counts.row
 
     def stop(self: Counts, depth: int) -> dict[str, object]:
         if depth == 2:
             raise KeyboardInterrupt
-        return counted(self, depth)
+        return row_of(self, depth)
 
-    monkeypatch.setattr(Counts, "counted", stop)
+    monkeypatch.setattr(Counts, "row", stop)
     with pytest.raises(KeyboardInterrupt):
         list(counts)
     assert [r["sequences"] for r in counts.rows] == [1, 9]

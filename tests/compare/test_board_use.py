@@ -11,7 +11,7 @@ from interpreter import load_game
 from interpreter.agents.agent import Choice
 from interpreter.agents.request import Request
 from interpreter.study.play.board_use import board_use, position_of, way_of
-from interpreter.study.play.measure import figures, moment_of, swing
+from interpreter.study.play.measure import game_figures, moment_of, swing
 from interpreter.study.play.second_look import clarity, part_of
 
 
@@ -22,7 +22,7 @@ def measured_game(name: str, texts: list[str], **options: Any) -> dict[str, floa
         move = state.parse(text)
         moments.append(moment_of(state, Choice(move)))
         state = state.play(move)
-    return figures(start, moments, state)
+    return game_figures(start, moments, state)
 
 
 def test_pieces_choices_and_the_tree_are_counted() -> None:

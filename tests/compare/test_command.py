@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sqlite3
+from dataclasses import replace
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -311,7 +312,24 @@ def test_a_target_has_one_line_however_wide_its_figures_are(tmp_path: Path) -> N
     for estimate in (Estimate(1234.5, 1233.1, 1235.9, 10), Estimate(2.0, 2.0, 2.0, 10), None):
         one = Candidate(0, 10, (0.0,), (estimate,), (estimate,))
         lines = tuned_text(whole, [target], [one], as_json=False).splitlines()
-        assert [line.split()[0] for line in lines[4:6]] == ["1.", "turns=1..2"] and not lines[6]
+        lines = lines[next(i for i, line in enumerate(lines) if line.startswith("1. ")) :]
+        assert lines[1].split()[0] == "turns=1..2" and not lines[2]
+
+
+def test_the_answer_of_a_search_gives_figures_and_what_would_tell() -> None:
+    whole, target = study("squ", games=10), target_of("score-1=50±6%")
+    near = Candidate(0, 300, (0.0,), (None,), (Estimate(0.483, 0.426, 0.541, 300),))
+    text = " ".join(tuned_text(whole, [target], [near], as_json=False).split())
+    assert (
+        "No variant, played by random, is sure to meet the target. The nearest is squ: "
+        "score-1=50±6% is likely, with 48.3 % [42.6, 54.1] (about 800 more games would probably "
+        "tell)."
+    ) in text
+    sure = replace(near, fresh=(Estimate(0.49, 0.47, 0.51, 3_000),))
+    text = " ".join(tuned_text(whole, [target], [sure], as_json=False).split())
+    assert text.split("random ")[1].startswith(
+        "squ, played by random, meets the target: score-1=50±6% is met, with 49.0 % [47.0, 51.0]."
+    )
 
 
 @pytest.mark.parametrize(("value", "low", "high", "wanted"), [
@@ -389,9 +407,9 @@ def test_what_is_certainly_farther_is_ruled_out_at_once() -> None:
         Candidate(v, 50, (abs(value - 0.5),), (Estimate(value, value - half, value + half, 50),))
         for v, (value, half) in enumerate(((0.5, 0.05), (0.9, 0.05), (0.6, 0.1)))
     )
-    assert hopeless([target], [near, far, unsure], 2.0) == [1]
+    assert hopeless([target], [near, far, unsure], 300) == [1]
     same = Candidate(3, 50, (0.4,), (Estimate(0.9, 0.9, 0.9, 50, "constant"),))
-    assert hopeless([target], [near, same], 2.0) == []  # the next game may be another one
+    assert hopeless([target], [near, same], 300) == []  # the next game may be another one
     assert wider(1) == pytest.approx(1) and wider(100) > 1.7
 
 
@@ -425,9 +443,12 @@ def test_layers_of_what_no_other_beats() -> None:
 
 def test_the_answer_comes_first(tmp_path: Path) -> None:
     done = run(tmp_path, *TUNE, "--vary", "size=3..5", "--target", "turns=12..14")
-    assert done.stdout.splitlines()[2] == "size=5 meets the target."
+    assert done.stdout.splitlines()[2] == (
+        "size=5, played by random, meets the target: turns=12..14 is met, with exactly 13 turns."
+    )
     done = run(tmp_path, *TUNE, "--vary", "size=3..5", "--target", "win-1=99..100%")
-    assert done.stdout.splitlines()[2].startswith("No variant is sure to meet the target; the")
+    answer = done.stdout.splitlines()[2]
+    assert answer.startswith("No variant, played by random, is sure to meet the target. The near")
 
 
 def test_the_fresh_games_decide_the_order() -> None:

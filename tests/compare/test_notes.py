@@ -22,6 +22,25 @@ turn: place or lift
 end:
   - when count(mine) > 9: draw
 """
+KEPT = """
+game: Kept
+players: A, B
+board: square(2)
+pieces: man
+actions:
+  place(at in empty): put man on at
+  never:
+    - require count(mine) > 4
+  kept: put man on first(empty)
+turn: place or never or kept
+end:
+  - when no empty: draw
+"""
+LESS = """
+game: Less
+extends: kept
+turn: place or never
+"""
 SELDOM = """
 game: Seldom
 players: White, Black
@@ -114,3 +133,12 @@ def test_an_action_that_is_never_chosen_is_0(tmp_path: Path) -> None:
     assert rows["action grab"].differences[1] is not None
     always = rows["action place"].estimates[1]
     assert always is not None and always.value == 1 and always.low < 1
+
+
+def test_only_an_action_that_a_turn_has_is_called_unused(tmp_path: Path) -> None:
+    """A variant may keep an action of its base that no turn of its own names."""
+    (tmp_path / "kept.yaml").write_text(KEPT)
+    (tmp_path / "less.yaml").write_text(LESS)
+    files = [str(tmp_path / name) for name in ("kept.yaml", "less.yaml")]
+    results = carried_out(study(*files, games=20), tmp_path)
+    assert results.pairings[0].unused == (("never",), ("never",))

@@ -6,9 +6,12 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from support import sample_results
+from support.simulated_studies import results_of
 
+from interpreter.study.plan.metrics import Games
 from interpreter.study.report.charts import boards as heat
 from interpreter.study.report.charts import charts
 from interpreter.study.report.charts import charts as bars
@@ -129,7 +132,8 @@ def test_the_settings_of_matplotlib_stay_as_they_were() -> None:
 
 def test_heat_maps_have_a_tint_for_every_cell_on_one_scale() -> None:
     results = sample_results.two()
-    pairing = replace(results.pairings[0], detailed=(5_000, 5_000))
+    many = tuple(replace(each, games=5_000) for each in results.pairings[0].charts)
+    pairing = replace(results.pairings[0], charts=many)
     bodies = dict(heat.heat_maps(pairing, results.variants))
     assert list(bodies) == ["First moves", "Cell use", "Cells of the winner"]
     for (field, title, what), body in zip(heat.MAPS, bodies.values(), strict=True):
@@ -158,7 +162,7 @@ def test_cells_that_differ_by_chance_alone_get_no_map() -> None:
     assert heat.is_noise({"a1": 1.0, "b1": 1.0}, 100)
     results = sample_results.two()
     charts = tuple(
-        replace(each, first_moves=dict.fromkeys(each.first_moves, 0.1))
+        replace(each, first_moves=dict.fromkeys(each.first_moves, 0.1), games=200)
         for each in results.pairings[0].charts
     )
     body = dict(heat.heat_maps(replace(results.pairings[0], charts=charts), results.variants))
@@ -170,8 +174,36 @@ def test_fairness_has_an_even_share_and_what_counts_as_even() -> None:
     chart = charts.fairness(results.pairings[0].rows, results.titles, 0.02)
     assert chart is not None
     shown = texts(ElementTree.fromstring(chart))
-    assert {"Fairness", "what seat 1 gets, %", "54.0", "size=5", "size=7"} <= set(shown)
+    assert {"Fairness: what seat 1 gets", "54.0", "size=5", "size=7"} <= set(shown)
+    assert "%; dashed: an even share" in shown
     assert charts.fairness((), results.titles, 0.02) is None
+
+
+def test_fairness_of_three_seats_shows_each_of_them() -> None:
+    luck, winners = np.random.default_rng(1), [0, 1, 2]
+    scores = np.eye(3)[luck.choice(winners, 600, p=[0.5, 0.3, 0.2])]
+    turns, empty = np.full(600, 9.0), np.full(600, np.nan)
+    results = results_of(Games(scores, turns, turns, empty, empty, {}))
+    chart = charts.fairness(results.pairings[0].rows, results.titles, 0.02)
+    assert chart is not None
+    shown = texts(ElementTree.fromstring(chart))
+    assert {"A, seat 1", "A, seat 2", "A, seat 3"} <= set(shown)
+    assert "Fairness: what each seat gets" in shown
+
+
+def test_no_word_of_the_fairness_chart_is_cut_off_beside_long_titles() -> None:
+    results = sample_results.two()
+    titles = ["a planted handicap of one in four", "another one of one in five"]
+    svg = charts.fairness(results.pairings[0].rows, titles, 0.02)
+    assert svg is not None
+    chart = ElementTree.fromstring(svg)
+    wide = float(chart.attrib["viewBox"].split()[2])
+    for text in chart.iter(f"{SPACE}text"):
+        style = text.attrib["style"]
+        long = 0.5 * 10 * len(text.text or "")  # letters of 10 pixels are about half as wide
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[re.findall("anchor:(\\w+)", style)[0]]
+        left = float(text.attrib["x"]) - share * long
+        assert left >= 0 and left + long <= wide, text.text
 
 
 def test_letters_have_eleven_pixels_on_a_narrow_screen() -> None:

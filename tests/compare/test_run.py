@@ -328,13 +328,12 @@ def killed_and_continued(folder: Path, whole: Any, seed: int, times: int) -> Non
     assert b"report:" in out
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_killed_at_random(tmp_path: Path, whole: Any, seed: int) -> None:
-    killed_and_continued(tmp_path, whole, seed, times=2)
+def test_killed_at_random(tmp_path: Path, whole: Any) -> None:
+    killed_and_continued(tmp_path, whole, 1, times=2)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3, 53))
+@pytest.mark.parametrize("seed", range(2, 52))
 def test_killed_at_fifty_moments(tmp_path: Path, whole: Any, seed: int) -> None:
     killed_and_continued(tmp_path, whole, seed, times=1)
 

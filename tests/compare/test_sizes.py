@@ -20,7 +20,7 @@ from interpreter.study.results.derived import sizes
 from interpreter.study.results.elo import levels_of, top_of
 from interpreter.study.results.openings import classes_of
 from interpreter.study.results.results import Estimate
-from interpreter.study.results.whole import tokens, unused
+from interpreter.study.results.whole import tokens, unused_cells
 from interpreter.study.statistics.sizes import distinct_seen, richness, tree_size
 from tests.support.studies import carried_out, study
 
@@ -193,7 +193,7 @@ def test_a_dead_region_is_told_with_how_rare_it_may_be(tmp_path: Path) -> None:
     assert row.estimates[0].value == 4
     (told,) = [found.text for found in findings(results) if found.topic == "use"]
     assert "d1, d2, d3 and d4" in told and "100 games" in told and "fewer than 5.6 %" in told
-    assert unused(load_game("tic-tac-toe"), {0: {"used": [*range(9)]}}) == []
+    assert unused_cells(load_game("tic-tac-toe"), {0: {"used": [*range(9)]}}) == []
 
 
 def test_the_ladder_adds_up() -> None:

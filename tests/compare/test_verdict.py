@@ -7,63 +7,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.stats import binom
+from support.simulated_studies import NOTHING_DRAWN, Mix, about, played, results_of, variant
 
 from interpreter.study.plan.metrics import Games, metrics_of
 from interpreter.study.plan.study import Stated
 from interpreter.study.report.charts.numbers import is_significant
-from interpreter.study.report.verdict import Finding, findings
+from interpreter.study.report.verdict import findings
 from interpreter.study.report.verdict.depth import elo, ratio_of
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import more_games, two_digits
 from interpreter.study.results.estimates import halves, pairs_of, rows_of
-from interpreter.study.results.results import (
-    Charts,
-    Histogram,
-    PairingResult,
-    Results,
-    VariantResult,
-)
+from interpreter.study.results.results import Results
 from interpreter.study.statistics.statistics import holm
 
 Numbers = np.ndarray
-NOTHING_DRAWN = Charts(Histogram((0,), 1, (0,)), None, None, {}, {}, {})
 STUDIES = 500
-COLOURS = ("Black", "White", "Red", "Green", "Blue", "Brown")
-Mix = tuple[float, float, float]  # shares of games won by seat 1, drawn, won by seat 2
-
-
-def played(mix: Mix, turns: float, count: int, luck: np.random.Generator) -> Games:
-    """Games whose results and lengths are drawn by chance."""
-    one = luck.choice([1.0, 0.5, 0.0], count, p=mix)
-    lengths = luck.poisson(turns, count) + 1.0
-    empty = np.full(count, np.nan)
-    return Games(np.stack([one, 1 - one], axis=1), lengths, lengths, empty, empty, {})
-
-
-def variant(title: str, rules: str, seats: int = 2) -> VariantResult:
-    """A variant of which only its names matter."""
-    return VariantResult(title, "game", "Game", "game", {}, rules, "native", COLOURS[:seats], ())
-
-
-def results_of(*games: Games, agents: str = "uct:500", same_rules: bool = False) -> Results:
-    """The results of a study of one pairing with these games."""
-    seats = games[0].seats
-    metrics = metrics_of(seats, (), is_mirror=True)
-    primary = [m.key for m in metrics if m.is_primary]
-    (rows,) = rows_of([halves(metrics, games, primary)])
-    counts = tuple(each.count for each in games)
-    charts = (NOTHING_DRAWN,) * len(games)
-    pairing = PairingResult(agents, (agents,), True, counts, counts, rows, charts, ())
-    variants = tuple(
-        variant("ABC"[i], "same" if same_rules else str(i), seats) for i in range(len(games))
-    )
-    return Results("study", 1, "", variants, (pairing,), (), (), None, ())
-
-
-def about(found: tuple[Finding, ...], topic: str, *variants: int) -> Finding:
-    """The finding on a topic."""
-    (one,) = [f for f in found if f.topic == topic and f.variants == variants]
-    return one
 
 
 # ---- sentences ---------------------------------------------------------------------------------

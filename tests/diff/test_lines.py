@@ -144,8 +144,40 @@ def test_names_of_another_scope_are_not_mixed_up(tmp_path: Path) -> None:
     assert [(c.section, c.name) for c in changes(a, b)] == [("define", "near")]
 
 
+def test_lines_of_one_name_belong_together(tmp_path: Path) -> None:
+    ends = "when any(l within mine for l in lines(3)): mover wins\n  - when turns = 50: draw"
+    named = ends.replace("when any", "row, when any").replace("when turns", "long, when turns")
+    other = ends.replace("when any", "long, when any").replace("mover wins", "draw")
+    other = other.replace("when turns = 50: draw", "row, when turns = 50: mover loses")
+    assert shown(tmp_path, (ends, named)) == []
+    games = game(tmp_path, "a", (ends, named)), game(tmp_path, "b", (ends, other))
+    pairs = [(c.a and c.a.text[:4], c.b and c.b.text[:4]) for c in changes(*games)]
+    assert ("row,", "row,") in pairs or ("long", "long") in pairs
+    assert not {("row,", "long"), ("long", "row,")} & set(pairs)
+    base = write(tmp_path, "base", SIMPLE.replace(ends, named))
+    text = "extends: base\nend:\n  row:\n    - when turns = 7: draw\n"
+    variant = load_game(str(write(tmp_path, "variant", text)))
+    (change,) = changes(load_game(str(base)), variant)
+    assert change.a is not None and change.a.text.startswith("row, when any")
+    assert change.b is not None and change.b.text == "when turns = 7: draw"
+
+
 def test_all_bundled_games_equal_themselves() -> None:
     from interpreter import list_games
 
     for name in list_games():
         assert changes(load_game(name), load_game(name)) == ()
+
+
+def test_names_of_values_and_of_turns(tmp_path: Path) -> None:
+    """Another name of a value is no difference; a part is compared where it stands."""
+    base = ("        - clean(row(1))", "        - let n = count(mine)\n        - clean(row(n - 3))")
+    case = "turn:\n  if some supply: {}"
+    parts = (case.format("place"), "parts:\n  begin: place\n" + case.format("begin"))
+    old = game(tmp_path, "a", base, parts)
+    renamed = (base[0], base[1].replace(" n ", " m ").replace("(n", "(m"))
+    assert not changes(old, game(tmp_path, "b", renamed, parts))
+    other = (parts[0], parts[1].replace("begin: place", "begin: place if possible"))
+    (change,) = changes(old, game(tmp_path, "c", base, other))
+    assert (change.section, change.name) == ("parts", "begin")
+    assert line(change, "b").endswith("begin: place if possible")

@@ -167,3 +167,51 @@ def test_decorations_are_the_same_whatever_is_hidden(name: str) -> None:
     marks = decorations(game, view)
     assert all(not hasattr(mark, "state") for mark in marks)
     assert not {mark.of for mark in marks} - {*view.variables, *view.marks}
+
+
+BOXES = """
+game: Boxes
+players: Red, Blue
+board: square(3)
+looks:
+  board: points
+  holder: tint
+state:
+  holder[b in blocks(2, 2)]: colours or none
+  joined[l in links]: colours or none
+setup:
+  - set holder[{a1, a2, b1, b2}] to Red
+  - set joined[{c2, c3}] to Blue
+actions:
+  take(b in blocks(2, 2)):
+    - require holder[b] = none
+    - set holder[b] to mover
+turn: take else pass
+end:
+  - when turns = 9: draw
+"""
+
+
+def test_a_tint_stored_for_a_block_fills_what_lies_between_its_cells(tmp_path: Path) -> None:
+    game = mine(tmp_path, BOXES)
+    scene, marks = board_scene(game), drawn(game)
+    block = next(mark for mark in marks if mark.of == "holder")
+    assert (block.form, block.cells, block.fill) == ("tint", ("a1", "b1", "a2", "b2"), RED)
+    (data,) = [d for d in decorations_data(scene, marks) if d["of"] == "holder"]
+    (part,) = data["parts"]
+    at = scene.places
+    assert {f"{x:g},{y:g}" for x, y in (at["a1"], at["b1"], at["a2"], at["b2"])} == set(
+        part["d"].strip("Mz").split("L")
+    )
+    assert data["under"] and part["fill"] == RED
+    line = next(mark for mark in marks if mark.of == "joined")
+    assert (line.form, line.fill) == ("line", BLUE)  # a link has no inside
+
+
+def test_a_tint_stored_for_cells_in_line_colours_the_cells(tmp_path: Path) -> None:
+    text = BOXES.replace("  holder: tint", "  joined: tint")
+    game = mine(tmp_path, text)
+    (data,) = [
+        d for d in decorations_data(board_scene(game), drawn(game)) if d["of"] == "joined"
+    ]  # fmt: skip
+    assert data["cells"] == ["c2", "c3"] and data["parts"][0]["d"].count("M") == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import dist, isclose, sqrt
+from types import SimpleNamespace
 from typing import Any
 
 import networkx as nx
@@ -24,6 +25,7 @@ class Drawn:
             graph.add_node(name, x=x, y=y)
         graph.add_edges_from(edge.split() for edge in edges)
         self.board = Board(tuple(points), graph)
+        self.model = SimpleNamespace(board=SimpleNamespace(further=()))
 
 
 def area(tile: Tile) -> float:

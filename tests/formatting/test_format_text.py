@@ -144,6 +144,19 @@ def test_what_cannot_be_read_is_refused(text: str, code: str) -> None:
     assert code in [diagnostic.code for diagnostic in caught.value.diagnostics]
 
 
+def test_changes_by_name() -> None:
+    text = (
+        "extends: base\nactions:\n  place(at in empty):\n    before  free:\n"
+        "      - check ,require not(a and b)\n    other:   removed\nend:\n  - row  ,when a:draw\n"
+        "  - full:  removed # it is never full\n"
+    )
+    assert formatted(text.replace("a:draw", "a: draw")) == (
+        "extends: base\nactions:\n  place(at in empty):\n    before free:\n"
+        "      - check, require not (a and b)\n    other: removed\nend:\n  - row, when a: draw\n"
+        "  - full: removed  # it is never full\n"
+    )
+
+
 def test_a_file_that_would_exceed_a_limit_stays_as_it_is() -> None:
     text = f"define:\n  d:   {','.join(['1'] * (MAX_RULE // 2))}\n"
     assert format_text(text) == text

@@ -51,6 +51,76 @@ def test_entries_keep_their_order_and_new_ones_follow() -> None:
     assert list(plain(variant.get("actions"))) == ["place(at in empty)", "slide", "jump"]  # type: ignore[call-overload]
 
 
+NAMED = (
+    "game: Base\nactions:\n  place(at in empty):\n    - free, require at in empty\n"
+    "    - put stone on at\nend:\n  - row, when a: draw\n  - full, when b: draw\n  - when c: draw\n"
+)
+
+
+def changed(text: str, middle: str = "") -> tuple[Map | None, list[str]]:
+    """A file that extends another one whose lines have names, perhaps by one in between."""
+    report = Report()
+    files = {"named": Source("named.yaml", NAMED)}
+    if middle:
+        files["middle"] = Source("middle.yaml", f"extends: named\n{middle}")
+    variant = read_extended(
+        Source("variant.yaml", f"extends: {'middle' if middle else 'named'}\n{text}"),
+        lambda name, _: files.get(name), lambda: tuple(files), report,
+    )  # fmt: skip
+    return variant, [d.code for d in report.diagnostics]
+
+
+def ends(variant: Map | None) -> list[object]:
+    assert variant is not None
+    lines = plain(variant.get("end"))
+    assert isinstance(lines, list)
+    return [next(iter(line)) for line in lines]
+
+
+def test_lines_are_changed_by_their_names() -> None:
+    text = "end:\n  full: removed\n  before row:\n    - when d: draw\n  row:\n    - when e: draw\n"
+    text += "  last:\n    - end, when f: draw\n  first:\n    - when g: draw\n"
+    variant, codes = changed(text)
+    assert not codes
+    assert ends(variant) == ["when g", "when d", "when e", "when c", "end, when f"]
+
+
+def test_statements_are_changed_by_their_names() -> None:
+    variant, codes = changed(
+        "actions:\n  place(at in cells):\n    free: removed\n    first: lift at\n"
+        "    last:\n      - if a:\n          - lift b1\n"
+    )
+    assert variant is not None and not codes
+    assert plain(variant.get("actions")) == {
+        "place(at in cells)": ["lift at", "put stone on at", {"if a": ["lift b1"]}]
+    }
+
+
+def test_a_replaced_line_keeps_its_name() -> None:
+    """Also where several lines take its place."""
+    middle = "end:\n  full:\n    - when d: draw\n    - when e: draw\n"
+    variant, codes = changed("end:\n  after full:\n    - when f: draw\n", middle)
+    assert not codes and ends(variant) == ["row, when a", "when d", "when e", "when f", "when c"]
+    variant, codes = changed("end:\n  full: removed\n", middle)
+    assert not codes and ends(variant) == ["row, when a", "when c"]
+
+
+def test_a_list_mentions_the_names_of_the_lines_that_it_replaces() -> None:
+    lines = "end:\n  - row, when d: draw\n"
+    assert changed(f"{lines}  - full: removed\n")[1] == []
+    assert ends(changed(f"{lines}  - full: removed\n")[0]) == ["row, when d"]
+    assert changed(lines)[1] == ["lines-lost"]
+    assert changed("actions:\n  place: lift at\n")[1] == ["lines-lost"]
+    assert changed("actions:\n  place: removed\nend: removed\n")[1] == []
+
+
+def test_a_line_that_is_added_may_not_take_a_name() -> None:
+    _, codes = changed("end:\n  first:\n    - full, when d: draw\n")
+    assert codes == ["line-twice"]
+    _, codes = changed("end:\n  row:\n    - row, when d: draw\n")
+    assert codes == []
+
+
 def test_a_turn_is_replaced_as_a_whole() -> None:
     variant, _ = merged("turn:\n  else: place\n")
     assert variant is not None and plain(variant.get("turn")) == {"else": "place"}

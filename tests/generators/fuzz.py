@@ -25,12 +25,13 @@ if __name__ == "__main__":
 
 from generators.made_up import Writer
 from generators.mixed import Mixer
+from generators.tables import Dealer
 from support.both_engines import compare, compare_encoding, pair
 
 from gdl.source.diagnostics import GdlError
 from interpreter import load_game
 
-WRITERS = {"usual": Writer, "mixed": Mixer}
+WRITERS = {"usual": Writer, "mixed": Mixer, "tables": Dealer}
 WALKS, LONGEST = 3, 14
 SHORT = 6  # positions of all walks together
 MAX_MOVES, FEW_MOVES = 60, 12  # where random moves are counted, and where the next ones are

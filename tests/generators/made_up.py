@@ -9,6 +9,7 @@ in ways that no designer does, which is where an engine that takes things for gr
 from __future__ import annotations
 
 import random
+import re
 
 LINES = """
   lines:
@@ -23,10 +24,36 @@ TRACK = """
   cells: square(3)
   tracks:
     onward: a1 b1 c1 c2 c3 b3 a3 a2 a1"""
+LOOP = """
+  cells: square(3) | {bank}
+  points:
+    bank: 5 2
+  tracks:
+    loop: bank a2 b2 c2 c3 b3 b2 b1 a1"""
+RING = """
+  squares: |
+    . . . .
+    . - - h
+    . . . .
+  letters:
+    home: h
+  tracks:
+    ring: a1 b1 c1 d1 d2 d3 c3 b3 a3 a2 a1 b1 a2 a1"""
+DRAWN = """
+  hexes: |
+    - . . h
+     . - h
+    . . . .
+     . . .
+  letters:
+    home: h
+  points:
+    bank: 5 1"""
+TRACKS = {TRACK: "onward", LOOP: "loop", RING: "ring"}
 BOARDS = (
     "square(3)", "square(2)", "rectangle(4, 2)", "hexagon(2)", "rhombus(3)", "triangle(3)",
     "square(3) - {b2}", "rectangle(5, 1)", "square(4)", LINES, TRACK, "square(5)",
-    "rectangle(14, 5)", "hexagon(5)",
+    "rectangle(14, 5)", "hexagon(5)", LOOP, RING, DRAWN,
 )  # fmt: skip
 DIRECTIONS = ("directions", "orthogonal", "diagonal", "east", "northeast")
 Scope = tuple[str, ...]
@@ -51,7 +78,13 @@ class Writer:
         self.only_grows = self.r.random() < 0.35  # pieces are put on empty cells and stay there
         self.has_rock &= not self.only_grows
         self.has_supply = self.r.random() < 0.2
+        self.pile = 0 if self.only_grows or self.is_dark else self.r.choice((0,) * 6 + (2, 3, 5))
+        self.has_attribute = self.r.random() < 0.2  # whether the first kind has one with a start
+        self.numbers: list[str] = []  # what `let` calls the numbers and the sets in sight
+        self.sets: list[str] = []
         self.fresh = 0
+        if random.Random(f"alone {seed}").random() < 0.06:
+            self.colours = ("Red",)
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
@@ -75,11 +108,14 @@ class Writer:
 
     def direction(self) -> str:
         known = ["east", "northeast", "west", "southwest", "2*east", "east + northeast"]
-        if self.board == TRACK:
-            known += ["onward", "2*onward"] * 2
+        if track := TRACKS.get(self.board):
+            known += [track, f"2*{track}"] * 2
         return self.r.choice(known)
 
     def directions(self) -> str:
+        track = TRACKS.get(self.board)
+        if track and self.chance(0.6):
+            return self.r.choice((track, f"-{track}", f"{{{track}, east}}"))
         return self.r.choice(DIRECTIONS if self.square else DIRECTIONS[:1])
 
     def cell(self, cells: Scope) -> str:
@@ -95,8 +131,14 @@ class Writer:
         fixed = ["cells", "corners", f"row({self.r.randint(1, 2)})", "column(1)"]
         if not self.is_regular:
             fixed = ["cells", "{a1, b1}"]
+        if self.board in (RING, DRAWN):
+            fixed.append("home")
+        if self.board != LINES:
+            fixed.append("centre")
         if self.has_set:
             fixed += ["marked"] * 2
+        if self.sets and self.chance(0.4):
+            return self.r.choice(self.sets)
         return self.r.choice((
             "empty", "mine", "enemy", "pieces", f"pieces({self.r.choice(self.colours)})",
             f"mine({self.kind()})", *fixed,
@@ -153,6 +195,8 @@ class Writer:
 
     def number(self, cells: Scope, deep: int = 2) -> str:
         if deep <= 0 or self.chance(0.3):
+            if self.numbers and self.chance(0.5):
+                return self.r.choice(self.numbers)
             known = ["turns", "passes", "1", "2", "3", f"count({self.plain()})"]
             if self.is_counted:
                 known += ["n", "n"]
@@ -162,6 +206,8 @@ class Writer:
                 known += ["count(supply)", f"count(supply({self.r.choice(self.colours)}))"]
             if cells:
                 known += [f"x({self.r.choice(cells)})", f"y({self.r.choice(cells)})"]
+            if self.pile:
+                known += [f"height[{self.cell(cells)}]"] * 2
             return self.r.choice(known)
         inner, more = self.name("v"), deep - 1
         ways = [
@@ -224,12 +270,20 @@ class Writer:
                 lambda: f"{at} {self.r.choice(('in', 'not in'))} {self.places(cells, more)}",
                 lambda: f"owner[{at}] {self.r.choice(('=', '!='))} {self.colour(cells)}",
                 lambda: f"kind[{at}] = {self.kind()}",
+                lambda: f"up[{at}]" if self.has_attribute else f"{at} in mine",
                 lambda: f"piece[{at}] = piece[{self.cell(cells)}]",
                 lambda: f"towards({at}, {self.cell(cells)}) in directions",
                 lambda: f"any({at} + {inner} in {self.plain()} for {inner} in directions)",
                 lambda: f"{at} {self.r.choice(('=', '!='))} {self.cell(cells)}",
                 lambda: f"{self.cell(cells)} in {self.plain()}",
                 lambda: f"count(group({at})) {sign} {self.r.randint(1, 3)}",
+            ]
+        if self.pile:
+            level = self.r.choice(("0", "1", "2", f"height[{self.cell(cells)}] - 1"))
+            ways += [
+                lambda: f"owner[{self.cell(cells)}, {level}] = {self.colour(cells)}",
+                lambda: f"kind[{self.cell(cells)}, {level}] = {self.kind()}",
+                lambda: f"piece[{self.cell(cells)}, 1] = piece[{self.cell(cells)}, {level}]",
             ]
         if deep > 0:
             ways += [
@@ -250,12 +304,16 @@ class Writer:
     def put(self, cells: Scope, where: str) -> str:
         kind = "rock" if self.has_rock and self.chance(0.2) else self.kind()
         of = f" of {self.colour(cells)}" if kind != "rock" and self.chance(0.25) else ""
+        if self.has_attribute and kind == self.kinds[0] and self.chance(0.4):
+            of += " with up = true"
         return f"put {kind}{of} on {where}"
 
     def statement(self, cells: Scope, indent: str, deep: int = 2) -> list[str]:
         """The lines of a statement."""
         if deep and self.chance(0.25):
             return self.block(cells, indent, deep - 1)
+        if deep and self.chance(0.2):
+            return self.let(cells, indent, deep - 1)
         if self.only_grows:
             return [f"{indent}- {self.growing(cells)}"]
         ways = [
@@ -275,6 +333,8 @@ class Writer:
             ]
         if len(self.kinds) > 1:
             ways.append(lambda: f"set kind[{self.cell(cells)}] to {self.kind()}")
+        if self.has_attribute:
+            ways.append(lambda: f"set up[{self.cell(cells)}] to {self.condition(cells, 1)}")
         if self.is_counted:
             ways += [lambda: "add 1 to n", lambda: f"set n to {self.number(cells)}"]
         if self.has_points:
@@ -286,9 +346,56 @@ class Writer:
                      lambda: f"set marked to {self.places(cells, 1)}"]  # fmt: skip
         if self.has_mark:
             ways += [lambda: f"set spot to {self.cell(cells)}", lambda: "set spot to none"]
+        if self.pile:
+            ways += [lambda: self.piled(cells)] * 8
+        elif self.board != LINES:
+            ways += [lambda: self.at_once(cells)] * 2
         if self.chance(0.15):
             ways.append(lambda: f"play {self.r.choice((*self.colours, 'after(mover)'))}")
         return [f"{indent}- {self.r.choice(ways)()}"]
+
+    def piled(self, cells: Scope) -> str:
+        """A statement that only a board with piles has."""
+        below, way = self.r.choice(("", " from below")), self.r.choice(("to", "under"))
+        count = self.r.choice(("1", "2", self.number(cells, 1)))
+        a, b = self.cell(cells), self.cell(cells)
+        return self.r.choice((
+            f"put {self.kind()} under {a}", f"move {a} under {b}",
+            f"move {count} of {a}{below} {way} {b}", f"move {count} of {a}{below} {way} {a}",
+            f"move {self.places(cells, 1)} {way} {b}", f"remove {count} of {a}{below}",
+            f"lift {count} of {self.places(cells, 1)}{below}",
+            f"set owner[{a}, {count}] to {self.colour(cells)}",
+            f"set kind[{self.places(cells, 1)}, 1] to {self.kind()}", f"swap {a} and {b}",
+            f"for k in 1..height[{a}]: move 1 of {a} to {a} + k*{self.r.choice(('east', 'west'))}"
+            if self.is_regular else f"move 1 of {a} to {b}",
+        ))  # fmt: skip
+
+    def at_once(self, cells: Scope) -> str:
+        """Moves at once, by one step or to one of few cells."""
+        inner = self.name("v")
+        there = self.r.choice((f"{inner} + {self.direction()}", self.cell((*cells, inner))))
+        text = f"move {inner} to {there} for {inner} in {self.places(cells, 1)}"
+        free = f" if {there} in {self.r.choice(('empty', 'cells'))} and {inner} in pieces"
+        return text + (free if self.chance(0.7) else "")
+
+    def let(self, cells: Scope, indent: str, deep: int) -> list[str]:
+        """A name for a value of some type, and statements that may use it."""
+        name, many = self.name("x"), self.r.randint(1, 2)
+        numbers, sets = list(self.numbers), list(self.sets)
+        sort = self.r.choice(("cell", "cell", "number", "set"))
+        if sort == "cell":
+            value, cells = self.cell(cells), (*cells, name)
+        elif sort == "number":
+            value = self.number(cells)
+            self.numbers.append(name)
+        else:
+            value = self.places(cells, 2)
+            self.sets.append(name)
+        lines = [f"{indent}- let {name} = {value}"]
+        for _ in range(many):
+            lines += self.statement(cells, indent, deep)
+        self.numbers, self.sets = numbers, sets
+        return lines
 
     def growth(self, cells: Scope, at: str) -> list[str]:
         """The lines that put a piece on an empty cell, perhaps on a condition."""
@@ -307,6 +414,10 @@ class Writer:
         return self.r.choice(ways)()
 
     def block(self, cells: Scope, indent: str, deep: int) -> list[str]:
+        if self.chance(0.2):
+            most = self.r.choice(("2", "5", self.number(cells, 1)))
+            head = f"{indent}- repeat up to {most} times while {self.condition(cells, 1)}:"
+            return [head, *self.statement(cells, indent + "    ", deep)]
         if self.chance(0.4):
             inner = self.name("v")
             head = f"{indent}- for {inner} in {self.places(cells, 1)}"
@@ -381,6 +492,8 @@ class Writer:
             f"{one}, {two} else {two} else pass", f"{one} while possible",
             f"({one} or {two}) if {self.condition((), 1)}",
             f"{one} if {self.condition((), 1)}, {two} else pass",
+            f"{one} 1 to 3 times else pass", f"{one} 2 times, {two} 0 to 2 times else pass",
+            f"({one} or {two}) 0 to 2 times",
             f"{one}, ({two} or done) else pass", f"{one}, (({two} else pass) or {one})",
             f"{one}, {two} at will else pass", f"{one}, ({two} if possible or done)",
             f"{one} up to 2 times, ({two} else pass)",
@@ -396,11 +509,16 @@ class Writer:
         names = [f"act{i}" for i in range(self.r.choice((1, 2, 2, 3)))]
         turn = self.turn(names)
         lines = ["game: Made up", f"players: {', '.join(self.colours)}", f"board: {self.board}"]
+        if self.pile:
+            shape = self.board if self.board[0] == "\n" else f"\n  cells: {self.board}"
+            lines[-1] = f"board:{shape}\n  pile: {self.pile}"
         lines.append("pieces:")
         for kind in self.kinds:
             lines.append(f"  {kind}:")
             if self.has_supply:
                 lines.append(f"    supply: {self.r.randint(1, 4)}")
+            if self.has_attribute and kind == self.kinds[0]:
+                lines += ["    with:", f"      up: flag = {self.r.choice(('true', 'false'))}"]
         if self.has_rock:
             lines += ["  rock:", "    owner: none"]
         if self.is_counted or self.has_mark or self.has_set or self.has_points:
@@ -417,8 +535,12 @@ class Writer:
             lines.append("setup:")
             for colour in self.colours:
                 lines.append(f"  - put {self.kind()} of {colour} on {self.r.choice(('a1', 'b1'))}")
+            if self.pile:
+                lines.append(f"  - for k in 1..2: put {self.kind()} on {{a1, b1}}")
             if self.chance(0.2):
                 lines += [f"  - if {self.kept(())}: remove {self.plain()}"]
+            if self.chance(0.1):
+                lines += [f"  - set turns to {self.r.randint(0, 3)}"]
             if self.chance(0.2):
                 lines += [f"  - {self.put((), self.plain())}"] * (not self.has_supply)
         has_chance = self.chance(0.15) and not self.is_dark
@@ -432,6 +554,9 @@ class Writer:
             lines += ["opening:", f"  - {names[0]} else pass"]
         if self.chance(0.1) and not has_chance:
             lines += ["turn:", f"  if {self.condition(())}: {turn}", "  else: pass"]
+        elif self.chance(0.2):
+            dealt = "deal if possible, " if has_chance else ""
+            lines += ["parts:", f"  whole: {turn}", f"turn: {dealt}whole"]
         else:
             lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
         if self.chance(0.25):
@@ -439,8 +564,12 @@ class Writer:
         lines += ["end:", f"  - when turns >= {self.r.randint(2, 6)}: {self.result()}"]
         for _ in range(self.r.choice((0, 1, 1, 2))):
             when = self.r.choice(("when", "when", "as soon as"))
-            lines.insert(-1, f"  - {when} {self.condition(())}: {self.result()}")
-        return "\n".join(lines) + "\n"
+            name = f"{self.name('line')}, " if self.chance(0.2) else ""
+            lines.insert(-1, f"  - {name}{when} {self.condition(())}: {self.result()}")
+        text = "\n".join(lines) + "\n"
+        if len(self.colours) == 1:  # who can name nobody else
+            text = re.sub(r"\bafter\((\w+)\)", r"\1", text).replace("enemy", "pieces")
+        return text
 
     def result(self) -> str:
         known = ["mover wins", "mover loses", "draw", f"{self.colours[0]} wins", "most area wins",

@@ -37,7 +37,7 @@ from support.diagnosing import GAMES, bundled, findings
 
 from gdl import Diagnostic, Report, Source
 from gdl.syntax.outline import HEADINGS
-from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.builtins import BUILTINS, GIVING_WAY
 from gdl.vocabulary.keywords import KEYWORDS
 from gdl.yaml.reader import List, Map, Node, Text, read
 
@@ -45,7 +45,9 @@ WORD = re.compile(r'"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
 FILE = re.compile(r"[\w-]+")
 FOR_PEOPLE = ("game", "designer", "year", "notes")
 ENTRIES = ("cells lines tracks points stack owner supply with board refusal removed").split()
-LANGUAGE = {*BUILTINS, *KEYWORDS, *ENTRIES, *(w for h in HEADINGS for w in h.split("_"))}
+LANGUAGE = {
+    *BUILTINS.keys() - GIVING_WAY, *KEYWORDS, *ENTRIES, *(w for h in HEADINGS for w in h.split("_"))
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ BOARDS = (*SQUARES, "hexagon(2)", "rhombus(3)", "triangle(3)")
 ELEMENTS = {
     "cells": "cell", "numbers": "number", "sets": "cells", "colours": "colour", "kinds": "kind",
     "directions": "direction", "pieces": "piece", "words": "word", "flags": "flag",
+    "shapes": "shape",
 }  # fmt: skip
 DEEP = 8  # blanks before a line, after which no block begins
 SIGNS = ("=", "!=", "<", "<=", ">", ">=")
@@ -46,7 +47,9 @@ GIVEN = {
         (<number> div <number>); (<number> mod <number>); (<number> div 2); (0.5 * <number>);
         (<number> if <flag> else <number>); (<number> if <flag> else none);
         x(<cell>); y(<cell>); distance(<cell>, <cell>); points[<colour>]; rank[<cell>];
-        seat(<colour>); worth(<cell>); much(<number>)""",
+        seat(<colour>); worth(<cell>); much(<number>); size(<shape>); rank(<piece>);
+        cost(<kind>); cost(<piece>); cost(<cell>); kept[<shape>];
+        sum(size(<=a>) for <a:shapes>)""",
     "flag": """
         yes, true, false /
         (<number> <sign> <number>); (<number> <sign> <number>); (<list> <sign> <list>);
@@ -68,6 +71,8 @@ GIVEN = {
         any(<flag> for <a:cells>, <b:cells>); any(<flag> for <a:sets>, <b:cells> if <flag>);
         any(<flag> for <a:directions>); any(<flag> for <a:kinds>); all(<flag> for <a:words>);
         (edge[<cell>] <same> edge[<cell>]); (edge[<cell>] = flat); (body[<cell>] in {small});
+        (<shape> <same> <shape>); (<shape> <is_in> <shapes>); any(<flag> for <a:shapes>);
+        (following(<shape>) = none); (edge(<piece>) <same> edge[<cell>]);
         any(<flag> for <a:flags>); (seen(board) <sign> 0); (seen(board, mover, n, marked) = 0);
         lively(<cells>)""",
     "cell": """
@@ -105,7 +110,8 @@ GIVEN = {
     "colour": """
         mover, mover, White, Black, hue, opponent, next /
         owner[<cell>]; owner[<cell>]; after(<colour>); opponent(<colour>); first(<colours>);
-        (<colour> if <flag> else <colour>); (<colour> if <flag> else none); friend(<cell>)""",
+        (<colour> if <flag> else <colour>); (<colour> if <flag> else none); friend(<cell>);
+        owner(<piece>)""",
     "colours": """
         colours, {mover}, {White, Black} /
         {<colour>}; {<colour>, <colour>}; {<=a> for <a:colours> if <flag>};
@@ -127,13 +133,19 @@ GIVEN = {
         <direction>; 2*<direction>; <small>*<direction>; <direction> + <direction>;
         <number>*<direction>""",
     "small": "1, 2, n, 1 + n / count({<cell>})",
-    "kind": "man, king, rock, token / kind[<cell>]; first(<kinds>); (<kind> if <flag> else <kind>)",
+    "kind": """
+        man, king, rock, token /
+        kind[<cell>]; kind(<piece>); first(<kinds>); (<kind> if <flag> else <kind>)""",
     "kinds": "{man}, {man, king} / {<kind>}; {<=a> for <a:kinds> if <flag>}; {kind[a1], <kind>}",
     "piece": "piece[a1], piece[b1], held / piece[<cell>]; first(<pieces>); first(supply)",
     "pieces": "supply, man, king, token / supply(<colour>); supply(<colour>, <kind>); {<piece>}",
     "word": "calm, wild, mood / (<word> if <flag> else <word>); first(<words>)",
     "words": "{calm, wild}, {mood} / {<word>}; {<=a> for <a:words> if <flag>}",
     "flags": "flag, {true} / {<flag>}",
+    "shape": """
+        round_one, flat_one, tall_one, form /
+        following(<shape>); first(<shapes>); (<shape> if <flag> else <shape>)""",
+    "shapes": "shape, {flat_one, form} / {<shape>}; {<=a> for <a:shapes> if <flag>}",
     "list": """
         list(x(each) for each in mine) /
         list(<number> for <a:cells>); descending(<number> for <a:cells> if <flag>);
@@ -150,6 +162,8 @@ GIVEN = {
         set mood to <word>; set marked to <cells>; add <cell> to marked; take <cells> from marked;
         set tally to <numbers>; add <number> to tally; set sorts to <sets>;
         set points[<colour>] to <number>; add <number> to points[<colour>]; set held to <piece>;
+        tell all "so", <number>, <cell>; tell mover "it", <piece>; tell opponent "a", <cells>;
+        set form to <shape>; set form to none; add <number> to kept[<shape>];
         set owner[<cell>] to <colour>; set owner[<cells>] to <colour>; set kind[<cell>] to <kind>;
         set kind[<cells>] to <kind>; set rank[<cell>] to <number>; move <cell> to <cell>;
         swap <cell> and <cell>; lift <cells>; remove <cells>; set next to <colour>;
@@ -159,14 +173,16 @@ VARIABLES = {
     "n": "0..4", "level": "-2..300", "spot": "cells or none", "hue": "colours or none",
     "facing": "directions", "yes": "flag", "mood": "calm, wild", "marked": "subsets(cells)",
     "tally": "subsets(0..3)", "sorts": "subsets(lines(2))", "points[p in colours]": "0..9",
-    "held": "man or none",
+    "held": "man or none", "form": "shape or none", "kept[s in shape]": "0..5",
 }  # fmt: skip
 FACTS = {"worth": "number", "zone": "cells", "parts": "sets", "friend": "colour",
          "ways": "directions"}  # fmt: skip
 DEFINED = {"near(c)": "neighbours(c) & <cells>", "much(k)": "k + <number>",
            "lively(s)": "some s and <flag>", "area(p)": "count(pieces(p)) + <number>"}  # fmt: skip
+WORD_FACTS = {"size": "number", "following": "shape"}  # of the words, as far as they have them
 TYPES = {"c": "cell", "k": "number", "s": "cells", "p": "colour"}
 HOLE = re.compile(r"<(?:(\w+):)?([=^]?)(\w+)>")
+OF_SHAPES = ("form", "kept[s in shape]")  # variables that are declared by words
 Scope = dict[str, str]  # types by names of variables
 
 
@@ -204,6 +220,9 @@ class Mixer:
         self.has_rock = self.r.random() < 0.2
         self.has_token = not self.has_supply and self.r.random() < 0.3
         self.has_chance = self.r.random() < 0.2
+        self.has_words = self.r.random() < 0.3
+        self.has_cost = self.r.random() < 0.3
+        self.has_variables = [v for v in self.has_variables if self.has_words or v not in OF_SHAPES]
         self.defined: set[str] = set()  # the facts and definitions that may be asked
         self.fresh = 0
         self.deepest = self.r.choice((1, 2, 2, 3))
@@ -216,6 +235,7 @@ class Mixer:
             return False  # a new one needs a rank
         words = set(re.findall(r"[a-z]\w*", HOLE.sub("", text)))
         absent = {v.partition("[")[0] for v in VARIABLES} | {*FACTS, "rank", "here", "change"}
+        absent |= {*WORD_FACTS, "cost"}
         absent |= {d.partition("(")[0] for d in DEFINED} - {"area"}
         absent -= {v.partition("[")[0] for v in self.has_variables}
         absent -= {*self.defined, *scope} | ({"rank"} if self.has_rank else set())
@@ -229,8 +249,9 @@ class Mixer:
             absent |= {"b2", "blocks"}
         if self.board == "square(2)" and "lines(3)" in text:
             return False
-        if "mood" in absent and "<word" in HOLE.sub(r"<\3", text):
-            return False  # there are no words
+        holes = HOLE.sub(r"<\3", text)
+        if ("mood" in absent and "<word" in holes) or (not self.has_words and "<shape" in holes):
+            return False  # there are no such words
         return not words & absent
 
     def expression(self, type: str, scope: Scope, deep: int) -> str:
@@ -294,7 +315,11 @@ class Mixer:
         domains = []
         for place in range(self.r.choice((0, 1, 1, 2))):
             of = self.r.choice(("cells", "cells", "cells", *ELEMENTS))
-            if of == "flags" or (of == "words" and "mood" not in self.has_variables):
+            are_absent = {
+                "flags": True, "words": "mood" not in self.has_variables,
+                "shapes": not self.has_words,
+            }  # fmt: skip
+            if are_absent.get(of):
                 of = "numbers"
             first = name == "place" and place == 0
             domain = "empty" if first else self.expression(of, scope, self.deepest)
@@ -320,7 +345,9 @@ class Mixer:
             goal = self.r.choice(("row(1)", "corners", "column(2)", "{a1, b1}"))
             yield from (f"  {colour}:", f"    ahead: {ahead}", f"    home: {home}")
             yield f"    goal: ({goal})"
-        yield from (f"board: {self.board}", "pieces:")
+        yield f"board: {self.board}"
+        yield from self.words() if self.has_words else ()
+        yield "pieces:"
         for kind in ("man", "king"):
             yield f"  {kind}:"
             if self.has_supply:
@@ -333,7 +360,8 @@ class Mixer:
         if self.has_token:
             yield from ("  token:", "    owner: none", "    supply: each", "    with:",
                         "      edge: flat, round", "      body: small, tall")  # fmt: skip
-        self.defined |= {*self.has_facts}
+        self.defined |= {*self.has_facts} | ({*WORD_FACTS} if self.has_words else set())
+        self.defined |= {"cost"} if self.has_cost else set()
         if self.has_variables:
             yield "state:"
             yield from (f"  {name}: {VARIABLES[name]}" for name in self.has_variables)
@@ -346,6 +374,17 @@ class Mixer:
         yield from ("  change(c):", "    - require c in cells", *changes)
         self.defined.add("change")
 
+    def words(self) -> Iterator[str]:
+        """The words with their facts."""
+        yield from ("words:", "  shape:")
+        for word in ("round_one", "flat_one", "tall_one"):
+            yield f"    {word}:"
+            yield f"      size: ({self.expression('number', {}, 2)})"
+            if word != "tall_one" or self.r.random() < 0.5:
+                sometimes = "(flat_one if turns > 2 else none)"
+                after = self.r.choice(("round_one", "flat_one", sometimes))
+                yield f"      following: {after}"
+
     def facts(self, kind: str) -> Iterator[str]:
         """The facts of a kind, which may ask those before them."""
         self.defined = set()
@@ -353,6 +392,8 @@ class Mixer:
             if kind == "man" or self.r.random() < 0.5:
                 yield f"    {fact}: ({self.expression(FACTS[fact], {'here': 'cell'}, 2)})"
             self.defined.add(fact)
+        if self.has_cost:
+            yield f"    cost: ({self.expression('number', {}, 2)})"
 
     def rules(self) -> Iterator[str]:
         """The set-up, actions, turns and ends."""

@@ -172,3 +172,42 @@ def test_a_draw_because_nobody_can_move_is_an_ending_of_its_own(tmp_path: Path) 
     rules = "board: square(1)\nactions:\n  go(c in empty): put man on c\nturn: go\n"
     found = endings_of(tiny(tmp_path, rules), [["go a1"]])
     assert found == {"when turns = 60: draw": 0, "nobody could move": 1}
+
+
+REPEATING = """
+setup:
+  - let home = a1
+  - put man of White on home
+  - if no row(2) & pieces:
+      - drop
+chance:
+  drop(at in {c1}): put man of White on at
+actions:
+  fill(at in empty):
+    - let way = at + north
+    - put man on at
+    - repeat up to 2 times while last + north in empty:
+        - let there = last + north
+        - put man on there
+parts:
+  whole: fill
+turn: whole
+"""
+
+
+def test_a_repetition_counts_if_it_had_a_round(tmp_path: Path) -> None:
+    found = uses(tiny(tmp_path, REPEATING), ["drop c1", "fill b1", "fill a3"])
+    assert {line: count for line, count in found.items() if "action" not in line} == {
+        "statement: let home = a1": (1, 1),
+        "statement: put man of White on home": (1, 1),
+        "branch: if no row(2) & pieces:": (1, 1),
+        "statement: drop": (1, 1),
+        "statement: drop(at in {c1}): put man of White on at": (1, 1),
+        "statement: let way = at + north": (2, 2),
+        "statement: put man on at": (2, 2),
+        "statement: repeat up to 2 times while last + north in empty:": (1, 2),
+        "statement: let there = last + north": (2, 2),
+        "statement: put man on there": (2, 2),
+        "turn: turn: whole": (3, 3),
+        "end: when turns = 60: draw": (0, 1),
+    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,9 +10,13 @@ import pytest
 from gdl import GdlError
 from interpreter import load_game
 from interpreter.api import loading
+from interpreter.checking.catalogue import description
 from interpreter.checking.check import check_file
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
+from interpreter.study.plan.parsing import variants_of
+from interpreter.terminal.phrases import rules_lines
+from interpreter.web.wire.drawing import drawing_data
 
 RULES = """\
 game: Cut
@@ -61,10 +64,52 @@ def test_the_values_that_are_named_work_and_no_others(tmp_path: Path, rule: str)
                 load_game(name, size=size)
 
 
-def test_a_published_value_that_does_not_go_with_the_defaults(tmp_path: Path) -> None:
-    (diagnostic,) = check_file(written(tmp_path, WRITTEN[0]))
-    assert re.search(r"\(with size = 5 and cut = 2\)$", diagnostic.message)
-    assert "`size` can be 7 to 12" in (diagnostic.hint or "")
+@pytest.mark.parametrize("rule", WRITTEN)
+def test_a_published_value_that_does_not_go_with_the_defaults(tmp_path: Path, rule: str) -> None:
+    """It is no mistake of the file: it goes with another value of the other option."""
+    assert not check_file(written(tmp_path, rule))
+
+
+@pytest.mark.parametrize("rule", WRITTEN)
+def test_front_ends_leave_out_what_does_not_go_together(tmp_path: Path, rule: str) -> None:
+    name = written(tmp_path, rule)
+    size, cut, colour = load_game(name, size=7).model.declared
+    assert (size.offered, size.offered_published) == (tuple(range(7, 13)), (9,))
+    assert cut.offered == (1, 2) and colour.offered == colour.values
+    small = load_game(name, size=5, cut=1)
+    size, cut, _ = small.model.declared
+    assert (size.offered, size.offered_published) == (tuple(range(5, 13)), (5, 9))
+    assert cut.offered == (1,)
+    shown = description(small)
+    assert "option cut = 1, any of 1\n" in shown and "size = 5 (published: 5, 9), any of 5" in shown
+    assert "option cut: 1 (offered: 1)" in rules_lines(small, 80)
+    data = {o["name"]: o for o in drawing_data(small, None)["options"]}
+    assert data["size"]["published"] == [5, 9] and data["cut"]["values"] == [1]
+
+
+def test_no_other_option_is_asked_of_what_is_about_the_board(tmp_path: Path) -> None:
+    size, *_ = load_game(written(tmp_path, "count(cells) > 30")).model.declared
+    assert size.allowed is None and size.offered == size.values
+
+
+def test_a_default_that_follows_another_option(tmp_path: Path) -> None:
+    path = tmp_path / "follows.yaml"
+    text = RULES.format(rule="2*cut < size, \"cut is less than half of size\"")
+    path.write_text(text.replace("cut: 1..3 = 2", "cut: 1..6 = (size - 1) div 2"), "utf-8")
+    size, cut, _ = load_game(str(path), size=5).model.declared
+    assert size.offered == size.values[:] and cut.offered == (1, 2)
+    with pytest.raises(GdlError, match="together: cut is less than half of size"):
+        load_game(str(path), size=5, cut=3)
+
+
+def test_combinations_that_do_not_go_together_are_not_compared(tmp_path: Path) -> None:
+    name = written(tmp_path, WRITTEN[0])
+    found = variants_of([name], {"size": ["5", "7"], "cut": ["1", "2", "3"]}, {})
+    assert [v.title for v in found] == ["size=5 cut=1", "size=7 cut=1", "size=7 cut=2"]
+    with pytest.raises(GdlError, match="options-apart"):
+        variants_of([name], {"size": ["5"]}, {"cut": "3"})
+    with pytest.raises(GdlError, match="options-apart"):
+        variants_of([name], {}, {"cut": "3", "size": "5"})
 
 
 def test_a_finding_names_the_value_of_the_option_that_it_comes_with(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def why(state: Any, text: str) -> IllegalMove:
         ("place z9", "there is no cell `z9`"),
         ("place b22", "there is no cell `b22`; did you mean `b2`?"),
         ("plase b2", "there is no action `plase`; did you mean `place`?"),
-        ("xyzzy", "there is no action `xyzzy`; possible are place"),
+        ("xyzzy", "there is no action `xyzzy`; possible: place"),
         ("pass", "`pass` is not possible here; possible: place"),
         ("done", "`done` is not possible here; possible: place"),
         ("place a1", "`at` is not in `empty`: Cross-mark stands on a1"),

@@ -164,6 +164,26 @@ def test_the_likeliest_comes_first(parts: dict[str, str], first: str) -> None:
     assert labels(game(**parts))[0] == first
 
 
+def test_only_the_set_up_sets_the_number_of_turns() -> None:
+    base = "extends: tic-tac-toe\nactions:\n  place(at in empty):\n    - set "
+    assert "turns" not in labels(base + "|\n")
+    assert "turns" in labels("extends: tic-tac-toe\nsetup:\n  - set |\n")
+
+
+def test_the_names_of_lines_are_offered_where_they_can_be_changed() -> None:
+    base = Source("base.yaml", "game: B\nend:\n  - row, when a: draw\n  - full, when b: draw\n")
+    for key, more in (("before |", set()), ("|", {"first", "last", "before", "after"})):
+        text = f"extends: base\nend:\n  {key}:\n    - when c: draw\n"
+        cursor = text.index("|")
+        source = Source("case.yaml", text.replace("|", ""))
+        place = asked(source, cursor)
+        found = complete(
+            place, lambda s: read_project(s, lambda *_: base, is_lenient=True),
+            known(base, library()),
+        )  # fmt: skip
+        assert {item.label for item in found} == {"row", "full"} | more
+
+
 def test_parameters_are_offered_in_their_action_only() -> None:
     assert "at" in labels(game(statement="require | in empty"))
     assert "at" not in labels(game(end="when | in empty: draw"))
@@ -199,3 +219,9 @@ def test_items_replace_the_word_and_say_what_it_means() -> None:
     [item] = [i for i in offered(game(end="when no emp|ty: draw")) if i.label == "empty"]
     assert item.documentation and "cells without a piece" in item.documentation
     assert item.end - item.start == len("emp")
+
+
+def test_a_let_and_a_part_are_offered() -> None:
+    statements = "    - let many = 3\n    - require |"
+    assert "many" in labels(f"extends: tic-tac-toe\nactions:\n  place(at in empty):\n{statements}")
+    assert "whole" in labels("extends: tic-tac-toe\nparts:\n  whole: place\nturn: |")

@@ -147,6 +147,32 @@ def test_variables_of_two_loops_are_different_names() -> None:
     assert changed == f"define:\n  a: any(d in empty for d in cells) and {second}\n"
 
 
+LINES_OF_BASE = (
+    "game: Base\nplayers: White, Black\nboard: square(3)\npieces: stone\nactions:\n"
+    "  place(at in cells):\n    - free, require at in empty\n    - put stone on at\nturn: place\n"
+    "end:\n  - free, when no empty: draw\n"
+)
+LINES_CHANGED = (
+    "extends: base\nactions:\n  place(at in cells):\n    before free:\n      - require turns < 9\n"
+    "end:\n  free: removed\n  last:\n    - when turns = 8: draw\n"
+)
+
+
+def test_names_of_lines_belong_to_their_lists() -> None:
+    base = Source("base.yaml", LINES_OF_BASE)
+    project = read_project(Source("variant.yaml", LINES_CHANGED), lambda name, _: base)
+    knowledge = known(base, library())
+    offset = LINES_CHANGED.index("free")
+    (place,) = definition(project, offset)
+    assert place.name.start == LINES_OF_BASE.index("free") and place.file.source is base
+    edits = rename([project], offset, "vacant", knowledge)
+    assert sorted((e.file.source.name, e.start) for e in edits) == [
+        ("base.yaml", LINES_OF_BASE.index("free")), ("variant.yaml", offset),
+    ]  # fmt: skip
+    action = rename([project], LINES_CHANGED.index("place"), "drop", knowledge)
+    assert len(action) == 3  # the heads in both files, and the turn
+
+
 def test_the_base_is_changed_with_the_file_that_extends_it() -> None:
     project = project_of("case", f"{BASE}actions:\n  place(at in cells): put mark on at\n")
     offset = project.main.source.text.index("place")
@@ -176,3 +202,39 @@ def test_the_base_is_changed_with_the_file_that_extends_it() -> None:
 def test_what_cannot_be_renamed_is_refused(text: str, new: str, why: str) -> None:
     with pytest.raises(CannotRename, match=why):
         apply(text, new)
+
+
+def test_a_let_is_a_name_of_its_list() -> None:
+    text = """extends: tic-tac-toe
+actions:
+  place(at in empty):
+    - let n = count(mine)
+    - if n > 1:
+        - let m = n
+        - require m < 9
+    - require n < 9
+    - put mark on at
+  other(at in empty):
+    - let n = count(enemy)
+    - require n < 3
+"""
+    new = renamed(project_of("case", text), text.index("n = count(mine)"), NEW)
+    assert new.count(NEW) == 4
+    assert "let n = count(enemy)\n    - require n < 3" in new
+
+
+def test_a_let_in_a_repetition_is_renamed_with_its_uses() -> None:
+    text = """extends: tic-tac-toe
+state:
+  most: 0..9
+actions:
+  place(at in empty):
+    - put mark on at
+    - repeat up to most times while at + north in empty:
+        - let there = at + north
+        - put mark on there
+"""
+    new = renamed(project_of("case", text), text.index("at in empty"), NEW)
+    assert new.count(NEW) == 4
+    new = renamed(project_of("case", text), text.index("most: 0"), NEW)
+    assert f"repeat up to {NEW} times" in new

@@ -438,6 +438,177 @@ CONSTRUCTS = {
         end:
           - when turns = 8: draw
     """,
+    "names of values of every type": """
+        players: White, Black
+        board: square(3)
+        pieces: man
+        setup:
+          - for c in {a1, c3}:
+              - let whose = White if c = a1 else Black
+              - put man of whose on c
+          - let third = a1 + 2*east
+          - throw(third)
+          - put man of White on third
+        state:
+          best: 0..9
+          way: orthogonal
+          ok: flag
+        chance:
+          throw(c in cells, n in 1..2):
+            - set best to n
+        actions:
+          step(start in mine, d in orthogonal):
+            - let twice = 2*d
+            - let row_ = list(x(c) for c in mine)
+            - let gs = groups(mine)
+            - let rows = {row(1), row(2)}
+            - let ls = lines(2)
+            - let there = start + twice if best = 2 else start + d
+            - let whole = piece[start]
+            - let open = there in empty and row_ > list(y(c) for c in enemy)
+            - require there in cells
+            - move start to there
+            - let back = -d
+            - set way to back
+            - set ok to open
+            - for g in gs:
+                - let n = count(g)
+                - if n > best: set best to n
+            - if any(l within mine for l in ls) or any(r meets mine for r in rows):
+                - add 1 to best
+            - let far = there + twice
+            - if far in empty: put whole on far
+          stay(c in mine): set ok to false
+        turn: step or stay
+        end:
+          - when turns = 9: draw
+    """,
+    "attributes with a start, and pieces that turn into others": """
+        players: White, Black
+        board: square(4)
+        pieces:
+          man:
+            with:
+              promoted: flag = false
+              facing: north, south = south
+          king:
+            with:
+              crown: 0..3 = 2
+        setup:
+          - let home = row(1)
+          - put man of White on home
+          - put man of Black with promoted = true on row(4)
+        state:
+          best: 0..16
+        actions:
+          jump(start in mine, d in directions):
+            - let there = start + d
+            - require there in empty, "no room"
+            - let n = count(mine)
+            - move start to there
+            - if n > 2:
+                - let other = there + d
+                - if other in enemy: remove other
+            - set best to n
+          raise(at in mine(man)):
+            - let k = king
+            - let was = owner[at + north]
+            - require was != mover
+            - set kind[at] to k
+          lower(at in mine(king)):
+            - require crown[at] = 2
+            - set kind[at] to man
+        parts:
+          go: jump or raise or lower
+        turn: go else pass
+        end:
+          - when no enemy: mover wins
+          - when turns = 12: draw
+    """,
+    "so many times, and as long as a condition holds": """
+        options:
+          few: 1..3 = 2
+        players: White, Black
+        board: square(3)
+        pieces: man
+        state:
+          n: 0..9
+        define:
+          many: few + 1
+        actions:
+          place(at in empty): put man on at
+          slide(start in mine, d in orthogonal):
+            - let there = start + d
+            - require there in empty
+            - move start to there
+            - repeat up to few + 1 times while last + d in empty:
+                - let next_one = last + d
+                - move last to next_one
+                - add 1 to n
+        turn: place few times, slide 0 to many times
+        end:
+          - when count(empty) < 2: mover wins
+          - when turns = 9: draw
+    """,
+    "words with facts, and facts of kinds and of pieces that are values": """
+        players: A, B
+        board: square(3)
+        words:
+          sign:
+            rock:
+              beats: scissors
+              worth: 1
+            paper:
+              beats: rock
+              worth: count(mine)
+            scissors:
+              beats: paper
+        pieces:
+          man:
+            level: 2
+            home: corners
+          card:
+            owner: none
+            supply: each
+            level: 1 + turns
+            with:
+              suit: clubs, hearts
+              rank: 2..4
+              is_high: flag
+              way: orthogonal
+        state:
+          shown[p in colours]: sign or none
+          hand[p in colours]: subsets(card)
+          latest: card | man or none
+          points[p in colours]: 0..90
+          won[s in sign]: 0..9
+        define:
+          best(p): max(rank(k) * level(k) for k in hand[p] if suit(k) = hearts else 0)
+        actions:
+          show(s in {s for s in sign if beats(s) != shown[opponent] or turns > 6}):
+            - set shown[mover] to s
+            - add worth(s) to points[mover]
+            - if beats(s) = shown[opponent]:
+                - add 1 to won[s]
+          draw_card(k in {k for k in supply if kind(k) = card and not is_high(k)}):
+            - require count(hand[mover]) < 3 and owner(k) = none
+            - add k to hand[mover]
+            - put k on first(empty)
+            - set latest to k
+          play_man(at in empty):
+            - require at in home(man) or level(man) * 3 < turns
+            - put man on at
+            - set latest to piece[at]
+          follow(at in empty):
+            - require suit(latest) = clubs and first(empty) + way(latest) in cells
+            - require owner(latest) != mover and kind(latest) in {card, man}
+            - set latest to none
+            - put man on at
+        turn: show or draw_card or play_man or follow or pass
+        end:
+          - when turns = 30 or count(won[s] > 1 for s in sign) = 2: draw
+          - when best(mover) > 9 and level(latest) = turns + 1: mover wins
+    """,
 }
 
 

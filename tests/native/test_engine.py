@@ -179,6 +179,7 @@ def test_perft(name: str, options: dict[str, Any], depth: int) -> None:
     native, reference = pair(load_game(name, **options))
     for k in range(depth + 1):
         assert native.perft(k) == reference.perft(k)
+        assert native.perft(k, turns=True) == reference.perft(k, turns=True)
 
 
 @pytest.mark.parametrize("name, options, expected", [

@@ -154,6 +154,15 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           show(p in card & supply, at in empty): put p on at
         turn: place or show
     """),
+    "piles-at-once": ("move c to c + north for c in mine", """
+        board:
+          cells: square(3)
+          pile: 2
+        actions:
+          place(at in empty): put man on at
+          rise: move c to c + north for c in mine
+        turn: place or rise
+    """),
     "loop": ("for g in groups(mine), c in g if c in mine", """
         actions:
           place(at in empty):
@@ -208,6 +217,17 @@ EXAMPLES: dict[str, tuple[str, str]] = {
         setup:
           - drop(a1)
           - if count(pieces) = 1: drop(b1)
+        chance:
+          drop(at in cells): put man on at
+        actions:
+          place(at in empty): put man on at
+        turn: place
+    """),
+    "dealt-name": ("let n = count(pieces)", """
+        setup:
+          - drop(a1)
+          - let n = count(pieces)
+          - if n > 0: put man of White on b1
         chance:
           drop(at in cells): put man on at
         actions:

@@ -527,3 +527,147 @@ def test_a_domain_may_use_the_parameters_before_it(tmp_path: Path) -> None:
         turn: go
     """
     assert texts(tiny(tmp_path, rules).start()) == {"go a1 b1", "go b1 a1", "go b1 c1", "go c1 b1"}
+
+
+# let
+
+
+NAMED = """
+state:
+  best: 0..9
+setup:
+  - let home = row(1)
+  - put man of White on home
+  - put man on a3
+actions:
+  go(c in cells):
+    - let was = owner[c]
+    - let n = count(mine)
+    - remove c
+    - put man of was on c + north
+    - set best to n
+  slip(c in mine):
+    - let there = c + south
+    - let missing = c + east
+    - require there in cells and not missing in cells
+    - put man on missing
+  spread(c in cells):
+    - for d in orthogonal if c + d in cells:
+        - let there = c + d
+        - if there in empty:
+            - let twice = there + d
+            - if twice in empty: put man on twice
+  shield(c in row(1)):
+    - let there = c + 3*north
+    - require there = none and there != c and there not in cells
+turn: go or slip or spread or shield
+"""
+
+
+def test_a_let_keeps_its_value(tmp_path: Path) -> None:
+    """It is read where its line stands: the piece that belonged to White is gone by then."""
+    state = tiny(tmp_path, NAMED).start()
+    assert targets(state, "go") == cells("a1 b1 c1")
+    after = play(state, "go b1")
+    assert owners(after) == {"a1": "White", "b2": "White", "c1": "White", "a3": "Black"}
+    assert after.view(0).variables["best"] == 1
+
+
+def test_a_let_may_name_what_does_not_exist(tmp_path: Path) -> None:
+    """The line itself never fails; a statement that needs the value does."""
+    state = tiny(tmp_path, NAMED).start()
+    assert targets(state, "shield") == cells("a1 b1 c1")
+    state = play(state, "go b1")  # to b2, and White moves
+    assert targets(state, "slip") == set()
+    state = play(tiny(tmp_path, NAMED).start(), "go c1")
+    assert "put man on missing" in refusal(state, "slip c2")
+
+
+def test_each_round_has_its_own_values(tmp_path: Path) -> None:
+    state = play(tiny(tmp_path, NAMED).start(), "spread c3")
+    assert owners(state) == {"a1": "White", "b1": "White", "c1": "White", "a3": "Black"}
+    state = play(tiny(tmp_path, NAMED).start(), "go a1", "spread b1")
+    assert owners(state)["b3"] == "White"
+
+
+def test_an_attribute_with_a_start_need_not_be_given(tmp_path: Path) -> None:
+    rules = """
+pieces:
+  man:
+    with:
+      up: flag = true
+      rod: orthogonal
+  king:
+    with:
+      rod: orthogonal
+      rank: 1..9 = 7
+"""
+    body = "put man with rod = east on c\nset kind[c] to king"
+    state = act(tmp_path, body, rules)
+    assert play(state, "go a1").at("a1").attributes == {"rod": "east", "rank": 7}
+    state = act(tmp_path, body + "\nset rank[c] to 2\nset kind[c] to man", rules)
+    assert play(state, "go a1").at("a1").attributes == {"up": True, "rod": "east"}
+
+
+def test_a_kind_with_an_attribute_that_has_no_start_is_not_changed(tmp_path: Path) -> None:
+    """Neither to it nor from it: the piece would lose what it has."""
+    rules = """
+pieces:
+  man:
+  king:
+    with:
+      rank: 1..9
+"""
+    state = act(tmp_path, "put man on c\nif c = a1: set kind[c] to king", rules)
+    assert "set kind[c] to king" in refusal(state, "go a1")
+    body = "put king with rank = 1 on c\nif c = a1: set kind[c] to man"
+    state = act(tmp_path, body, rules)
+    assert "set kind[c] to man" in refusal(state, "go a1")
+
+
+# repeat
+
+
+SLIDE = """
+state:
+  n: 0..9
+setup:
+  - put man on a1
+  - put man of White on c3
+actions:
+  slide(start in mine, d in orthogonal):
+    - require start + d in empty
+    - move start to start + d
+    - repeat up to 5 times while last + d in empty:
+        - let there = last + d
+        - move last to there
+        - add 1 to n
+  count_up(k in 0..3):
+    - repeat up to k times while n < 2: add 1 to n
+  never:
+    - repeat up to 9 times while last in cells: remove a1
+  half_way:
+    - repeat up to 3 times while true:
+        - require n < 1, "enough"
+        - add 1 to n
+turn: slide or count_up or never or half_way
+"""
+
+
+def test_a_repetition_asks_before_each_round(tmp_path: Path) -> None:
+    state = tiny(tmp_path, SLIDE).start()
+    after = play(state, "slide a1 north")
+    assert owners(after) == {"a3": "Black", "c3": "White"}
+    assert after.view(0).variables["n"] == 1
+    assert owners(play(state, "never")) == owners(state)
+
+
+def test_a_repetition_stops_after_its_last_round(tmp_path: Path) -> None:
+    state = tiny(tmp_path, SLIDE).start()
+    held = {k: play(state, f"count_up {k}").view(0).variables["n"] for k in range(4)}
+    assert held == {0: 0, 1: 1, 2: 2, 3: 2}
+
+
+def test_what_fails_in_a_round_forbids_the_action(tmp_path: Path) -> None:
+    state = tiny(tmp_path, SLIDE).start()
+    assert refusal(state, "half_way").startswith("enough")

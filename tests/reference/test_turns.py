@@ -416,3 +416,74 @@ end:
         assert len(state.moves()) == 1
         state = state.play(state.moves()[0])
     assert state.result == [1.0, 0.0]
+
+
+PARTS = """
+actions:
+  put_on(c in empty): put man on c
+  take_off(c in mine): remove c
+parts:
+  pair: put_on, once_more
+  once_more: (put_on or take_off) up to 2 times
+turn: pair, pair
+"""
+WRITTEN_OUT = """
+actions:
+  put_on(c in empty): put man on c
+  take_off(c in mine): remove c
+turn: >-
+  (put_on, (put_on or take_off) up to 2 times), (put_on, (put_on or take_off) up to 2 times)
+"""
+
+
+def test_a_part_is_as_if_it_stood_there_in_brackets(tmp_path: Path) -> None:
+    """The rounds of its repetitions count anew in each place."""
+    here, there = tiny(tmp_path, PARTS).start(), tiny(tmp_path, WRITTEN_OUT).start()
+    for move in ("put_on a1", "put_on b1", "take_off a1", "put_on c1", "put_on a1", "put_on a2"):
+        assert texts(here) == texts(there)
+        here, there = here.play(move), there.play(move)
+    assert here.colour == there.colour == "White"
+
+
+TIMES = """
+actions:
+  put_on(c in empty): put man on c
+  take_off(c in mine): remove c
+opening:
+  - {turn}
+turn: put_on or take_off or pass
+"""
+
+
+def test_a_fixed_number_of_times(tmp_path: Path) -> None:
+    here = tiny(tmp_path, TIMES.format(turn="put_on 3 times")).start()
+    there = tiny(tmp_path, TIMES.format(turn="put_on, put_on, put_on")).start()
+    for move in ("put_on a1", "put_on b1", "put_on c1"):
+        assert here.colour == there.colour == "Black"
+        assert texts(here) == texts(there)
+        here, there = here.play(move), there.play(move)
+    assert here.colour == there.colour == "White"
+
+
+def test_between_two_numbers_of_times(tmp_path: Path) -> None:
+    """The first is compulsory; then `done` may stop, and after the last the turn is over."""
+    state = tiny(tmp_path, TIMES.format(turn="put_on 1 to 3 times")).start()
+    assert "done" not in texts(state)
+    state = play(state, "put_on a1")
+    assert state.colour == "Black" and "done" in texts(state)
+    assert play(state, "done").colour == "White"
+    assert play(state, "put_on b1", "put_on c1").colour == "White"
+
+
+def test_what_is_not_possible_any_more_needs_no_done(tmp_path: Path) -> None:
+    """Nine cells: after one of them, the eight that are left, and no `done`."""
+    state = tiny(tmp_path, TIMES.format(turn="put_on 1 to 60 times")).start()
+    for move in sorted(texts(state))[:9]:
+        assert state.colour == "Black"
+        state = play(state, move)
+    assert state.colour == "White"
+
+
+def test_no_times_is_nothing(tmp_path: Path) -> None:
+    state = tiny(tmp_path, TIMES.format(turn="put_on 0 times, take_off 1 times")).start()
+    assert state.result is not None  # nothing can be taken off

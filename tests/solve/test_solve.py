@@ -301,3 +301,77 @@ def test_progress_is_told() -> None:
     told: list[str] = []
     solve(load_game("hex", size=2), engine="reference", tell=told.append)
     assert told[0] == "1 positions" and len(told) > 30
+
+
+# ---- a single player ----
+
+
+def solved_alone(folder: Path, rules: str, engine: str, **limits: Any) -> Solution:
+    path = folder / "alone.yaml"
+    path.write_text(ALONE + rules, "utf-8")
+    return solve(load_game(str(path)), Limits(**limits), engine=engine)
+
+
+ALONE = """
+game: Counter
+players: Solver
+state:
+  n: 0..9 = 3
+actions:
+  up:
+    - require n < 7
+    - add 1 to n
+  down:
+    - require n > 0
+    - take 1 from n
+turn: up or down
+"""
+
+
+def test_the_shortest_way_to_a_win(tmp_path: Path, engine: str) -> None:
+    ends = "end:\n  - when n = 0: Solver loses\n  - when n = 6: Solver wins\n  - when n = 7: draw\n"
+    found = solved_alone(tmp_path, ends, engine)
+    assert found.shares == (1,) and found.line == ("up",) * 3 and found.length == 3
+    assert found.best == ("up", "down") and found.is_exact and not found.is_endless
+    assert found.positions == 7  # 0 to 6: nobody goes on from 6
+
+
+def test_a_draw_is_better_than_a_loss(tmp_path: Path, engine: str) -> None:
+    ends = "end:\n  - when n = 0: Solver loses\n  - when n = 5: draw\n"
+    found = solved_alone(tmp_path, ends, engine)
+    assert found.shares == (HALF,) and found.line == ("up", "up") and found.best == ("up", "down")
+
+
+def test_going_round_for_ever_is_worth_a_draw(tmp_path: Path, engine: str) -> None:
+    found = solved_alone(tmp_path, "end:\n  - when n in {0, 5}: Solver loses\n", engine)
+    assert found.shares == (HALF,) and found.is_endless and found.line == ()
+
+
+def test_a_puzzle_that_cannot_be_won(tmp_path: Path, engine: str) -> None:
+    ends = "end:\n  - when turns = 2 and n = 9: Solver wins\n  - when turns = 2: Solver loses\n"
+    found = solved_alone(tmp_path, ends, engine)
+    assert found.shares == (0,) and found.length == 2 and len(found.line) == 2
+
+
+def test_too_many_positions_leave_a_search_for_a_win(tmp_path: Path, engine: str) -> None:
+    ends = "end:\n  - when n = 6: Solver wins\n  - when turns = 60: Solver loses\n"
+    found = solved_alone(tmp_path, ends, engine, positions=40)
+    assert found.shares == (1,) and found.method == "depth-first search" and not found.is_complete
+    assert found.line == ("up", "up", "up") and found.best == ("up",)
+    assert found.undecided == ("down",)
+    none = solved_alone(tmp_path, ends.replace("6", "8", 1), engine, positions=40)
+    assert none.shares is None and "more than 40 positions" in none.stopped_by
+
+
+def test_a_single_player_and_chance(tmp_path: Path, engine: str) -> None:
+    """Two throws of a coin, each of which may be refused: 3/4 is the chance of one head."""
+    path = tmp_path / "coin.yaml"
+    path.write_text(
+        "game: Coin\nplayers: Solver\nstate:\n  face: none_yet, head, tail\n"
+        "chance:\n  throw(f in {head, tail}): set face to f\n"
+        "actions:\n  again: require face != head\n  stop: require face = head\n"
+        "turn: (again, throw) or stop\n"
+        "end:\n  - when face = head: Solver wins\n  - when turns = 2: Solver loses\n", "utf-8",
+    )  # fmt: skip
+    found = solve(load_game(str(path)), engine=engine)
+    assert found.shares == (Fraction(3, 4),) and found.is_exact

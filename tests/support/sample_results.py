@@ -119,6 +119,7 @@ def charts(variant: VariantResult, number: int, is_empty: bool = False) -> Chart
         {cell: share / total for cell, share in near.items()},
         {cell: 0.3 + 0.6 * share for cell, share in near.items()},
         {cell: 0.2 + 0.3 * share for cell, share in near.items()},
+        200,
     )
 
 

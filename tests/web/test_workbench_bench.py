@@ -200,6 +200,7 @@ def test_jobs_answer_with_data_or_one_sentence() -> None:
     palette = jobs.answer({"job": "palette"})
     assert [p["colour"] for p in palette["pieces"]] == ["Cross", "Nought"]
     assert set(palette["symbols"]) == {p["look"] for p in palette["pieces"]}
+    assert palette["room"] == 1
     written = jobs.answer({"job": "state", "ply": 0})
     assert written["state"]["board"] == {} and "assert [move.text" in written["test"]
 

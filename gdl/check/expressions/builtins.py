@@ -18,7 +18,7 @@ from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.source.wording import number_of
 from gdl.syntax import nodes as syntax
-from gdl.vocabulary.builtins import BUILTINS, Builtin
+from gdl.vocabulary.builtins import BUILTINS, Builtin, needs_board
 from gdl.vocabulary.synonyms import OF_ONE, filled
 from gdl.vocabulary.types import CELL, CELLS, NUMBER, PIECES, UNKNOWN, set_of
 
@@ -54,6 +54,9 @@ class Builtins(Coercion):
             return special(builtin, span, args, scope)
         if builtin.form == "aggregate":
             return self.aggregate_of_set(builtin, span, args, scope)
+        if needs_board(builtin) and self.context.miss_board(span, builtin.name):
+            self.check_all(args, scope)
+            return unknown(span)
         given = self.plain_args(args, scope)
         if given is None or not self.right_count(builtin, span, len(given)):
             return unknown(span)
@@ -140,6 +143,8 @@ class Builtins(Coercion):
     ) -> model.Expr:
         if len(args) != 2 or isinstance(args[0], syntax.Step):
             return self.misused(builtin, span, args, scope)
+        if self.context.miss_board(span, builtin.name):
+            return unknown(span)
         step = args[1]
         if not isinstance(step, syntax.Step):
             return self.misused(builtin, span, args, scope)
@@ -163,7 +168,7 @@ class Builtins(Coercion):
         board, things = False, []
         for arg in args:
             if isinstance(arg, syntax.Word) and arg.text == "board":
-                board = True
+                board = not self.context.miss_board(arg.span, arg.text)
             elif isinstance(arg, syntax.Word) and self.is_seeable(arg.text):
                 things.append(self.whole(arg, scope))
             elif isinstance(arg, syntax.Step):

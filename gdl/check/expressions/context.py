@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from gdl.check.expressions.scope import Frame, Scope, Symbols
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Report
+from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
 from gdl.syntax.rule_file import DefineEntry, Fact
 from gdl.vocabulary.lattice import Lattice
@@ -22,13 +23,16 @@ CELL_NAME = re.compile(r"[a-z]{1,2}\d+")
 class Context(ABC):
     """The state of one run of the checker."""
 
-    def __init__(self, report: Report, symbols: Symbols, has_sees: bool):
+    def __init__(self, report: Report, symbols: Symbols, has_sees: bool, is_boardless: bool):
         self.report = report
         self.symbols = symbols
         self.has_sees = has_sees
+        self.is_boardless = is_boardless  # whether the file has no heading `board`
+        self._is_board_missed = False  # whether that has been reported
         self.lattice: Lattice | None = None
         self.directions: tuple[str, ...] = ()
         self.board_extent = ""
+        self.pile: int | None = None  # how many pieces may stand on a cell
         self.holes: frozenset[str] = frozenset()  # cells cut out of the board, if named
         self.has_board = False  # whether the cells are known
         self.kinds: dict[str, model.Kind] = {}
@@ -38,6 +42,7 @@ class Context(ABC):
         self.stored: dict[str, tuple[syntax.Head, syntax.Stored]] = {}  # variables and marks
         self.fact_entries: dict[str, tuple[str, list[tuple[str, Fact]]]] = {}
         self.actions: dict[str, model.Action] = {}
+        self.parts: dict[str, syntax.Turn] = {}  # the turns that have names
 
     @abstractmethod
     def definition(
@@ -51,7 +56,14 @@ class Context(ABC):
 
     @abstractmethod
     def fact(self, name: str) -> model.Fact | None:
-        """A fact of players or of kinds; None after an error."""
+        """A fact of players, of kinds or of words; None after an error."""
+
+    def miss_board(self, span: Span, word: str) -> bool:
+        """Whether a word of the board stands in a file without one; the first is reported."""
+        if self.is_boardless and not self._is_board_missed:
+            self._is_board_missed = True
+            self.report.add("needs-board", span, word=word)
+        return self.is_boardless
 
     def scope(self, place: str = "rule") -> Scope:
         """A fresh scope with a frame of its own."""

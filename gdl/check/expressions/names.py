@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.check.expressions.builtins import Builtins, forms_of, one_line
-from gdl.check.expressions.coercion import element, unknown
+from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.context import CELL_NAME
+from gdl.check.expressions.scope import WORDS as SET_OF_WORDS
 from gdl.check.expressions.scope import Scope, Symbol
 from gdl.model import nodes as model
+from gdl.model.analysis import walk
 from gdl.model.empty_sets import typed
 from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.source.wording import TRUTH, a_sort, number_of
 from gdl.syntax import nodes as syntax
-from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES, Builtin
+from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES, Builtin, needs_board
 from gdl.vocabulary.synonyms import calls_meant, said
 from gdl.vocabulary.types import (
     CELL,
@@ -27,9 +29,12 @@ from gdl.vocabulary.types import (
     KIND,
     NOTHING,
     NUMBER,
+    PIECE,
     PIECES,
+    UNKNOWN,
     SetType,
     Type,
+    WordType,
 )
 
 MAX_CELL_NAME = 4  # letters of a word that may be a misspelt cell
@@ -41,6 +46,7 @@ WORDS = {  # words of the grammar that a name may be meant for, by `Scope.place`
     "sees": ("nothing", "none"),
     "turn": ("possible",),
 }
+OF_PIECES = ("owner", "kind", "piece", "height")  # what is asked of a cell in square brackets
 VALUES = ("option", "colour", "kind", "cell", "direction", "word")
 
 
@@ -83,6 +89,8 @@ class Names(Builtins):
             self.report.add("hole-used", name.span, word=name.text)
         if symbol.sort in VALUES:
             return model.Value(name.span, symbol.type, symbol.value)
+        if symbol.sort == SET_OF_WORDS:
+            return all_words(symbol, name.span)
         if symbol.sort == "variable":
             return self.variable(name, (), scope)
         if symbol.sort == "definition":
@@ -101,6 +109,8 @@ class Names(Builtins):
         """Report an unknown name; `form` says which brackets follow it, if any."""
         code = "unknown-cell" if self.context.looks_like_cell(name.text) else "unknown-name"
         if self.symbols.unknowns.is_full:
+            return unknown(name.span)
+        if CELL_NAME.fullmatch(name.text) and self.context.miss_board(name.span, name.text):
             return unknown(name.span)
         if self.context.has_board or not CELL_NAME.fullmatch(name.text):
             is_beyond = self.context.lies_beyond(name.text)
@@ -148,6 +158,8 @@ class Names(Builtins):
     def standing_alone(self, builtin: Builtin, name: syntax.Name, scope: Scope) -> model.Expr:
         """A built-in used as a word."""
         word = builtin.name
+        if needs_board(builtin) and self.context.miss_board(name.span, word):
+            return unknown(name.span)
         if word == "here":
             self.report.add("here-outside", name.span)
             return unknown(name.span)
@@ -186,11 +198,10 @@ class Names(Builtins):
             return self.unknown_call(node, scope)
         if builtin.form in ("call", "aggregate"):
             return self.builtin_call(builtin, node.span, node.args, scope)
-        self.check_all(node.args, scope)
         if builtin.form == "lookup":
-            self.stored(node)
-        else:
-            self.not_callable(node, "built in", is_set=isinstance(builtin.result, SetType))
+            return self.of_value(node, builtin.result, scope)
+        self.check_all(node.args, scope)
+        self.not_callable(node, "built in", is_set=isinstance(builtin.result, SetType))
         return unknown(node.span)
 
     def unknown_call(self, node: syntax.Call, scope: Scope) -> model.Expr:
@@ -209,11 +220,24 @@ class Names(Builtins):
             return self.apply(node.name, node.args, scope, node.span)
         if symbol.sort == "fact":
             return self.fact_call(symbol, node, scope)
+        if symbol.sort == "attribute":
+            return self.of_value(node, symbol.type, scope)
         self.check_all(node.args, scope)
-        if symbol.sort in ("variable", "attribute", "mark"):
+        if symbol.sort in ("variable", "mark"):
             self.stored(node)
         else:
             self.not_callable(node, a_sort(symbol.sort))
+        return unknown(node.span)
+
+    def of_value(self, node: syntax.Call, type: Type, scope: Scope) -> model.Expr:
+        """`kind(k)`, `owner(k)`, `suit(k)`, asked of a piece; of a cell they are looked up."""
+        given = self.plain_args(node.args, scope)
+        if given is None:
+            return unknown(node.span)
+        word = node.name.text
+        if word != "piece" and len(given) == 1 and given[0].type in (PIECE, UNKNOWN):
+            return model.OfPiece(node.span, type, word, given[0])
+        self.stored(node)
         return unknown(node.span)
 
     def stored(self, node: syntax.Call) -> None:
@@ -270,8 +294,21 @@ class Names(Builtins):
         if len(given) != 1:
             self.wrong_count(node.name.span, symbol.name, 1, len(given))
             return unknown(node.span)
-        of = self.coerce(given[0], COLOUR if fact.of == "player" else CELL)
-        return model.FactValue(node.span, fact.type, fact.name, of)
+        return model.FactValue(node.span, fact.type, fact.name, self.asked(fact, given[0], node))
+
+    def asked(self, fact: model.Fact, of: model.Expr, node: syntax.Call) -> model.Expr:
+        """What a fact is asked of: a colour, a word, a cell, or a kind, also that of a piece."""
+        if fact.of == "player":
+            return self.coerce(of, COLOUR)
+        if fact.of == "word":
+            types = dict.fromkeys(self.symbols.table[word].type for word in fact.values)
+            return self.coerce(of, *types)
+        if of.type not in (KIND, PIECE):
+            return self.coerce(of, CELL)
+        if uses_here(fact):
+            self.report.add("here-without-cell", node.span, word=fact.name, given=a_type(of.type))
+            return unknown(node.span)
+        return of if of.type == KIND else model.OfPiece(of.span, KIND, "kind", of)
 
     def check_lookup(self, node: syntax.Lookup, scope: Scope) -> model.Expr:
         name = node.name
@@ -281,7 +318,7 @@ class Names(Builtins):
             return unknown(node.span)
         if symbol is not None and symbol.sort == "variable":
             return self.variable(name, node.args, scope, node.span)
-        if (symbol and symbol.sort == "attribute") or name.text in ("owner", "kind", "piece"):
+        if (symbol and symbol.sort == "attribute") or (symbol is None and name.text in OF_PIECES):
             return self.of_piece(node, symbol, scope)
         self.check_all(node.args, scope)
         if symbol is not None and symbol.sort == "mark":
@@ -296,16 +333,47 @@ class Names(Builtins):
         return unknown(node.span)
 
     def of_piece(self, node: syntax.Lookup, symbol: Symbol | None, scope: Scope) -> model.Expr:
-        """`owner[c]`, `kind[c]`, `piece[c]` or an attribute of the piece on c."""
-        args = [self.of_type(a, scope, CELL) for a in node.args]
-        if len(args) != 1:
-            self.wrong_count(node.span, node.name.text, 1, len(args))
+        """`owner[c]`, `kind[c]`, `piece[c]`, an attribute of the piece on c, or `height[c]`.
+
+        A second index is the level of a piece in its pile.
+        """
+        word = node.name.text
+        most = 2 if self.context.pile is not None and word != "height" else 1
+        if not 1 <= len(node.args) <= most:
+            given = [self.expr(a, scope) for a in node.args]
+            if len(given) == 2 and word != "height" and given[1].type in (NUMBER, UNKNOWN):
+                self.no_pile(node.span)
+            else:
+                wanted = 1 if most == 1 else "1 or 2"
+                self.wrong_count(node.span, word, wanted, len(node.args))
             return unknown(node.span)
+        if word == "height" and symbol is None and self.context.pile is None:
+            self.check_all(node.args, scope)
+            self.no_pile(node.span)
+            return unknown(node.span)
+        on = self.expr(node.args[0], scope)
+        if on.type == PIECE and word != "piece":
+            self.report.add(
+                "piece-looked-up", node.span, word=word, example=inside(node),
+                candidates=(f"{word}({inside(node)})",), offer=WRITE,
+            )  # fmt: skip
+            return unknown(node.span)
+        if self.context.miss_board(node.span, node.name.text):
+            return unknown(node.span)
+        cell = self.coerce(on, CELL)
+        level = self.level(node.args, scope)
         if symbol is not None:
-            return model.Attribute(node.span, symbol.type, symbol.name, args[0])
-        return model.BuiltinCall(
-            node.span, BUILTINS[node.name.text].result, node.name.text, (args[0],)
-        )
+            return model.Attribute(node.span, symbol.type, symbol.name, cell, level)
+        args = (cell,) if level is None else (cell, level)
+        return model.BuiltinCall(node.span, BUILTINS[word].result, word, args)
+
+    def level(self, args: Sequence[syntax.Argument], scope: Scope) -> model.Expr | None:
+        """The second index of a look-up of a piece; None without one."""
+        return self.of_type(args[1], scope, NUMBER) if len(args) > 1 else None  # type: ignore[arg-type]
+
+    def no_pile(self, span: Span) -> None:
+        """Report what only a board with piles has."""
+        self.report.add("no-pile", span, word=one_line(span))
 
     def variable(
         self, name: syntax.Name, args: Sequence[syntax.Expr], scope: Scope, span: Span | None = None
@@ -345,6 +413,20 @@ class Names(Builtins):
             given=f"{'is' if given == 1 else 'are'} {number_of(given, 'value')}",
             hint=f"it is declared as `{variable.span.text}`",
         )  # fmt: skip
+
+
+def all_words(symbol: Symbol, span: Span) -> model.Expr:
+    """All words of an entry under `words`, as a set."""
+    type = element(symbol.type)
+    words = type.words if isinstance(type, WordType) else ()
+    items = tuple(model.Value(span, type, word) for word in words)
+    return model.Display(span, symbol.type, items)
+
+
+def uses_here(fact: model.Fact) -> bool:
+    """Whether a fact of the kinds reads the cell `here`."""
+    parts = (part for value in fact.values.values() for part in walk(value))
+    return any(isinstance(part, model.Local) and part.slot == fact.slot for part in parts)
 
 
 def inside(node: syntax.Call | syntax.Lookup) -> str:

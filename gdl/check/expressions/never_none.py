@@ -11,8 +11,8 @@ from gdl.model import nodes as model
 from gdl.vocabulary.types import SetType
 
 ALWAYS = frozenset(
-    "cells corners sides colours seats directions orthogonal diagonal empty pieces mine enemy "
-    "mover next turns passes count".split()
+    "cells centre corners sides colours seats directions orthogonal diagonal empty pieces mine "
+    "enemy mover next turns passes count".split()
 )
 PARTIAL = ("max", "min", "first")  # of an empty set they have no value
 

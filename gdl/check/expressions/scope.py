@@ -14,9 +14,12 @@ from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.source.wording import a_sort
 from gdl.syntax.nodes import Name
-from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.builtins import BUILTINS, GIVING_WAY
 from gdl.vocabulary.keywords import RESERVED
 from gdl.vocabulary.types import Type
+
+WORDS = "set of words"
+"""The sort of a name under `words`."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class Symbols:
     used: set[str] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)  # built-in names that the file tries to declare
     used_variables: set[Span] = field(default_factory=set)
+    given_up: frozenset[str] = GIVING_WAY  # built-in names that the file may declare itself
+    lets: dict[Span, str] = field(default_factory=dict)  # what each `let` calls its value
 
     def declare(
         self, name: Name, sort: str, type: Type, value: int | float | bool | str | None = None
@@ -56,7 +61,7 @@ class Symbols:
         old = self.table.get(name.text)
         if name.text in RESERVED:
             self.report.add("reserved-name", name.span, word=name.text)
-        elif name.text in BUILTINS:
+        elif name.text in BUILTINS and name.text not in self.given_up:
             self.taken.add(name.text)
             self.report.add(
                 "built-in-name", name.span, word=name.text, meaning=BUILTINS[name.text].meaning

@@ -40,10 +40,11 @@ class Stored(Expr):
 
 @node
 class Attribute(Expr):
-    """`rod[c]`: an attribute of the piece on a cell."""
+    """`rod[c]`: an attribute of the piece on a cell; `rod[c, 1]` of the lowest of its pile."""
 
     name: str
     cell: Expr
+    level: Expr | None = None
 
 
 @node
@@ -83,8 +84,20 @@ class Apply(Expr):
 
 
 @node
+class OfPiece(Expr):
+    """`suit(k)`, `kind(k)`, `owner(k)`: an attribute, the kind or the owner of a piece that is
+    given as a value, wherever it is.
+    """
+
+    name: str
+    piece: Expr
+
+
+@node
 class FactValue(Expr):
-    """`goal(White)`: a fact of a colour; `attacks(c)`: a fact of the kind of the piece on c."""
+    """`goal(White)`, `beats(rock)`: a fact of a colour or a word; `attacks(c)`, `level(king)`: a
+    fact of the kind of the piece on c, or of a kind.
+    """
 
     name: str
     of: Expr

@@ -15,34 +15,72 @@ from gdl.vocabulary.types import Type
 
 @node
 class Option:
-    """An option: all values that load, those that are published, and the default."""
+    """An option: its values, those that are published, the default, and those that `go together`
+    with the other options as they are (None: all of them).
+    """
 
     name: str
     values: tuple[int | float | bool | str, ...]
     published: tuple[int | float | bool | str, ...]
     default: int | float | bool | str
     span: Span
+    allowed: tuple[int | float | bool | str, ...] | None = None
+
+    @property
+    def offered(self) -> tuple[int | float | bool | str, ...]:
+        """The values that go together with the other options as they are."""
+        return self.values if self.allowed is None else self.allowed
+
+    @property
+    def offered_published(self) -> tuple[int | float | bool | str, ...]:
+        """The published values among those."""
+        if self.allowed is None:
+            return self.published
+        allowed = set(self.allowed)
+        return tuple(value for value in self.published if value in allowed)
+
+
+@node
+class BoardRow:
+    """A row of a drawn board, as it is written."""
+
+    text: str
+    span: Span
 
 
 @node
 class Board:
-    """The board: a lattice (`shape` and `size`) without `holes`, or lines of points."""
+    """The board: lines of points, a lattice without `holes`, given as `shape` and `size` or as
+    drawn `rows`, or none.
+
+    `further` are points of a lattice that no step leads to; `points` says where points lie.
+    `pile` is how many pieces may stand on a cell, one on another; None where a piece that comes
+    takes the place of the one that stands there.
+    """
 
     span: Span
-    shape: str  # "square" … "triangle", or "lines"
+    shape: str  # "square" … "triangle", "squares" or "hexes" of a drawing, "lines" or "none"
     size: tuple[int, ...] = ()
     holes: Expr | None = None
     lines: tuple[tuple[str, ...], ...] = ()
     points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pile: int | None = None
+    rows: tuple[BoardRow, ...] = ()  # from the top
+    further: tuple[str, ...] = ()
+
+    @property
+    def drawing(self) -> tuple[str, ...]:
+        """The texts of the rows of a drawn board; empty for any other."""
+        return tuple(row.text for row in self.rows)
 
 
 @node
 class Fact:
-    """A constant of each player or kind that has it; `slot` holds `here` in a kind's fact."""
+    """A value of each player, kind or word that has it; `slot` holds `here` in a kind's fact."""
 
     name: str
-    of: str  # "player" or "kind"
+    of: str  # "player", "kind" or "word"
     values: Mapping[str, Expr]
     type: Type
     slot: int
@@ -50,13 +88,17 @@ class Fact:
 
 @node
 class Kind:
-    """A kind of piece; `supply` is None for unlimited, "each", or a number for each owner."""
+    """A kind of piece; `supply` is None for unlimited, "each", or a number for each owner.
+
+    `starts` has the values that attributes of a new piece have where `put` does not give one.
+    """
 
     name: str
     span: Span
     owners: tuple[str | None, ...]  # the colours it can belong to; (None,) for nobody
     supply: int | str | None
     attributes: Mapping[str, Expr]  # name to the set of its values
+    starts: Mapping[str, Expr] = field(default_factory=dict)
 
 
 @node
@@ -140,9 +182,11 @@ class Game:
     sees: Mapping[str, Shown]
     questions: tuple[Question, ...]
     setup: tuple[Statement, ...]
+    parts: Mapping[str, Turn]  # what `parts` names: the turns have copies of it
     opening: tuple[Turn, ...]
     turn: tuple[tuple[Expr | None, Turn], ...]
     after_turn: tuple[Statement, ...]
     ends: tuple[End, ...]
     frame: int  # the number of slots in a frame
+    line_names: Mapping[Span, str] = field(default_factory=dict, compare=False)
     sources: tuple[Source, ...] = field(default=(), compare=False)  # the file, and what it extends

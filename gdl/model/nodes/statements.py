@@ -32,32 +32,57 @@ class Attempt(Statement):
 
 @node
 class Put(Statement):
-    """Put a piece on a cell or on each cell of a set."""
+    """Put a piece on a cell or on each cell of a set, or under what stands there."""
 
     piece: Expr
     owner: Expr | None
     attributes: tuple[tuple[str, Expr], ...]
     place: Expr
+    under: bool = False
 
 
 @node
 class Lift(Statement):
-    """Take pieces off the board, back into the supply."""
+    """Take pieces off the board, back into the supply.
+
+    `count` is how many of each pile, its upper ones or with `below` its lower ones; None for all.
+    """
 
     place: Expr
+    count: Expr | None = None
+    below: bool = False
 
 
 @node
 class Remove(Statement):
-    """Take pieces off the board, out of the game."""
+    """Take pieces off the board, out of the game; `count` and `below` as in `Lift`."""
 
     place: Expr
+    count: Expr | None = None
+    below: bool = False
 
 
 @node
 class Move(Statement):
-    """Move a piece to another cell."""
+    """Move a piece to another cell.
 
+    With piles, `start` may be a set of cells, whose piles go to the end one after another.
+    `count` and `below` are as in `Lift`; with `under` the pieces go under those at the end.
+    """
+
+    start: Expr
+    end: Expr
+    count: Expr | None = None
+    below: bool = False
+    under: bool = False
+
+
+@node
+class MoveAtOnce(Statement):
+    """Move a piece in each round of a loop, all at the same time."""
+
+    binders: tuple[Binder, ...]
+    condition: Expr | None
     start: Expr
     end: Expr
 
@@ -86,11 +111,15 @@ class SetMark(SetVariable):
 
 @node
 class SetPiece(Statement):
-    """`set owner[S] to p`: the owner, the kind or an attribute of the pieces on S."""
+    """`set owner[S] to p`: the owner, the kind or an attribute of the pieces on S.
+
+    `level` counts from the bottom of a pile; None for its top.
+    """
 
     what: str
     place: Expr
     value: Expr
+    level: Expr | None = None
 
 
 @node
@@ -98,6 +127,13 @@ class SetNext(Statement):
     """`set next to p`: who takes the next turn."""
 
     colour: Expr
+
+
+@node
+class SetTurns(Statement):
+    """`set turns to n` in the set-up: play begins as if after so many turns."""
+
+    turns: int
 
 
 @node
@@ -116,10 +152,20 @@ class Weight(Statement):
 
 @node
 class Tell(Statement):
-    """A message to `all`, the `mover` or the `opponent`."""
+    """A message to `all`, the `mover` or the `opponent`, followed by values."""
 
     listener: str
     message: str
+    values: tuple[Expr, ...] = ()
+
+
+@node
+class Let(Statement):
+    """`let n = x`: `slot` holds the value, or none, in the statements that follow in the list."""
+
+    name: str
+    slot: int
+    value: Expr
 
 
 @node
@@ -143,6 +189,15 @@ class If(Statement):
     """The first branch whose condition holds; a branch without a condition is `else`."""
 
     branches: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
+
+
+@node
+class RepeatWhile(Statement):
+    """Carry out the body while the condition holds before it, at most `times` times."""
+
+    times: Expr
+    condition: Expr
+    body: tuple[Statement, ...]
 
 
 @node

@@ -19,7 +19,6 @@ from gdl.vocabulary.synonyms import with_signs
 DEEPEST = 3  # phrases of one text that are replaced together
 MAX_IDIOMS = 200  # texts tried for one mistake
 SEARCHING = 6_000  # letter comparisons that take as long as searching one text for all rows
-MAX_TIMES = 6  # the most that is written out: `place 2 times` as `place, place`
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 DOTTED = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]")
 ONE_OF = "what may be done or not is written `{}`"
@@ -68,6 +67,8 @@ STATEMENTS = (
     row("statement", r"^(?:(?:extra|another|bonus) turn|(?:move|play|go)[ _]?again|moveagain|"
         r"again|same player(?: again)?)$", r"set next to mover"),
     row("statement", r"^(?:do|perform|call|apply) (.+)$", r"\1"),
+    row("statement", r"^(?:let|var|const|local|int|def|define) (\w+) *(?:=|:=|be|to|is|<-) *(.+)$",
+        r"let \1 = \2"),
 )  # fmt: skip
 TURNS = (
     row("turn", r"^if (.+?),? then (.+)$", r"\2 if (\1)"),
@@ -81,6 +82,9 @@ TURNS = (
     row("turn", r"\b(\w+)\s+(?:any number of times|as often as (?:you|they) like)", r"\1 at will"),
     row("turn", r"\bup to (\d+) times (\w+)", r"\2 up to \1 times"),
     row("turn", r"\b(\w+) (?:at most|up to) (\w+)(?: times)?", r"\1 up to \2 times"),
+    row("turn", r"\b(\w+) (?:between )?(\d+) ?(?:-|\.\.|or|and|to|until) ?(\d+)(?: times)?",
+        r"\1 \2 to \3 times"),
+    row("turn", r"^(\w+) (\w+)$", r"\1, \2"),
 )  # fmt: skip
 GAME_IS = r"^(?:(?:it|the game|game)(?:'s| is| ends in)? )?(?:an? )?"
 ENDS = (
@@ -111,6 +115,13 @@ BLOCKS = (
     row("block", r"^(.+?),? (?:then|do)$", r"\1"),
     row("block", r"^when (.+)$", r"if \1"),
     row("block", r"^unless (.+)$", r"if not (\1)"),
+    row("block", r"^repeat (?:at most )?(\w+) times while (.+)$",
+        r"repeat up to \1 times while \2"),
+    row("block", r"^while (.+?),? (?:at most|up to) (\w+) times$",
+        r"repeat up to \2 times while \1"),
+    row("block", r"^repeat (?:at most |up to )?(\w+) times until (.+)$",
+        r"repeat up to \1 times while not (\2)"),
+    row("block", r"^repeat (\w+) times$", r"for k in 1..\1"),
 )  # fmt: skip
 DECLARATIONS = (
     row("players", r"\s*(?:\band\b|&|;|/|\+|\bvs?\b|\bversus\b)\s*", ", "),
@@ -119,8 +130,8 @@ DECLARATIONS = (
     row("define_head", r"^(.+?) *=$", r"\1"),
     row("define_head stored_head action_head", r"\(\)", ""),
     row("action_head", r"^(?:action|def|move|function) +(.+)$", r"\1"),
-    row("stored", r"\btrue or false\b", "flag"),
-    row("stored", r"(\w+) *(?:-|to|until|\.{3,}|…) *(\w+)", r"\1..\2"),
+    row("stored domain", r"\btrue or false\b", "flag"),
+    row("stored domain", r"(\w+) *(?:-|to|until|\.{3,}|…) *(\w+)", r"\1..\2"),
     row("expr", r"^(\d+) *(?:x|by|\*|×) *(\d+)(?: \w+)*$", r"rectangle(\1, \2)"),
     row("expr", r"^(\w+) (\d+)$", r"\1(\2)"),
     row("action_head", r"\b(\w+) *, *(\w+) in ([^,]+?)(?=[,)])", r"\1 in \3, \2 in \3",
@@ -219,7 +230,7 @@ def idiomatic(fault: Fault, most: int = MAX_IDIOMS) -> tuple[list[str], str]:
 
 
 def repeated(fault: Fault) -> bool:
-    """Report `place 2 times`: a fixed number in a row is written out, a limit uses `up to`."""
+    """Report `place twice` and the like: a fixed number in a row, or a limit with `up to`."""
     number = r"(\d+|" + "|".join(w.partition(" ")[0] for w in TIMES) + ")"
     match = re.search(rf"\b([A-Za-z_]\w*) (?:exactly |[*x×] ?)?{number}(?: times)?|"
                       rf"{number} ?[x×*]? (\w+)", fault.value)  # fmt: skip
@@ -228,8 +239,7 @@ def repeated(fault: Fault) -> bool:
     name, word = (match[1], match[2]) if match[1] else (match[4], match[3])
     times = {k.partition(" ")[0]: n for k, n in TIMES.items()}.get(word) or int(word)
     names = dict.fromkeys((name, name.removesuffix("s")) if match[4] else (name,))
-    made = [", ".join([n] * times) if 1 <= times <= MAX_TIMES else f"{n} up to {times} times"
-            for n in names]  # fmt: skip
+    made = [f"{n} {times} times" for n in names]
     changed = [fault.value[: match.start()] + new + fault.value[match.end() :] for new in made]
     offer = f"write `{{}}`; as often as possible up to a limit is `{name} up to {times} times`"
     return fault.offer([c for c in changed if fault.reads(c)], WRITE if match[4] else offer)

@@ -17,7 +17,10 @@ STACKS = (
     "a cell holds one piece; what lies on another is counted in a variable under `state`, like "
     "`height[c in cells]: 0..9`"
 )
-AGAIN = "what is done again and again is said by the turn, like `place while possible`"
+AGAIN = (
+    "what is done again and again within an action has a limit, like `repeat up to 9 times while "
+    "some loose:`; actions are repeated by the turn, like `place while possible`"
+)
 POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a group of the pattern
     ("end_head", r".*\b(?:mover|current player|player|you|[A-Z]\w*) (?:cannot|can ?not|can't|"
      r"has no|have no|is unable to|can no longer) (?:\w+ )?(?:moves?|play|act)\b", STUCK),
@@ -39,8 +42,7 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
      "points are kept in a variable under `state`, like `score[p in colours]: 0..99`: "
      "`add {2} to score[{1}]`"),
     ("block", r"while (.+)$|until (.+)$|repeat until (.+)$",
-     "a `for` goes round a fixed number of times, and asks inside: `for k in 1..9:`, and below it "
-     "`- if {1}: …`; " + AGAIN),
+     AGAIN),
     ("block", r"(?:repeat|do|loop|forever)\b", AGAIN),
     ("statement", r".*\b(?:last|previous) (?:move|turn|cell)\b",
      "`last` is where the last `put` or `move` of this turn ended; what is to be remembered from "
@@ -50,11 +52,10 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
     ("statement", r"(?:.*\b(?:wins|loses|won|lost)$|draw$|(?:game over|end (?:the )?game)\b)",
      "results stand under `end`, for example `- when no empty: mover wins`"),
     ("statement", r"(?:let |var |const |local |int |def |define )?(\w+) *(?:=|:=|be|to|<-) *(.*)",
-     "a name for a value stands under `define`, like `{1}: {2}`; what is to be remembered is "
-     "declared under `state` and changed with `set`"),
+     "a name for a value is given like `let {1} = {2}`; what is to be remembered from one action "
+     "to the next is declared under `state` and changed with `set`"),
     ("statement", r"(?:while|until|repeat|loop)\b",
-     "what is done again and again is said by the turn, like `place while possible`; a `for` "
-     "goes through a set once"),
+     AGAIN),
     ("statement", r"return\b",
      "what gives a value is a definition on one line, like `name: value`"),
     ("statement", r"else\b", "an `else` stands in the column of its `if` and ends with a `:`"),

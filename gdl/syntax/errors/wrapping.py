@@ -18,7 +18,9 @@ BRACKETS = (
     ("if", "(", "`x if c else y` stands in round brackets here: `{}`"),
     ("for", "{", "a set made with `for` stands in braces here: `{}`"),
 )
-SETS = ("action_head", "stored_head", "block", "expr", "definition", "statement", "end_head")
+SETS = (
+    "action_head", "stored_head", "block", "expr", "definition", "domain", "statement", "end_head",
+)  # fmt: skip
 
 
 def missing_brackets(fault: Fault) -> bool:

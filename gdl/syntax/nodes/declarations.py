@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.source.node import node
+from gdl.source.spans import Span
 from gdl.syntax.nodes.expressions import Bind, Definition, Expr, Name, Node
 
 
@@ -39,6 +40,14 @@ class Stored(Node):
 
 
 @node
+class Domain(Node):
+    """The values of an attribute, and the one that a new piece has if it is not said."""
+
+    values: Definition
+    start: Expr | None
+
+
+@node
 class Path(Node):
     """`a1 d1 g1`."""
 
@@ -51,6 +60,29 @@ class Point(Node):
 
     x: float
     y: float
+
+
+@node
+class Letters(Node):
+    """`h H`: the letters of a set in a drawing."""
+
+    letters: tuple[Name, ...]
+
+
+@node
+class Drawing(Node):
+    """A drawn board: "squares" or "hexes", its rows from the top as they are written, and each of
+    its letters with the place where it stands first.
+    """
+
+    shape: str
+    rows: tuple[Name, ...]
+    letters: tuple[tuple[str, Span], ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The rows as they are written."""
+        return tuple(row.text for row in self.rows)
 
 
 @node

@@ -42,34 +42,52 @@ class Attribute(Node):
 
 @node
 class Put(Node):
-    """`put K of P with a = v on S`."""
+    """`put K of P with a = v on S`, or `under S`."""
 
     piece: Expr
     owner: Expr | None
     attributes: tuple[Attribute, ...]
     place: Expr
+    under: bool = False
 
 
 @node
 class Lift(Node):
-    """`lift S`: off the board, back into the supply."""
+    """`lift S`, or `lift n of S from below`: off the board, back into the supply."""
 
     place: Expr
+    count: Expr | None = None
+    below: bool = False
 
 
 @node
 class Remove(Node):
-    """`remove S`: off the board, out of the game."""
+    """`remove S`, or `remove n of S from below`: off the board, out of the game."""
 
     place: Expr
+    count: Expr | None = None
+    below: bool = False
 
 
 @node
 class Move(Node):
-    """`move a to b`."""
+    """`move a to b`, `move n of a from below under b`."""
 
     start: Expr
     end: Expr
+    count: Expr | None = None
+    below: bool = False
+    under: bool = False
+
+
+@node
+class MoveAtOnce(Node):
+    """`move a to b for x in S if condition`: all of them at the same time."""
+
+    start: Expr
+    end: Expr
+    binders: tuple[Bind, ...]
+    condition: Expr | None
 
 
 @node
@@ -120,10 +138,19 @@ class Weight(Node):
 
 @node
 class Tell(Node):
-    """`tell all "check"`."""
+    """`tell all "check"`, `tell all "battle", rank[a], rank[b]`."""
 
     listener: Name
     message: str
+    values: tuple[Expr, ...] = ()
+
+
+@node
+class Let(Node):
+    """`let n = x`: a name for a value, up to the end of the list of statements."""
+
+    name: Name
+    value: Expr
 
 
 @node
@@ -132,6 +159,21 @@ class Perform(Node):
 
     name: Name
     args: tuple[Argument, ...]
+
+
+@node
+class Named(Node):
+    """`check, require …`: a statement with the name of its line."""
+
+    name: Name
+    statement: Statement
+
+
+@node
+class Label(Node):
+    """The key of a change by name: `checkmate`, `before checkmate`, `after checkmate`."""
+
+    name: Name
 
 
 @node
@@ -150,9 +192,18 @@ class For(Node):
     body: tuple[Statement, ...]
 
 
+@node
+class RepeatWhile(Node):
+    """`repeat up to n times while condition:` and its block."""
+
+    times: Expr
+    condition: Expr
+    body: tuple[Statement, ...]
+
+
 Statement: TypeAlias = (
-    Require | Attempt | Put | Lift | Remove | Move | Swap | Assign | Add | Take | Play | Weight
-    | Tell | Perform | If | For
+    Require | Attempt | Put | Lift | Remove | Move | MoveAtOnce | Swap | Assign | Add | Take | Play
+    | Weight | Tell | Let | Perform | If | For | RepeatWhile | Named
 )
 
 
@@ -170,3 +221,11 @@ class ForHead(Node):
 
     binders: tuple[Bind, ...]
     condition: Expr | None
+
+
+@node
+class RepeatHead(Node):
+    """The key of a block: `repeat up to n times while condition`."""
+
+    times: Expr
+    condition: Expr

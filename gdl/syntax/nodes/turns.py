@@ -74,8 +74,18 @@ class AtWill(Node):
     turn: Turn
 
 
+@node
+class Times(Node):
+    """`a n times` (least and most are the same), `a m to n times`."""
+
+    turn: Turn
+    least: Expr
+    most: Expr
+
+
 Turn: TypeAlias = (
     Act | Sequence | Choice | Else | IfPossible | IfTrue | WhilePossible | UpToTimes | AtWill
+    | Times
 )
 
 # ---- the end ----
@@ -87,6 +97,7 @@ class EndHead(Node):
 
     condition: Expr
     at_once: bool
+    name: Name | None = None
 
 
 @node

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
     from interpreter.board.values import Move
 
-POSITION = ("own", "unowned", "kind", "supply", "bag", "colour_of", "seat", "over", "winners")
+POSITION = (
+    "own", "unowned", "kind", "height", "pile", "supply", "bag", "colour_of", "seat", "over",
+    "winners",
+)  # fmt: skip
 A_PAIR = A_MOVE = 10  # work of comparing two positions, and of making a move in both games
 Steps = dict[str, tuple["Move", float]]  # moves by text, with their probability (0 for a seat)
 
@@ -53,7 +56,7 @@ def meanings(game: Game, words: Correspondence) -> Any:
         game.board.cells, game.players, codes.kind_names, codes.attribute_names, rules.pools,
         codes.attribute_types, codes.all_pieces(),
         {v.name: (v.type, v.index_types, tuple(v.keys)) for v in variables},
-        rules.topology.directions,
+        rules.topology.directions, game.model.board.pile,
     )  # fmt: skip
 
 

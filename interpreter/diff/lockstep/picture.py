@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType, Type, WordType
 from interpreter.board.position import Piece as PieceCode
-from interpreter.board.values import Piece
+from interpreter.board.position import Position
+from interpreter.board.values import Piece, Pile
 from interpreter.diff.rules.correspondence import Correspondence, is_plain
 from interpreter.diff.rules.findings import Fact, line_of
 from interpreter.drawing.text.values import value_text
@@ -26,7 +27,7 @@ class Picture(NamedTuple):
     result: tuple[float, ...] | None  # by seat, once the game is over
     acting: tuple[str, str] | None  # the seat and its colour, or ("chance", "")
     colours: tuple[str, ...]  # by seat
-    pieces: tuple[Piece | None, ...]  # by cell
+    pieces: tuple[Piece | Pile | None, ...]  # by cell
     supply: tuple[int, ...]  # by pool that both games have
     variables: tuple[Any, ...]  # that both games have, one value for each index
 
@@ -83,7 +84,7 @@ class Reader:
             None if result is None else tuple(result[s] for s in self.by_seat),
             self.acting(state),
             tuple(self.colour_names[position.colours[s]] for s in self.by_seat),
-            tuple(self.on(position.board[c]) for c in self.cells),
+            tuple(self.standing(position, c) for c in self.cells),
             tuple(position.supply[i] for i in self.supplies),
             tuple(self.value(t, position.variables[v][i]) for v, i, t in self.values),
         )
@@ -96,6 +97,13 @@ class Reader:
             return ("chance", "")
         colour = self.colour_names[state.node.colours[state.seat]]
         return (f"seat {self.seats[state.seat] + 1}", colour)
+
+    def standing(self, position: Position, cell: int) -> Piece | Pile | None:
+        """The piece on a cell, or the pieces if there are several."""
+        pile = position.pile(cell)
+        if len(pile) < 2:
+            return self.on(position.board[cell])
+        return tuple(self.known.get(code) or self.piece(code) for code in pile)
 
     def on(self, code: PieceCode | None) -> Piece | None:
         """The piece on a cell, cached by its code."""
@@ -208,10 +216,12 @@ def acting(picture: Picture) -> str:
     return f"{seat} ({colour})" if colour else seat
 
 
-def piece_text(piece: Piece | None) -> str:
-    """A piece in words."""
+def piece_text(piece: Piece | Pile | None) -> str:
+    """A piece in words, or the pieces on a cell from the top."""
     if piece is None:
         return "nothing"
+    if isinstance(piece, tuple):
+        return " on ".join(map(piece_text, reversed(piece)))
     words = [piece.colour or "", piece.kind, *(value_text(v) for v in piece.attributes.values())]
     return " ".join(word for word in words if word)
 

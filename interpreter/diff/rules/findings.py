@@ -33,11 +33,15 @@ class Line:
 
 
 def line_of(span: Span) -> Line:
-    """The lines of a span, without comments, list dashes, line breaks and a comma at the end."""
+    """The lines of a span, without comments, list dashes, line breaks and a comma at the end.
+
+    A dash that belongs to the span is one of a drawing, and stays.
+    """
     last = span.source.place(max(span.start, span.end - 1))[0]
     lines = (span.source.line(n).split(" #")[0].strip() for n in range(span.line, last + 1))
     text = " ".join(line for line in lines if line and not line.startswith("#"))
-    return Line(span.source.name, span.line, text.removeprefix("- ").removesuffix(","))
+    dash = "" if span.text.startswith("- ") else "- "
+    return Line(span.source.name, span.line, text.removeprefix(dash).removesuffix(","))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import Path
@@ -25,10 +25,11 @@ MAX_ALIGNED = 900  # pairs of lines of one entry that are aligned by similarity
 
 @dataclass(frozen=True)
 class Rule:
-    """A line of the rules: its canonical form and its span."""
+    """A line of the rules: its canonical form, its span, and its name if it has one."""
 
     form: Any
     span: Span
+    name: str | None = None
 
 
 def rule(part: Any, *more: Any, scope: Scope = OUTSIDE) -> Rule:
@@ -73,7 +74,9 @@ def matched(key: Key, a: list[Rule], b: list[Rule]) -> Iterator[Change]:
     for kind, start_a, end_a, start_b, end_b in matcher.get_opcodes():
         if kind == "equal":
             continue
-        for one, other in aligned(lines(a[start_a:end_a]), lines(b[start_b:end_b])):
+        ours, theirs = a[start_a:end_a], b[start_b:end_b]
+        names = named_lines(ours), named_lines(theirs)
+        for one, other in aligned(lines(ours), lines(theirs), *names):
             yield Change(*key, one, other)
 
 
@@ -82,12 +85,22 @@ def lines(rules: list[Rule]) -> list[Line]:
     return list(dict.fromkeys(line_of(rule.span) for rule in rules))
 
 
-def aligned(a: list[Line], b: list[Line]) -> Iterator[tuple[Line | None, Line | None]]:
-    """The lines of two files side by side, in order, paired for the highest total similarity."""
+def named_lines(rules: list[Rule]) -> dict[Line, str]:
+    """The lines of rules that have a name, with their names."""
+    return {line_of(rule.span): rule.name for rule in rules if rule.name is not None}
+
+
+def aligned(
+    a: list[Line], b: list[Line], names_a: Mapping[Line, str], names_b: Mapping[Line, str]
+) -> Iterator[tuple[Line | None, Line | None]]:
+    """The lines of two files side by side, in order, paired for the highest total similarity.
+
+    Lines of one name belong together, whatever they say.
+    """
     if len(a) * len(b) > MAX_ALIGNED:
         yield from zip_longest(a, b)
         return
-    alike = {(i, j): SequenceMatcher(None, x.text, y.text, autojunk=False).ratio()
+    alike = {(i, j): likeness(x, y, names_a.get(x), names_b.get(y))
              for i, x in enumerate(a) for j, y in enumerate(b)}  # fmt: skip
     best = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]  # totals for the lines from i and j on
     for i in reversed(range(len(a))):
@@ -106,6 +119,13 @@ def aligned(a: list[Line], b: list[Line]) -> Iterator[tuple[Line | None, Line | 
             j += 1
 
 
+def likeness(a: Line, b: Line, name_a: str | None, name_b: str | None) -> float:
+    """How alike two lines are, from 0 to 1; more if they have the same name."""
+    if name_a is not None and name_a == name_b:
+        return float(MAX_ALIGNED)
+    return SequenceMatcher(None, a.text, b.text, autojunk=False).ratio()
+
+
 # ---- the lines of a game -----------------------------------------------------------------------
 
 
@@ -116,11 +136,11 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
         rules["options", option.name] = [rule(option)]
     rules["players", ""] = [Rule(game.colours, players_span(game))]
     for name, fact in game.facts.items():
-        section = "players" if fact.of == "player" else "pieces"
+        section = {"player": "players", "kind": "pieces", "word": "words"}[fact.of]
         scope = bind({}, (fact.slot,))
         for owner, value in fact.values.items():
             rules[section, f"{owner}, {name}"] = [rule(value, scope=scope)]
-    rules["board", ""] = [rule(game.board)]
+    rules["board", ""] = list(board(game.board))
     for kind in game.kinds:
         rules["pieces", kind.name] = [rule(kind)]
     rules["setup", ""] = list(statements(game.setup))
@@ -128,11 +148,30 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
         for variable in variables:
             rules[section, variable.name] = [stored(variable)]
     rules |= named(game)
-    rules["opening", ""] = [rule(turn) for turn in game.opening]
-    rules["turn", ""] = [rule(case) for case in game.turn]
+    for name, part in game.parts.items():
+        rules["parts", name] = [Rule(canonical(part), part.span)]
+    rules["opening", ""] = [Rule(canonical(turn), turn.span) for turn in game.opening]
+    rules["turn", ""] = [case_of(*case) for case in game.turn]
     rules["after turn", ""] = list(statements(game.after_turn))
     rules["end", ""] = [rule(end) for end in game.ends]
-    return rules
+    names = {(s.source.name, s.start): name for s, name in game.line_names.items()}
+    return {
+        key: [replace(r, name=names.get((r.span.source.name, r.span.start))) for r in found]
+        for key, found in rules.items()
+    }
+
+
+def case_of(condition: model.Expr | None, turn: model.Turn) -> Rule:
+    """A case of the turn; what it has of `parts` stands elsewhere."""
+    span = turn.span if condition is None else whole_span(condition).to(turn.span)
+    return Rule(canonical((condition, turn)), span)
+
+
+def board(of: model.Board) -> Iterator[Rule]:
+    """The line of a board, and those of a drawing."""
+    yield rule(replace(of, rows=()))
+    for row in of.rows:
+        yield rule(row)
 
 
 def players_span(game: model.Game) -> Span:
@@ -190,6 +229,10 @@ def statements(
             condition = canonical(statement.condition, inner)
             yield Rule(("for", depth, heads, condition), statement.span)
             yield from statements(statement.body, inner, depth + 1)
+        elif isinstance(statement, model.RepeatWhile):
+            asked = canonical((statement.times, statement.condition), scope)
+            yield Rule(("repeat", depth, asked), statement.span)
+            yield from statements(statement.body, scope, depth + 1)
         elif isinstance(statement, model.If):
             for number, (test, inside) in enumerate(statement.branches):
                 span = statement.span if test is None else test.span  # else that of the last head
@@ -197,6 +240,8 @@ def statements(
                 yield from statements(inside, scope, depth + 1)
         else:
             yield Rule((canonical(statement, scope), depth), whole_span(statement))
+        if isinstance(statement, model.Let):
+            scope = bind(scope, (statement.slot,))
 
 
 # ---- spans -------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from interpreter.drawing.scene.parts import (
     Part,
     Small,
     Written,
+    amid,
     dot,
     frame,
     line,
@@ -34,6 +35,8 @@ def parts_of(scene: Scene, mark: Decoration) -> tuple[Part, ...]:
     """The parts of a decoration from the bottom."""
     cells = [scene.by_name[name] for name in mark.cells]
     fill = mark.fill or STORED
+    if mark.form == "tint" and mark.is_amid:
+        return amid(cells, fill)
     if mark.form in FORMS:
         return FORMS[mark.form](cells, fill)
     right, down = OFFSETS.get(mark.corner, (0.0, 0.0))

@@ -8,7 +8,7 @@ become rods, and whatever is left is written on it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi, sin
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -22,7 +22,7 @@ from interpreter.drawing.text.symbols import Symbols
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
-    from interpreter.board.values import Piece
+    from interpreter.board.values import Piece, Pile
 
 CUES = ("", "ring", "dot", "bar", "plus", "two", "cross", "frame")
 """The second signs of owners, by seat; further owners are told apart by a character."""
@@ -40,6 +40,7 @@ OUTLINE_WORDS = {
     "hexagonal": "hexagon", "circular": "disc", "round": "disc", "square": "square",
     "triangular": "triangle", "octagonal": "octagon",
 }  # fmt: skip
+MAX_SHOWN = 5  # pieces of a pile that are drawn, its uppermost
 UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 
 
@@ -57,6 +58,9 @@ class Form:
     rods: tuple[tuple[float, float], ...] = ()  # the ends of rods from the middle, of length 1
     glyph: str = ""
     text: str = ""
+    below: tuple[Form, ...] = ()  # the pieces under it that are shown, lowest first
+    height: int = 1  # how many pieces stand there
+    is_heap: bool = False  # they are alike and nobody's, and are drawn as small dots
 
 
 class Forms:
@@ -66,11 +70,29 @@ class Forms:
         self.model, self.colours = game.model, game.players
         self.looks = game.model.looks
         self.symbols = Symbols(game)
+        self.is_heap = is_heap(game)
         self.kinds = {kind.name: kind for kind in game.model.kinds}
         self.ways = ways(game)
         self.channels = {kind.name: channels(kind) for kind in game.model.kinds}
 
-    def of(self, piece: Piece) -> Form:
+    def of(self, piece: Piece | Pile) -> Form:
+        """How a piece is drawn, or the pieces on a cell, lowest first."""
+        return self.of_pile(piece) if isinstance(piece, tuple) else self.of_one(piece)
+
+    def of_pile(self, pile: Pile) -> Form:
+        """How the pieces on a cell are drawn: the uppermost ones, and their number."""
+        *below, top = (self.of_one(piece) for piece in pile[-MAX_SHOWN:])
+        if self.is_heap:
+            words = top.words + (f", {len(pile)} of them" if pile[1:] else "")
+            return replace(top, words=words, height=len(pile), is_heap=True)
+        if not below:
+            return top
+        lower = ", ".join(form.words for form in reversed(below))
+        on = lower if len(pile) <= MAX_SHOWN else f"top of {len(pile) - 1} more"
+        words = f"{top.words}, on {on}"
+        return replace(top, words=words, below=tuple(below), height=len(pile))
+
+    def of_one(self, piece: Piece) -> Form:
         """How a piece is drawn."""
         kind, made = self.kinds[piece.kind], self.owned(piece)
         chosen, text = self.channels[piece.kind], str(made["text"])
@@ -147,6 +169,12 @@ class Forms:
         return fills[element.words.index(value)] if all(fills) else ""
 
 
+def is_heap(game: GameBase) -> bool:
+    """Whether the pieces of a game stand in heaps: nobody's, and one like the other."""
+    pieces = game.codes.all_pieces()
+    return game.model.board.pile is not None and [p.owner for p in pieces] == [-1]
+
+
 def ways(game: GameBase) -> dict[Any, tuple[float, float]]:
     """The directions of the lattice as points on a circle, y downwards."""
     topology = game.reference.rules.topology
@@ -196,13 +224,23 @@ def forms(game: GameBase) -> Forms:
     return made
 
 
-def form_of(game: GameBase, piece: Piece) -> Form:
-    """How a piece of a game is drawn."""
+def form_of(game: GameBase, piece: Piece | Pile) -> Form:
+    """How a piece of a game is drawn, or the pieces on a cell, lowest first."""
     return forms(game).of(piece)
 
 
-def look_of(game: GameBase, piece: Piece) -> str:
-    """The id of a look, such as `token-Black-north`: letters, digits, `_`, `.` and `-` only."""
+def look_of(game: GameBase, piece: Piece | Pile) -> str:
+    """The id of a look, such as `token-Black-north`: letters, digits, `_`, `.` and `-` only.
+
+    That of a pile has its height and the looks of the pieces that are shown, the lowest first.
+    """
+    if isinstance(piece, tuple):
+        if forms(game).is_heap:
+            return f"{look_of(game, piece[-1])}..{len(piece)}"
+        if piece[1:]:
+            shown = [look_of(game, each) for each in piece[-MAX_SHOWN:]]
+            return "..".join([str(len(piece)), *shown])
+        piece = piece[0]
     parts = [piece.kind, *([piece.colour] if piece.colour else []), *piece.attributes.values()]
     return "-".join(UNSAFE.sub(lambda m: f".{ord(m[0]):x}.", word(part)) for part in parts)
 

@@ -12,6 +12,7 @@ from interpreter.drawing.scene.places import Place, Point
 NAME = re.compile(r"([a-z]+)([0-9]+)")
 EDGE = 26.0  # units from the middle of the last cell of a row or column to what is outside
 SHARE = 0.03  # of the width of the board, that the size of a name is
+WIDE = 58.0  # units: the size of a name times its letters, so that a long one fits on its cell
 SMALLEST, LARGEST = 4.5, 20.0  # sizes of a name in units
 
 
@@ -26,13 +27,21 @@ class Label:
     size: float = 13.0
 
 
-def labels(cells: Sequence[Place]) -> tuple[Label, ...]:
-    """Names of rows and columns beside the board where cells are named so, else one a cell."""
-    return straight(cells) or slanted(cells) or single(cells)
+def labels(cells: Sequence[Place], further: Sequence[str] = ()) -> tuple[Label, ...]:
+    """Names of rows and columns beside the board where cells are named so, else one a cell.
+
+    Further points have names of their own.
+    """
+    inner = [cell for cell in cells if cell.name not in further]
+    made = straight(inner, cells) or slanted(inner) or single(inner)
+    return made + single([cell for cell in cells if cell.name in further])
 
 
-def straight(cells: Sequence[Place]) -> tuple[Label, ...]:
-    """The letters below and the numbers on the left, where each means one level row or column."""
+def straight(cells: Sequence[Place], around: Sequence[Place]) -> tuple[Label, ...]:
+    """The letters below and the numbers on the left, where each means one level row or column.
+
+    They stand outside all that is drawn `around`.
+    """
     rows: dict[str, float] = {}
     columns: dict[str, float] = {}
     for cell in cells:
@@ -42,7 +51,8 @@ def straight(cells: Sequence[Place]) -> tuple[Label, ...]:
         if rows.setdefault(match[2], cell.y) != cell.y:
             return ()
     size = size_of(cells)
-    bottom, left = max(rows.values()) + outside(size), min(columns.values()) - outside(size)
+    bottom = max(cell.y for cell in around) + outside(size)
+    left = min(cell.x for cell in around) - outside(size)
     files = tuple(Label(name, x, bottom, size=size) for name, x in columns.items())
     return files + tuple(Label(name, left, y, size=size) for name, y in rows.items())
 
@@ -100,6 +110,9 @@ def are_apart(made: Sequence[Label], cells: Sequence[Place]) -> bool:
 def single(cells: Sequence[Place]) -> tuple[Label, ...]:
     """The name of each cell at its lower edge, under a piece."""
     return tuple(
-        Label(c.name, c.x, round(c.y + 0.8 * (max(y for _, y in c.corners) - c.y), 1), True, 8.0)
+        Label(
+            c.name, c.x, round(c.y + 0.8 * (max(y for _, y in c.corners) - c.y), 1), True,
+            round(min(8.0, WIDE / len(c.name)), 1),
+        )
         for c in cells
-    )
+    )  # fmt: skip

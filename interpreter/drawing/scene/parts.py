@@ -104,6 +104,26 @@ def tint(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
     return (Path(area(cells), fill=fill, opacity=0.3),)
 
 
+def amid(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
+    """What lies between the middles of cells in colour; cells in line are coloured themselves."""
+    points = around([(c.x, c.y) for c in cells])
+    if is_straight(points):
+        return tint(cells, fill)
+    return (Path(through(points, True), fill=fill, opacity=0.45),)
+
+
+def around(points: Sequence[Point]) -> list[Point]:
+    """Points in the order in which they lie around their mean."""
+    x, y = (sum(p[i] for p in points) / len(points) for i in (0, 1))
+    return sorted(points, key=lambda p: atan2(p[1] - y, p[0] - x))
+
+
+def is_straight(points: Sequence[Point]) -> bool:
+    """Whether all points lie on the line from the first to the last."""
+    (x, y), (u, v) = points[0], points[-1]
+    return all(abs((a - x) * (v - y) - (b - y) * (u - x)) < NEAR * CELL for a, b in points)
+
+
 def frame(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
     """A frame inside each cell."""
     return cased(Path(area(cells, FRAME), stroke=fill, width=3))
@@ -139,12 +159,12 @@ def line(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
 def line_path(cells: Sequence[Place]) -> str:
     """The `d` of a line through cells or of a polygon amid them."""
     points = [(c.x, c.y) for c in cells]
-    (x, y), (u, v) = points[0], points[-1]
-    if all(abs((a - x) * (v - y) - (b - y) * (u - x)) < NEAR * CELL for a, b in points):
+    if is_straight(points):
         return through(points)
     x, y = middle(cells)
-    around = sorted(points, key=lambda p: atan2(p[1] - y, p[0] - x))
-    inner = [(round(x + AMID * (a - x), 1), round(y + AMID * (b - y), 1)) for a, b in around]
+    inner = [
+        (round(x + AMID * (a - x), 1), round(y + AMID * (b - y), 1)) for a, b in around(points)
+    ]
     return through(inner, True)
 
 

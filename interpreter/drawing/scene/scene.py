@@ -23,6 +23,7 @@ from interpreter.drawing.scene.zones import Zone, zones
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
 
+NO_BOX = (0.0, 0.0, 0.0, 0.0)
 MARGIN = 0.16  # of a cell, around everything that is drawn
 
 
@@ -65,7 +66,7 @@ class Scene:
         """How wide a line below the lines of crossings is that makes the border of the board even;
         0 where it is even, as that of squares.
         """
-        corners = self.cells[0].corners
+        corners = self.cells[0].corners if self.cells else ()
         if self.style != "crossings" or len(corners) <= 4:
             return 0.0
         return round(2 * max(hypot(x - self.cells[0].x, y - self.cells[0].y) for x, y in corners))
@@ -113,12 +114,15 @@ def straight(
 
 
 def board_scene(game: GameBase) -> Scene:
-    """The board of a game on paper."""
+    """The board of a game on paper; an empty sheet for a game without one."""
+    if not game.board.cells:
+        return Scene((), (), (), (), NO_BOX)
     all_tiles, style, pairs = tiles(game), style_of(game), links(game)
-    scale = CELL / (2 * min(map(inner_radius, all_tiles)))
+    further = game.model.board.further
+    scale = CELL / (2 * min(inner_radius(t) for t in all_tiles if t.cell not in further))
     shades = checkers(game) if style == "cells" else {}
     cells = tuple(place(tile, scale, shades.get(tile.cell, 0)) for tile in all_tiles)
-    names = labels(cells)
+    names = labels(cells, further)
     zoned = zones(game, cells, pairs)
     return Scene(cells, pairs, names, zoned, box(cells, names, zoned), style)
 
@@ -160,11 +164,13 @@ def checkers(game: GameBase) -> dict[str, int]:
     """A pattern of light and dark squares, where pieces move about a whole board of squares."""
     board = game.model.board
     topology = game.reference.rules.topology
-    if not topology.diagonal or board.holes is not None or board.tracks:
+    if not topology.diagonal or board.holes is not None or board.tracks or board.further:
+        return {}
+    places = topology.coordinates.values()
+    if len(places) < len({x for x, _ in places}) * len({y for _, y in places}):
         return {}
     if not any(isinstance(statement, model.Move) for statement in performed(game.model)):
         return {}
     return {
-        cell: (topology.row_of(i) + topology.column_of(i) + 1) % 2
-        for i, cell in enumerate(topology.cells)
+        topology.cells[cell]: (x + y + 1) % 2 for cell, (x, y) in topology.coordinates.items()
     }

@@ -46,7 +46,8 @@ class Decoration:
     """Something stored, as it is drawn.
 
     `count`, `text`, `dot` and `piece` stand in the middle of the cells; `tint` and `outline` are
-    on each cell; a `line` goes through the cells, a `wall` along the edge between.
+    on each cell; a `line` goes through the cells, a `wall` along the edge between.  A `tint` that
+    is stored for a set of cells fills what lies between their middles (`is_amid`).
     """
 
     form: str
@@ -57,6 +58,7 @@ class Decoration:
     fill: str | None = None
     corner: str = ""  # of its cell, where it shares it: "se", "nw", "ne" or "sw"
     colour: str | None = None  # that it is, or that it belongs to
+    is_amid: bool = False
 
 
 def decorations(game: GameBase, view: View) -> tuple[Decoration, ...]:
@@ -130,7 +132,8 @@ class Stored:
         elif self.is_worth(value):
             more = self.cells_in(self.variable.type, value)
             steps = self.steps(places, value) if self.variable.type == DIRECTION else ()
-            yield make(tuple([*places, *more, *steps]), text=self.text(value), value=value)
+            made = make(tuple([*places, *more, *steps]), text=self.text(value), value=value)
+            yield replace(made, is_amid=max(map(places_in, self.index)) == PAIR)
 
     def make(
         self, cells: tuple[str, ...], text: str = "", value: Any = None, colour: str | None = None

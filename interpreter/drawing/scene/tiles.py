@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.api.game_base import GameBase
-    from interpreter.board.values import Board
 
     Point = tuple[float, float]
 
 MAX_STEPS = 6  # ways to a neighbour on a lattice of equal cells: six on hexagons
 SPOT_CORNERS = 16
+FURTHER = 0.9  # of the size of a cell, for a further point, so that it stays apart from the others
 SPOT_RADIUS = 0.42  # of the distance to the nearest point: below a half, so spots do not touch
 DIGITS = 9  # of coordinates: what arithmetic adds beyond these is noise
 
@@ -40,19 +40,25 @@ class Tile:
 
 def tiles(game: GameBase) -> tuple[Tile, ...]:
     """Each cell's centre and corners, counter-clockwise; y grows upwards, in units of the board."""
-    steps = lattice_steps(game.board)
-    shape = nearest_region(steps) if steps else spot(SPOT_RADIUS * nearest(game.board))
+    steps, further = lattice_steps(game), game.model.board.further
+    shape = nearest_region(steps) if steps else spot(SPOT_RADIUS * nearest(game.board.cells, game))
     return tuple(
-        Tile(cell, x, y, tuple((round(x + dx, DIGITS), round(y + dy, DIGITS)) for dx, dy in shape))
-        for cell, (x, y) in zip(game.board.cells, places(game.board), strict=True)
+        tile(cell, x, y, shape, FURTHER if cell in further else 1.0)
+        for cell, (x, y) in zip(game.board.cells, places(game.board.cells, game), strict=True)
     )
+
+
+def tile(cell: str, x: float, y: float, shape: Sequence[Point], size: float) -> Tile:
+    """A cell of a shape and a size."""
+    corners = ((round(x + size * dx, DIGITS), round(y + size * dy, DIGITS)) for dx, dy in shape)
+    return Tile(cell, x, y, tuple(corners))
 
 
 def style_of(game: GameBase) -> str:
     """How cells are drawn: as "cells" that touch, as "points", or as "crossings" of a lattice
     whose lines join the middles of its cells, where `looks` says `board: points`.
     """
-    if not lattice_steps(game.board):
+    if not lattice_steps(game):
         return "points" if game.board.graph.edges else "cells"
     return "crossings" if has_crossings(game.model.looks) else "cells"
 
@@ -66,15 +72,15 @@ def links(game: GameBase) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(((a, b) for a, b in pairs), key=lambda p: (index[p[0]], index[p[1]])))
 
 
-def places(board: Board) -> list[Point]:
-    """Where the cells lie, in their order."""
-    nodes = board.graph.nodes
-    return [(float(nodes[cell]["x"]), float(nodes[cell]["y"])) for cell in board.cells]
+def places(cells: Sequence[str], game: GameBase) -> list[Point]:
+    """Where some cells lie, in their order."""
+    nodes = game.board.graph.nodes
+    return [(float(nodes[cell]["x"]), float(nodes[cell]["y"])) for cell in cells]
 
 
-def nearest(board: Board) -> float:
+def nearest(cells: Sequence[str], game: GameBase) -> float:
     """The distance of the two cells that are nearest to each other; 1 where there is but one."""
-    points = sorted(set(places(board)))
+    points = sorted(set(places(cells, game)))
     distance = inf
     for i, a in enumerate(points):
         for b in points[i + 1 :]:
@@ -84,11 +90,12 @@ def nearest(board: Board) -> float:
     return 1.0 if distance == inf else distance
 
 
-def lattice_steps(board: Board) -> tuple[Point, ...]:
+def lattice_steps(game: GameBase) -> tuple[Point, ...]:
     """The ways to a neighbour that there are on a lattice of equal cells, else none.
 
     A lattice with at most two axes gets the ways across too: a row of cells is one of squares.
     """
+    board, further = game.board, game.model.board.further
     nodes = board.graph.nodes
     steps = set()
     for a, b in board.graph.edges:
@@ -97,7 +104,8 @@ def lattice_steps(board: Board) -> tuple[Point, ...]:
     lengths = [hypot(*step) for step in steps]
     if not steps or len(steps) > MAX_STEPS or max(lengths) - min(lengths) > 1e-6:
         return ()
-    if nearest(board) < min(lengths) - 1e-6 or min(lengths) < 1e-6:
+    joined = [cell for cell in board.cells if cell not in further]
+    if nearest(joined, game) < min(lengths) - 1e-6 or min(lengths) < 1e-6:
         return ()
     if len(steps) <= 4:
         steps |= {rounded(-y, x) for x, y in steps}

@@ -18,7 +18,7 @@ from interpreter.drawing.svg.pieces import symbol
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
-    from interpreter.board.values import Piece
+    from interpreter.board.values import Piece, Pile
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,15 @@ THEMES = {"light": LIGHT, "dark": DARK, "auto": AUTO}
 
 def board_svg(
     game: GameBase,
-    pieces: Mapping[str, Piece] | None = None,
+    pieces: Mapping[str, Piece | Pile] | None = None,
     decorations: Iterable[Decoration] = (),
     theme: str = "auto",
     width: int | None = None,
     label: str = "",
 ) -> Markup:
     """A whole drawing of a board with pieces by cell (None: as at the start) and decorations.
+
+    Of a board with piles, `pieces` may have all pieces of a cell, lowest first.
 
     `theme` is "light", "dark" or "auto", which follows the setting of whoever looks.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -14,14 +15,16 @@ from interpreter.drawing.svg.shapes import GLYPHS, OPEN, cue, outline
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
-    from interpreter.board.values import Piece
+    from interpreter.board.values import Piece, Pile
 
 RADIUS = 15.5  # of a piece on a cell of 40 units
 TEXT = 17.0  # size of one character on a piece
+STEP = 3.6  # how far up each piece of a pile lies above the one below
+DOT, MAX_DOTS = 3.6, 12  # the radius of a dot of a heap, and how many of them are drawn
 
 
-def symbol(game: GameBase, piece: Piece | str) -> Markup:
-    """The `<symbol>` of a piece, or of the id of its look.
+def symbol(game: GameBase, piece: Piece | Pile | str) -> Markup:
+    """The `<symbol>` of a piece, of the pieces on a cell, or of the id of a piece's look.
 
     Raises KeyError for an id that no piece of the game has.
     """
@@ -41,7 +44,61 @@ def form_symbol(form: Form, key: str, is_titled: bool = True) -> Markup:
 
 
 def parts(form: Form) -> list[dict[str, Any]]:
-    """The paths and texts of a piece from the bottom, each as the attributes of its element."""
+    """The paths and texts of a piece from the bottom, each as the attributes of its element.
+
+    The pieces of a pile are shifted upwards, each on the one below; a heap is drawn as dots.
+    """
+    if form.is_heap:
+        return heap(form)
+    shown = (*form.below, form)
+    lowest = STEP * len(form.below) / 2
+    made: list[dict[str, Any]] = []
+    for level, each in enumerate(shown):
+        for part in single(each):
+            made.append(part | ({"shift": f"{lowest - STEP * level:g}"} if form.below else {}))
+    if form.height > len(shown):
+        made += number(form.height, RADIUS * 0.8, RADIUS * 0.8)
+    return made
+
+
+def heap(form: Form) -> list[dict[str, Any]]:
+    """Up to `MAX_DOTS` alike pieces as dots in rings; of more, their number."""
+    rim, count = rim_of(form.fill), form.height
+    if count > MAX_DOTS:
+        ink = ink_on(form.fill)
+        return [
+            {"d": outline("disc", RADIUS * 0.9), "fill": form.fill, "stroke": rim,
+             "stroke-width": "1.5"},
+            {"text": str(count), "fill": ink, "size": f"{1.5 * TEXT / len(str(count)):.3g}"},
+        ]  # fmt: skip
+    return [
+        {"d": outline("disc", DOT), "fill": form.fill, "stroke": rim, "stroke-width": "1",
+         "shift": f"{x:.3g} {y:.3g}"}
+        for x, y in dots(count)
+    ]  # fmt: skip
+
+
+def dots(count: int) -> list[tuple[float, float]]:
+    """Where so many dots lie: up to three of them in the middle, the others around."""
+    inner = 1 if count in (1, 5, 6, 7, 8) else 2 if count == 10 else 3 if count > 8 else 0
+    inner = count if count == 2 or count == 3 else inner
+    rings = [(inner, 0.0 if inner == 1 else 0.3 * RADIUS), (count - inner, 0.74 * RADIUS)]
+    return [
+        (far * sin(2 * pi * i / many), -far * cos(2 * pi * i / many))
+        for many, far in rings for i in range(many)
+    ]  # fmt: skip
+
+
+def number(count: int, x: float, y: float) -> list[dict[str, Any]]:
+    """The number of the pieces of a pile, beside its top."""
+    size = "11" if count < 100 else "9"
+    disc = {"d": outline("disc", 7.5), "fill": "#ffffff", "stroke": "#39352d", "stroke-width": "1"}
+    text = {"text": str(count), "fill": "#1c1a17", "size": size}
+    return [part | {"shift": f"{x:g} {y:g}"} for part in (disc, text)]
+
+
+def single(form: Form) -> list[dict[str, Any]]:
+    """The parts of one piece."""
     fill, rim, ink = form.fill, rim_of(form.fill), ink_on(form.fill)
     shape = outline(form.outline, RADIUS)
     made = open_parts(form) if form.outline in OPEN else body(form, shape, fill, rim)

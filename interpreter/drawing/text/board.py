@@ -23,6 +23,7 @@ class Scene:
     """What to draw: pieces by cell, and which cells are hidden, marked or of the latest turn.
 
     `notes` are short texts on cells, beside their pieces; `joins` are drawn between cells.
+    On a board with piles, the pieces are the top ones and have the height beside them.
     """
 
     pieces: Mapping[str, Piece]
@@ -31,6 +32,7 @@ class Scene:
     latest: frozenset[str] = field(default=frozenset())
     notes: Mapping[str, Run] = field(default_factory=dict)
     joins: Sequence[Join] = ()
+    heights: Mapping[str, int] = field(default_factory=dict)  # of piles
 
 
 class Drawer:
@@ -46,7 +48,9 @@ class Drawer:
         self.symbols = Symbols(game, ascii_only)
         self.ascii_only = ascii_only
         self.notes = notes
-        self.wide = self.symbols.width + notes
+        most = game.model.board.pile or 1
+        self.digits = len(str(most)) if most > 1 else 0  # of the height of a pile
+        self.wide = self.symbols.width + self.digits + notes
         self.layout: Layout = lay_out(game, self.wide, room)
 
     def rows(self, scene: Scene) -> list[list[Run]]:
@@ -74,7 +78,12 @@ class Drawer:
         note = note[: self.notes]
         if cell in scene.pieces:
             text, looks = self.symbols.of(scene.pieces[cell])
-            return [(text.ljust(self.symbols.width), looks), (note.ljust(self.notes), style)]
+            height = scene.heights.get(cell, 1)
+            return [
+                (text.ljust(self.symbols.width), looks),
+                ((str(height) if height > 1 else "").ljust(self.digits), looks),
+                (note.ljust(self.notes), style),
+            ]  # fmt: skip
         if note:
             return [(note.center(self.wide), style)]
         sign = "?" if cell in scene.hidden else self.layout.empty

@@ -8,7 +8,7 @@ none does, the one with the fewest rows of those that are not too wide.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Points = dict[str, tuple[float, float]]
 
 NAME = re.compile(r"([a-z]+)([0-9]+)")
+ROW_OF_HEXES = 3**0.5 / 2  # from the middle of a hex to the row above
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ class Layout:
 
 def lay_out(game: GameBase, wide: int, room: tuple[int, int]) -> Layout:
     """The roomiest layout within `room` (columns, rows) for symbols of `wide` characters."""
+    if not game.board.cells:
+        return Layout({}, Canvas(), False)
     nodes = game.board.graph.nodes
     points = {cell: (nodes[cell]["x"], nodes[cell]["y"]) for cell in game.board.cells}
     layouts = []
@@ -58,52 +61,40 @@ def lay_out(game: GameBase, wide: int, room: tuple[int, int]) -> Layout:
 
 def attempts(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
     """The layouts of a board, the roomiest first."""
-    shape = game.model.board.shape
-    if shape == "lines":
+    further = game.model.board.further
+    if game.model.board.shape == "lines":
         yield from graphs(game, points, wide)
-    elif shape in ("square", "rectangle"):
+    elif game.reference.rules.topology.diagonal:
         if has_crossings(game.model.looks):
             yield from (replace(graph(game, points, wide, s), empty="") for s in (2.0, 1.0))
         for step in dict.fromkeys(((wide + 3, 4 if wide > 2 else 2), (wide + 3, 2))):
-            yield squares(points, wide, step, True)
+            yield squares(points, wide, step, True, further)
         for step in ((wide + 1, 1), (wide, 1)):
-            yield squares(points, wide, step, False)
+            yield squares(points, wide, step, False, further)
     else:
-        rows = by_row(points)
-        flat = {
-            cell: (x, float(row)) for row, line in enumerate(rows) for x, cell in line
-        }  # fmt: skip
-        yield hexes(flat, wide, (4 if wide <= 3 else 8, 2), True)
-        yield hexes(flat, wide, (wide + 2 - wide % 2 if wide > 1 else 2, 1), False)
-
-
-def by_row(points: Points) -> list[list[tuple[float, str]]]:
-    """The rows from the bottom, each with the x and the name of its cells from the left."""
-    rows: dict[float, list[tuple[float, str]]] = {}
-    for cell, (x, y) in points.items():
-        rows.setdefault(round(y, 6), []).append((x, cell))
-    lowest, highest = min(rows), max(rows)
-    step = 3**0.5 / 2
-    count = round((highest - lowest) / step) + 1
-    levels: list[list[tuple[float, str]]] = [[] for _ in range(count)]
-    for y, row in rows.items():
-        levels[round((y - lowest) / step)] = sorted(row)
-    return levels
+        flat = {cell: (x, y / ROW_OF_HEXES) for cell, (x, y) in points.items()}
+        yield hexes(flat, wide, (4 if wide <= 3 else 8, 2), True, further)
+        step = (wide + 2 - wide % 2 if wide > 1 else 2, 1)
+        yield hexes(flat, wide, step, False, further)
 
 
 # ---- squares -----------------------------------------------------------------------------------
 
 
-def squares(points: Points, wide: int, step: Place, boxed: bool) -> Layout:
+def squares(
+    points: Points, wide: int, step: Place, boxed: bool, further: Sequence[str] = ()
+) -> Layout:
     """A board of squares; `step` is from cell to cell, in columns and rows."""
     across, down = step
     top = max(y for _, y in points.values())
-    places = {c: (round(top - y) * down, round(x) * across) for c, (x, y) in points.items()}
+    places = {c: (round((top - y) * down), round(x * across)) for c, (x, y) in points.items()}
     canvas = Canvas()
     if boxed:
         for row, column in places.values():
             box(canvas, row - down // 2, column - 2, (across, down))
-    name_edges(canvas, places, wide, (down // 2 if boxed else 0) + 1, 4 if boxed else 2)
+    left = name_further(canvas, places, wide, further)
+    below, before = (down // 2 if boxed else 0) + 1, 4 if boxed else 2
+    name_edges(canvas, places, wide, below, before, further, left)
     return Layout(places, canvas, boxed or across > wide, " " if boxed else "·")
 
 
@@ -117,13 +108,41 @@ def box(canvas: Canvas, row: int, column: int, step: Place) -> None:
         canvas.line(a, b)
 
 
+def name_further(
+    canvas: Canvas, places: dict[str, Place], wide: int, further: Sequence[str]
+) -> int:
+    """Write the names of further points beside them, away from the board; return the first column
+    that is taken.
+    """
+    columns = [column for cell, (_, column) in places.items() if cell not in further]
+    middle = (min(columns) + max(columns)) / 2
+    first = min(columns)
+    for cell in further:
+        row, column = places[cell]
+        start = column + wide + 3 if column > middle else column - 3 - len(cell)
+        canvas.text(row, start, cell, "dim")
+        first = min(first, start, column)
+    return first
+
+
 def name_edges(
-    canvas: Canvas, places: dict[str, Place], wide: int, below: int, before: int
+    canvas: Canvas,
+    places: dict[str, Place],
+    wide: int,
+    below: int,
+    before: int,
+    further: Sequence[str] = (),
+    left: int | None = None,
 ) -> bool:
-    """Write ranks on the left and files below if names are like b4; return whether they are."""
+    """Write ranks on the left and files below if names are like b4; return whether they are.
+
+    The names of `further` points do not count; nothing is written from column `left` on.
+    """
     ranks: dict[int, str] = {}
     files: dict[int, str] = {}
     for cell, (row, column) in places.items():
+        if cell in further:
+            continue
         match = NAME.fullmatch(cell)
         if (
             match is None
@@ -131,9 +150,10 @@ def name_edges(
             or files.setdefault(column, match[1]) != match[1]
         ):
             return False
-    left, bottom = min(files) - before, max(ranks) + below
+    start = (min(files) if left is None else left) - before
+    bottom = max(row for row, _ in places.values()) + below
     for row, rank in ranks.items():
-        canvas.text(row, left - len(rank) + 1, rank, "dim")
+        canvas.text(row, start - len(rank) + 1, rank, "dim")
     last = min(files) - 2
     for column, file in sorted(files.items()):
         centre = column + (wide - len(file)) // 2
@@ -146,19 +166,23 @@ def name_edges(
 # ---- hexes -------------------------------------------------------------------------------------
 
 
-def hexes(points: Points, wide: int, step: Place, outlined: bool) -> Layout:
+def hexes(
+    points: Points, wide: int, step: Place, outlined: bool, further: Sequence[str] = ()
+) -> Layout:
     """A board of hexes in level rows; points are (x, number of the row from the bottom)."""
     across, down = step
     top = max(row for _, row in points.values())
     centres = {
-        c: (round(top - row) * down, round(x * across)) for c, (x, row) in points.items()
+        c: (round((top - row) * down), round(x * across)) for c, (x, row) in points.items()
     }  # fmt: skip
     places = {c: (row, column - (wide - 1) // 2) for c, (row, column) in centres.items()}
     canvas = Canvas()
     if outlined:
         for centre in centres.values():
             outline(canvas, centre, across)
-    name_rows(canvas, places, wide, across // 2 + 1 if outlined else 1, step)
+    edge = across // 2 + 1 if outlined else 1
+    name_rows(canvas, {c: p for c, p in places.items() if c not in further}, wide, edge, step)
+    name_further(canvas, places, wide, further)
     roomy = across >= wide + (2 if outlined else 1)
     return Layout(places, canvas, roomy, " " if outlined else "·")
 
@@ -216,7 +240,9 @@ def graph(game: GameBase, points: Points, wide: int, scale: float) -> Layout:
     canvas = Canvas()
     for a, b in game.board.graph.edges:
         canvas.line(centres[a], centres[b], "dim")
-    if not name_edges(canvas, places, wide, 1, 3):
+    further = game.model.board.further
+    left = name_further(canvas, places, wide, further) if further else None
+    if not name_edges(canvas, places, wide, 1, 3, further, left):
         for cell, (row, column) in centres.items():
             canvas.text(row + 1, column - (len(cell) - 1) // 2, cell, "dim")
     return Layout(places, canvas, True)

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gdl.check.expressions.scope import WORDS
 from gdl.check.statements import LISTENERS
-from gdl.syntax.outline import BOARD_ENTRIES, PIECE_ENTRIES
-from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
+from gdl.syntax.boards import BOARD_ENTRIES
+from gdl.syntax.outline import PIECE_ENTRIES
+from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS, GIVING_WAY
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
 from gdl.vocabulary.types import Type
+from gdl.yaml.changes import PLACES as PLACES_OF_LINES
 from interpreter.language_server.reading.knowledge import Knowledge
 from interpreter.language_server.reading.leaves import Leaf
 from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cell
 from interpreter.language_server.reading.project import Project, is_taken
 
 PLACES = ("next", "owner", "kind")  # what statements can change besides names of the file
-BROUGHT = {"option", "colour", "kind", "word", "variable", "definition", "fact", "attribute",
+BROUGHT = {"option", "colour", "kind", "word", WORDS, "variable", "definition", "fact", "attribute",
            "direction", "cell"}  # fmt: skip
 DECLARING = frozenset(
     ("binder names player players action_head define_head stored_head name").split()
@@ -116,6 +119,8 @@ class Names:
         for name, row in BUILTINS.items():
             if row.form == "action" or (row.form == "board" and not is_board):
                 continue
+            if name in GIVING_WAY and name in self.project.declared:
+                continue
             if name == "viewer" and self.leaf.heading != "sees":
                 continue
             if name == "here" and self.leaf.heading != "pieces":
@@ -126,7 +131,7 @@ class Names:
 
     def in_act(self) -> Iterator[Candidate]:
         """An action in a turn."""
-        yield from self.declared("action", "chance")
+        yield from self.declared("action", "chance", "part")
         yield from (Candidate(name, "move") for name in BUILTIN_MOVES)
         yield from self.unknown_calls()
 
@@ -140,10 +145,22 @@ class Names:
         if self.leaf.heading == "setup":
             yield from self.declared("chance")
 
+    def in_line(self) -> Iterator[Candidate]:
+        """The name of a line of the base that is changed."""
+        scope = next((n.scope for n in self.project.main.names if n.leaf is self.leaf), "")
+        for name in self.project.same_scope(scope):
+            yield Candidate(name, "line")
+        if not self.leaf.text.value.partition(self.mark)[0].strip():
+            yield from (Candidate(place, "keyword") for place in PLACES_OF_LINES)
+
+    in_at_line = in_before_line = in_after_line = in_line
+
     def in_place(self) -> Iterator[Candidate]:
         """The target of `set`, `add` or `take`."""
         yield from self.declared("variable", "mark", "attribute")
         yield from (Candidate(name, "built-in") for name in PLACES)
+        if self.leaf.heading == "setup":
+            yield Candidate("turns", "built-in")
 
     def in_rank(self) -> Iterator[Candidate]:
         """What is compared at the end."""

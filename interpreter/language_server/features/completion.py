@@ -178,12 +178,12 @@ class Maker:
             return
         extra: tuple[str, ...] = ()
         if leaf.start == "statement":
-            extra = ("if", "for", "else")
+            extra = ("if", "for", "repeat", "else")
         elif leaf.start == "block":
             extra = VERBS
         elif leaf.start == "turn" and leaf.heading == "turn":
             extra = ("if", "else")
-        if len(leaf.text.value) == len(MARK) and self.extends:
+        if len(leaf.text.value) == len(MARK) and self.extends and leaf.start != "label":
             extra = (*extra, "removed")
         yield from (Candidate(word, "keyword") for word in extra)
 

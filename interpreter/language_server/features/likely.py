@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from lark import Token
 
+from gdl.check.expressions.scope import WORDS
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import (
     COLOUR,
@@ -41,8 +42,8 @@ AFTER = {  # the sorts of value that are likely after a word, as names of types 
 }  # fmt: skip
 NAMED = {COLOUR.name, KIND.name, PIECE.name}  # what is mostly called by a name of the file
 SORTS = ("parameter", "attribute", "variable", "mark", "definition", "fact", "action", "chance",
-         "move", "colour", "kind", "word", "option", "direction", "listener", "entry", "unknown",
-         "built-in", "keyword", "cell")  # fmt: skip
+         "part", "move", "colour", "kind", "word", WORDS, "option", "direction", "listener",
+         "entry", "unknown", "built-in", "keyword", "cell")  # fmt: skip
 
 
 def rank(

@@ -104,10 +104,10 @@ def check_meaning(file: File, edits: list[Edit], name: Occurrence) -> None:
         return
     new = edits[0].new
     changed = File(Reading(Source(source.name, text + source.text[at:]), file.reading.is_lenient))
-    scope = f"action {name.name}"
+    scopes = {f"{what} {name.name}": f"{what} {new}" for what in ("action", "lines of")}
     expected = [
         (new if n.start in starts else n.name, n.declares,
-         f"action {new}" if n.scope == scope and name.scope == GLOBAL else n.scope)
+         scopes.get(n.scope, n.scope) if name.scope == GLOBAL else n.scope)
         for n in file.names
     ]  # fmt: skip
     if expected != [(n.name, n.declares, n.scope) for n in changed.names]:

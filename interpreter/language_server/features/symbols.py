@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gdl.check.expressions.scope import WORDS
 from gdl.yaml.reader import Entry, Map
 from interpreter.language_server.reading.leaves import Reading
 from interpreter.language_server.reading.names import HEADS
 
 HEADING_SORTS = HEADS | {
     "options": "option", "players": "colour", "pieces": "kind", "board": "entry", "sees": "entry",
-    "looks": "entry",
+    "words": WORDS, "looks": "entry",
 }  # fmt: skip
 MAX_LEVELS = 3
 
@@ -43,7 +44,8 @@ def symbol_of(entry: Entry, sort: str, level: int) -> Symbol:
     children: tuple[Symbol, ...] = ()
     if isinstance(entry.value, Map) and level < MAX_LEVELS:
         heading = key.value.strip()
-        below = HEADING_SORTS.get(heading, "entry") if level == 1 else "fact"
+        inside = "word" if sort == WORDS else "fact"
+        below = HEADING_SORTS.get(heading, "entry") if level == 1 else inside
         children = tuple(symbol_of(e, below, level + 1) for e in entry.value.entries)
     end = max([key.span.end, entry.value.span.end, *(c.end for c in children)])
     return Symbol(name, sort, detail, key.span.start, end, key.span.start, key.span.end, children)

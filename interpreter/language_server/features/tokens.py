@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gdl.check.expressions.scope import WORDS
 from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.drawn import DRAWN
 from gdl.vocabulary.keywords import KEYWORDS
 from gdl.yaml.reader import Map, Node, Text
 from interpreter.language_server.reading.leaves import PLAIN, Leaf
-from interpreter.language_server.reading.names import GLOBAL, Occurrence
+from interpreter.language_server.reading.names import GLOBAL, LINES, Occurrence
 from interpreter.language_server.reading.project import Project
 
 TYPES = (
@@ -20,10 +22,11 @@ TYPES = (
 MODIFIERS = ("declaration", "defaultLibrary", "readonly")
 DECLARATION, LIBRARY, READONLY = 1, 2, 4
 BY_SORT = {
-    "action": "method", "chance": "method", "question": "method", "definition": "function",
-    "fact": "function", "variable": "property", "mark": "property", "attribute": "property",
+    "action": "method", "chance": "method", "question": "method", "part": "method",
+    "definition": "function", "fact": "function", "variable": "property", "mark": "property",
+    "attribute": "property",
     "colour": "type", "kind": "type", "word": "enumMember", "option": "enumMember",
-    "cell": "enumMember", "direction": "enumMember",
+    WORDS: "type", "cell": "enumMember", "direction": "enumMember",
 }  # fmt: skip
 PIECES = re.compile(r'"[^"]*"?|[A-Za-z_]\w*|\d+(?:\.\d+)?|[=!<>]=?|\.\.|[-+*|&]')
 COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\r\n]*", re.MULTILINE)
@@ -58,6 +61,10 @@ def keys(root: Map) -> Iterator[Coloured]:
         yield Coloured(entry.key.span.start, entry.key.span.end, TYPES.index("namespace"))
         if entry.key.value.strip() in PLAIN:
             yield from plain(entry.value)
+        elif entry.key.value.strip() == "board" and isinstance(entry.value, Map):
+            for part in entry.value.entries:
+                if part.key.value in DRAWN:
+                    yield from plain(part.value)
 
 
 def plain(node: Node) -> Iterator[Coloured]:
@@ -112,7 +119,8 @@ def word_of(
         return Coloured(start, end, TYPES.index("keyword"))
     declares = DECLARATION if name is not None and name.declares else 0
     if name is not None and name.scope != GLOBAL:
-        return Coloured(start, end, TYPES.index("parameter"), declares)
+        kind = "property" if name.scope.startswith(LINES) else "parameter"
+        return Coloured(start, end, TYPES.index(kind), declares)
     place = project.declared.get(word)
     if place is not None:
         type = BY_SORT.get(place.name.sort, "variable")

@@ -49,6 +49,8 @@ def expecting(beginning: str, start: str) -> Expecting:
     accepted: set[str] = parser.accepts()
     words = sorted({w for t in accepted if (w := spelling(t))}, key=KEYWORDS.index)
     role = role_of_name(parser) if "NAME" in accepted else None
+    if tokens and tokens[-1].type == "LET":
+        role = "binder"
     return Expecting(tuple(words), role, tokens)
 
 

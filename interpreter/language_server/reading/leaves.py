@@ -32,7 +32,7 @@ class Leaf:
     node: Any
     heading: str  # as a Python name: `after_turn`
     entry: int  # the number of the entry under the heading to which it belongs
-    part: str = ""  # under `pieces` and `board`: what kind of entry this belongs to
+    part: str = ""  # under `words`, `pieces` and `board`: what kind of entry this belongs to
 
     @property
     def first(self) -> int:
@@ -67,9 +67,21 @@ class Recorder(Outline):
         return made
 
     def facts(self, node: Node) -> Any:
-        self.part = "attribute" if self.heading == "pieces" else "fact"
+        self.part = "fact"
         made = super().facts(node)
-        self.part = "fact" if self.heading == "pieces" else ""
+        self.part = "word" if self.heading == "words" else ""
+        return made
+
+    def attributes(self, node: Node) -> Any:
+        self.part = "attribute"
+        made = super().attributes(node)
+        self.part = "fact"
+        return made
+
+    def listed_words(self, node: Node) -> Any:
+        self.part = "word"
+        made = super().listed_words(node)
+        self.part = ""
         return made
 
     def piece(self, name: Any, node: Node) -> Any:

@@ -16,9 +16,11 @@ from gdl.source.spans import Source, Span
 from gdl.yaml.reader import Entry, List, Map, Node, Text
 
 HOLDS_ENTRIES = frozenset(  # headings whose lines, one level down, are entries
-    "looks options players pieces state marks define chance actions sees questions board".split()
+    (
+        "looks options players words pieces state marks define chance actions sees questions board"
+    ).split()
 )
-DEEP = frozenset(["pieces", "players", "board"])  # headings with entries at every level
+DEEP = frozenset(["pieces", "players", "words", "board"])  # headings with entries at every level
 MAX_LINES = 20_000
 LINE = re.compile(r"([ \t]*)((?:-(?:[ \t]+|$))*)(.*)")
 COMMENT = re.compile(r"(?:^|(?<=[ \t]))#.*$")
@@ -135,6 +137,8 @@ class Reader:
             following is not None and following.kind == "item"
             and following.indent >= key.indent
         )  # fmt: skip
+        if start < end and BLOCK.match(self.source.text[start:end]) and deeper:
+            return self.block_text(key.indent)
         if start < end:
             text = self.long_text(start, end, key.indent)
             following = self.next
@@ -191,6 +195,25 @@ class Reader:
                  for i in offsets]  # fmt: skip
         return Text("".join(chars), Span(self.source, start, pieces[-1][1]),
                     (*offsets, pieces[-1][1]))  # fmt: skip
+
+    def block_text(self, above: int) -> Text:
+        """The deeper lines under a `|`, each with what it is indented more than the first."""
+        rows: list[Line] = []
+        while (part := self.next) and part.kind == "text" and part.indent > above:
+            rows.append(part)
+            self.at += 1
+        offsets: list[int] = []
+        for row in rows:
+            offsets += [row.start - 1] if offsets else []
+            offsets += range(row.start - max(0, row.indent - rows[0].indent), row.end)
+        chars = [self.source.text[i] for i in offsets]
+        starts = {row.start - max(0, row.indent - rows[0].indent) for row in rows[1:]}
+        value = "".join(
+            "\n" if n + 1 < len(offsets) and offsets[n + 1] in starts else char.replace("\t", " ")
+            for n, char in enumerate(chars)
+        )
+        first, last = rows[0].start, rows[-1].end
+        return Text(value, Span(self.source, first, last), (*offsets, last))
 
     def text(self, start: int, end: int) -> Text:
         """A text on one line."""

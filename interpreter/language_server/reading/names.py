@@ -12,8 +12,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from gdl.check.expressions.context import CELL_NAME
+from gdl.check.expressions.scope import WORDS
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.keywords import KEYWORDS
+from gdl.yaml.changes import PLACES
 from interpreter.language_server.reading.leaves import Leaf, Reading
 
 WORD = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\S')
@@ -21,8 +23,9 @@ HEADS = {  # what the head of an entry declares, by its heading
     "state": "variable", "marks": "mark", "define": "definition", "actions": "action",
     "chance": "chance", "questions": "question",
 }  # fmt: skip
-PARTS = {"tracks": "direction", "points": "cell"}  # what a name under the board declares
+PARTS = {"tracks": "direction", "points": "cell", "letters": "definition"}  # under `board`
 GLOBAL = ""
+LINES = "lines of "  # how the scopes of the names of lines begin
 Locals = dict[str, str]  # the local names in sight, with their scopes
 
 
@@ -59,11 +62,14 @@ class Finder:
         self.entry: Locals = {}  # declared by the head of the entry
         self.blocks: list[tuple[int, Locals]] = []  # the column of each open `for`, what it binds
         self.about = ""  # under `sees`: the action that the entry is about
+        self.head = ""  # the name of the action or the definition to which statements belong
 
     def take(self, leaf: Leaf) -> None:
         """Add the names of the next leaf."""
         self.leaf = leaf
         if (leaf.heading, leaf.entry) != self.group:
+            if leaf.heading != self.group[0] or leaf.start.endswith("_head"):
+                self.head = ""
             self.group, self.entry, self.blocks = (leaf.heading, leaf.entry), {}, []
         column = leaf.text.span.column
         while self.blocks and self.blocks[-1][0] >= column:
@@ -116,14 +122,16 @@ class Finder:
         if heading == "looks":
             self.use(name, {})
         else:
-            sort = {"options": "option", "players": "fact", "pieces": part or "kind"}.get(
-                heading, PARTS.get(part, "cell")
-            )
+            sort = {
+                "options": "option", "players": "fact", "pieces": part or "kind", "parts": "part",
+                "words": part or WORDS,
+            }.get(heading, PARTS.get(part, "cell"))  # fmt: skip
             self.note(name, True, sort, GLOBAL)
 
     def take_names(self, node: syntax.Names) -> None:
+        sort = "word" if self.leaf.heading == "words" else "kind"
         for name in node.names:
-            self.note(name, True, "kind", GLOBAL)
+            self.note(name, True, sort, GLOBAL)
 
     def take_players(self, node: syntax.Players) -> None:
         for player in node.players:
@@ -142,6 +150,9 @@ class Finder:
     def take_point(self, node: syntax.Point) -> None:
         """A place in the drawing names nothing."""
 
+    def take_letters(self, node: syntax.Letters) -> None:
+        """Letters of a drawing are no names."""
+
     def take_owner(self, node: syntax.Owner) -> None:
         if node.name is not None:
             self.use(node.name, {})
@@ -154,12 +165,15 @@ class Finder:
             if part is not None:
                 self.walk(part, seen)
 
-    def take_definition(self, node: Any) -> None:
-        self.walk(node, self.locals, "word" if self.leaf.part == "attribute" else "")
+    def take_domain(self, node: syntax.Domain) -> None:
+        self.walk(node.values, self.locals, "word")
+        if node.start is not None:
+            self.walk(node.start, self.locals)
 
     def take_action_head(self, node: syntax.Head) -> None:
         name, heading = node.name, self.leaf.heading
         self.note(name, True, HEADS[heading], GLOBAL)
+        self.head = name.text
         is_action = heading in ("actions", "chance")
         scope = f"action {name.text}" if is_action else self.place()
         self.entry = self.binders(node.binders, {}, scope, "parameter")
@@ -190,6 +204,33 @@ class Finder:
         else:
             self.walk(items, self.locals)
 
+    def lines(self) -> str:
+        """The scope of the names of lines: each belongs to the list of one entry or heading."""
+        return f"{LINES}{self.head or self.leaf.heading}"
+
+    def take_statement(self, node: Any) -> None:
+        """A statement; a `let` is in sight up to the end of its list."""
+        if isinstance(node, syntax.Named):
+            self.note(node.name, True, "line", self.lines())
+            node = node.statement
+        seen = self.locals
+        if not isinstance(node, syntax.Let):
+            self.walk(node, seen)
+            return
+        self.walk(node.value, seen)
+        inner = self.bind(node.name, seen, self.place(), "variable of `let`")
+        self.blocks.append((self.leaf.text.span.column - 1, inner))
+
+    def take_end_head(self, node: syntax.EndHead) -> None:
+        if node.name is not None:
+            self.note(node.name, True, "line", self.lines())
+        self.walk(node.condition, self.locals)
+
+    def take_label(self, node: syntax.Label) -> None:
+        """The key of a change by name."""
+        if node.name.text not in PLACES:
+            self.note(node.name, False, "", self.lines())
+
     def take_block(self, node: Any) -> None:
         seen = self.locals
         if isinstance(node, syntax.ForHead):
@@ -197,6 +238,8 @@ class Finder:
             if node.condition is not None:
                 self.walk(node.condition, inner)
             self.blocks.append((self.leaf.text.span.column, inner))
+        elif isinstance(node, syntax.RepeatHead):
+            self.walk((node.times, node.condition), seen)
         elif node.condition is not None:
             self.walk(node.condition, seen)
 

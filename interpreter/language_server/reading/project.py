@@ -9,7 +9,7 @@ from functools import cached_property
 from gdl.source.diagnostics import GdlError
 from gdl.source.limits import MAX_EXTENDED
 from gdl.source.spans import Source
-from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.builtins import BUILTINS, GIVING_WAY
 from gdl.vocabulary.keywords import RESERVED
 from interpreter.language_server.reading.leaves import Leaf, Reading
 from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cell, occurrences
@@ -108,7 +108,7 @@ class Project:
 
 def is_taken(name: str) -> bool:
     """Whether a name cannot be declared: it is a word of the language, or a cell."""
-    return name in BUILTINS or name in RESERVED or is_cell(name)
+    return name in BUILTINS.keys() - GIVING_WAY or name in RESERVED or is_cell(name)
 
 
 def read_project(source: Source, find: Finder, is_lenient: bool = False) -> Project:

@@ -57,9 +57,9 @@ typedef uint64_t prefix_move;
 typedef struct { uint64_t words[4]; } prefix_random;
 
 /* Names, in the order of their numbers. */
-extern const char *const prefix_cells[PREFIX_CELLS];
+extern const char *const prefix_cells[];   /* PREFIX_CELLS of them */
 extern const char *const prefix_colours[PREFIX_SEATS];
-extern const char *const prefix_kinds[PREFIX_KINDS];
+extern const char *const prefix_kinds[];   /* PREFIX_KINDS of them */
 
 /* ---- positions ---- */
 

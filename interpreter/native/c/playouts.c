@@ -60,14 +60,14 @@ static void playout_count(PlayoutSums *sums, const State *s, int64_t actions)
 {
     sums->games++;
     sums->actions += actions;
-    bool is_won = false;
+    bool is_shared = false;
     for (int32_t seat = 0; seat < GAME_SEATS; seat++) {
         int32_t half_points = playout_half_points(s, seat);
         sums->half_points[seat] += half_points;
-        is_won |= half_points == 2;
+        is_shared |= half_points == 1;
     }
     sums->unfinished += !is_over(s);
-    sums->draws += is_over(s) && !is_won;
+    sums->draws += is_over(s) && is_shared;
 }
 
 static void *playout_work(void *argument)

@@ -16,13 +16,17 @@ typedef struct {
     void (*canonical)(State *s);
 } Layer;
 
-typedef struct {
+typedef struct Count Count;
+struct Count {
     Layer here, next, inside;
     int64_t *waiting;
     int64_t waiting_count, waiting_room;
     Move *list;
+    History history;
+    /* Takes a state at the end of a turn that began with `from`; false if there is no memory. */
+    bool (*ended)(Count *c, const State *from, const State *later);
     const volatile int32_t *stop;
-} Count;
+};
 
 #define LAYER_FIRST 64
 
@@ -135,24 +139,31 @@ static bool count_wait(Count *c, const State *s)
 /* Plays all moves from a state on, up to the end of its turn or of the set-up. */
 static int32_t count_expand(Count *c, const State *from, bool is_set_up)
 {
-    History h = {0};
-    bool is_new;
+    History *h = &c->history;
     layer_clear(&c->inside);
     if (!count_wait(c, from)) return API_NO_MEMORY;
     while (c->waiting_count) {
         if (*c->stop) return API_STOPPED;
         State s = c->inside.states[c->waiting[--c->waiting_count]];
-        int32_t count = moves(&s, &h, c->list, GAME_MOVES);
+        if (!has_room(h, seen_count(&s))) return API_NO_MEMORY;
+        int32_t count = moves(&s, h, c->list, GAME_MOVES);
         for (int32_t i = 0; i < count; i++) {
             State later = s;
-            play(&later, &h, c->list[i]);
+            play(&later, h, c->list[i]);
             if (fault) return api_fault();
             bool ends = is_set_up ? !in_set_up(&later) : later.turns > from->turns || later.over;
-            if (!(ends ? layer_add(&c->next, &later, &is_new) : count_wait(c, &later)))
+            if (!(ends ? c->ended(c, from, &later) : count_wait(c, &later)))
                 return API_NO_MEMORY;
         }
     }
     return API_OK;
+}
+
+static bool count_ended(Count *c, const State *from, const State *later)
+{
+    bool is_new;
+    (void)from;
+    return layer_add(&c->next, later, &is_new);
 }
 
 static int64_t count_over(const Layer *l)
@@ -200,7 +211,7 @@ int32_t bw_positions(const State *root, int32_t depth, const volatile int32_t *s
                      int64_t *counts, int64_t *overs)
 {
     fault = 0;
-    Count c = {.stop = stop};
+    Count c = {.stop = stop, .ended = count_ended};
     c.list = malloc(GAME_MOVES * sizeof *c.list);
     bool opened = layer_open(&c.inside, within_turn);
     opened &= layer_open(&c.next, between_turns);

@@ -157,6 +157,8 @@ class EffectWriter:
         self.forget(block, (effect,))
 
         def body() -> None:
+            if effect.going != TRUE:
+                block.write(f"if (!{block.wrapped(effect.going)}) break;")
             condition = block.term(effect.condition)
             with block.inside(f"if ({condition}) {{"):
                 self.effects(block, effect.body, trial, fail, last, failed)

@@ -7,6 +7,7 @@ from interpreter.native.emit.kernels.templates import TIMES_SEEN
 from interpreter.native.emit.state import Declarations
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.fields import sides
 from interpreter.native.ir.plan import Best, Decided, Drawn, EndPlan, Rank
 from interpreter.native.ir.terms import TRUE
 
@@ -44,7 +45,7 @@ class Ends(Declarations):
     def end(self, number: int, end: EndPlan) -> str:
         """The C function that decides who has won when a line under `end:` applies."""
         block = self.block()
-        everyone = (1 << len(self.plan.model.colours)) - 1
+        everyone = (1 << sides(len(self.plan.model.colours))) - 1
         block.write(f"s->winners = {everyone};")
         last: list[Span | None] = []
         for place, outcome in enumerate(end.outcomes):
@@ -73,7 +74,8 @@ class Ends(Declarations):
     def best(self, block: Block, ranks: tuple[Rank, ...], is_last: bool, everyone: int) -> None:
         """Write an outcome won by whoever is ahead in the ranks; later ranks break ties."""
         left = self.unit.fresh("left")
-        block.write(f"uint32_t {left} = {everyone};")
+        colours = (1 << len(self.plan.model.colours)) - 1
+        block.write(f"uint32_t {left} = {colours};")
         for rank in ranks:
             with block.inside("{"):
                 self.rank(block, left, rank)

@@ -13,6 +13,7 @@ from interpreter.native.ir.layout.interface import Interface, PackedMenu
 
 FOLDER = Path(__file__).parents[1] / "c"
 READ = ("over", "menu", "seat", "turns", "winners", "colour_of", "seen_count")
+ARRAYS = ("colour_of",)  # of these, even where they have one entry
 
 FACTS = """
 static bool is_over(const State *s) { return s->over; }
@@ -60,7 +61,7 @@ def plain_state(interface: Interface, offsets: Mapping[str, int], size: int) -> 
     for name in READ:
         field, at = interface.fields[name], offsets[name]
         gap = f"char before_{name}[{at}]; " if at else ""
-        many = f"[{field.count}]" if field.count > 1 else ""
+        many = f"[{field.count}]" if name in ARRAYS else ""
         fields.append(f"    struct {{ {gap}{field.storage} {name}{many}; }};\n")
     return (
         f"typedef union {{\n    uint64_t words[{size // 8}];\n{''.join(fields)}}} State;\n"

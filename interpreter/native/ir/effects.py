@@ -53,12 +53,16 @@ class If(Effect):
 
 @dataclass(frozen=True)
 class For(Effect):
-    """A body for each round of some loops."""
+    """A body for each round of some loops, up to the first in which `going` does not hold.
+
+    The body may change what `going` reads, but nothing else that decides the rounds.
+    """
 
     loops: tuple[Loop, ...]
     domains: tuple[Term, ...]
     condition: Term
     body: tuple[Effect, ...]
+    going: Term = TRUE
 
 
 @dataclass(frozen=True)
@@ -121,9 +125,10 @@ def terms_of(effect: Effect) -> Iterator[Term]:
                 yield colour
             case If(branches=branches):
                 yield from (c for c, _ in branches)
-            case For(domains=domains, condition=condition):
+            case For(domains=domains, condition=condition, going=going):
                 yield from domains
                 yield condition
+                yield going
 
 
 def needed(effects: Effects, wanted: frozenset[str] = frozenset()) -> Effects:

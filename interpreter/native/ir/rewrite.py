@@ -60,7 +60,8 @@ def in_effect(effect: Effect, change: Change) -> Effect:
         case For():
             domains = tuple(everywhere(d, change) for d in effect.domains)
             return replace(effect, domains=domains, body=in_effects(effect.body, change),
-                           condition=everywhere(effect.condition, change))  # fmt: skip
+                           condition=everywhere(effect.condition, change),
+                           going=everywhere(effect.going, change))  # fmt: skip
     return effect
 
 

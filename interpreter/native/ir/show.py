@@ -159,6 +159,7 @@ def rounds(one: For) -> str:
     """What a loop runs over."""
     names = ", ".join(loop.name for loop in one.loops)
     condition = "" if one.condition == TRUE else f" if {show(one.condition)}"
+    condition += "" if one.going == TRUE else f" while {show(one.going)}"
     return f"{names} in {', '.join(map(show, one.domains))}{condition}"
 
 

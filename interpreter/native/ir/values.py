@@ -27,7 +27,8 @@ class Value:
 
     A set of sets has a `family` (its term is a set of places in it), or `groups`, or is `listed`,
     with each of its elements; `stray` says whether it has others beside those of its family.  An
-    element of a family has its `place` in it; a number its `bounds`, where they are known.
+    element of a family has its `place` in it; a number its `bounds`, where they are known; a step
+    that has a name its `steps`: directions, and how many times each.
     """
 
     term: Term
@@ -39,6 +40,7 @@ class Value:
     bounds: tuple[int, int] | None = None
     listed: tuple[Value, ...] | None = None
     stray: Term = FALSE
+    steps: tuple[tuple[Value, Value], ...] | None = None
 
     @property
     def is_set_of_sets(self) -> bool:
@@ -61,7 +63,7 @@ class Value:
     def is_constant(self) -> bool:
         """Whether it is known while compiling."""
         is_known = self.exists == FALSE or (self.exists == TRUE and self.term.op == "const")
-        return is_known and self.groups is None and self.listed is None
+        return is_known and self.groups is None and self.listed is None and self.steps is None
 
 
 Env = dict[int, Value]

@@ -64,7 +64,8 @@ class StatementContext:
         return cells.op == "bit" and cells.args[0] in self.empty
 
     def body(self, statements: tuple[model.Statement, ...], env: Env) -> Effects:
-        """Statements one after the other."""
+        """Statements one after the other; each `let` adds its name for those that follow."""
+        env = dict(env)
         return tuple(e for s in statements for e in self.lower(s, env))
 
     def lower(self, statement: model.Statement, env: Env) -> list[Effect]:
@@ -72,7 +73,10 @@ class StatementContext:
 
         Raises NotNative.
         """
-        method = getattr(self, f"lower_{type(statement).__name__.lower()}", None)
+        kind = type(statement).__name__.lower()
+        method = getattr(self, f"lower_{kind}", None)
+        if self.fields.pile is not None:
+            method = getattr(self, f"pile_{kind}", method)
         if method is None:
             raise NotNative("deal", statement.span)
         try:
@@ -99,7 +103,7 @@ class StatementContext:
         if term.op in ("const", "var") or (term.op == "bit" and not term.reads):
             return term, []
         variable = self.up.names.fresh(name)
-        return t.var(variable, term.type), [Let(span, variable, term)]
+        return t.var(variable, term.type, term.nullable), [Let(span, variable, term)]
 
     def bound_code(self, span: Span, term: Term, effects: list[Effect]) -> Term:
         """A code that exists, kept while the state changes."""

@@ -42,10 +42,30 @@ class Pieces(StatementContext):
     def put_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
         """A piece of a constant kind."""
         rule = self.rules.model.kinds[kind.data]
-        if not rule.attributes.keys() <= {name for name, _ in node.attributes}:
+        if not rule.attributes.keys() <= {name for name, _ in node.attributes} | rule.starts.keys():
             return [Check(node.span, FALSE)]
-        owners = self.rules.owners(rule)
         effects: list[Effect] = []
+        owner = self.new_owner(node, env, rule, effects)
+        places, checks = self.attribute_places(node, env, rule)
+        effects += checks
+        effects += self.take_from_pool(node.span, kind.data, owner, cells)
+        return effects + self.set_down(node, kind, owner, places, cells)
+
+    def set_down(
+        self, node: model.Put, kind: Term, owner: Term, places: dict[str, Term], cells: Term
+    ) -> list[Effect]:
+        """The planes with a new piece on some cells."""
+        effects = self.clear_others(node.span, kind, owner, cells)
+        for name, place in places.items():
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
+                effects.append(self.mark(node.span, plane, cells, bit_of(place, bit), is_new=True))
+        return effects
+
+    def new_owner(
+        self, node: model.Put, env: Env, rule: model.Kind, effects: list[Effect]
+    ) -> Term:
+        """The owner of a new piece; `effects` get what has to be checked and kept for it."""
+        owners = self.rules.owners(rule)
         owner = self.fields.read("mover")
         if node.owner is not None:
             whose = self.up.lower(node.owner, env)
@@ -59,15 +79,7 @@ class Pieces(StatementContext):
             for other in owners[1:]:
                 is_mover = t.eq(self.fields.read("mover"), t.number(other))
                 owner = t.select(is_mover, t.number(other), owner)
-        owner = self.bound_code(node.span, owner, effects) if owner.op != "read" else owner
-        places, checks = self.attribute_places(node, env, rule)
-        effects += checks
-        effects += self.take_from_pool(node.span, kind.data, owner, cells)
-        effects += self.clear_others(node.span, kind, owner, cells)
-        for name, place in places.items():
-            for bit, plane in enumerate(self.board.attribute_planes(name)):
-                effects.append(self.mark(node.span, plane, cells, bit_of(place, bit), is_new=True))
-        return effects
+        return self.bound_code(node.span, owner, effects) if owner.op != "read" else owner
 
     def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> list[Effect]:
         """The planes of owners and kinds with a new piece on some cells."""
@@ -101,7 +113,7 @@ class Pieces(StatementContext):
         effects: list[Effect] = []
         places: dict[str, Term] = {n: t.number(0) for n in self.fields.attributes}
         for name in kind.attributes:
-            value = self.up.lower(given[name], env)
+            value = self.up.lower(given.get(name) or kind.starts[name], env)
             place, there = self.attribute_value(name, value)
             effects.append(Check(node.span, t.and_(value.exists, there)))
             bound, lets = self.bind(node.span, name, place)
@@ -137,6 +149,19 @@ class Pieces(StatementContext):
         pieces = self.layout.pieces
         kinds = t.lookup(self.layout.table(INT, (len(pieces),), [p.kind for p in pieces]), piece)
         owners = t.lookup(self.layout.table(INT, (len(pieces),), [p.owner for p in pieces]), piece)
+        effects = self.take_piece(node, piece, cells)
+        effects += self.clear_others(node.span, kinds, owners, cells)
+        for name, attribute in self.fields.attributes.items():
+            named = [self.rules.named_attributes(p) for p in pieces]
+            places = [attribute.values.index(n[name]) if name in n else 0 for n in named]
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
+                flags = [bool(p >> bit & 1) for p in places]
+                is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
+                effects.append(self.mark(node.span, plane, cells, is_set, is_new=True))
+        return effects
+
+    def take_piece(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
+        """A piece that is named whole out of the supply."""
         effects: list[Effect] = []
         if self.fields.has_bag:
             bag = self.fields.read("bag")
@@ -148,14 +173,6 @@ class Pieces(StatementContext):
             effects.append(Assign(node.span, "bag", (), t.minus(bag, one)))
         elif self.rules.pools:
             effects += self.take_counted(node.span, self.pool_of_piece(piece), cells)
-        effects += self.clear_others(node.span, kinds, owners, cells)
-        for name, attribute in self.fields.attributes.items():
-            named = [self.rules.named_attributes(p) for p in pieces]
-            places = [attribute.values.index(n[name]) if name in n else 0 for n in named]
-            for bit, plane in enumerate(self.board.attribute_planes(name)):
-                flags = [bool(p >> bit & 1) for p in places]
-                is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
-                effects.append(self.mark(node.span, plane, cells, is_set, is_new=True))
         return effects
 
     # ---- the supply ----
@@ -323,17 +340,41 @@ class Changes(Pieces):
         for number, kind in enumerate(kinds):
             can = t.no(self.cells)
             for old_number, old in enumerate(kinds):
-                if tuple(old.attributes) == tuple(kind.attributes):
+                comes = kind.attributes.keys() - old.attributes
+                goes = old.attributes.keys() - kind.attributes
+                if comes <= kind.starts.keys() and goes <= old.starts.keys():
                     can = t.union(can, self.board.of_kind(t.number(old_number)))
             owners = [self.board.plane(t.number(o)) for o in self.rules.owners(kind)]
             can = t.meet(can, t.union(*owners))
             is_it = t.eq(new.term, t.number(number))
             allowed = t.union(allowed, t.select(is_it, can, t.no(self.cells)))
         effects: list[Effect] = [Check(node.span, t.within(cells, allowed))]
+        if len({frozenset(kind.attributes) for kind in kinds}) > 1:
+            effects += self.turn_attributes(node.span, cells, new.term)
         for number in range(len(kinds) if self.fields.has_kinds else 0):
             plane = self.fields.read("kind", t.number(number))
             is_it = t.eq(new.term, t.number(number))
             effects.append(self.mark(node.span, plane, cells, is_it))
+        return effects
+
+    def turn_attributes(self, span: Span, cells: Term, new: Term) -> list[Effect]:
+        """The attributes of pieces that become others: what comes has its start, what goes is 0."""
+        effects: list[Effect] = []
+        for name in self.fields.attributes:
+            has = t.meet(cells, self.board.has_attribute(name))
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
+                value = plane
+                for number, kind in enumerate(self.rules.model.kinds):
+                    changed = t.minus(plane, has)
+                    if name in kind.starts:
+                        start = self.attribute_value(name, self.up.lower(kind.starts[name], {}))[0]
+                        come = t.minus(cells, has)
+                        is_set = bit_of(start, bit)
+                        changed = t.select(is_set, t.union(plane, come), t.minus(plane, come))
+                    elif name in kind.attributes:
+                        changed = plane
+                    value = t.select(t.eq(new, t.number(number)), changed, value)
+                effects.append(Assign(span, plane.data, plane.args, value))
         return effects
 
     def set_attribute(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:

@@ -12,7 +12,8 @@ from math import prod
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.source.spans import Span
-from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE
+from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE, VECTOR, ListType
+from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
@@ -284,11 +285,17 @@ class Planner:
     def known_in(self, part: Part) -> Env:
         """The values of the variables of the loops around a statement of the set-up."""
         frame = part.todo[0][1]
-        return {
-            slot: self.up.constant(type, frame[slot])
+        types = {
+            slot: type
             for binder in part.binders
             for slot, type in zip(binder.slots, binder_types(binder), strict=True)
-        }
+        }  # fmt: skip
+        types |= {let.slot: let.value.type for let in part.lets if is_plain(let.value.type)}
+        return {
+            slot: self.up.nothing(type) if frame[slot] is None
+            else self.up.constant(type, frame[slot])
+            for slot, type in types.items()
+        }  # fmt: skip
 
     # ---- the end ----
 
@@ -314,6 +321,11 @@ class Planner:
             env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
             values.append(self.up.lower(rank.expr, env))
         return Rank(rank.most, tuple(values))
+
+
+def is_plain(type: RuleType) -> bool:
+    """Whether a value of a type can be a constant of the plan."""
+    return not isinstance(type, ListType) and type != VECTOR
 
 
 def place_of(step: Step) -> Span | None:

@@ -11,23 +11,21 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.empty_sets import all_typed
 from gdl.source.spans import Span
-from gdl.vocabulary.types import FLAG, NUMBER, SetType
+from gdl.vocabulary.types import FLAG, NUMBER, VECTOR, SetType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Let, written
-from interpreter.native.ir.layout.layout import set_type
-from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term
+from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value, clamp
-from interpreter.native.lowering.expressions.dispatch import Dispatch
 from interpreter.native.lowering.expressions.expressions import is_never
-from interpreter.native.lowering.pieces import Changes
+from interpreter.native.lowering.moves_at_once import MovesAtOnce
+from interpreter.native.lowering.rounds import rounds_first
 from interpreter.native.passes.unroll import narrowed
 
-MAX_ROUNDS = 1 << 15  # of a loop, that are chosen first
 WIDEST = 10_000  # between the numbers of a variable that cannot hold all in between
 
 
-class Statements(Changes):
+class Statements(MovesAtOnce):
     """Makes the effects of one game's statements."""
 
     def lower_require(self, node: model.Require, env: Env) -> list[Effect]:
@@ -113,6 +111,9 @@ class Statements(Changes):
         seat = self.fields.read("seat_of", self.up.builtins.safe(colour))
         return [Check(node.span, colour.exists), Assign(node.span, "next_seat", (), seat)]
 
+    def lower_setturns(self, node: model.SetTurns, env: Env) -> list[Effect]:
+        return [Assign(node.span, "turns", (), t.number(node.turns))]
+
     def lower_play(self, node: model.Play, env: Env) -> list[Effect]:
         colour = self.up.lower(node.colour, env)
         effects: list[Effect] = [Check(node.span, colour.exists)]
@@ -162,22 +163,46 @@ class Statements(Changes):
 
     def given(self, span: Span, value: Value) -> tuple[Value, list[Effect]]:
         """A value that exists, kept while the state changes."""
+        return self.kept(span, "given", replace(value, exists=TRUE))
+
+    def lower_let(self, node: model.Let, env: Env) -> list[Effect]:
+        if node.value.type == VECTOR:
+            effects: list[Effect] = []
+            steps = []
+            for part in self.up.step_parts(node.value, env):
+                values = [self.kept(node.span, node.name, value) for value in part]
+                effects += [let for _, lets in values for let in lets]
+                steps.append((values[0][0], values[1][0]))
+            there = t.and_(*(value.exists for part in steps for value in part))
+            env[node.slot] = Value(t.number(0), VECTOR, there, steps=tuple(steps))
+            return effects
+        env[node.slot], effects = self.kept(node.span, node.name, self.up.lower(node.value, env))
+        return effects
+
+    def kept(self, span: Span, name: str, value: Value) -> tuple[Value, list[Effect]]:
+        """A value, which need not exist, kept while the state changes."""
         effects: list[Effect] = []
 
         def kept(term: Term) -> Term:
             if not term.reads:
                 return term
-            bound, lets = self.bind(span, "given", term)
+            bound, lets = self.bind(span, name, term)
             effects.extend(lets)
             return bound
 
-        groups, place = value.groups, value.place
-        if groups is not None:
-            groups = replace(groups, sets=tuple(kept(s) for s in groups.sets))
-        if place is not None:
-            place = kept(place)
-        bound = replace(value, term=kept(value.term), exists=TRUE, place=place, groups=groups)
-        return bound, effects
+        def whole(value: Value) -> Value:
+            groups, term = value.groups, kept(value.term)
+            is_code = value.exists == t.exists(value.term)
+            exists = t.exists(term) if is_code else kept(value.exists)
+            if groups is not None:
+                groups = replace(groups, sets=tuple(kept(s) for s in groups.sets))
+            return replace(
+                value, term=term, exists=exists, groups=groups, stray=kept(value.stray),
+                place=None if value.place is None else kept(value.place),
+                listed=None if value.listed is None else tuple(map(whole, value.listed)),
+            )  # fmt: skip
+
+        return whole(value), effects
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
         branches = []
@@ -194,6 +219,21 @@ class Statements(Changes):
             return list(branches[0][1])
         return [If(node.span, tuple(branches))] if branches else []
 
+    def lower_repeatwhile(self, node: model.RepeatWhile, env: Env) -> list[Effect]:
+        times = self.up.lower(node.times, env)
+        effects: list[Effect] = [Check(node.span, times.exists)]
+        if times.exists == FALSE:
+            return effects
+        if times.term.type == REAL:
+            raise NotNative("fraction", node.times.span)
+        once = Value(t.number(1), NUMBER, bounds=(1, 1))
+        loop, ends = self.up.range_loop(self.up.names.fresh("round"), once, times, TRUE)
+        self.forget()
+        going = self.up.condition(node.condition, env)
+        body = self.body(node.body, env)
+        self.forget()
+        return [*effects, For(node.span, (loop,), ends, TRUE, body, going)]
+
     def lower_for(self, node: model.For, env: Env) -> list[Effect]:
         if is_never(node.binders):
             return []
@@ -209,88 +249,3 @@ class Statements(Changes):
             if (depends | domains[0].reads) & changed:
                 return rounds_first(self.up, For(node.span, loops, domains, condition, body))
         return [For(node.span, loops, domains, condition, body)]
-
-
-# ---- loops whose rounds their body would change: a `for` reads its set before the first round ----
-#
-# What does not depend on the loop is bound before it.  Where the rest does, the rounds are chosen
-# first, as a set: of what one variable runs over, or of the choices of several, each by its number.
-
-
-def rounds_first(lower: Dispatch, loop: For) -> list[Effect]:
-    """The effects of a loop whose body changes what the loop reads.
-
-    Raises NotNative.
-    """
-    changed, effects = written(loop.body), list[Effect]()
-    names = {one.name for one in loop.loops}
-
-    def bound(term: Term) -> Term:
-        if not term.reads & changed or term.free & names:
-            return term
-        name = lower.names.fresh("held")
-        effects.append(Let(loop.span, name, term))
-        return t.var(name, term.type)
-
-    condition = t.and_(*(bound(part) for part in t.conditions_of(loop.condition)))
-    domains = tuple(bound(domain) for domain in loop.domains)
-    loop = replace(loop, condition=condition, domains=domains)
-    if not (condition.reads.union(*(d.reads for d in domains))) & changed:
-        return [*effects, loop]
-    if len(loop.loops) == 1 and loop.loops[0].kind != "range":
-        return [*effects, *chosen_first(lower, loop)]
-    return [*effects, *numbered_first(lower, loop)]
-
-
-def chosen_first(lower: Dispatch, loop: For) -> list[Effect]:
-    """A loop over one set, or over groups of sets that share nothing."""
-    one, effects, bound = loop.loops[0], list[Effect](), []
-    for domain in loop.domains:
-        element = t.var(one.name, one.type)
-        if one.kind == "bits":
-            element = t.bit(domain.type, element)
-        each = (replace(one, count=1),)
-        chosen = t.fold("union", each, (domain,), loop.condition, element, domain.type)
-        name = lower.names.fresh("chosen")
-        effects.append(Let(loop.span, name, chosen))
-        bound.append(t.var(name, domain.type))
-    return [*effects, replace(loop, domains=tuple(bound), condition=TRUE)]
-
-
-def numbered_first(lower: Dispatch, loop: For) -> list[Effect]:
-    """A loop of several variables, or over numbers: each choice of them has a number."""
-    spans, rest = [], loop.domains
-    for one in loop.loops:
-        spans.append(span_of(one, rest[: one.count]))
-        rest = rest[one.count :]
-    total, number = 1, t.number(0)
-    for one, (low, size) in zip(loop.loops, spans, strict=True):
-        total *= max(1, size)
-        place = t.arithmetic("sub", t.var(one.name, INT), t.number(low))
-        number = t.arithmetic("add", t.arithmetic("mul", number, t.number(size)), place)
-    if total > MAX_ROUNDS:
-        raise NotNative("loop", loop.span)
-    type = set_type(total)
-    chosen = t.fold("union", loop.loops, loop.domains, loop.condition, t.bit(type, number), type)
-    name, round_name = lower.names.fresh("chosen"), lower.names.fresh("round")
-    left, lets = t.var(round_name, INT), list[Effect]()
-    for one, (low, size) in reversed(tuple(zip(loop.loops, spans, strict=True))):
-        place = t.arithmetic("mod", left, t.number(size))
-        lets.insert(0, Let(loop.span, one.name, t.arithmetic("add", place, t.number(low))))
-        left = t.arithmetic("div", left, t.number(size))
-    over = (Loop("bits", round_name, INT, 1),)
-    body = (*lets, *loop.body)
-    rounds = For(loop.span, over, (t.var(name, type),), TRUE, body)
-    return [Let(loop.span, name, chosen), rounds]
-
-
-def span_of(loop: Loop, domains: tuple[Term, ...]) -> tuple[int, int]:
-    """The least value of a loop's variable, and how many values it can have.
-
-    Raises NotNative.
-    """
-    if loop.kind == "bits":
-        return 0, domains[0].type.size * 64
-    if loop.kind == "range" and all(d.op == "const" for d in domains):
-        return domains[0].data, max(1, domains[1].data - domains[0].data + 1)
-    raise NotNative("loop")

@@ -121,6 +121,8 @@ class Known:
         rows = self.rows.get(term.data)
         if rows is None:
             return term
+        if not term.args and self.fields.all[term.data].sizes:
+            return None  # the whole field
         if not term.args or term.args[0].op == "const":
             return rows.get(term.args[0].data if term.args else 0, term)
         alike = {in_row(value, term.data, row, t.var(ROW, t.INT)) for row, value in rows.items()}

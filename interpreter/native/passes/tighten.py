@@ -32,8 +32,9 @@ def tighten(step: StepPlan, board: Planes) -> StepPlan:
         with_next = has_next_value(parameters, number, phases, layout)
         if with_next != TRUE:
             parameters[number] = replace(parameters[number], filter=with_next)
+    names = frozenset(p.loop.name for p in parameters)
     for number, parameter in enumerate(parameters):
-        filtered, rest = filters(parameter, phases[number + 1], layout)
+        filtered, rest = filters(parameter, phases[number + 1], layout, names)
         if filtered != TRUE:
             if parameter.filter != TRUE:
                 filtered = t.meet(parameter.filter, filtered)
@@ -134,8 +135,13 @@ def earliest(
     return goal
 
 
-def filters(parameter: Parameter, phase: Effects, layout: Layout) -> tuple[Term, Effects]:
-    """The conditions at the beginning of a phase as a set, and the phase without them."""
+def filters(
+    parameter: Parameter, phase: Effects, layout: Layout, names: frozenset[str]
+) -> tuple[Term, Effects]:
+    """The conditions at the beginning of a phase as a set, and the phase without them.
+
+    They depend only on parameters, whose `names` are known: other variables belong to the phases.
+    """
     if parameter.loop.kind != "bits" or parameter.fixed is not None:
         return TRUE, phase
     if parameter.loop.of != "cells":
@@ -148,7 +154,8 @@ def filters(parameter: Parameter, phase: Effects, layout: Layout) -> tuple[Term,
             return (TRUE if filtered == every else filtered), phase[place:]
         left = []
         for part in t.conditions_of(effect.condition):
-            lifted = lifter.lift(part) if parameter.loop.name in part.free else None
+            is_one = parameter.loop.name in part.free and part.free <= names
+            lifted = lifter.lift(part) if is_one else None
             if lifted is None:
                 left.append(part)
             elif part.op == "not":

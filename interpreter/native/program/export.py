@@ -196,9 +196,9 @@ def tables(plan: Plan, prefix: str) -> str:
     arrays = (
         names(filled(what, prefix, {}), texts)
         for what, texts in (
-            ("prefix_cells[PREFIX_CELLS]", plan.layout.topology.cells),
+            ("prefix_cells[]", plan.layout.topology.cells),
             ("prefix_colours[PREFIX_SEATS]", plan.model.colours),
-            ("prefix_kinds[PREFIX_KINDS]", plan.engine.rules.codes.kind_names),
+            ("prefix_kinds[]", plan.engine.rules.codes.kind_names),
         )
     )
     return "\n".join((
@@ -209,7 +209,8 @@ def tables(plan: Plan, prefix: str) -> str:
 
 def names(what: str, texts: Iterable[str]) -> str:
     """A C array of strings."""
-    return f"const char *const {what} = {{\n{rows(map(string, texts))}}};\n"
+    items = [*map(string, texts)] or ["0"]  # C has no arrays without entries
+    return f"const char *const {what} = {{\n{rows(items)}}};\n"
 
 
 def rows(items: Iterable[str]) -> str:
@@ -268,9 +269,9 @@ static const MoveForm *form_of(Move move)
 
 def pieces(plan: Plan) -> str:
     """C functions for the owner and the kind of the piece on a cell."""
-    codes = "".join(rows(str(code) for code in plan.layout.cell_codes))
+    codes = "".join(rows(str(code) for code in plan.layout.cell_codes or (-1,)))
     suffix = plan.layout.cell_set.size
-    lines = [f"static const int32_t cell_codes[PREFIX_CELLS] = {{\n{codes}}};\n",
+    lines = [f"static const int32_t cell_codes[] = {{\n{codes}}};\n",
              "static int32_t owner_at(const State *s, int32_t code)\n{"]  # fmt: skip
     if plan.fields.has_owned:
         lines += ["    for (int32_t colour = 0; colour < GAME_SEATS; colour++)",

@@ -27,7 +27,6 @@ MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
 STEP_MASK = (1 << STEP_BITS) - 1
 
 
-
 class NativeEngine(NativeLibrary, MoveByMove):
     """The engine in C.  Raises what `NativeLibrary` raises."""
 
@@ -222,10 +221,10 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     # ---- what takes long ----
 
-    def perft(self, node: NativeNode, depth: int) -> int:
-        """The number of sequences of `depth` moves."""
+    def perft(self, node: NativeNode, depth: int, turns: bool = False) -> int:
+        """The number of sequences of `depth` moves, or of whole turns."""
         sequences = ctypes.c_uint64(0)
-        call = self.second.bw_perft
+        call = self.second.bw_turns if turns else self.second.bw_perft
         self.check(stoppable(
             lambda stop: call(node.state, node.seen, depth, stop, ctypes.byref(sequences))
         ))  # fmt: skip

@@ -26,7 +26,7 @@ from interpreter.reference.engine import Reference, setup_failed
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
 POLL_SECONDS = 0.1
 
-FILES = ("perft.c", "positions.c", "replay.c", "graph.c", *SEARCH_FILES)
+FILES = ("perft.c", "positions.c", "turns.c", "replay.c", "graph.c", *SEARCH_FILES)
 FASTER_BUILD = '#pragma GCC optimize("O2")\n'
 """-O3 would take longer for 2 to 5 % of its speed."""
 
@@ -146,7 +146,8 @@ class NativeLibrary:
         text = second_text(self.interface, offsets, self.state_size, self.most_moves, self.hashes)
         second = load_second(self.library, text, self.reference.model.name)
         pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
-        second.bw_perft.argtypes = [data, data, number, pointer, pointer]
+        for count in (second.bw_perft, second.bw_turns):
+            count.argtypes = [data, data, number, pointer, pointer]
         second.bw_replay.argtypes = [data, data, ctypes.c_int64, *(pointer,) * 5]
         second.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
         return second

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from matplotlib.figure import Figure
 
 from gdl.source.printable import printable
-from interpreter.study.report.charts.style import look
+from interpreter.study.report.charts.style import style_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,7 +61,7 @@ def points(
     for variant, title in enumerate(titles):
         beside = 0.15 * (variant - (len(titles) - 1) / 2)
         known = [(x, e) for x, row in enumerate(rows) if (e := row.estimates[variant]) is not None]
-        style = look(variant)
+        style = style_of(variant)
         axes.errorbar(
             [x + beside for x, _ in known], [scale * e.value for _, e in known],
             yerr=[[scale * below(e) for _, e in known], [scale * above(e) for _, e in known]],
@@ -104,7 +104,7 @@ def length_figure(pairing: PairingResult, titles: Sequence[str]) -> Figure:
             axes.stairs(
                 [100 * count / total for count in bins.counts],
                 [*bins.starts, bins.starts[-1] + bins.width],
-                color=look(variant).colour, label=title,
+                color=style_of(variant).colour, label=title,
             )  # fmt: skip
     axes.legend()
     return figure
@@ -117,7 +117,7 @@ def curve_figure(
     figure, axes = blank(agents, "turn", word)
     for variant, (curve, title) in enumerate(zip(curves, titles, strict=True)):
         if curve is not None:
-            colour = look(variant).colour
+            colour = style_of(variant).colour
             axes.plot(curve.turns, curve.means, color=colour, label=title)
             axes.fill_between(curve.turns, curve.lows, curve.highs, color=colour, alpha=0.15)
     axes.legend()

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from interpreter.study.notebook.plots import figures_of
 from interpreter.study.notebook.tables import (
-    Columns,
+    TableColumns,
     columns,
     elo_columns,
     finding_columns,
@@ -70,7 +70,7 @@ class StudyReport:
         return tuple(finding.text for finding in self.findings)
 
     @property
-    def tables(self) -> Mapping[str, Columns]:
+    def tables(self) -> Mapping[str, TableColumns]:
         """All tables by name: `metrics`, `verdict`, `pairs`, `elo`, `games`."""
         return {
             "metrics": self.metrics,
@@ -81,18 +81,18 @@ class StudyReport:
         }
 
     @property
-    def metrics(self) -> Columns:
+    def metrics(self) -> TableColumns:
         """A row for each metric, pairing and variant, with the columns of report.csv."""
         return metric_columns(self.results)
 
     @property
-    def games(self) -> Columns:
+    def games(self) -> TableColumns:
         """A row for each game of the variants and agents that the study in the folder was last
         asked for, with the columns of the view `played`.
         """
         return self.query("SELECT * FROM played ORDER BY variant, agents, number")
 
-    def query(self, sql: str, *values: object) -> Columns:
+    def query(self, sql: str, *values: object) -> TableColumns:
         """What a question in SQL to study.sqlite gives, which is only read.
 
         `values` take the places of `?`; `unpacked(facts)` is the JSON text of measurements.

@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from interpreter.study.report.verdict import Finding
     from interpreter.study.results.results import Results
 
-Columns = dict[str, list[Any]]
+TableColumns = dict[str, list[Any]]
 WHOLE = ("count",)
 TEXTS = ("pairing", "metric", "title", "unit", "variant", "kind")
 FLAGS = ("primary", "marked")
 
 
-def columns(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> Columns:
+def columns(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> TableColumns:
     """The columns of rows."""
     made = [*rows]
     return {name: [row[place] for row in made] for place, name in enumerate(names)}
 
 
-def metric_columns(results: Results) -> Columns:
+def metric_columns(results: Results) -> TableColumns:
     """The figures of report.csv: a row for each metric, pairing and variant."""
     made = columns(COLUMNS, all_lines(results))
     numbers = set(COLUMNS) - {*WHOLE, *TEXTS, *FLAGS}
@@ -35,7 +35,7 @@ def number(value: float | None) -> float | None:
     return None if value is None else float(value)
 
 
-def elo_columns(results: Results) -> Columns:
+def elo_columns(results: Results) -> TableColumns:
     """How strong the agents of the ladder are: a row for each agent and variant."""
     rows = [
         (variant.title, row.title, *map(number, strict([e.value, e.low, e.high])), e.count)
@@ -45,7 +45,7 @@ def elo_columns(results: Results) -> Columns:
     return columns(("variant", "agent", "elo", "low", "high", "count"), rows)
 
 
-def finding_columns(results: Results, found: Iterable[Finding]) -> Columns:
+def finding_columns(results: Results, found: Iterable[Finding]) -> TableColumns:
     """The sentences of the verdict, with what they are about; variants are joined by commas."""
     titles = [variant.title for variant in results.variants]
     rows = [
@@ -55,7 +55,7 @@ def finding_columns(results: Results, found: Iterable[Finding]) -> Columns:
     return columns(("topic", "answer", "text", "variants", "agents"), rows)
 
 
-def pair_columns(results: Results) -> Columns:
+def pair_columns(results: Results) -> TableColumns:
     """All pairs of more than two variants: a row for each pair and primary metric."""
     titles = [variant.title for variant in results.variants]
     pairs = results.pairs

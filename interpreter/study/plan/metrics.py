@@ -107,7 +107,7 @@ class Metric:
     numbers: Callable[[Games], Numbers]
     q: float = 0.0  # of a quantile
     span: Span = SHARE
-    null: Callable[[Games], float] | None = None
+    null: Callable[[Games], float | None] | None = None
     depends_on_seats: bool = False  # on their number, even where nothing matters
     is_detail: bool = False  # shown only where it is asked for, or where all of them are
 
@@ -115,6 +115,13 @@ class Metric:
     def needs_look(self) -> bool:
         """Whether its numbers are of games that were looked at move by move."""
         return self.group not in ("Result", "Length")
+
+    @property
+    def needs_moves(self) -> bool:
+        """Whether its numbers take the words of moves, whole positions or what the rules count, so
+        that they are of games whose moves are kept.
+        """
+        return self.group == "Scores" or self.key in ("distance", "repeated")
 
     @property
     def needs_second_look(self) -> bool:
@@ -197,15 +204,20 @@ def score(seat: int) -> Metric:
     )  # fmt: skip
 
 
-def even(games: Games) -> float:
-    """The result of every seat where none has an advantage: what they share, a half if drawn."""
+def even(games: Games) -> float | None:
+    """The result of every seat where none has an advantage: what they share, a half if drawn; None
+    where a seat plays alone.
+    """
+    if games.seats == 1:
+        return None
     shares = games.sample(games.results.mean(axis=1))
     return shares.mean if shares.count else 1 / games.seats
 
 
 def draws(games: Games) -> Numbers:
-    """Finished games that nobody has won alone."""
-    return np.where(games.is_finished, ~(games.results == 1).any(axis=1), np.nan)
+    """Finished games that nobody has won alone, and in which somebody got a part."""
+    is_shared = ~(games.results == 1).any(axis=1) & (games.results > 0).any(axis=1)
+    return np.where(games.is_finished, is_shared, np.nan)
 
 
 def unfinished(games: Games) -> Numbers:
@@ -301,8 +313,9 @@ def shuffled_drama(games: Games) -> Numbers:
 def swap_score(games: Games) -> Numbers:
     """The result of seat 2 in games in which seats and colours were exchanged."""
     swapped = figure("swap")(games) == 1
-    second = games.results[:, 1]
-    return np.where(swapped, second, np.nan)
+    if games.seats == 1:
+        return np.full(games.rows, np.nan)
+    return np.where(swapped, games.results[:, 1], np.nan)
 
 
 FIGURES = (

@@ -12,6 +12,7 @@ from itertools import pairwise, product
 from math import log2
 from pathlib import Path
 
+from gdl.source.diagnostics import GdlError
 from gdl.source.nearest import nearest
 from gdl.source.printable import unseen
 from interpreter.agents import is_program, make_agent
@@ -39,19 +40,30 @@ REFERENCE_FIRST, REFERENCE_TOP, REFERENCE_MOST = 0.25, "16x", 1024  # for each l
 def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str, str]) -> (
     tuple[Variant, ...]
 ):  # fmt: skip
-    """Every file with every combination of option values.
+    """Every file with every combination of option values that go together.
 
-    Raises GdlError for rules that cannot be played, StudyError for variants that are the same.
+    Raises GdlError for rules that cannot be played and where no values go together, StudyError for
+    variants that are the same.
     """
     variants, rests = [], list[str | None]()
+    apart: GdlError | None = None
     for file in files:
         for values in product(*vary.values()):
             varied = dict(zip(vary, values, strict=True))
             rest = title = " ".join(f"{k}={v}" for k, v in varied.items())
             if is_named := len(files) > 1 or not title:
                 title = f"{file} {title}".strip()
+            try:
+                variant = variant_of(title, file, options | varied)
+            except GdlError as error:
+                if not varied or any(d.code != "options-apart" for d in error.diagnostics):
+                    raise
+                apart = error
+                continue
             rests.append(rest if is_named else None)
-            variants.append(variant_of(title, file, options | varied))
+            variants.append(variant)
+    if apart is not None and not variants:
+        raise apart
     check_titles([v.title for v in variants])
     return labelled(variants, rests)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.agents import is_program
 from interpreter.agents.programs import program_hash
+from interpreter.api.wording import plural
 from interpreter.process.arguments import USUAL_MOVES
 from interpreter.study.statistics.sequential import Sprt
 
@@ -178,7 +179,8 @@ def check_study(study: Study) -> None:
         for pairing in study.all_pairings:
             if len(pairing.agents) > variant.game.seats:
                 raise wrong(
-                    f"{variant.title} has {variant.game.seats} seats, too few for {pairing.title}"
+                    f"{variant.title} has {plural(variant.game.seats, 'seat')}, too few for "
+                    f"{pairing.title}"
                 )
     if study.question and study.question.metric.endswith("-first") and study.pairings[0].is_mirror:
         raise wrong(f"`{study.question.metric}` needs two agents, as `--agents 'uct:20 vs uct:10'`")

@@ -31,12 +31,11 @@ def board_use(
     `moves` are the texts of its moves, one fewer.  The distance is that of moves that carry a piece
     from one cell to another; without one it is left out.
     """
+    measures = {"repeated": 1 - len(set(positions)) / len(positions)}
+    if not end.game.board.cells:
+        return measures
     counts = [len(full) for full in occupied]
-    measures = {
-        "pieces": fmean(counts),
-        "pieces-most": float(max(counts)),
-        "repeated": 1 - len(set(positions)) / len(positions),
-    }
+    measures |= {"pieces": fmean(counts), "pieces-most": float(max(counts))}
     if moves:
         measures["growth"] = (counts[-1] - counts[0]) / len(moves)
         measures["removals"] = fmean(b < a for a, b in pairwise(counts))

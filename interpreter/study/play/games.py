@@ -28,7 +28,7 @@ from interpreter.process.version import program_version
 from interpreter.study.plan.study import Pairing
 from interpreter.study.play.batch import Batch
 from interpreter.study.play.measure import Moment, measured, moment_of
-from interpreter.study.play.outcomes import outcomes_of, outcomes_text, random_outcomes
+from interpreter.study.play.random_games import outcomes_of, outcomes_text, random_outcomes
 from interpreter.study.play.second_look import SecondLook, second_look
 from interpreter.study.store.contents import Damaged, GameRow, check_facts, is_share, require
 from interpreter.study.store.outcomes import Outcomes, check_results, known_figures

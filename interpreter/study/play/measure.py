@@ -53,7 +53,7 @@ def measured(
     """The facts of a game: its first state, its moves, its last state, and a second look at it."""
     expected = [expectation(m, m.choice.expected) for m in moments]
     shown = cells(start, moments, end)
-    measures = figures(start, moments, end)
+    measures = game_figures(start, moments, end)
     if again is not None:
         repeated = [expectation(m, e) for m, e in zip(moments, again.expected, strict=True)]
         measures |= tense(moments, expected, repeated, end)
@@ -67,7 +67,7 @@ def measured(
         "legal": [m.legal for m in moments],
         "expected": [None if e is None else round(e, 4) for e in expected],
         **shown,
-        "figures": measures | {"coverage": len(shown["used"]) / len(end.game.board.cells)},
+        "figures": measures | part_of_board("coverage", len(shown["used"]), end),
     }
     return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
 
@@ -104,7 +104,7 @@ def first_cells(start: State, moments: Sequence[Moment]) -> list[int]:
         if moment.turn > 0:
             break
         state = state.play(moment.choice.move)
-    pairs = zip(before.node.position.board, state.node.position.board, strict=True)
+    pairs = zip(before.node.position.by_cell, state.node.position.by_cell, strict=True)
     return [cell for cell, (one, other) in enumerate(pairs) if one != other]
 
 
@@ -119,16 +119,22 @@ def winner(end: State) -> int | None:
 # ---- figures -----------------------------------------------------------------------------------
 
 
-def figures(start: State, moments: Sequence[Moment], end: State) -> dict[str, float]:
+def game_figures(start: State, moments: Sequence[Moment], end: State) -> dict[str, float]:
     """The figures of one game; those that cannot be had are left out."""
     measures: dict[str, float] = choices([m for m in moments if m.seat is not None]) | scores(end)
     if end.game.exchanges_colours:
         measures["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
-    measures["filled"] = len(end.occupied) / len(end.game.board.cells)
+    measures |= part_of_board("filled", len(end.occupied), end)
     positions = [m.position for m in moments] + [position_of(end)]
     occupied = [m.occupied for m in moments] + [end.occupied]
     moves = [m.choice.move.text for m in moments]
     return measures | board_use(positions, occupied, moves, end)
+
+
+def part_of_board(name: str, count: int, end: State) -> dict[str, float]:
+    """A figure: which part of the board so many cells are; none in a game without a board."""
+    cells = len(end.game.board.cells)
+    return {name: count / cells} if cells else {}
 
 
 def choices(decisions: Sequence[Moment]) -> dict[str, float]:

@@ -35,6 +35,8 @@ CLOSE = 1e-3  # part of the size of a drawing by which points may be apart that 
 def board_symmetries(game: Game) -> list[Symmetry]:
     """The rotations and reflections of the board as it is drawn, without the identity."""
     graph, cells = game.board.graph, game.board.cells
+    if not cells:
+        return []
     points = [complex(graph.nodes[cell]["x"], graph.nodes[cell]["y"]) for cell in cells]
     centre = sum(points) / len(points)
     points = [point - centre for point in points]
@@ -194,7 +196,7 @@ def image_words(game: GameBase, symmetry: Symmetry) -> Mapping[str, str]:
 
 def board_of(state: State) -> tuple[Any, ...]:
     """What stands on each cell."""
-    board: tuple[Any, ...] = state.node.position.board
+    board: tuple[Any, ...] = state.node.position.by_cell
     return board
 
 

@@ -1,8 +1,8 @@
 """The figures of many random games at once, from the columns that an engine gives.
 
-They are those of `measure.choices` and `measure.figures`, game by game, but for the scores, which
-only the rules can count, and for what takes the words of moves or whole positions: how far pieces
-go, and how often positions come again.
+They are those of `measure.choices` and `measure.game_figures`, game by game, but for the scores,
+which only the rules can count, and for what takes the words of moves or whole positions: how far
+pieces go, and how often positions come again.
 """
 
 from __future__ import annotations
@@ -57,10 +57,12 @@ def boards(walks: Walks, game: Game) -> dict[str, Numbers]:
     """How much of the board was used, and is full at the end; and whether colours were changed."""
     cells = len(game.board.cells)
     last = walks.first_situations + walks.lengths
-    ever = np.bitwise_or.reduceat(walks.occupied, walks.first_situations, axis=0)
-    full = bits(walks.occupied)
-    measures = {"coverage": bits(ever) / cells, "filled": full[last] / cells}
-    measures |= pieces(walks, full)
+    measures: dict[str, Numbers] = {}
+    if cells:
+        full = bits(walks.occupied)
+        measures = pieces(walks, full)
+        ever = np.bitwise_or.reduceat(walks.occupied, walks.first_situations, axis=0)
+        measures |= {"coverage": bits(ever) / cells, "filled": full[last] / cells}
     if game.exchanges_colours:
         is_changed = (walks.first_colours != walks.colours).any(axis=1)
         measures["swap"] = is_changed.astype(np.float64)

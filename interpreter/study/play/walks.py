@@ -19,7 +19,7 @@ WALKS = 1_000  # at most
 
 
 @dataclass(frozen=True)
-class Walks:
+class SizingWalks:
     """Random games from the start of a game.
 
     `leaves` has for each one the logarithm to base 10 of the product of what there was to choose
@@ -32,7 +32,7 @@ class Walks:
     positions: tuple[frozenset[Hashable], ...]
 
 
-def walks_of(game: Game, most_moves: int) -> Walks:
+def walks_of(game: Game, most_moves: int) -> SizingWalks:
     """Random games of at most so many moves, as many as can be walked in about a second.
 
     What chance does counts as given, so where there is chance the numbers are means of what it may
@@ -48,7 +48,7 @@ def walks_of(game: Game, most_moves: int) -> Walks:
         nodes.append(log_sum(logs))
         positions.append(met)
         budget -= len(logs)
-    return Walks(tuple(leaves), tuple(nodes), tuple(positions))
+    return SizingWalks(tuple(leaves), tuple(nodes), tuple(positions))
 
 
 def walk(game: Game, number: int, most: int) -> tuple[list[float], frozenset[Hashable], bool]:

@@ -70,11 +70,14 @@ def explored(results: Results) -> tuple[str, ...]:
     if not ps:
         return ()
     small, usual = sum(p < LEVEL for p in ps), LEVEL * len(ps)
+    chance = f"where chance alone gives about {number(usual, 0 if usual >= 10 else 1)}"
+    every = plural(len(ps), "exploratory difference")
+    if not small:
+        return (f"Of {every} none has p < {LEVEL:g}, {chance}.",)
     have, say = ("has", "it says") if small == 1 else ("have", "they say")
     return (
-        f"Of {plural(len(ps), 'exploratory difference')} {small} {have} p < {LEVEL:g}, where "
-        f"chance alone gives about {number(usual, 0 if usual >= 10 else 1)}: {say} where to look, "
-        "in games of another seed.",
+        f"Of {every} {small} {have} p < {LEVEL:g}, {chance}: {say} where to look, in games of "
+        "another seed.",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -19,10 +20,12 @@ from interpreter.study.report.charts.numbers import interval_text, value_text
 from interpreter.study.report.data import strict
 from interpreter.study.report.html_table import Cell, Line, estimate_cell, table
 from interpreter.study.report.page import Section, listed, page_of
+from interpreter.study.report.verdict.words import exactly, figure_text, more_games
 from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
 from interpreter.study.run.targets import INFINITE, Target
 from interpreter.study.run.tune import Candidate, distances
+from interpreter.study.statistics.simultaneous import wider
 
 WIDTH = 100  # columns of a text
 NAMED = 6  # variants in a sentence
@@ -69,7 +72,8 @@ def tuned_text(
             unit = target.metric.unit
             shown = f"{value_text(estimate, unit)} {interval_text(estimate, unit)}".rstrip()
             shown += " %" if unit == "%" else ""
-            lines.append(f"     {target.text:{wide}}  {shown}  {told(target, estimate, len(best))}")
+            standing = standing_text(target, estimate, len(best))
+            lines.append(f"     {target.text:{wide}}  {shown}  {standing}")
     lines += ["", *(
         line for text in beside(study, targets, candidates) for line in wrap(text, WIDTH)
     )]  # fmt: skip
@@ -79,7 +83,7 @@ def tuned_text(
     return "\n".join(lines) + "\n"
 
 
-def told(target: Target, estimate: Estimate | None, best: int) -> str:
+def standing_text(target: Target, estimate: Estimate | None, best: int) -> str:
     """What an estimate of one of the best, so many in all, says of a target, and how far outside
     it lies.
     """
@@ -110,16 +114,36 @@ def beside(
 
 
 def answer(study: Study, targets: Sequence[Target], best: Sequence[Candidate]) -> str:
-    """What was asked for, in a sentence: whether the first of the best is as it should be."""
-    title = study.variants[best[0].variant].title
-    by_standing: dict[str, list[str]] = {}
-    for target, estimate in zip(targets, best[0].fresh, strict=True):
-        by_standing.setdefault(target.standing(estimate, len(best)), []).append(target.text)
-    if set(by_standing) == {"met"}:
-        return f"{title} meets {'all targets' if len(targets) > 1 else 'the target'}."
-    told = "; ".join(f"{standing}: {', '.join(of)}" for standing, of in by_standing.items())
+    """What was asked for: whether the first of the best is as it should be, with its figures, who
+    played, and how many games would tell what is not known.
+    """
+    title, agent = study.variants[best[0].variant].title, study.pairings[0].title
+    pairs = [*zip(targets, best[0].fresh, strict=True)]
+    is_met = all(t.standing(e, len(best)) == "met" for t, e in pairs)
     wanted = "all targets" if len(targets) > 1 else "the target"
-    return f"No variant is sure to meet {wanted}; the nearest is {title} ({told})."
+    parts = [answer_part(t, e, len(best)) for t, e in pairs]
+    if is_met:
+        return f"{title}, played by {agent}, meets {wanted}: {'; '.join(parts)}."
+    return (
+        f"No variant, played by {agent}, is sure to meet {wanted}. The nearest is {title}: "
+        f"{'; '.join(parts)}."
+    )
+
+
+def answer_part(target: Target, estimate: Estimate | None, best: int) -> str:
+    """A target with its figure and what that says; if it says too little, the games that would."""
+    if estimate is None:
+        return f"{target.text} is not measured"
+    standing = target.standing(estimate, best)
+    unit, is_same = target.metric.unit, estimate.kind == "constant"
+    figure = exactly(estimate.value, unit) if is_same else figure_text(estimate, unit)
+    text = f"{target.text} is {standing}, with {figure}"
+    if standing not in ("likely", "open") or not isfinite(estimate.high - estimate.low):
+        return text
+    half = wider(best) * (estimate.high - estimate.low) / 2
+    ends = [end for end in (target.low, target.high) if abs(end) < INFINITE]
+    room = min(abs(estimate.value - end) for end in ends)
+    return f"{text} ({more_games(estimate.count, half, room)})"
 
 
 def named(study: Study, some: Sequence[Candidate]) -> str:
@@ -206,7 +230,7 @@ def fresh_table(study: Study, targets: Sequence[Target], best: Sequence[Candidat
     lines = [
         line_of(study, one, [
             cell for t, e in zip(targets, one.fresh, strict=True)
-            for cell in (estimate_cell(e, t.metric.unit), Cell(told(t, e, len(best))))
+            for cell in (estimate_cell(e, t.metric.unit), Cell(standing_text(t, e, len(best))))
         ]) for one in best
     ]  # fmt: skip
     heads = ["Variant", *(part for t in targets for part in (t.text, ""))]

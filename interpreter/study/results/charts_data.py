@@ -13,11 +13,11 @@ import numpy as np
 from interpreter.study.plan.metrics import Games
 from interpreter.study.play.measure import by_turns, levelled
 from interpreter.study.results.results import Charts, Curve, Histogram
+from interpreter.study.store.contents import Facts
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
-Facts = Mapping[int, Mapping[str, Any]]
 Read = tuple[list[Games], list[dict[int, dict[str, Any]]]]
 """The games of a pairing for each variant, and the facts of those that were looked at."""
 MAX_BINS = 40

@@ -15,6 +15,9 @@ from interpreter.study.plan.study import Study
 from interpreter.study.results.estimates import interval_of, sample_of
 from interpreter.study.statistics.sequential import Decision, checkpoints, decide, is_narrow_enough
 from interpreter.study.store.columns import Columns
+from interpreter.study.store.contents import is_whole, require
+from interpreter.study.store.faults import told
+from interpreter.study.store.store import Store
 
 USUAL = ("draws", "turns")  # what `until` looks at besides the wins, where no metrics are asked for
 
@@ -104,3 +107,36 @@ def narrowed(study: Study, pairing: int, columns: Columns, number: int) -> Goal 
     if not known or not is_narrow_enough(known, study.until):
         return None
     return Goal(number, True, f"{number:,} games each: all intervals are narrow")
+
+
+# ---- what was reported on before -----------------------------------------------------------------
+
+LOOKS = "looks"  # what is kept of a variant: after how many games it was reported on
+
+
+def keep_look(study: Study, store: Store) -> None:
+    """Keep that a report of the whole study was written, so that later ones can tell whether games
+    were added after it had been seen.
+
+    Raises StudyError.
+    """
+    columns = Columns(study, store)
+    for number, pairing in enumerate(study.all_pairings):
+        goal = goal_of(study, number, columns)
+        for variant in range(len(study.variants)) if goal.is_reached else ():
+            known = looks_at(store, variant, pairing.title)
+            if goal.games not in known:
+                looks = sorted({*known, goal.games})
+                store.keep_derived(variant, LOOKS, pairing.title, looks)
+
+
+def looks_at(store: Store, variant: int, pairing: str) -> list[int]:
+    """After how many games of a variant under a pairing there was a report.
+
+    Raises StudyError for a file that is damaged.
+    """
+    looks = store.derived(variant, LOOKS, pairing)
+    with told(store.path):
+        is_list = looks is None or isinstance(looks, list)
+        require(is_list and all(map(is_whole, looks or ())), "looks at a study")
+    return looks or []

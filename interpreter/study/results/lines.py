@@ -5,8 +5,7 @@ The first games of the last pairing, the strongest, are followed through the rul
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from gdl.source.wording import clip
 from interpreter.api.wording import plural
@@ -15,8 +14,8 @@ from interpreter.coverage import NOBODY, UNFINISHED, LineUse
 from interpreter.study.results.derived import Derived, Played
 from interpreter.study.results.results import Estimate, Kind, Row
 from interpreter.study.statistics.bounded import share_interval
+from interpreter.study.store.contents import Facts
 
-Facts = Mapping[int, Mapping[str, Any]]
 MOST_MOVES = 3_000  # that are followed, which takes about a second
 FEW = 10  # games, below which a share is marked and nothing is said of unused lines
 LISTED = 6  # lines that a note names

@@ -12,12 +12,12 @@ from interpreter.study.play.symmetries import Symmetry, board_of, moved
 from interpreter.study.results.estimates import mean_share
 from interpreter.study.results.results import Estimate, Opening, Openings
 from interpreter.study.statistics.bounded import share_interval
+from interpreter.study.store.contents import Facts
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.study.plan.metrics import Games
 
-Facts = Mapping[int, Mapping[str, Any]]
 SHOWN = 20  # first moves at most: the most frequent ones
 
 

@@ -18,7 +18,7 @@ from interpreter.drawing.scene.forms import Form, form_of
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import SampleGame, Step
-from interpreter.study.store.contents import Damaged, require
+from interpreter.study.store.contents import Damaged, Facts, require
 from interpreter.study.store.faults import told
 from interpreter.study.store.members import Cell
 from interpreter.study.store.store import Store, read_store
@@ -110,9 +110,6 @@ def entries(game: Game, texts: list[str]) -> list[Entry]:
 # ---- games to step through -----------------------------------------------------------------------
 
 
-Facts = Mapping[int, Mapping[str, Any]]
-
-
 def samples_of(
     study: Study, variant: int, pairing: Pairing, games: Games, facts: Facts
 ) -> Iterator[SampleGame]:
@@ -168,4 +165,4 @@ def played(state: State, text: str) -> State:
 
 def pieces(state: State) -> dict[str, Form]:
     """How what is on the board is drawn, by cell."""
-    return {cell: form_of(state.game, piece) for cell, piece in state.pieces().items()}
+    return {cell: form_of(state.game, piece) for cell, piece in state.piles().items()}

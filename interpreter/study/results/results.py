@@ -70,6 +70,7 @@ class Row:
     is_primary: bool = False
     nulls: tuple[float | None, ...] = ()  # by variant: the value where nothing matters, if known
     is_detail: bool = False  # left out where there is room for the usual rows only
+    sample: int = 0  # the first games that it is of, where there are more; else 0
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,7 @@ class PairingResult:
     unused: tuple[tuple[str, ...], ...] = ()  # for each variant: actions that no game has used
     action_games: tuple[Mapping[str, int], ...] = ()  # for each variant: games with each action
     openings: tuple[Openings | None, ...] = ()  # for each variant; None where it has no games
+    looks: tuple[int, ...] = ()  # after how many games it was reported on before more were added
 
 
 @dataclass(frozen=True)
@@ -250,6 +252,8 @@ class SequentialAnswer:
     unit: str  # of the metric
     test: Sprt
     difference: Difference  # as the test left it; its interval holds whenever a test is ended
+    metric: str = ""
+    has_stopped: bool = False  # the study, before it had all games that were allowed
 
 
 @dataclass(frozen=True)

@@ -134,4 +134,4 @@ def positions(
 
 def pieces_of(state: State) -> dict[str, Form]:
     """What stands on the board."""
-    return {cell: form_of(state.game, piece) for cell, piece in state.pieces().items()}
+    return {cell: form_of(state.game, piece) for cell, piece in state.piles().items()}

@@ -6,13 +6,14 @@ or when; so the reports of the same study are the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence, Sized
+from dataclasses import replace
 from math import nan
 from typing import Any
 
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
-from interpreter.checking.unused import hangs_on_an_option
+from interpreter.checking.unused import hangs_on_an_option, has_act
 from interpreter.drawing.scene.scene import board_scene
 from interpreter.study.plan.metrics import (
     ALL,
@@ -29,7 +30,7 @@ from interpreter.study.results.charts_data import Read, charts_of
 from interpreter.study.results.derived import Derived
 from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, pairs_of, rows_of
-from interpreter.study.results.goals import goal_of, tested_numbers
+from interpreter.study.results.goals import goal_of, looks_at, tested_numbers
 from interpreter.study.results.lines import unused_line_notes
 from interpreter.study.results.openings import openings_of
 from interpreter.study.results.records import samples_of
@@ -46,6 +47,7 @@ from interpreter.study.results.rules import rules_apart
 from interpreter.study.results.whole import solved_halves, whole_rows
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
+from interpreter.study.store.contents import Facts
 from interpreter.study.store.faults import told
 from interpreter.study.store.store import Store
 
@@ -160,10 +162,39 @@ class Summary:
         )
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
-            tuple(map(looked_at, games)), rows, charts, samples,
-            tuple(map(unused, self.study.variants, games)), tuple(map(action_games, games)),
-            openings,
+            tuple(map(looked_at, games)), self.sampled(rows, games, facts), charts, samples,
+            tuple(map(unused_actions, self.study.variants, games)), tuple(map(action_games, games)),
+            openings, self.looks(who, games),
         )  # fmt: skip
+
+    def sampled(
+        self, rows: Sequence[Row], games: Sequence[Games], facts: Sequence[Sized]
+    ) -> tuple[Row, ...]:
+        """The rows, with of how many first games each is where there are more."""
+        most = max(each.count for each in games)
+        known = {
+            "looks": max(map(looked_at, games)), "moves": max(map(len, facts)),
+            "second": min(self.study.probes, most),
+        }  # fmt: skip
+
+        def sample(row: Row) -> int:
+            metric = metric_named(row.metric)
+            kind = ("second" if metric.needs_second_look else "moves" if metric.needs_moves
+                    else "looks")  # fmt: skip
+            return known[kind] if metric.needs_look and known[kind] < most else 0
+
+        return tuple(replace(row, sample=sample(row)) for row in rows)
+
+    def looks(self, who: Pairing, games: Sequence[Games]) -> tuple[int, ...]:
+        """After how many games there was a report, before games were added; those of a sequential
+        test may be added.
+        """
+        if self.study.question is not None:
+            return ()
+        return tuple(sorted({
+            look for variant, each in enumerate(games)
+            for look in looks_at(self.store, variant, who.title) if look < each.count
+        }))  # fmt: skip
 
     def stopped(self) -> str:
         """Why the study ended."""
@@ -184,6 +215,7 @@ class Summary:
         return SequentialAnswer(
             question.text, d.answer, d.llr, d.lower, d.upper, d.games, metric.unit,
             question.sprt, Difference(difference.value, difference.low, difference.high, nan, None),
+            question.metric, goal.games < self.study.games,
         )  # fmt: skip
 
     def notes(self, pairings: Sequence[PairingResult], main: Sequence[Read]) -> tuple[str, ...]:
@@ -211,7 +243,7 @@ class Summary:
 
 def looked_at(games: Games) -> int:
     """How many games were looked at move by move, whether their moves are kept or not."""
-    return games.figure("coverage").count  # which every such game has
+    return max((games.figure(name).count for name in games.figures), default=0)
 
 
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
@@ -219,16 +251,19 @@ def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
     return metric.key.startswith("moves") and all((g.moves == g.turns).all() for g in games)
 
 
-def unused(variant: Variant, games: Games) -> tuple[str, ...]:
+def unused_actions(variant: Variant, games: Games) -> tuple[str, ...]:
     """The actions of the rules that no game has used, of those that were looked at; but for those
-    that an option of the variant may have ruled out, and those of chance, which are not counted.
+    that an option of the variant may have ruled out or that no turn has, and those of chance, which
+    are not counted.
     """
     rules, found = variant.game.model, []
+    turns = (*rules.opening, *(turn for _, turn in rules.turn))
     for name, action in rules.actions.items():
         shares = games.figure(f"action {name}")
         if not shares.count or shares.values.any():
             continue
-        if not action.is_chance and not hangs_on_an_option(rules, action):
+        is_allowed = any(has_act(turn, name) for turn in turns)
+        if is_allowed and not action.is_chance and not hangs_on_an_option(rules, action):
             found.append(name)
     return tuple(found)
 
@@ -268,8 +303,6 @@ def results_of(study: Study, store: Store) -> Results:
 
 # ---- notes ---------------------------------------------------------------------------------------
 
-
-Facts = Mapping[int, Mapping[str, Any]]
 
 TENSION = ("lead", "lead-changes", "drama", "drama-shuffled", "settled")
 SILENT = "the agents of {} do not say what they expect"

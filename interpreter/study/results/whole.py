@@ -7,8 +7,8 @@ last pairing, the strongest.  `docs/metrics.md` defines every one, with its sour
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
 from interpreter.diff.rules.lines import sheet
 from interpreter.study.plan.metrics import ALL, ENDINGS, WHOLE, Metric, figure
@@ -17,13 +17,13 @@ from interpreter.study.results.elo import levels_of, top_of
 from interpreter.study.results.estimates import Half
 from interpreter.study.results.lines import ending_rows, unused_lines
 from interpreter.study.results.results import Estimate, Row
+from interpreter.study.store.contents import Facts
 from interpreter.study.store.store import Store
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.study.plan.study import Study
 
-Facts = Mapping[int, Mapping[str, Any]]
 GROUP = "The game as a whole"
 TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 COMMENT = re.compile(r"(?:^|\s)#[^\n]*")
@@ -51,7 +51,7 @@ def whole_rows(
         "positions": lambda v: derived.sizes(v)[1],
         "tokens": lambda v: exact(tokens(games[v])),
         "symmetries": lambda v: exact(1 + len(derived.symmetries(v))),
-        "unused-cells": lambda v: counted(len(unused(games[v], facts[v])), facts[v]),
+        "unused-cells": lambda v: counted(len(unused_cells(games[v], facts[v])), facts[v]),
         "unused-lines": lambda v: lines_of(derived, v, facts[v]),
         "mirror-legal": lambda v: derived.mirror(v)[0],
         "mirror-score": lambda v: derived.mirror(v)[1],
@@ -85,7 +85,7 @@ def tokens(game: Game) -> int:
     return sum(len(TOKEN.findall(COMMENT.sub("", text))) for text in texts.values())
 
 
-def unused(game: Game, facts: Facts) -> list[str]:
+def unused_cells(game: Game, facts: Facts) -> list[str]:
     """The cells on which no piece ever stood in games that were looked at."""
     used = {cell for fact in facts.values() for cell in fact["used"]}
     return [name for cell, name in enumerate(game.board.cells) if cell not in used]

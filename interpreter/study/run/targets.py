@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import isfinite, log
+from math import isfinite
 from typing import Literal
 
 from interpreter.study.plan.metrics import Metric, listed_metrics, metric_named
 from interpreter.study.plan.study import wrong
 from interpreter.study.results.results import Estimate
+from interpreter.study.statistics.simultaneous import among, unseen_share
 
 NUMBER = r"\d+(?:\.\d+)?"
 TARGET = re.compile(
@@ -25,7 +26,6 @@ reaches into the range, but the estimate lies outside; the whole interval lies o
 
 A figure that was the same in every game has no interval: it meets or misses a target for sure once
 the games are so many that others are at most `UNSEEN` of all."""
-ERROR = 0.05  # the chance that an interval is wrong
 UNSEEN = 0.02
 
 
@@ -55,10 +55,10 @@ class Target:
         """What distances are counted in."""
         return "points" if self.metric.unit == "%" else "%"
 
-    def reach(self, estimate: Estimate | None, widening: float) -> tuple[float, float]:
-        """The least and the most that the distance can be, by an interval made wider by a factor;
-        anything where there is none: of a figure that was the same in every game, games tell
-        nothing of what else could be.
+    def reach(self, estimate: Estimate | None, looks: int) -> tuple[float, float]:
+        """The least and the most that the distance can be, by an interval that holds together with
+        those of so many looks; anything where there is none: of a figure that was the same in
+        every game, games tell nothing of what else could be.
         """
         if (
             estimate is None
@@ -66,8 +66,7 @@ class Target:
             or not isfinite(estimate.high - estimate.low)
         ):
             return 0.0, INFINITE
-        low = estimate.value - widening * (estimate.value - estimate.low)
-        high = estimate.value + widening * (estimate.high - estimate.value)
+        low, high = among(estimate, looks)
         least = self.scale * max(self.low - high, low - self.high, 0.0)
         return least, max(self.distance(low), self.distance(high))
 
@@ -82,17 +81,11 @@ class Target:
         return "missed" if high < self.low or low > self.high else "open"
 
     def interval(self, estimate: Estimate, best: int) -> tuple[float, float]:
-        """The interval of an estimate, made wider so that those of so many hold together
-        (Bonferroni); the tails of intervals of shares that are rare fall with the logarithm of the
-        error, those of others faster.
-        """
-        value = estimate.value
+        """The interval of an estimate, made wider so that those of so many hold together."""
         if estimate.kind == "constant":
-            is_sure = -log(ERROR / best) / estimate.count <= UNSEEN
-            return (value, value) if is_sure else self.metric.span
-        by = log(2 * best / ERROR) / log(2 / ERROR)
-        low, high = value - by * (value - estimate.low), value + by * (estimate.high - value)
-        least, most = self.metric.span
+            is_sure = unseen_share(estimate.count, best) <= UNSEEN
+            return (estimate.value, estimate.value) if is_sure else self.metric.span
+        (low, high), (least, most) = among(estimate, best), self.metric.span
         return max(low, least), min(high, most)
 
 

@@ -28,7 +28,6 @@ from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
 from interpreter.study.run.run import Progress, Runner
 from interpreter.study.run.targets import INFINITE, Target
-from interpreter.study.statistics.simultaneous import wider
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import Store
 
@@ -125,12 +124,12 @@ def searched(
     """All variants, each with what it had when it was left or at the end."""
     candidates: dict[int, Candidate] = {}
     left, plan = list(range(len(study.variants))), list(rounds(study))
-    widening = wider(len(plan) * len(left) * len(targets))
+    looks = len(plan) * len(left) * len(targets)
     for number, (_, games) in enumerate(plan):
         Round(study, store, progress, hire, left, games).run()
         played = [candidate(study, targets, store, variant, games) for variant in left]
         candidates |= {c.variant: c for c in played}
-        for out in hopeless(targets, played, widening):
+        for out in hopeless(targets, played, looks):
             candidates[out] = replace(candidates[out], fate="ruled out")
             left.remove(out)
         if number + 1 < len(plan):
@@ -152,11 +151,13 @@ def best_first(candidates: Sequence[Candidate]) -> list[int]:
 
 
 def hopeless(
-    targets: Sequence[Target], candidates: Sequence[Candidate], widening: float
+    targets: Sequence[Target], candidates: Sequence[Candidate], looks: int
 ) -> list[int]:
-    """The variants that another one is nearer than in every target, by all that intervals allow."""
+    """The variants that another one is nearer than in every target, by all that intervals allow
+    which hold together with those of so many looks.
+    """
     reaches = {
-        c.variant: [t.reach(e, widening) for t, e in zip(targets, c.estimates, strict=True)]
+        c.variant: [t.reach(e, looks) for t, e in zip(targets, c.estimates, strict=True)]
         for c in candidates
     }
     return [

@@ -1,12 +1,21 @@
-"""Intervals that hold together: each of several is made wider (Bonferroni)."""
+"""Intervals that hold together: each of several is made wider (Bonferroni).
+
+How much wider depends on the tail.  That of a normal distribution is wider by the ratio of its
+quantiles.  That of what hardly ever happens falls slower: if no game of n shows it, the upper end
+is about log(2 / error) / n (the rule of three: Hanley & Lippman-Hand 1983), so it is wider by the
+ratio of these logarithms.  Such an interval is known by its form: to the one side it reaches much
+farther than to the other.
+"""
 
 from __future__ import annotations
 
+from math import log
 from typing import Protocol
 
 from scipy.special import ndtri
 
 ERROR = 0.05  # the chance that any of them is wrong
+LOPSIDED = 2.0  # times as long as the other is a side that belongs to a rare share
 
 
 class Figure(Protocol):
@@ -32,15 +41,28 @@ def wider(count: int) -> float:
     return float(ndtri(1 - ERROR / (2 * count)) / ndtri(1 - ERROR / 2))
 
 
+def wider_if_rare(count: int) -> float:
+    """The same for the far side of the interval of what hardly ever happens."""
+    return log(2 * count / ERROR) / log(2 / ERROR)
+
+
 def among(figure: Figure, count: int) -> tuple[float, float]:
     """The ends of the interval of a figure that hold together with those of others, so many in
     all.
     """
-    by = wider(count)
-    return (
-        figure.value - by * (figure.value - figure.low),
-        figure.value + by * (figure.high - figure.value),
-    )
+    below, above = figure.value - figure.low, figure.high - figure.value
+    usual, rare = wider(count), wider_if_rare(count)
+    down = rare if below > LOPSIDED * above else usual
+    up = rare if above > LOPSIDED * below else usual
+    return figure.value - down * below, figure.value + up * above
+
+
+def unseen_share(games: int, count: int) -> float:
+    """In at most what share of games something may happen that none of so many has shown, with
+    95 % confidence for so many such things together.
+    """
+    most: float = 1 - (ERROR / count) ** (1 / games)
+    return most
 
 
 def are_apart(one: Figure, other: Figure, count: int) -> bool:

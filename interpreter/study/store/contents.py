@@ -18,6 +18,9 @@ from gdl.source.printable import is_unseen
 from interpreter.process.arguments import MAX_COUNT, MAX_MOVES, MAX_STEPS
 from interpreter.study.plan.metrics import span_of
 
+Facts = Mapping[int, Mapping[str, Any]]
+"""What is kept of games that were looked at move by move, by their numbers."""
+
 TABLES = {
     "study": "CREATE TABLE study (settings TEXT NOT NULL)",
     "variants": """CREATE TABLE variants (

@@ -88,6 +88,7 @@ def check_results(results: Numbers) -> None:
     """Raise Damaged for results of games that cannot be.
 
     A win is 1, and nobody else has a share then; of several who win or draw, each has one half.
+    A single player may win, draw or lose.
     """
     is_open = np.isnan(results)
     require(results.ndim == 2 and results.shape[1] > 0, "a result")
@@ -95,7 +96,8 @@ def check_results(results: Numbers) -> None:
     require(bool((is_open | np.isin(results, (0, 0.5, 1))).all()), "a result")
     wins, shares = ((results == share).sum(axis=1) for share in (1, 0.5))
     is_decided = ((wins == 1) & (shares == 0)) | ((wins == 0) & (shares > 1))
-    require(bool((is_open[:, 0] | is_decided).all()), "a result")
+    is_alone = results.shape[1] == 1
+    require(is_alone or bool((is_open[:, 0] | is_decided).all()), "a result")
 
 
 def check_figures(columns: Mapping[str, Numbers]) -> None:

@@ -13,7 +13,7 @@ from gdl.vocabulary.types import NUMBER, SetType
 from interpreter.api.game import Game
 from interpreter.drawing.scene.drawn import decorations_data, text_size
 from interpreter.drawing.scene.fills import fill_of
-from interpreter.drawing.scene.forms import look_of
+from interpreter.drawing.scene.forms import is_heap, look_of
 from interpreter.drawing.scene.scene import Scene, board_scene
 from interpreter.drawing.scene.stored import Stored
 from interpreter.drawing.svg import symbol
@@ -45,15 +45,22 @@ def drawn_legend(game: Game, legend: Legend) -> dict[str, Any]:
 
     Raises TooManyPieces.
     """
-    pieces = legend.layout.pieces
-    if len(pieces) > MAX_LOOKS:
-        raise TooManyPieces(len(pieces))
+    pieces, most = legend.layout.pieces, game.model.board.pile
+    heaps = most if most is not None and is_heap(game) else 0
+    if len(pieces) + heaps > MAX_LOOKS:
+        raise TooManyPieces(len(pieces) + heaps)
     looks: dict[Piece, str] = {}
     symbols: dict[str, str] = {}
     for piece in pieces:
         shown = game.piece(piece)
         looks[piece] = look = look_of(game, shown)
         symbols[look] = str(symbol(game, shown))
+    piled = ["", *(looks[piece] for piece in pieces)]
+    for height in range(1, heaps + 1):
+        heap = (game.piece(pieces[0]),) * height
+        look = look_of(game, heap)
+        symbols[look] = str(symbol(game, heap))
+        piled[height:] = [look]
     scene = board_scene(game)
     return {
         "scene": scene.as_json(),
@@ -62,6 +69,7 @@ def drawn_legend(game: Game, legend: Legend) -> dict[str, Any]:
         "pieces": {
             "attributes": legend.kinds(),
             "looks": {legend.piece_key(piece): look for piece, look in looks.items()},
+            "pile": most and {"most": most, "looks": piled, "heap": heaps > 0},
         },
         "words": {game.codes.piece_text(piece): look for piece, look in looks.items()},
         "supply": legend.pools(looks),

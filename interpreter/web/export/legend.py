@@ -122,15 +122,18 @@ class Legend:
 
     def piece_key(self, piece: Piece) -> str:
         """A piece as the page finds it in a state: kind, owner and the numbers of attributes."""
-        names = self.codes.attribute_names[piece.kind]
+        attributes = self.interface.attributes  # none in a game without a board
+        names = [n for n in self.codes.attribute_names[piece.kind] if n in attributes]
         values = self.rules.named_attributes(piece)
-        numbers = (self.interface.attributes[name].index(values[name]) for name in names)
+        numbers = (attributes[name].index(values[name]) for name in names)
         return ",".join(map(str, (piece.kind, piece.owner, *numbers)))
 
     def pools(self, looks: Mapping[Piece, str]) -> dict[str, Any]:
         """What is off the board: the field, and what each of its entries counts."""
         is_bag = "bag" in self.interface.fields
         field = "bag" if is_bag else "supply" if self.rules.pools else None
+        if not self.game.board.cells:
+            field = None  # without a board it never changes
         codes = self.layout.piece_codes if is_bag else {}
         text = self.codes.piece_text
         return {"field": field, "pools": [

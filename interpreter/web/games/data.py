@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
 
 MAX_OPTIONS = 100
+REFUSED = ("unknown-option", "option-value", "options-apart")  # mistakes of the caller's options
 MAX_MESSAGE = 600  # characters
 
 
@@ -32,7 +33,7 @@ def loaded(id: str, path: Path, options: Mapping[str, Any]) -> Game:
         return load_game(str(path), **{str(name): value for name, value in options.items()})
     except GdlError as error:
         first = error.diagnostics[0] if error.diagnostics else None
-        code = "bad-options" if first and first.code in ("unknown-option", "option-value") else ""
+        code = "bad-options" if first and first.code in REFUSED else ""
         raise NoGame(clip(first_message(error), MAX_MESSAGE), 422, code or "bad-rules") from error
 
 

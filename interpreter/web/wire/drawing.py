@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
-from interpreter.board.values import Piece, View
+from interpreter.board.values import Piece, Pile, View
 from interpreter.drawing.scene import (
     Scene,
     board_scene,
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
 
 MAX_DRAWN = 64  # games whose drawings are kept
+MAX_LOOKS = 10_000  # of a game: of piles there may be more, as there are positions
 
 
 class Drawings:
@@ -33,19 +34,28 @@ class Drawings:
     def __init__(self, game: GameBase):
         self.game = game
         self.symbols: dict[str, str] = {}
-        self.looks: dict[Piece, str] = {}
+        self.looks: dict[Piece | Pile, str] = {}
+        self.piled: dict[str, Pile] = {}
 
-    def look_of(self, piece: Piece) -> str:
-        """The id of the look of a piece."""
+    def look_of(self, piece: Piece | Pile) -> str:
+        """The id of the look of a piece, or of the pieces on a cell."""
         look = self.looks.get(piece)
         if look is None:
+            if len(self.looks) >= MAX_LOOKS:
+                self.looks.clear()
+                self.symbols.clear()
             look = self.looks[piece] = look_of(self.game, piece)
+        if isinstance(piece, tuple) and look not in self.piled:
+            if len(self.piled) >= MAX_LOOKS:
+                self.piled.clear()
+            self.piled[look] = piece
         return look
 
     def symbol(self, look: str) -> str:
         """The drawing of a piece, as markup."""
         if look not in self.symbols:
-            self.symbols[look] = str(symbol(self.game, self.by_look[look]))
+            what = self.piled.get(look) or self.by_look[look]
+            self.symbols[look] = str(symbol(self.game, what))
         return self.symbols[look]
 
     @cached_property
@@ -116,13 +126,13 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
 
 
 def option_data(option: model.Option, rules: model.Game) -> dict[str, Any]:
-    """An option: all its values, and the one that is chosen."""
+    """An option: its values that go together with the others, and the one that is chosen."""
     kind = {bool: "flag", str: "word"}.get(type(option.default), "number")
     return {
         "name": option.name,
         "kind": kind,
-        "values": list(option.values),
-        "published": list(option.published),
+        "values": list(option.offered),
+        "published": list(option.offered_published),
         "default": option.default,
         "value": rules.options[option.name],
     }

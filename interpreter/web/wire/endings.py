@@ -93,9 +93,7 @@ def needed(state: State, start: Position, holds: Callable[[Position], bool]) -> 
     full = [c for c, piece in enumerate(start.board) if piece is not None]
     position, kept = start, []
     for cell in full:
-        board = list(position.board)
-        board[cell] = None
-        without = position.changed(board=tuple(board))
+        without = position.cleared(cell)
         if holds(without):
             position = without
         else:

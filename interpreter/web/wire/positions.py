@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from gdl.vocabulary.types import KIND, PIECE
 from interpreter.board.values import View
-from interpreter.drawing.text.values import score_text, stored_text
+from interpreter.drawing.text.values import (
+    ENTRIES,
+    natural,
+    score_text,
+    stored_text,
+    value_text,
+)
+from interpreter.drawing.text.values import words as index_words
 from interpreter.reference.actions import binder_types
 from interpreter.web.wire.drawing import Drawings, drawings
 from interpreter.web.wire.endings import ended_data
@@ -63,9 +70,10 @@ def position_data(
     looks = looks_data(state, offers, asked)
     is_ended = is_open and state.is_over
     supply = supply_data(state, view)
-    pieces = {cell: made.look_of(piece) for cell, piece in view.pieces.items()}
+    pieces = {cell: made.look_of(pile) for cell, pile in view.standing().items()}
     values = values_data(state, view)
     shown = [*pieces.values(), *(row["look"] for row in (*supply, *values)), *looks.values()]
+    shown += [entry["look"] for row in values for entry in row["entries"]]
     shown += [part["look"] for mark in marks for part in mark["parts"] if part["kind"] == "piece"]
     return {
         "type": "position",
@@ -106,7 +114,7 @@ def scores_data(state: State) -> dict[str, Any] | None:
     }
 
 
-def values_data(state: State, view: View) -> list[dict[str, str | None]]:
+def values_data(state: State, view: View) -> list[dict[str, Any]]:
     """The variables and marks that are not drawn on the board, in words; the looks of pieces."""
     made = drawings(state.game)
     values = {**view.variables, **view.marks}
@@ -116,17 +124,40 @@ def values_data(state: State, view: View) -> list[dict[str, str | None]]:
             "label": name.replace("_", " "),
             "text": stored_text(value, made.start_values.get(name)),
             "look": made.look(value, None) if is_piece(made, value) else None,
+            "entries": entries_data(made, value),
         }
         for name, value in values.items()
         if name not in made.drawn_names
     ]
 
 
+def entries_data(made: Drawings, value: Any) -> list[dict[str, str | None]]:
+    """The value for each index, and each piece of a set of them; none where there are many."""
+    pairs: list[tuple[str, Any]] = []
+    if isinstance(value, Mapping):
+        pairs = [(" ".join(index_words(key)), each) for key, each in value.items()]
+    elif isinstance(value, frozenset) and value and all(is_piece(made, v) for v in value):
+        pairs = [("", each) for each in sorted(value, key=natural)]
+    if len(pairs) > ENTRIES:
+        return []
+    return [
+        {
+            "label": label, "text": value_text(each),
+            "look": made.look(each, None) if is_piece(made, each) else None,
+        }
+        for label, each in pairs
+    ]  # fmt: skip
+
+
 # ---- pieces ------------------------------------------------------------------------------------
 
 
 def supply_data(state: State, view: View) -> list[dict[str, Any]]:
-    """The pieces off the board that may be seen, each sort once."""
+    """The pieces off the board that may be seen, each sort once; without a board, where nothing
+    changes them, none.
+    """
+    if not state.game.board.cells:
+        return []
     made = drawings(state.game)
     return [
         {"look": made.look_of(made.pieces[text]), "text": text, "count": count}
@@ -173,7 +204,7 @@ def word_types(game: GameBase) -> dict[str, list[int]]:
 def last_data(state: State, last: Last) -> dict[str, Any]:
     """The last move: its text, the cells that it names or visibly changed, a piece's way."""
     cells, known = state.game.board.cells, frozenset(state.game.board.cells)
-    before, after = last.before.pieces, last.after.pieces
+    before, after = last.before.standing(), last.after.standing()
     named = [word for word in words(last.text) if word in known]
     shown = [c for c in cells if c not in last.before.hidden and c not in last.after.hidden]
     changed = [c for c in shown if before.get(c) != after.get(c)]
@@ -183,7 +214,7 @@ def last_data(state: State, last: Last) -> dict[str, Any]:
     if to is None:
         arrived = [c for c in changed if c in after]
         to = arrived[0] if len(arrived) == 1 else None
-    if left is not None and to is not None and before[left].kind != after[to].kind:
+    if left is not None and to is not None and before[left][-1].kind != after[to][-1].kind:
         left = None
     return {
         "text": last.text,

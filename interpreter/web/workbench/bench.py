@@ -214,6 +214,9 @@ def checked_game(edited: Source, options: Mapping[str, Any]) -> tuple[Game, str 
     if values:
         report = Report()
         plain = rules.check(values, report)
+        if plain is None and any(d.code == "options-apart" for d in report.diagnostics):
+            values, lost, report = {}, list(options), Report()
+            plain = rules.check(values, report)
         if plain is None:
             raise GdlError(report.diagnostics)
     game = make_game(rules, plain, values, report.diagnostics)

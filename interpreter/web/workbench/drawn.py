@@ -71,7 +71,7 @@ def reason_of(state: State, action: str | None, words: list[str]) -> dict[str, A
 
 
 def palette_of(game: Game) -> dict[str, Any]:
-    """The pieces that there can be, with their drawings."""
+    """The pieces that there can be, with their drawings, and how many a cell has room for."""
     sorts = sorted(game.codes.all_pieces(), key=repr)[:MAX_PALETTE]
     pieces = [(game.piece(code), game.codes.piece_text(code)) for code in sorts]
     return {
@@ -86,6 +86,7 @@ def palette_of(game: Game) -> dict[str, Any]:
             for piece, text in pieces
         ],
         "symbols": {look_of(game, piece): str(symbol(game, piece)) for piece, _ in pieces},
+        "room": game.model.board.pile or 1,
     }
 
 
@@ -93,4 +94,4 @@ def small_board(state: State) -> str:
     """A small board as one SVG text."""
     view = whole_view(state, state.seat or 0)
     drawn = decorations(state.game, view)
-    return str(board_svg(state.game, pieces=view.pieces, decorations=drawn))
+    return str(board_svg(state.game, pieces=view.standing(), decorations=drawn))

@@ -142,7 +142,7 @@ class Sampling:
     @property
     def draws(self) -> int:
         """The games that nobody won alone."""
-        return sum(n for result, n in self.wins.items() if max(result) < 1)
+        return sum(n for result, n in self.wins.items() if 0 < max(result) < 1)
 
     def as_json(self) -> dict[str, Any]:
         """The figures as plain data; those that nothing is known of are None."""

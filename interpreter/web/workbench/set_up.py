@@ -57,7 +57,7 @@ def set_up_of(state: State, edited: Source, files: Library) -> SetUp | None:
 def is_same(state: State, reached: State) -> bool:
     """Whether two states agree in what a position is made of."""
     one, other = state.node.position, reached.node.position
-    fields = ("board", "seat", "colours", "variables", "marks", "supply")
+    fields = ("board", "under", "seat", "colours", "variables", "marks", "supply")
     return all(getattr(one, name) == getattr(other, name) for name in fields) and (
         state.is_over == reached.is_over and left_of_turn(state) == left_of_turn(reached)
     )
@@ -81,11 +81,12 @@ def statements(state: State) -> Iterator[str]:
 
 
 def puts(state: State) -> Iterator[str]:
-    """A statement for all pieces that are alike."""
-    cells: dict[Piece, list[str]] = {}
-    for cell, piece in state.pieces().items():
-        cells.setdefault(piece, []).append(cell)
-    for piece, where in cells.items():
+    """A statement for all pieces that are alike and stand equally high, the lowest first."""
+    cells: dict[tuple[int, Piece], list[str]] = {}
+    for cell, pile in state.piles().items():
+        for level, piece in enumerate(pile):
+            cells.setdefault((level, piece), []).append(cell)
+    for (_, piece), where in sorted(cells.items(), key=lambda entry: entry[0][0]):
         owner = "" if piece.colour is None else f" of {piece.colour}"
         values = ", ".join(f"{name} = {word(value)}" for name, value in piece.attributes.items())
         given = f" with {values}" if values else ""

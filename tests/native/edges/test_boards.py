@@ -16,13 +16,24 @@ EDGES = {
         board: square(5)
         pieces:
           stone:
-            supply: 40000
+            supply: 40
         actions:
           place(at in {c for c in empty if c = first(empty)}): put stone on at
         turn: place
         end:
           - when any(g meets row(1) and g meets row(4) for g in groups(mine)): mover wins
           - when turns = 16: mover wins
+    """,
+    "a supply of more than fifteen bits": """
+        board: square(2)
+        pieces:
+          stone:
+            supply: 40000
+        actions:
+          place(at in empty): put stone on at
+        turn: place
+        end:
+          - when turns = 4: mover wins
     """,
     "what is far from a piece may still be reached": """
         board: square(3)

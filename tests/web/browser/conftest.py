@@ -21,13 +21,53 @@ PATIENCE = 300.0  # seconds for an installation that another process has begun
 MINE = "extends: tic-tac-toe\ngame: A game of mine\n"
 BROKEN = "game: A broken one\nboard: square(3)\nplayers: Black, White\nactions:\n  go: fly away\n"
 
+PIG = """game: Pig
+players: White, Black
+state:
+  points[p in colours]: 0..60
+  pot: 0..60
+chance:
+  throw(n in 1..6):
+    - if n = 1: set pot to 0
+      else: add n to pot
+actions:
+  roll: require pot < 30
+  hold:
+    - require pot > 0
+    - add pot to points[mover]
+    - set pot to 0
+turn: (roll, throw) or hold
+after turn:
+  - if pot > 0: set next to mover
+end:
+  - when points[mover] >= 20: mover wins
+"""
+PEGS = """game: Pegs
+players: Solver
+board: rectangle(5, 1)
+pieces: peg
+setup:
+  - put peg on {a1, b1, d1}
+actions:
+  jump(start in mine, d in orthogonal):
+    - require start + d in mine and start + 2*d in empty
+    - remove start + d
+    - move start to start + 2*d
+turn: jump
+end:
+  - when count(mine) = 1: Solver wins
+  - when stuck: Solver loses
+"""
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of a folder with two files, one of which has mistakes."""
+    """A server of a folder with files, one of which has mistakes."""
     folder = tmp_path_factory.mktemp("folder")
     (folder / "mine.yaml").write_text(MINE, "utf-8")
     (folder / "broken.yaml").write_text(BROKEN, "utf-8")
+    (folder / "pig.yaml").write_text(PIG, "utf-8")
+    (folder / "pegs.yaml").write_text(PEGS, "utf-8")
     made = serve(folder, tmp_path_factory.mktemp("data"))
     yield made
     made.stop()

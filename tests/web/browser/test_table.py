@@ -244,3 +244,23 @@ def test_a_move_on_a_large_board_changes_little(visit: Callable[..., Visit]) -> 
         opened.wait_for(pieces(number))
     changed = opened.page.evaluate("() => window.changed")
     assert 0 < changed <= MOST_CHANGED * len(cells), changed
+
+
+def test_a_game_without_a_board_is_played_by_buttons(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("./pig.yaml", ["person", "person"])
+    page = opened.page
+    assert page.locator(".board, [title^='Turn the board']").count() == 0
+    shown = page.locator(".spread-card")
+    assert shown.all_inner_texts()[0].split() == ["points", "White", "0", "Black", "0"]
+    opened.wait_for("document.querySelectorAll('.choices button').length > 0")
+    assert play(opened, 400)
+    assert "wins" in opened.prompt()
+
+
+def test_a_single_player_plays_again(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("./pegs.yaml", ["person"])
+    assert play(opened, 40)
+    assert opened.prompt().startswith("Solver ")
+    assert "Play again" in opened.prompt()

@@ -18,10 +18,17 @@ from interpreter.native.passes.kept_rows import Rows
 
 @dataclass(frozen=True)
 class Lines:
-    """The ray of each direction from each cell, and whether codes grow (1), shrink (-1) or mix."""
+    """The ray of each direction from each cell, and whether codes grow (1), shrink (-1) or mix (0).
+
+    Of a track that crosses itself `ways` says `CROSSING`: there are several rays from a cell.
+    """
 
     ways: tuple[int, ...]
     table: Table
+
+
+CROSSING = 2
+END_OF_RAY, END_OF_RAYS = -1, -2  # in the table of `passes`
 
 
 @cache
@@ -37,7 +44,8 @@ def lines(layout: Layout) -> Lines:
         }
         values += [sum(1 << c for c in rays.get(code, ())[1:]) for code in range(layout.size)]
         steps = [a < b for ray in rays.values() for a, b in pairwise(ray)]
-        ways.append(1 if all(steps) else 0 if any(steps) else -1)
+        mixed = 1 if all(steps) else 0 if any(steps) else -1
+        ways.append(CROSSING if layout.topology.crosses(way) else mixed)
     table = Table(layout.cell_set, (len(ways), layout.size), tuple(values))
     return Lines(tuple(ways), table)
 
@@ -51,6 +59,19 @@ def next_cells(layout: Layout) -> Table:
             ray = layout.topology.ray(layout.cells[code], way) if code in layout.cells else ()
             values.append(layout.cell_codes[ray[0]] if ray else -1)
     return Table(INT, (len(layout.topology.directions), layout.size), tuple(values))
+
+
+@cache
+def passes(layout: Layout, way: int) -> tuple[Table, Table]:
+    """Where the rays of each code begin in a list of rays, and that list: codes, and its ends."""
+    starts: list[int] = []
+    codes: list[int] = []
+    for code in range(layout.size):
+        starts.append(len(codes))
+        for ray in layout.topology.rays(layout.cells[code], way) if code in layout.cells else ():
+            codes += [*(layout.cell_codes[c] for c in ray), END_OF_RAY]
+        codes.append(END_OF_RAYS)
+    return Table(INT, (layout.size,), tuple(starts)), Table(INT, (len(codes),), tuple(codes))
 
 
 @cache
@@ -89,6 +110,32 @@ def walk_function(layout: Layout, name: str, way: int, steps: str) -> str:
         f"        found = {p}_union(found, {p}_bit(c));\n"
         f"        if (!{p}_has(through, c)) break;\n"
         f"    }}\n    return found;\n}}\n"
+    )
+
+
+def passes_function(layout: Layout, name: str, starts: str, codes: str) -> str:
+    """A C function: the cells seen along a track that crosses itself, pass by pass."""
+    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
+    return (
+        f"static {kind} {name}(int32_t cell, {kind} through)\n{{\n"
+        f"    {kind} found = {{{{0}}}};\n    bool is_clear = true;\n"
+        f"    for (int32_t i = {starts}[cell]; {codes}[i] != {END_OF_RAYS}; i++) {{\n"
+        f"        const int32_t c = {codes}[i];\n"
+        f"        if (c == {END_OF_RAY}) {{\n            is_clear = true;\n"
+        f"        }} else if (is_clear) {{\n"
+        f"            found = {p}_union(found, {p}_bit(c));\n"
+        f"            is_clear = {p}_has(through, c);\n        }}\n"
+        f"    }}\n    return found;\n}}\n"
+    )
+
+
+def sees_each_function(layout: Layout, name: str, seen: list[str]) -> str:
+    """The same as `sees_function`, by what is seen along each direction."""
+    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
+    looks = " || ".join(f"{p}_has({function}(cell, through), other)" for function in seen)
+    return (
+        f"static inline bool {name}(int32_t cell, int32_t other, {kind} through)\n{{\n"
+        f"    return {looks};\n}}\n"
     )
 
 

@@ -87,7 +87,7 @@ NO_LATE_ENDS = "#define ends_lazily ends\n"
 GO_ON = """
 static void drawn(State *s)
 {
-    s->winners = (1 << GAME_SEATS) - 1;
+    s->winners = (1 << (GAME_SEATS == 1 ? 2 : GAME_SEATS)) - 1; /* alone against nobody */
     over(s, 0);
 }
 

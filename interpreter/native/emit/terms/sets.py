@@ -129,9 +129,18 @@ class Sets(Scalars):
     def make_hash(self, term: Term) -> str:
         name = self.unit.fresh("hash")
         self.write(f"uint64_t {name} = {term.data + 1};")
-        words = [word for part in term.args for word in self.words_of(part)]
-        for place, word in enumerate(words, 1):
-            self.write(f"{name} += mixed_at({place}, {word});")
+        place = 1
+        for part in term.args:
+            sizes = self.unit.fields.all[part.data].sizes if part.op == "read" else ()
+            if sizes and not part.args:  # a whole field
+                word = f"(uint64_t)(uint32_t){self.term(part)}[i]"
+                self.write(f"for (int32_t i = 0; i < {sizes[0]}; i++)")
+                self.write(f"    {name} += mixed_at({place} + (uint64_t)i, {word});")
+                place += sizes[0]
+                continue
+            for word in self.words_of(part):
+                self.write(f"{name} += mixed_at({place}, {word});")
+                place += 1
         return name
 
     def words_of(self, part: Term) -> list[str]:

@@ -117,7 +117,10 @@ class Unit:
     def seen(self, way: int) -> str:
         """The name of the function that looks along one direction."""
         name, lines = f"seen_{way}", rays.lines(self.layout)
-        if lines.ways[way] == 0:
+        if lines.ways[way] == rays.CROSSING:
+            starts, codes = map(self.table, rays.passes(self.layout, way))
+            text = rays.passes_function(self.layout, name, starts, codes)
+        elif lines.ways[way] == 0:
             text = rays.walk_function(self.layout, name, way, self.next_cell())
         else:
             text = rays.ray_function(self.layout, name, way, lines, self.table(lines.table))
@@ -125,8 +128,11 @@ class Unit:
 
     def sees(self, ways: int) -> str:
         """The name of the function that says whether a cell sees another one on its lines."""
-        lines, towards = rays.lines(self.layout), self.table(rays.towards(self.layout, ways))
-        name = f"sees_{ways:x}"
+        lines, name = rays.lines(self.layout), f"sees_{ways:x}"
+        if rays.CROSSING in (lines.ways[way] for way in bits_of(ways)):
+            seen = [self.seen(way) for way in bits_of(ways)]
+            return self.helper(name, rays.sees_each_function(self.layout, name, seen))
+        towards = self.table(rays.towards(self.layout, ways))
         if all(lines.ways[way] for way in bits_of(ways)):
             text = rays.sees_function(self.layout, name, towards, self.table(lines.table))
         else:

@@ -124,6 +124,22 @@ class Coding(Decoding):
                     masks[f"with_{name}"][plane] |= bit
         for name, values in masks.items():
             self.write(state, name, values)
+        if "height" in fields:
+            self.write_piles(state, position)
+
+    def write_piles(self, state: bytearray, position: Position) -> None:
+        """The heights of all piles, and their pieces where these differ."""
+        layout, most = self.layout, self.engine.model.board.pile or 1
+        heights = [0] * layout.size
+        entries = [0] * (layout.size * most)
+        for cell, code in enumerate(layout.cell_codes):
+            pile = position.pile(cell)
+            heights[code] = len(pile)
+            numbers = [layout.piece_codes[piece] + 1 for piece in pile]
+            entries[code * most : code * most + len(pile)] = numbers
+        self.write(state, "height", heights)
+        if "pile" in self.interface.fields:
+            self.write(state, "pile", entries)
 
     def compared(self, seen: model.Seen, board: Any, things: tuple[Any, ...]) -> bytes:
         """A state that holds what one `seen` compares, and nothing else.
@@ -132,8 +148,10 @@ class Coding(Decoding):
         """
         state = bytearray(self.size)
         if board is not None:
-            pieces = tuple(None if p is None else Piece(*p) for p in board)
-            self.write_board(state, self.engine.blank().changed(board=pieces))
+            tops, under = board if self.engine.model.board.pile is not None else (board, ())
+            pieces = tuple(None if p is None else Piece(*p) for p in tops)
+            piles = tuple(tuple(Piece(*p) for p in pile) for pile in under)
+            self.write_board(state, self.engine.blank().changed(board=pieces, under=piles))
         for thing, value in zip(seen.things, things, strict=True):
             match thing:
                 case model.BuiltinCall(name="mover", args=()):
@@ -172,7 +190,10 @@ class Coding(Decoding):
         assert node.result is not None
         seats = zip(node.position.colours, node.result, strict=True)
         self.write(state, "over", [1])
-        self.write(state, "winners", [sum(1 << c for c, share in seats if share)])
+        winners = sum(1 << c for c, share in seats if share)
+        if len(node.result) == 1 and node.result[0] < 1:
+            winners |= 1 << 1  # nobody, against whom a single player plays
+        self.write(state, "winners", [winners])
         spans = [end.span for end in self.engine.model.ends]
         self.write(state, "ended", [spans.index(node.ended_by) + 1 if node.ended_by else 0])
         if self.result(bytes(state)) != node.result:

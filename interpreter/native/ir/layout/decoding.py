@@ -51,6 +51,7 @@ class Decoding:
         blank = self.engine.blank()
         return blank.changed(
             board=self.board(state),
+            under=self.under(state),
             supply=self.supply(state),
             variables=tuple(self.variable(v, state) for v in rules.variables),
             marks=tuple(self.variable(v, state) for v in rules.marks),
@@ -94,6 +95,22 @@ class Decoding:
                 )
                 board[layout.cells[code]] = self.piece(kind, owner, values)
         return tuple(board)
+
+    def under(self, state: bytes) -> tuple[tuple[Piece, ...], ...]:
+        """The pieces below the top of each pile; nothing on a board without piles."""
+        most = self.engine.model.board.pile
+        if most is None:
+            return ()
+        layout, heights = self.layout, self.values("height", state)
+        entries = self.values("pile", state) if "pile" in self.interface.fields else None
+        piles = []
+        for code in layout.cell_codes:
+            below = max(0, heights[code] - 1)
+            numbers = [1] * below
+            if entries is not None:
+                numbers = entries[code * most : code * most + below]
+            piles.append(tuple(layout.pieces[number - 1] for number in numbers))
+        return tuple(piles)
 
     def piece(self, kind: int, owner: int, places: tuple[int, ...]) -> Piece:
         """The piece with the values of these places among those of each attribute."""
@@ -157,9 +174,8 @@ class Decoding:
     def result(self, state: bytes) -> tuple[float, ...]:
         """The share of each seat of a game that is over."""
         colours, winners = self.values("colour_of", state), self.number("winners", state)
-        won = [winners >> c & 1 for c in colours]
-        share = 1.0 if sum(won) == 1 else 0.5
-        return tuple(share if w else 0.0 for w in won)
+        share = 1.0 if winners.bit_count() == 1 else 0.5
+        return tuple(share if winners >> c & 1 else 0.0 for c in colours)
 
     def ended_by(self, state: bytes) -> Any:
         """The line that ended the game; None where there is none."""

@@ -50,10 +50,14 @@ class Fields:
         self.all: dict[str, Field] = {}
         self.attributes: dict[str, AttributePlanes] = {}
         self.colours = len(self.model.colours)
-        self.has_unowned = any(-1 in owners for owners in rules.owners_of_kinds)
-        self.has_owned = any(o >= 0 for owners in rules.owners_of_kinds for o in owners)
-        self.has_kinds = len(self.model.kinds) > 1
-        self._pieces()
+        owners = {owner for of_kind in rules.owners_of_kinds for owner in of_kind}
+        has_cells = bool(layout.every_cell)
+        self.has_unowned = has_cells and -1 in owners
+        self.has_owned = has_cells and bool(owners - {-1})
+        self.has_kinds = has_cells and len(self.model.kinds) > 1
+        self.pile = self.model.board.pile
+        if has_cells:
+            self._pieces()
         self._supply()
         for variable in (*rules.variables, *rules.marks):
             self._variable(variable)
@@ -84,6 +88,22 @@ class Fields:
             planes = max(1, (len(values) - 1).bit_length())
             self.attributes[name] = AttributePlanes(name, values, planes)
             self.add(f"with_{name}", cells, planes)
+        if self.pile is not None:
+            self._piles(self.pile)
+
+    def _piles(self, most: int) -> None:
+        """How many pieces stand on each cell, and which, each as its code and one, 0 for none.
+
+        Of a cell the lowest comes first.  Where all pieces are alike, the numbers say everything.
+        """
+        pieces = len(self.layout.pieces)
+        self.add("height", INT, self.layout.size, high=most)
+        if pieces > 1:
+            self.add("pile", INT, self.layout.size * most, high=pieces)
+
+    def standing(self) -> list[Term]:
+        """What `seen(board)` compares beside the planes, as terms: whole fields."""
+        return [read(name, INT) for name in ("height", "pile") if name in self.all]
 
     def _supply(self) -> None:
         """Pieces of which there is one each are a set; others have a number for each pool."""
@@ -145,7 +165,7 @@ class Fields:
         self.add("seat_of", INT, self.colours)
         for name in ("mover", "seat", "next_seat", "over"):
             self.add(name, INT)
-        self.add("winners", INT, high=1 << self.colours)
+        self.add("winners", INT, high=1 << sides(self.colours))
         for name in ("ended", "menu"):
             self.add(name, INT, high=32767)
         self.add("last", INT, low=-1, high=self.layout.size, nullable=True)
@@ -157,6 +177,11 @@ class Fields:
         """A field as a term."""
         field = self.all[name]
         return read(name, field.type, *index, nullable=field.nullable)
+
+
+def sides(colours: int) -> int:
+    """How many may win: a single player plays against nobody, who shares a draw."""
+    return max(2, colours)
 
 
 def storage_of(type: Type, low: int, high: int) -> str:

@@ -93,7 +93,7 @@ class Layout:
         low, high = numbers
         self.numbers = range(low, max(len(topology.cells), LEAST_NUMBERS - 1, high) + 1)
         self.cell_codes = self._grid() or tuple(range(len(topology.cells)))
-        self.size = max(self.cell_codes) + 1
+        self.size = max(self.cell_codes, default=-1) + 1
         self.cells = {code: cell for cell, code in enumerate(self.cell_codes)}
         self.cell_set = set_type(self.size)
         self.every_cell = self.mask(range(len(topology.cells)))
@@ -113,12 +113,14 @@ class Layout:
             )
             for stride in (width, width + 1)
         }
+        further = len(self.topology.cells) - len(places)  # these have no place and are the last
         if any(a >= b for a, b in pairwise(rows[width])):
             return None
         # with a free column a step never leads from one row into the next, if that costs nothing
-        is_free = len({costs(max(codes) + 1) for codes in rows.values()}) == 1
+        is_free = len({costs(max(codes) + 1 + further) for codes in rows.values()}) == 1
         self.stride = width + 1 if is_free else width
-        return rows[self.stride]
+        codes = rows[self.stride]
+        return codes + tuple(range(codes[-1] + 1, codes[-1] + 1 + further))
 
     def mask(self, cells: Any) -> int:
         """A set of cells as bits."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.fields import Fields
-from interpreter.native.ir.terms import INT, Table, Term
+from interpreter.native.ir.terms import INT, Table, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 
 
@@ -147,6 +149,15 @@ class Planes:
 
     def piece(self, cell: Term) -> Term:
         """The code of the piece on an occupied cell."""
+        kind = t.number(0)
+        if self.fields.has_kinds:
+            kind = self.kind(cell)
+            kind = t.select(t.exists(kind), kind, t.number(0))
+        places = [self.attribute_place(n, cell) for n in self.fields.attributes]
+        return self.piece_of(kind, self.owner(cell), places)
+
+    def piece_of(self, kind: Term, owner: Term, places: list[Term]) -> Term:
+        """The code of a piece with the places of its attributes, 0 for those it has not."""
         sizes = [len(self.fields.model.kinds), self.fields.colours + 1]
         names = list(self.fields.attributes)
         sizes += [1 << self.fields.attributes[n].planes for n in names]
@@ -163,10 +174,30 @@ class Planes:
                 values = self.fields.attributes[name].values
                 place = place * size + (values.index(named[name]) if name in named else 0)
             codes[place] = code
-        one = t.number(1)
-        index = [self.kind(cell) if self.fields.has_kinds else t.number(0)]
-        index.append(t.arithmetic("add", self.owner(cell), one))
-        index += [self.attribute_place(n, cell) for n in names]
-        if self.fields.has_kinds:
-            index[0] = t.select(t.exists(index[0]), index[0], t.number(0))
-        return Term("table", INT, tuple(index), Table(INT, tuple(sizes), tuple(codes)), True)
+        index = (kind, t.arithmetic("add", owner, t.number(1)), *places)
+        return Term("table", INT, index, Table(INT, tuple(sizes), tuple(codes)), True)
+
+    # ---- piles ----
+
+    @property
+    def most(self) -> int:
+        """How many pieces may stand on a cell."""
+        return self.fields.pile or 1
+
+    def height_of(self, cell: Term) -> Term:
+        """How many pieces stand on a cell."""
+        return self.fields.read("height", cell)
+
+    def entry_index(self, cell: Term, place: Term) -> Term:
+        """Where the entry of a piece is, whose place in its pile counts from 0."""
+        return t.arithmetic("add", t.arithmetic("mul", cell, t.number(self.most)), place)
+
+    def entry(self, cell: Term, place: Term) -> Term:
+        """The entry of a piece that stands in a pile: its code and one."""
+        if "pile" not in self.fields.all:
+            return t.number(1)
+        return self.fields.read("pile", self.entry_index(cell, place))
+
+    def entries(self, type: Type, nothing: Any, values: list[Any]) -> Table:
+        """A table of what is true of each piece, by its entry; `nothing` is for 0."""
+        return Table(type, (len(values) + 1,), (nothing, *values))

@@ -22,11 +22,13 @@ MAX_DEALS = 200  # in the set-up
 class Part:
     """A statement of the unrolled set-up, with what is left to do from it on.
 
-    `binders` are those of the loops around it, whose variables the first frame of `todo` has.
+    `binders` are those of the loops around it, `lets` what has names there: the first frame of
+    `todo` has the values of both.
     """
 
     todo: SetUp
     binders: tuple[model.Binder, ...]
+    lets: tuple[model.Let, ...]
 
     @property
     def statement(self) -> model.Statement:
@@ -43,6 +45,7 @@ def unrolled(engine: Reference) -> Iterator[Part]:
     todo: SetUp = tuple((s, frame) for s in engine.model.setup)
     around: tuple[tuple[model.Binder, ...], ...] = ((),) * len(todo)
     position, unknown, deals = engine.blank().changed(seat=0), set[str](), 0
+    lets: tuple[model.Let, ...] = ()
     while todo:
         (statement, inner), binders = todo[0], around[0]
         if is_around_chance(statement):
@@ -53,7 +56,13 @@ def unrolled(engine: Reference) -> Iterator[Part]:
                 binders += statement.binders
             todo, around = parts + todo[1:], (binders,) * len(parts) + around[1:]
             continue
-        yield Part(todo, binders)
+        if isinstance(statement, model.Let):
+            if engine.rules.reads.of(statement) & unknown:
+                raise NotNative("dealt-name", statement.span)
+            todo, around = engine.named(statement, position, inner, todo[1:]), around[1:]
+            lets = (*lets, statement)
+            continue
+        yield Part(todo, binders, lets)
         todo, around = todo[1:], around[1:]
         if isinstance(statement, model.Deal):
             deals += 1

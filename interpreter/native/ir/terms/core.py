@@ -226,9 +226,9 @@ def no(type: Type) -> Term:
     return const(type, 0)
 
 
-def var(name: str, type: Type) -> Term:
-    """A local variable, which always exists."""
-    return Term("var", type, data=name)
+def var(name: str, type: Type, nullable: bool = False) -> Term:
+    """A local variable; one that is not nullable always exists."""
+    return Term("var", type, data=name, nullable=nullable)
 
 
 def read(field: str, type: Type, *index: Term, nullable: bool = False) -> Term:

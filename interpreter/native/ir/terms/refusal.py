@@ -99,6 +99,10 @@ REASONS: dict[str, Reason] = {
         "there are too many different pieces for `piece[c]`",
         "ask for the attributes instead, or have fewer of them",
     ),
+    "piles-at-once": Reason(
+        "piles move at once",
+        "move them one after the other, by `for` and `move`, if none moves to where another stood",
+    ),
     # ---- rules and turns ----
     "loop": Reason(
         "the loop `{text}` changes what decides its further rounds",
@@ -131,6 +135,10 @@ REASONS: dict[str, Reason] = {
     "deal": Reason(
         "whether `{text}` has chance in it depends on the position",
         "perform the chance action in every case, one after the other",
+    ),
+    "dealt-name": Reason(
+        "`{text}` stands in the set-up and depends on what chance has done there",
+        "give the value its name in the chance action, or in a definition",
     ),
     "large-state": Reason(
         "a position has {count} bytes, which is more than {name}",

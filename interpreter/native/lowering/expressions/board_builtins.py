@@ -11,11 +11,11 @@ from itertools import product
 from math import prod
 
 from gdl.model import nodes as model
-from gdl.vocabulary.types import COLOUR, KIND, NUMBER, PIECE, SetType
+from gdl.vocabulary.types import COLOUR, KIND, NUMBER, PIECE, SetType, Type
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.terms import BOOL, INT, TRUE, Term
+from interpreter.native.ir.terms import BOOL, INT, REAL, TRUE, Term
 from interpreter.native.ir.terms.effort import ROUNDS_A_TICK, tick
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Groups, Value, clamp
@@ -43,23 +43,74 @@ class BoardBuiltins(Planes):
         if any(isinstance(c, float) for c in codes):
             raise NotNative("fraction")
         place = self.attribute_place(name, cell.term)
+        there = t.and_(cell.exists, t.has(self.has_attribute(name), cell.term))
+        return self.of_place(type, codes, place, there)
+
+    def of_place(self, type: Type, codes: list[int], place: Term, there: Term) -> Value:
+        """The value of an attribute from its place among the values, as codes."""
         table = self.layout.table(INT, (len(codes),), codes)
         term = place if codes == list(range(len(codes))) else t.lookup(table, place)
-        there = t.and_(cell.exists, t.has(self.has_attribute(name), cell.term))
         if str(type) == "flag":
             term = t.eq(term, t.number(1))
         bounds = (min(codes), max(codes)) if type == NUMBER else None
         return Value(term, type, there, bounds=bounds)
 
-    def builtin_owner(self, expr: model.BuiltinCall, cell: Value) -> Value:
+    def attribute_at(self, name: str, cell: Value, level: Value) -> Value:
+        """The attribute of a piece in a pile."""
+        type = self.rules.codes.attribute_types[name]
+        values = self.fields.attributes[name].values
+        codes = [self.up.folder.code(type, INT, v) for v in values]
+        if any(isinstance(c, float) for c in codes):
+            raise NotNative("fraction")
+        entry, there = self.entry_at(cell, level)
+        named = [self.rules.named_attributes(p) for p in self.layout.pieces]
+        has_it = t.lookup(self.entries(t.BOOL, False, [name in n for n in named]), entry)
+        places = [values.index(n[name]) if name in n else 0 for n in named]
+        place = t.lookup(self.entries(INT, 0, places), entry)
+        return self.of_place(type, codes, place, t.and_(there, has_it))
+
+    def entry_at(self, cell: Value, level: Value) -> tuple[Term, Term]:
+        """The entry of a piece in a pile, 0 where there is none, and whether there is one."""
+        if level.term.type == REAL:
+            raise NotNative("fraction")
+        within = t.and_(
+            t.le(t.number(1), level.term), t.le(level.term, self.height_of(cell.term))
+        )
+        there = t.and_(cell.exists, level.exists, within)
+        place = t.arithmetic("sub", level.term, t.number(1))
+        return t.select(there, self.entry(cell.term, place), t.number(0)), there
+
+    def builtin_height(self, expr: model.BuiltinCall, cell: Value) -> Value:
+        return Value(self.height_of(cell.term), NUMBER, cell.exists, bounds=(0, self.most))
+
+    def builtin_owner(
+        self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
+    ) -> Value:
+        if level is not None:
+            entry, there = self.entry_at(cell, level)
+            table = self.entries(INT, -1, [p.owner for p in self.layout.pieces])
+            of = t.lookup(table, entry)
+            return Value(of, COLOUR, t.and_(there, t.exists(of)))
         owner = self.owner(cell.term)
         return Value(owner, COLOUR, t.and_(cell.exists, t.exists(owner)))
 
-    def builtin_kind(self, expr: model.BuiltinCall, cell: Value) -> Value:
+    def builtin_kind(
+        self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
+    ) -> Value:
+        if level is not None:
+            entry, there = self.entry_at(cell, level)
+            table = self.entries(INT, -1, [p.kind for p in self.layout.pieces])
+            return Value(t.lookup(table, entry), KIND, there)
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         return Value(self.kind(cell.term), KIND, there)
 
-    def builtin_piece(self, expr: model.BuiltinCall, cell: Value) -> Value:
+    def builtin_piece(
+        self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
+    ) -> Value:
+        if level is not None:
+            entry, there = self.entry_at(cell, level)
+            table = self.entries(INT, -1, list(range(len(self.layout.pieces))))
+            return Value(t.lookup(table, entry), PIECE, there)
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         safe = t.select(there, cell.term, t.number(0)) if cell.term.nullable else cell.term
         return Value(self.piece(safe), PIECE, there)

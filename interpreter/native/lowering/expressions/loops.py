@@ -20,7 +20,10 @@ class Loops(Operators):
     """Lowers what variables run over."""
 
     def rounds(
-        self, node: model.Comprehension | model.For, env: Env, in_order: bool = False
+        self,
+        node: model.Comprehension | model.For | model.MoveAtOnce,
+        env: Env,
+        in_order: bool = False,
     ) -> tuple[tuple[Loop, ...], tuple[Term, ...], Term, Env]:
         """The loops of a comprehension, their arguments, its condition, and what it binds."""
         loops: list[Loop] = []

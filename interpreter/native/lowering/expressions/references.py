@@ -133,7 +133,23 @@ class References(Families):
 
     def lower_attribute(self, expr: model.Attribute, env: Env) -> Value:
         cell = self.lower(expr.cell, env)
+        if expr.level is not None:
+            return self.builtins.attribute_at(expr.name, cell, self.lower(expr.level, env))
         return self.builtins.attribute(expr.name, cell)
+
+    def lower_ofpiece(self, expr: model.OfPiece, env: Env) -> Value:
+        value = self.by_code(expr, "piece", self.lower(expr.piece, env))
+        if value is None:
+            raise NotNative("table", expr.span)
+        return value
+
+    def by_code(self, expr: model.Expr, part: str, of: Value) -> Value | None:
+        """What is asked of a code, as an entry of a table; None where that cannot be.
+
+        `part` names the field of the expression that gives the code.
+        """
+        code = model.Local(expr.span, of.type, part, 0)
+        return self.fixed_value(replace(expr, **{part: code}), {0: of})  # type: ignore[arg-type]
 
     def lower_builtincall(self, expr: model.BuiltinCall, env: Env) -> Value:
         return self.builtins.lower(expr, env)
@@ -175,6 +191,7 @@ class References(Families):
     def seen_things(self, expr: model.Seen) -> list[Term]:
         """All that a `seen` compares, as terms."""
         things = self.builtins.board_planes() if expr.board else []
+        things += self.fields.standing() if expr.board else []
         for thing in expr.things:
             if isinstance(thing, model.Stored) and not thing.index:
                 _, keys = self.rules.variable_place(thing.name)
@@ -205,11 +222,15 @@ class References(Families):
     def lower_factvalue(self, expr: model.FactValue, env: Env) -> Value:
         fact, of = self.model.facts[expr.name], self.lower(expr.of, env)
         chosen_value: Value | None = None
-        if fact.of == "player":
-            for colour, name in reversed(list(enumerate(self.model.colours))):
+        if expr.of.type != CELL:
+            table = self.by_code(expr, "of", of)
+            if table is not None:
+                return table
+            names = self.rules.codes.names(expr.of.type) or ()
+            for code, name in reversed(list(enumerate(names))):
                 if name in fact.values:
                     value = self.lower(fact.values[name], {})
-                    chosen = t.eq(of.term, t.number(colour))
+                    chosen = t.eq(of.term, t.number(code))
                     chosen_value = self.either(chosen, value, chosen_value)
         else:
             inner = {fact.slot: of}

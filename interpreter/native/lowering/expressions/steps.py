@@ -17,6 +17,7 @@ from interpreter.native.lowering.expressions.constant_folding import PADDING
 from interpreter.native.lowering.expressions.references import References
 
 MAX_STEPS = 50_000  # in a table
+OFF_THE_LATTICE = -(1 << 20)  # a coordinate from which no step leads back
 FARTHEST = 1000  # from 0 that numbers lie for which there are tables or moves
 
 Part = tuple[Value, Value]  # a direction and how many times
@@ -81,7 +82,9 @@ class Steps(References):
         for axis in (0, 1):
             low = min(p[axis] for p in places.values())
             at = [
-                places[self.layout.cells[code]][axis] - low if code in self.layout.cells else -1
+                places[at_code][axis] - low
+                if (at_code := self.layout.cells.get(code, -1)) in places
+                else OFF_THE_LATTICE
                 for code in range(size)
             ]
             sum_ = t.lookup(self.layout.table(INT, (size,), at), cell.term)
@@ -134,6 +137,8 @@ class Steps(References):
         """A step as directions and how many times each."""
         one = Value(t.number(1), NUMBER, bounds=(1, 1))
         match expr:
+            case model.Local(slot=slot) if slot in env and env[slot].steps is not None:
+                return list(env[slot].steps or ())
             case model.Steps(parts=parts):
                 return [p for part in parts for p in self.step_parts(part, env)]
             case model.Times(times=times, step=step):

@@ -7,6 +7,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
+from scipy.special import chdtri
 
 from interpreter.drawing.scene.places import CELL
 from interpreter.drawing.scene.scene import Scene
@@ -77,19 +78,17 @@ def heat_maps(
 
 def is_noise(shares: Mapping[str, float], games: float) -> bool:
     """Whether chance alone may make cells differ so much: a chi-square test of equal shares."""
-    from scipy.stats import chi2
-
     values = list(shares.values())
     mean = fsum(values) / len(values) if values else 0.0
     if len(values) < 2 or not 0 < mean < 1:
         return True
     spread = fsum((value - mean) ** 2 for value in values) * games / (mean * (1 - mean))
-    return bool(spread < chi2.ppf(1 - LEVEL, len(values) - 1))
+    return bool(spread < chdtri(len(values) - 1, LEVEL))
 
 
 def games_of(pairing: PairingResult, variant: int, field: str) -> float:
     """How many games the shares of a map are of."""
-    games = float(pairing.detailed[variant])
+    games = float(pairing.charts[variant].games)
     drawn = next((row.estimates[variant] for row in pairing.rows if row.metric == "draws"), None)
     return games * (1 - drawn.value) if field == "won_cells" and drawn else games
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
@@ -12,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from interpreter.api.wording import plural
 from interpreter.study.report.charts.numbers import DRAWS, WINS, interval_text, number, value_text
-from interpreter.study.report.charts.style import INK, Chart, look, new_chart, short
+from interpreter.study.report.charts.style import INK, Chart, new_chart, short, style_of
 from interpreter.study.results.results import Estimate
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> Markup | None:
     with new_chart("Game length", "length of a game, turns", up) as chart:
         for i, histogram in shown:
             shares, edges = outline(histogram, 1 if len(widths) == 1 else histogram.width)
-            style = look(i)
+            style = style_of(i)
             if len(shown) <= 2:
                 chart.axes.stairs(shares, edges, fill=True, color=style.colour, alpha=0.18)
             chart.axes.stairs(
@@ -101,7 +102,7 @@ def curves(
     )
     with new_chart(f"{title} by turn", "turn", label) as chart:
         for i, curve in shown:
-            style, each = look(i), max(1, -(-len(curve.turns) // MAX_POINTS))
+            style, each = style_of(i), max(1, -(-len(curve.turns) // MAX_POINTS))
             turns = curve.turns[::each]
             parts = (curve.lows, curve.highs, curve.means)
             lows, highs, means = ([factor * v for v in part[::each]] for part in parts)
@@ -123,6 +124,7 @@ def curves(
 # these parts are as much smaller as games were not finished.
 
 ACTIONS = "Actions"  # the group of rows that are drawn as the shares of actions
+SCORES = re.compile(r"score-[0-9]+")  # what a seat gets
 FIRST_WINS, UNFINISHED = "win-first", "unfinished"
 TONES = ("#595959", "#bdbdbd", "#8c8c8c", "#e0e0e0")  # of seats: no colours, which are variants
 NOBODYS = {DRAWS: "#ece3c3", UNFINISHED: "#ffffff"}
@@ -167,32 +169,44 @@ def result_bars(rows: Sequence[Row], titles: Titles) -> Markup | None:
 
 
 def fairness(rows: Sequence[Row], titles: Titles, margin: float) -> Markup | None:
-    """What seat 1 gets in each variant, with an even share and what counts as even around it."""
-    row = next((row for row in rows if row.metric == "score-1" and row.nulls), None)
-    if row is None or not any(row.estimates):
+    """What seat 1 gets in each variant, with an even share and what counts as even around it; in
+    games for three and more what each seat gets, since there one does not tell of the others.
+    """
+    scores = [row for row in rows if SCORES.fullmatch(row.metric) and row.nulls]
+    shown = [(row, i) for i in range(len(titles)) for row in scores if row.estimates[i]]
+    if not shown:
         return None
-    height = AROUND + LINE * len(titles)
-    with new_chart("Fairness", "what seat 1 gets, %", "", height) as chart:
+    is_one, height = len(scores) == 1, AROUND + LINE * len(shown)
+    of = "seat 1" if is_one else "each seat"
+    with new_chart(f"Fairness: what {of} gets", "%; dashed: an even share", "", height) as chart:
         ends = []
-        for i, (estimate, even) in enumerate(zip(row.estimates, row.nulls, strict=True)):
+        for place, (row, i) in enumerate(shown):
+            estimate, even = row.estimates[i], row.nulls[i]
             if estimate is None or even is None:
                 continue
             low, high = 100 * (even - margin), 100 * (even + margin)
-            up, down = i - 0.5, i + 0.5
+            up, down = place - 0.5, place + 0.5
             chart.axes.fill_betweenx([up, down], low, high, color="#009E73", alpha=0.25,
                                      linewidth=0)  # fmt: skip
             chart.axes.plot([100 * even] * 2, [up, down], color=INK, linewidth=1,
                             linestyle=(0, (4, 3)))  # fmt: skip
-            style = look(i)
-            add_interval(chart, estimate, 100 * estimate.value, i, style.colour, style.marker)
-            text = number(100 * estimate.value, 1)
-            chart.axes.text(100 * estimate.value, i - 0.16, text, ha="center", va="bottom")
+            style = style_of(i)
+            value = 100 * estimate.value
+            add_interval(chart, estimate, value, place, style.colour, style.marker)
+            chart.axes.text(value, place - 0.16, number(value, 1), ha="center", va="bottom")
             ends += [low - 3, high + 3, 100 * estimate.low - 1, 100 * estimate.high + 1]
-        name_lines(chart, titles)
+        name_lines(chart, [
+            short(titles[i]) if is_one else seat_of(row, titles[i]) for row, i in shown
+        ])  # fmt: skip
         finite = [end for end in ends if isfinite(end)]
         chart.axes.set_xlim(max(min(finite), -1), min(max(finite), 101))
         chart.axes.grid(axis="y", visible=False)
-        return chart.svg(in_words([row], titles))
+        return chart.svg(in_words(scores, titles))
+
+
+def seat_of(row: Row, title: str) -> str:
+    """A seat of a variant, as the name of a line."""
+    return f"{short(title)}, seat {row.metric.removeprefix('score-')}"
 
 
 def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
@@ -264,7 +278,7 @@ def points(
 
 def add_points(chart: Chart, rows: Sequence[Row], variant: int, titles: Titles) -> None:
     """The points of a variant, as far beside the middle of their rows as it is in the order."""
-    style, label = look(variant), short(titles[variant])
+    style, label = style_of(variant), short(titles[variant])
     beside = 0.7 * ((variant + 1) / (len(titles) + 1) - 0.5)
     for k, row in enumerate(rows):
         estimate = row.estimates[variant]

@@ -14,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 from gdl.model.fold import Scalar
 from interpreter.api.wording import options_text
 from interpreter.study.report.charts.numbers import interval_text, scaled, value_text
-from interpreter.study.report.charts.style import COLOURS, INK, Chart, look, new_chart, short
+from interpreter.study.report.charts.style import COLOURS, INK, Chart, new_chart, short, style_of
 from interpreter.study.run.targets import INFINITE
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def over_values(
         chart.axes.set_xlim(-0.5, len(values) - 0.5)
         add_range(chart, target)
         for i, kind_value in enumerate(kinds):
-            style = look(i)
+            style = style_of(i)
             chart.axes.plot([], [], style.marker, color=style.colour,
                             label=short(options_text({others[0]: kind_value})))  # fmt: skip
         chart.add_legend()
@@ -90,7 +90,7 @@ def over_values(
 
 def add_estimate(chart: Chart, x: float, spot: Spot, place: int, unit: str, kind: int) -> None:
     """A point with its interval."""
-    estimate, style = spot.estimates[place], look(kind)
+    estimate, style = spot.estimates[place], style_of(kind)
     assert estimate is not None
     ends = [estimate.value - estimate.low, estimate.high - estimate.value]
     spans = [[scaled(max(end, 0), unit) if isfinite(end) else 0] for end in ends]
@@ -139,7 +139,7 @@ def front_chart(
     with new_chart("Two targets", across, up) as chart:
         for is_front, who in ((True, "none"), (False, "another")):
             these = [i for i in shown if front[i] == is_front]
-            style = look(0 if is_front else 1)
+            style = style_of(0 if is_front else 1)
             chart.axes.plot(
                 [distances[i][0] for i in these], [distances[i][1] for i in these], style.marker,
                 color=style.colour, alpha=1 if is_front else 0.5, linestyle="none",

@@ -125,8 +125,9 @@ def null_text(row: Row, shown: Sequence[int]) -> str:
 
 
 def group_of(row: Row) -> str:
-    """The heading that a row stands under."""
-    return PRIMARY if row.is_primary else row.group
+    """The heading that a row stands under, with how many games it is of where that is a part."""
+    group = PRIMARY if row.is_primary else row.group
+    return f"{group} – of the first {plural(row.sample, 'game')}" if row.sample else group
 
 
 def legend(tables: Sequence[Sequence[Row]], has_differences: bool, base: str = "") -> str:

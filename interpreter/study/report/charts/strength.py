@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from interpreter.study.report.charts.charts import Titles, in_words
-from interpreter.study.report.charts.style import Chart, look, new_chart, short
+from interpreter.study.report.charts.style import Chart, new_chart, short, style_of
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import Estimate, Row
@@ -52,7 +52,7 @@ def add_line(
     """The line of a variant, with the ends of the intervals that are known."""
     if not points:
         return
-    style = look(variant)
+    style = style_of(variant)
     ends = [
         [max(e.value - e.low, 0) if isfinite(e.low) else 0 for _, e in points],
         [max(e.high - e.value, 0) if isfinite(e.high) else 0 for _, e in points],
@@ -75,7 +75,7 @@ def add_arrows(chart: Chart, rows: Sequence[Row], titles: Titles) -> None:
                     tip = e.value + sign * OPEN * (high - low)
                     chart.axes.annotate(
                         "", (place + beside, tip), (place + beside, e.value),
-                        arrowprops={"arrowstyle": "->", "color": look(variant).colour,
+                        arrowprops={"arrowstyle": "->", "color": style_of(variant).colour,
                                     "linewidth": 1.5},
                     )  # fmt: skip
                     chart.axes.set_ylim(min(low, chart.axes.get_ylim()[0], tip),

@@ -58,7 +58,7 @@ class Look:
     dash: Dash
 
 
-def look(variant: int) -> Look:
+def style_of(variant: int) -> Look:
     """How the variant of this number is drawn."""
     return Look(
         COLOURS[variant % len(COLOURS)],

@@ -29,7 +29,7 @@ def depth(results: Results) -> Iterator[Finding]:
     row, ratio = rungs[-1]
     for variant, figure in enumerate(row.estimates):
         if figure is not None and isfinite(figure.high - figure.low):
-            text = told(results.titles[variant], row, figure, log2(ratio))
+            text = worth_text(results.titles[variant], row, figure, log2(ratio))
             yield Finding("depth", "told", text, (variant,), row.title)
     yield from heights(results)
 
@@ -50,7 +50,7 @@ def heights(results: Results) -> Iterator[Finding]:
             yield Finding("depth", "told", text, (variant,), results.ladder[-1].title)
 
 
-def told(title: str, row: Row, figure: Estimate, doublings: float) -> str:
+def worth_text(title: str, row: Row, figure: Estimate, doublings: float) -> str:
     """What a doubling of the budget is worth in a variant."""
     low, value, high = (elo(share) / doublings for share in (figure.low, figure.value, figure.high))
     if not low > 0:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from interpreter.study.report.charts.numbers import number
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.report.verdict.words import (
     figure_text,
@@ -38,6 +39,7 @@ class Lead:
     high: float
     games: int
     text: str  # what the seat gets, as a share
+    even: float  # the share of each seat if all get the same
 
     @property
     def is_one_sided(self) -> bool:
@@ -63,6 +65,10 @@ class Lead:
 def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
     """For each other variant whether it or the base is fairer, and for each whether it is fair."""
     base = results.base
+    if pairing.rows and not any(row.metric.startswith("score-") for row in pairing.rows):
+        yield Finding("fairness", "told", unmeasured(results), tuple(range(len(results.variants))),
+                      pairing.title)  # fmt: skip
+        return
     known = {
         number: leads
         for number in range(len(results.variants)) if (leads := leads_of(pairing, number))
@@ -73,9 +79,19 @@ def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterat
         if number != base and base in known and not results.are_alike(base, number)
     ]  # fmt: skip
     yield from (found for found in pairs if found.answer != "open")
-    for number, leads in known.items():
-        yield judged(results, number, pairing.title, leads, stated)
+    for variant, leads in known.items():
+        yield judged(results, variant, pairing.title, leads, stated)
     yield from together(results, [found for found in pairs if found.answer == "open"])
+
+
+def unmeasured(results: Results) -> str:
+    """That `--metrics` has left fairness out, and what to add to it."""
+    seats = max(len(variant.colours) for variant in results.variants)
+    keys = ",".join(f"score-{seat}" for seat in range(1, seats + 1 if seats > 2 else 2))
+    return (
+        "Whether the seats are treated fairly was not measured, since `--metrics` does not name "
+        f"what they get: add `{keys}` to it. No game is played again for that."
+    )
 
 
 def together(results: Results, found: list[Finding]) -> Iterator[Finding]:
@@ -103,7 +119,7 @@ def leads_of(pairing: PairingResult, variant: int) -> list[Lead]:
         text = figure_text(figure, "%")
         leads.append(
             Lead(int(seat) - 1, figure.value - even, figure.low - even, figure.high - even,
-                 figure.count, text)
+                 figure.count, text, even)
         )  # fmt: skip
     return leads
 
@@ -115,7 +131,7 @@ def judged(
     variant, name = results.variants[number], results.titles[number]
     within = f"within {points_text(stated.margin)} points"
     ahead = max(leads, key=lambda lead: abs(lead.value))
-    gets = f"{seat_text(variant, ahead.seat)} gets {ahead.text}"
+    gets = gets_text(variant, ahead)
     wide = (lead.among(independent(variant, leads)) for lead in leads)
     apart = [lead for lead in wide if lead.is_one_sided]
     if all(lead.most <= stated.margin for lead in leads):
@@ -123,15 +139,26 @@ def judged(
         return Finding("fairness", "yes", text, (number,), agents)
     if apart:
         worst = max(apart, key=lambda lead: abs(lead.value))
-        text = (
-            f"{name} {favours(variant, worst)}: {seat_text(variant, worst.seat)} gets {worst.text}."
-        )
+        text = f"{name} {favours(variant, worst)}: {gets_text(variant, worst)}."
         return Finding("fairness", "no", text, (number,), agents)
     most = max(leads, key=lambda lead: lead.most)
     wanted = max(abs(most.value), stated.margin - abs(most.value))
     hint = more_games(most.games, most.half, wanted)
     text = f"Whether {name} is fair {within} is not known yet: {gets}; {hint}."
     return Finding("fairness", "open", text, (number,), agents)
+
+
+def gets_text(variant: VariantResult, lead: Lead) -> str:
+    """What a seat gets, beside an even share where that is not plainly a half; draws make it more
+    than one part of the seats, since each of them gets a half.
+    """
+    text = f"{seat_text(variant, lead.seat)} gets {lead.text}"
+    seats = len(variant.colours)
+    if seats == 2:
+        return text
+    share, undrawn = number(100 * lead.even, 1), number(100 / seats, 1)
+    reason = "" if share == undrawn else ", as a draw gives each a half"
+    return f"{text}, where an even share for {seats} seats is {share} %{reason}"
 
 
 def independent(variant: VariantResult, leads: list[Lead]) -> int:
@@ -145,8 +172,10 @@ def favours(variant: VariantResult, lead: Lead) -> str:
     if len(variant.colours) == 2:
         seat = lead.seat if lead.value > 0 else 1 - lead.seat
         return f"favours {seat_text(variant, seat)} by {span}"
-    verb = "favours" if lead.value > 0 else "puts at a disadvantage"
-    return f"{verb} {seat_text(variant, lead.seat)} by {span}"
+    whom = seat_text(variant, lead.seat)
+    if lead.value > 0:
+        return f"favours {whom} by {span}"
+    return f"puts {whom} at a disadvantage of {span}"
 
 
 def compared(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from interpreter.api.wording import plural
 from interpreter.study.report.charts.numbers import (
     decimals,
     is_significant,
@@ -48,7 +49,7 @@ def row_of(pairing: PairingResult, metric: str) -> Row | None:
     return next((row for row in pairing.rows if row.metric == metric), None)
 
 
-def figures(
+def figure_findings(
     results: Results, question: Question, pairing: PairingResult, stated: Stated
 ) -> Iterator[Finding]:
     """The figures of all variants for a question, and how each differs from that of the base."""
@@ -78,9 +79,23 @@ def known_text(
         if is_same and len({figure.value for figure in figures}) == 1:
             return f"{before} {lengths[0]}."
         return f"{before} {', '.join(named(lengths, known, titles))}."
-    parts = [figure_text(figure, row.unit) for figure in figures]
+    if question.topic == "draws" and not any(figure.value for figure in figures):
+        shares = [none_text(figure, is_first=not i) for i, figure in enumerate(figures)]
+        return f"No game was drawn or shared: {', '.join(named(shares, known, titles))}."
+    parts = [
+        figure_text(figure, row.unit) if figure.value or question.topic != "draws"
+        else none_text(figure, is_first=True)
+        for figure in figures
+    ]  # fmt: skip
     parts[0] += f" {question.behind}"
     return f"{question.before} {', '.join(named(parts, known, titles))}."
+
+
+def none_text(figure: Estimate, is_first: bool) -> str:
+    """That no game counts, and how often others may; in full for the first of several."""
+    most = number(100 * figure.high, decimals(0.0, figure.high, "%"))
+    bound = f"with 95 % confidence fewer than {most} %" if is_first else f"fewer than {most} %"
+    return f"none of {plural(figure.count, 'game')} ({bound})"
 
 
 def named(texts: Sequence[str], known: Sequence[int], titles: Sequence[str]) -> list[str]:

@@ -40,8 +40,10 @@ def lines_text(apart: RulesApart, title: str, base: str) -> str:
     shown = [line_text(line) for line in apart.lines[:MAX_LINES]]
     if rest := len(apart.lines) - len(shown):
         shown.append(f"{rest} more")
-    texts = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])}, and {shown[-1]}"
-    return f"{title} differs from {base} in {plural(len(apart.lines), 'rule line')}: {texts}"
+    return (
+        f"{title} differs from {base} in {plural(len(apart.lines), 'rule line')}: "
+        f"{'; '.join(shown)}"
+    )
 
 
 def line_text(line: ChangedLine) -> str:
@@ -65,8 +67,8 @@ def play_text(apart: RulesApart, title: str, base: str) -> str:
     if not apart.moves:
         return ""  # of another board, or other names, the lines say enough
     fact = clip(apart.facts[0], MAX_FACT) if apart.facts else ""
-    who = f"where A is {base} and B is {title}"
+    who = f"(A: {base}, B: {title})"
     if len(apart.moves) > MAX_MOVES:
-        return f"play was found to differ after {plural(len(apart.moves), 'move')}: {fact}, {who}"
+        return f"play was found to differ after {plural(len(apart.moves), 'move')} {who}: {fact}"
     moves = ", ".join(f"`{move}`" for move in apart.moves)
-    return f"play differs after {moves}: {fact}, {who}"
+    return f"play differs after {moves} {who}: {fact}"

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from interpreter.api.wording import plural
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.statistics.bounded import missed_p
+from interpreter.study.statistics.simultaneous import unseen_share
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import PairingResult, Results
 
 MAX_NAMED = 8  # cells or actions in a sentence
-UNUSED_LEVEL = 0.05  # of all cells, or all actions, together that are used more often than is said
 RARE = 0.001  # the chance that anything used elsewhere has missed all games by luck
 
 
@@ -26,7 +26,7 @@ def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
         if cells := dead_cells(pairing, variant):
             bound = bound_text(len(cells), len(charts.cell_use), charts.games)
             texts.append(f"no piece ever stands on {listed(cells)} ({bound})")
-        if actions := unused(pairing, variant):
+        if actions := unused_of(pairing, variant):
             verb = "is" if len(actions) == 1 else "are"
             known = max(len(pairing.action_games[variant]) if pairing.action_games else 0, 1)
             bound = bound_text(len(actions), known, pairing.detailed[variant])
@@ -39,7 +39,7 @@ def bound_text(unused: int, every: int, games: int) -> str:
     """In at most what share of games things may be used that none of so many games has used, with
     95 % confidence for `every` one of them together.
     """
-    most = 1 - (UNUSED_LEVEL / every) ** (1 / games)
+    most = unseen_share(games, every)
     each = "each " if unused > 1 else ""
     return f"{plural(games, 'game')}; with 95 % confidence {each}in fewer than {100 * most:.2g} %"
 
@@ -64,7 +64,7 @@ def newly_unused(results: Results, pairing: PairingResult, variant: int) -> Iter
     if cells:
         yield f"no piece ever stands on {listed(cells)}"
     before, after = pairing.detailed[base], pairing.detailed[variant]
-    never = [a for a in unused(pairing, variant)
+    never = [a for a in unused_of(pairing, variant)
              if missed_p(actions.get(a, 0), before, after) < most]  # fmt: skip
     if never:
         verb = "is" if len(never) == 1 else "are"
@@ -80,7 +80,7 @@ def dead_cells(pairing: PairingResult, variant: int) -> list[str]:
     return dead if 2 * len(dead) <= len(shares) else []
 
 
-def unused(pairing: PairingResult, variant: int) -> Sequence[str]:
+def unused_of(pairing: PairingResult, variant: int) -> Sequence[str]:
     """The actions of the rules that no game has used."""
     return pairing.unused[variant] if pairing.unused else ()
 

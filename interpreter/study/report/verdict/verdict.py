@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.study.report.verdict.depth import depth
 from interpreter.study.report.verdict.differences import differences
 from interpreter.study.report.verdict.fairness import fairness
-from interpreter.study.report.verdict.figures import QUESTIONS, figures
+from interpreter.study.report.verdict.figures import QUESTIONS, figure_findings
 from interpreter.study.report.verdict.finding import Finding, Topic
 from interpreter.study.report.verdict.pairs import pairs
 from interpreter.study.report.verdict.rules import rules
@@ -21,7 +21,7 @@ from interpreter.study.report.verdict.strength import (
 from interpreter.study.report.verdict.use import use
 
 if TYPE_CHECKING:
-    from interpreter.study.results.results import Results
+    from interpreter.study.results.results import PairingResult, Results
 
 
 def findings(results: Results) -> tuple[Finding, ...]:
@@ -45,11 +45,52 @@ def findings(results: Results) -> tuple[Finding, ...]:
         found += fairness(results, strongest, stated)
         found += fairness_changes(results, mirrors, stated)
         for question in QUESTIONS:
-            found += figures(results, question, strongest, stated)
+            found += figure_findings(results, question, strongest, stated)
             found += figure_changes(results, question, mirrors, stated)
     found += use(results, strongest)
     found += depth(results)
+    for finding in (*extended(found, strongest), *stopped(found, results, strongest)):
+        last = max(place for place, f in enumerate(found) if f.topic == finding.topic)
+        found.insert(last + 1, finding)
     return tuple(found)
+
+
+# ---- where games were not counted beforehand ---------------------------------------------------
+
+TESTED: Mapping[str, Topic] = {"draws": "draws", "turns": "length"}
+"""The topic of a metric that a sequential test is about, where it is not fairness."""
+
+
+def extended(found: Sequence[Finding], pairing: PairingResult) -> Iterator[Finding]:
+    """That games were added after a report had been seen, beside the first answers."""
+    if not (pairing.looks and found):
+        return
+    *rest, last = (f"{look:,}" for look in pairing.looks)
+    seen = f"reports on {', '.join(rest)} and {last}" if rest else f"report on {last}"
+    text = (
+        f"Games were added after the {seen} games had been seen: whoever adds games until an "
+        "answer appears is wrong more often than once in twenty, and the intervals here and below "
+        "do not allow for that. Confirm what matters in games of another seed."
+    )
+    yield Finding(found[0].topic, "told", text, found[0].variants, pairing.title)
+
+
+def stopped(
+    found: Sequence[Finding], results: Results, pairing: PairingResult
+) -> Iterator[Finding]:
+    """That a sequential test has stopped the games, beside what is said of the metric tested."""
+    test = results.test
+    if test is None or not test.has_stopped or pairing is not results.pairings[0]:
+        return
+    about = TESTED.get(test.metric, "fairness")
+    kinds = {finding.topic for finding in found}
+    for topic in (topic for topic in ("difference", about) if topic in kinds):
+        text = (
+            f"The sequential test ({test.question}) has stopped the study where chance had carried "
+            "the difference far: these figures are on average too far from 0, and their intervals "
+            "hold less often than 95 %; the interval beside the answer of the test holds."
+        )
+        yield Finding(topic, "told", text, (0, 1), pairing.title)
 
 
 HEADINGS: Mapping[Topic, str] = {

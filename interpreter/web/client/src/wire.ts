@@ -156,6 +156,8 @@ export interface Value {
   text: string;
   /** The look of a value that is a piece. */
   look?: string | null;
+  /** The value for each index, or each piece of a set; left out where there are none, or many. */
+  entries?: Omit<Value, "name" | "entries">[];
 }
 
 export interface Position {

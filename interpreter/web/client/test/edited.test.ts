@@ -6,14 +6,25 @@ import type { Edited } from "../src/workbench/position/edited";
 
 const EMPTY: Edited = { board: {}, seat: 0, turn: 3, colours: ["Red", "Blue"], variables: {}, marks: {} };
 const MAN = { kind: "man", colour: "Red" };
+const KING = { kind: "king", colour: "Red" };
 
 test("a piece is put, moved and taken away, and the state before stays as it was", () => {
-  const one = put(EMPTY, "a1", MAN);
+  const one = put(EMPTY, "a1", MAN, 1);
   assert.deepEqual(one.board, { a1: MAN });
-  assert.deepEqual(move(one, "a1", "b2").board, { b2: MAN });
-  assert.deepEqual(move(one, "c3", "b2").board, { a1: MAN });
-  assert.deepEqual(put(one, "a1", null).board, {});
+  assert.deepEqual(move(one, "a1", "b2", 1).board, { b2: MAN });
+  assert.deepEqual(move(one, "c3", "b2", 1).board, { a1: MAN });
+  assert.deepEqual(put(one, "a1", null, 1).board, {});
+  assert.deepEqual(put(one, "a1", KING, 1).board, { a1: KING });
   assert.deepEqual(EMPTY.board, {});
+});
+
+test("where a cell has room, pieces are put on one another and the top is taken away", () => {
+  const two = put(put(EMPTY, "a1", MAN, 3), "a1", KING, 3);
+  assert.deepEqual(two.board, { a1: [MAN, KING] });
+  assert.deepEqual(put(two, "a1", null, 3).board, { a1: MAN });
+  assert.deepEqual(move(put(two, "b2", MAN, 3), "a1", "b2", 3).board, { b2: [MAN, MAN, KING] });
+  assert.deepEqual(move(put(two, "b2", MAN, 3), "a1", "b2", 2).board, { b2: [MAN, KING] });
+  assert.deepEqual(move(two, "a1", "a1", 3).board, two.board);
 });
 
 test("what follows from a position is left out", () => {

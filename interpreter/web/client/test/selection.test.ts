@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidatesOf, choose, drag, NOTHING, tap, viewOf, viewOfDrag } from "../src/board/selection";
+import { candidatesOf, choose, drag, NOTHING, tap, tapSet, viewOf, viewOfDrag } from "../src/board/selection";
 import type { Choice, Outcome } from "../src/board/selection";
 import type { Word } from "../src/wire";
 
@@ -117,4 +117,24 @@ test("a lifted piece shows where it may go, in the midst of another choice too",
   const other = chosen(tap(moves, NOTHING, "b1"));
   assert.deepEqual([...(viewOfDrag(moves, other, "a1")?.next ?? [])], ["a2"]);
   assert.equal(viewOfDrag(moves, NOTHING, "d4"), null);
+});
+
+test("a set is tapped as a whole where none of it is tapped yet", () => {
+  const moves = all(["swap", ["a1", "a2"]], ["swap", ["a1", "b1"]], ["move", "a1", "a2"]);
+  assert.deepEqual(viewOf(moves, NOTHING).sets, [["a1", "a2"], ["a1", "b1"]]);
+  assert.equal(played(tapSet(moves, NOTHING, ["a1", "b1"])), "swap {a1,b1}");
+  assert.equal(played(tapSet(moves, NOTHING, ["a1", "a2"])), "swap {a1,a2}");
+  const larger = all(["swap", ["a1", "a2"]], ["swap", ["a1", "a2", "b1", "b2"]]);
+  assert.equal(played(tapSet(larger, NOTHING, ["a1", "a2"])), "swap {a1,a2}");
+  const begun = chosen(tap(moves, NOTHING, "a1"));
+  assert.deepEqual(viewOf(moves, begun).sets, []);
+});
+
+test("a set that comes after a cell is tapped as a whole after that cell", () => {
+  const shapes = { wall: { types: ["cell", "set of cells"], line: 1 } };
+  const offers = { complete: true, moves: [["wall", "c3", ["a1", "a2"]], ["wall", "c3", ["b1", "b2"]]] as Word[][] };
+  const moves = candidatesOf(offers, shapes);
+  assert.deepEqual(viewOf(moves, NOTHING).sets, []);
+  const begun = { ...NOTHING, taps: ["c3"] };
+  assert.equal(played(tapSet(moves, begun, ["b1", "b2"])), "wall c3 {b1,b2}");
 });

@@ -4,6 +4,7 @@ import type { Scene, SceneCell } from "../wire";
 import type { Position } from "../wire";
 import { Annotations } from "./annotations";
 import type { Share } from "./annotations";
+import { Between } from "./between";
 import { ARROWS, neighbour } from "./geometry";
 import { useGestures } from "./gestures";
 import { arrivals, glide } from "./glide";
@@ -192,6 +193,7 @@ export function Board(properties: BoardProperties) {
       {over}
       <Annotations places={places} scribbles={gestures.scribbles} shares={shares} />
       <Hits {...properties} focus={focus} onFocus={setFocus} />
+      <Between chooser={chooser} places={places} style={scene.style} />
     </svg>
   );
 }

@@ -39,6 +39,8 @@ export interface View {
   next: ReadonlySet<string>;
   /** Cells that one tap plays, as the end of the only move that ends there. */
   direct: ReadonlySet<string>;
+  /** Sets of cells that the move may go on with, none of which is tapped yet. */
+  sets: readonly (readonly string[])[];
   selected: ReadonlySet<string>;
   groups: readonly ButtonGroup[];
   /** Moves that are complete as they stand: each is a button. */
@@ -106,6 +108,16 @@ function following(steps: readonly Step[], taps: readonly string[]): readonly st
   return at === taps.length ? [] : null;
 }
 
+/** The set of cells that comes next after `taps`, which are known to begin the sequence. */
+function nextSet(steps: readonly Step[], taps: readonly string[]): readonly string[] | null {
+  let at = 0;
+  for (const { cells } of steps) {
+    if (at === taps.length) return cells.length > 1 ? cells : null;
+    at += cells.length;
+  }
+  return null;
+}
+
 function endsAt(candidate: Candidate, cell: string): boolean {
   return candidate.steps.at(-1)?.cells.includes(cell) ?? false;
 }
@@ -154,7 +166,10 @@ export function viewOf(all: readonly Candidate[], choice: Choice): View {
   const next = new Set<string>();
   const ends = new Map<string, number>();
   const complete: Candidate[] = [];
+  const sets = new Map<string, readonly string[]>();
   for (const candidate of left) {
+    const set = nextSet(candidate.steps, choice.taps);
+    if (set) sets.set(set.join(), set);
     const cells = following(candidate.steps, choice.taps) ?? [];
     if (cells.length === 0) complete.push(candidate);
     for (const cell of cells) next.add(cell);
@@ -167,6 +182,7 @@ export function viewOf(all: readonly Candidate[], choice: Choice): View {
     left,
     next,
     direct: new Set(direct.map(([cell]) => cell)),
+    sets: [...sets.values()],
     selected: new Set([...choice.taps, ...(choice.to === null ? [] : [choice.to])]),
     groups: groupsOf(left, all, choice),
     ready: readyOf(complete),
@@ -216,6 +232,14 @@ export function tap(all: readonly Candidate[], choice: Choice, cell: string, atO
     words: [...Object.values(choice.words), ...choice.taps, cell],
     action: actions.size === 1 && action !== undefined ? action : null,
   };
+}
+
+/** A tap on a set of cells as a whole: only moves that go on with this very set are meant. */
+export function tapSet(all: readonly Candidate[], choice: Choice, cells: readonly string[], atOnce = true): Outcome {
+  const meant = all.filter(
+    (candidate) => agrees(candidate, choice) && nextSet(candidate.steps, choice.taps)?.join() === cells.join(),
+  );
+  return settle(meant, { ...choice, taps: [...choice.taps, ...cells] }, atOnce);
 }
 
 /** A button for a word: chosen, or given up if it was chosen before. */

@@ -1,12 +1,14 @@
 // The choice of a move as it grows: the state behind a board and its buttons.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ActionShape, Offers, Word } from "../wire";
-import { candidatesOf, choose, drag, NOTHING, tap, viewOf, viewOfDrag } from "./selection";
+import { candidatesOf, choose, drag, NOTHING, tap, tapSet, viewOf, viewOfDrag } from "./selection";
 import type { Candidate, Outcome, View } from "./selection";
 
 export interface Chooser {
   view: View;
   tap: (cell: string) => void;
+  /** A tap on what lies between the cells of a set. */
+  tapSet: (cells: readonly string[]) => void;
   /** What may be chosen while the piece on a cell is dragged; null where no move begins there. */
   viewOfDrag: (from: string) => View | null;
   /** Says whether the drag chose something. */
@@ -65,6 +67,7 @@ export function useChoice(source: ChoiceSource): Chooser {
   return {
     view,
     tap: (cell) => settle(tap(all, choice, cell, atOnce)),
+    tapSet: (cells) => settle(tapSet(all, choice, cells, atOnce)),
     viewOfDrag: (from) => viewOfDrag(all, choice, from),
     drag: (from, to) => {
       const outcome = drag(all, choice, from, to);

@@ -49,6 +49,9 @@ export interface Legend {
     attributes: string[][];
     /** By kind, owner and the numbers of its attributes. */
     looks: Record<string, string>;
+    /** On a board with piles: how many pieces a cell has room for, and the looks of pieces by their code and one, or
+     * of heaps of alike pieces by their number; the first is empty. */
+    pile: { most: number; looks: string[]; heap: boolean } | null;
   };
   supply: { field: string | null; pools: { look: string; text: string; code: number }[] };
   stored: StoredValue[];

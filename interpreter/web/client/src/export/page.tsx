@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
 import { Board } from "../board/board";
 import { Choices } from "../board/choices";
+import { Spread } from "../board/spread";
 import { Sheet } from "../board/sheet";
 import { useChoice } from "../board/use-choice";
 import { asked, resultText } from "../table/prompt";
@@ -48,7 +49,9 @@ export function Page({ legend, play }: Properties) {
           {play.thinking && <span class="thinking" role="img" aria-label="UCT thinks" />}
         </div>
         <div class="board-area">
-          <Board
+          {legend.scene.cells.length === 0 ? (
+            <Spread values={position.values} sheet={sheet} label={`What is known in ${legend.title}`} />
+          ) : <Board
             scene={legend.scene}
             position={position}
             sheet={sheet}
@@ -56,7 +59,7 @@ export function Page({ legend, play }: Properties) {
             nameOf={nameOf}
             shares={play.shares}
             label={`Board of ${legend.title}`}
-          />
+          />}
         </div>
         <div class="below">
           {isAsked && (
@@ -70,6 +73,7 @@ export function Page({ legend, play }: Properties) {
           <Beside
             position={position}
             sheet={sheet}
+            hasValues={legend.scene.cells.length > 0}
             hasSupply={!chooser.view.groups.some(({ type }) => type === "piece")}
           />
         </div>

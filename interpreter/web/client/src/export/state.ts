@@ -2,6 +2,8 @@
 import type { Decoration, Supply, Value } from "../wire";
 import type { Drawn, Field, Meaning, StoredValue, Legend } from "./legend";
 
+const SHOWN = 5; // pieces of a pile that are drawn
+const STEP = 3.6; // how far each lies below the one above
 const NO_NUMBER = -(2 ** 31); // a number that does not exist
 const ITEMS = 8; // elements of a set before only their number is told
 const ENTRIES = 16; // entries of a value before those as at the start are left out
@@ -44,7 +46,7 @@ export class Reader {
     const owners = this.sets(state, "own");
     const unowned = this.sets(state, "unowned");
     const kinds = this.sets(state, "kind");
-    const { attributes, looks } = this.legend.pieces;
+    const { attributes, looks, pile } = this.legend.pieces;
     const planes = new Map(
       [...new Set(attributes.flat())].map((name) => [name, this.sets(state, name)] as const),
     );
@@ -60,7 +62,38 @@ export class Reader {
       );
       found[this.legend.cells[cell] ?? "?"] = looks[[kind, owner, ...numbers].join()] ?? "unknown";
     });
+    return pile?.heap ? this.heaps(state, pile.looks) : found;
+  }
+
+  /** The look of the heap on each cell that has one. */
+  private heaps(state: DataView, looks: readonly string[]): Record<string, string> {
+    const heights = this.entries(state, "height");
+    const found: Record<string, string> = {};
+    this.legend.codes.forEach((code, cell) => {
+      const look = looks[Number(heights[code] ?? 0)];
+      if (look) found[this.legend.cells[cell] ?? "?"] = look;
+    });
     return found;
+  }
+
+  /** The pieces under the tops of piles, and the numbers of those that are not all shown. */
+  private piles(state: DataView): Decoration[] {
+    const { pile } = this.legend.pieces;
+    if (!pile || pile.heap) return [];
+    const heights = this.entries(state, "height").map(Number);
+    const pieces = this.entries(state, "pile").map(Number);
+    return this.legend.codes.flatMap((code, cell) => {
+      const [height = 0, { name, x, y } = { name: "?", x: 0, y: 0 }] = [heights[code], this.legend.scene.cells[cell]];
+      if (height < 2) return [];
+      const shown = Math.min(height, SHOWN);
+      const looks = Array.from({ length: shown - 1 }, (_, i) =>
+        pile.looks[pieces.length ? pieces[code * pile.most + height - shown + i] ?? 0 : 1] ?? "unknown",
+      );
+      const of = { of: "pile", label: `${height} pieces`, cells: [name] };
+      const parts = looks.map((look, i) => ({ kind: "piece" as const, look, x, y: y + STEP * (shown - 1 - i), scale: 1 }));
+      const number = { kind: "text" as const, text: String(height), x: x + 12, y: y + 12, size: 11, fill: "#1c1a17" };
+      return [{ ...of, under: true, parts }, ...(height > SHOWN ? [{ ...of, under: false, parts: [number] }] : [])];
+    });
   }
 
   /** The pieces off the board. */
@@ -81,16 +114,27 @@ export class Reader {
   values(state: DataView): Value[] {
     return this.legend.stored
       .filter((stored) => stored.drawn === null)
-      .map((stored) => ({ name: stored.name, label: stored.label, text: this.text(state, stored) }));
+      .map((stored) => ({
+        name: stored.name, label: stored.label, text: this.text(state, stored),
+        ...this.byIndex(state, stored),
+      }));
+  }
+
+  /** The value for each index, where there are few. */
+  private byIndex(state: DataView, { keys, field, meaning }: StoredValue): Pick<Value, "entries"> {
+    if (keys === null || keys.length === 0 || keys.length > ENTRIES) return {};
+    const entries = this.entries(state, field);
+    return { entries: keys.map((label, i) => ({ label, text: meaningText(meaning, entries[i] ?? 0) })) };
   }
 
   /** What is stored and drawn on the board. */
   decorations(state: DataView): Decoration[] {
-    return this.legend.stored.flatMap(({ field, drawn }) => {
+    const stored = this.legend.stored.flatMap(({ field, drawn }) => {
       if (drawn === null) return [];
       const entries = this.entries(state, field);
       return drawn.flatMap((each, i) => shown(each, entries[i] ?? 0));
     });
+    return [...this.piles(state), ...stored];
   }
 
   private text(state: DataView, stored: StoredValue): string {

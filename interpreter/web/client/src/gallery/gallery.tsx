@@ -14,7 +14,7 @@ const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replac
 const ASK_AGAIN = 1000; // milliseconds, while files are still being tried
 
 const about = (game: GameEntry): string =>
-  `${game.players.join(", ")} · ${game.cells} cells${game.is_hidden ? " · hidden" : ""}`;
+  `${game.players.join(", ")}${game.cells > 0 ? ` · ${game.cells} cells` : ""}${game.is_hidden ? " · hidden" : ""}`;
 
 interface CardProperties {
   game: GameEntry;

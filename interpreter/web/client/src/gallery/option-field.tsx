@@ -53,7 +53,7 @@ export function OptionField(properties: OptionFieldProperties) {
   if (option.kind === "flag") {
     return (
       <label class="field check">
-        <input type="checkbox" role="switch" checked={value === true} onChange={() => onChange(value !== true)} /> {name}
+        <input type="checkbox" role="switch" checked={value === true} disabled={option.values.length < 2} onChange={() => onChange(value !== true)} /> {name}
       </label>
     );
   }

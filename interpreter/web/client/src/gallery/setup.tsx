@@ -84,7 +84,7 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
         {game.options.length > 0 && !setUp && (
           <fieldset>
             <legend>Options</legend>
-            {game.options.map((option) => (
+            {(drawing?.options ?? game.options).map((option) => (
               <OptionField
                 key={option.name}
                 option={option}

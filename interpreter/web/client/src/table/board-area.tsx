@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { Bar } from "../analysis/panel";
 import { Board } from "../board/board";
 import { flipped } from "../board/flip";
+import { Spread } from "../board/spread";
 import type { Chooser } from "../board/use-choice";
 import { settings } from "../parts/settings";
 import { useStore } from "../parts/store";
@@ -28,7 +29,9 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
       {explorer.isThinking && explorer.thought?.expected && (
         <Bar expected={explorer.thought.expected} colours={position.colours} fills={drawing.fills ?? {}} />
       )}
-      <Board
+      {scene.cells.length === 0 ? (
+        <Spread values={position.values} sheet={match.sheet} label={`What is known in ${table.title}`} />
+      ) : <Board
         scene={scene}
         position={withTouched(position, answer)}
         sheet={match.sheet}
@@ -38,7 +41,7 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
         shares={sharesOf(best, scene)}
         hasMarks={marks}
         label={`Board of ${table.title}`}
-      />
+      />}
     </div>
   );
 }

@@ -23,7 +23,8 @@ function isWaiting(match: TableStore): boolean {
 
 interface ControlsProperties {
   match: TableStore;
-  onFlip: () => void;
+  /** Turns the board round; null where there is none. */
+  onFlip: (() => void) | null;
   onHint: () => void;
 }
 
@@ -45,7 +46,7 @@ export function Controls({ match, onFlip, onHint }: ControlsProperties) {
       <IconButton icon="undo" label="Undo" disabled={!can.undo} onClick={() => match.send({ type: "undo" })} />
       <IconButton icon="redo" label="Redo" disabled={!can.redo} onClick={() => match.send({ type: "redo" })} />
       <IconButton icon="bulb" label="Hint" disabled={!can.hint || !match.isMyTurn} onClick={onHint} />
-      <IconButton icon="flip" label="Turn the board round" onClick={onFlip} />
+      {onFlip && <IconButton icon="flip" label="Turn the board round" onClick={onFlip} />}
       <span class="spring" />
       {can.draw && (
         <button type="button" class="icon-button" aria-label="Offer a draw" title="Offer a draw" onClick={() => match.send({ type: "draw", answer: "offer" })}>½</button>

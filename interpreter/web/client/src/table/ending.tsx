@@ -28,7 +28,7 @@ export function Ending({ position, onLine, onAgain }: EndingProperties) {
           )}
         </p>
       )}
-      {onAgain && <button type="button" class="main" onClick={onAgain}>Rematch, seats swapped</button>}
+      {onAgain && <button type="button" class="main" onClick={onAgain}>{position.colours.length > 1 ? "Rematch, seats swapped" : "Play again"}</button>}
     </section>
   );
 }

@@ -68,7 +68,7 @@ export function Heading(properties: HeadingProperties) {
           <Ending position={position} onLine={onLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
         ) : (
           <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>
-            {isLive && last && last.seat === null && <span class="chance">{last.text}</span>}
+            {isLive && last && last.seat === null && last.text !== "" && <span class="chance">{last.text}</span>}
             {promptOf(properties)}
           </p>
         )}

@@ -107,6 +107,7 @@ export function Play(properties: Match) {
   useKnock(live);
   useFocusOnBoard();
 
+  const hasBoard = drawing.scene.cells.length > 0;
   const flip = () => setFlipped(!isFlipped);
   const askHint = () => void match.hint().then(setHint);
   const clear = () => {
@@ -127,8 +128,8 @@ export function Play(properties: Match) {
       </div>
       <div class="near">
         <Seats table={table} position={position} fills={drawing.fills ?? {}} thinking={match.thinking} />
-        <Beside position={position} sheet={match.sheet} hasSupply={!chooser.view.groups.some(({ type }) => type === "piece")} />
-        <Controls match={match} onFlip={flip} onHint={askHint} />
+        <Beside position={position} sheet={match.sheet} hasValues={hasBoard} hasSupply={!chooser.view.groups.some(({ type }) => type === "piece")} />
+        <Controls match={match} onFlip={hasBoard ? flip : null} onHint={askHint} />
         <Typed
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}
           onMove={(text) => (isLive ? match.play(text) : explorer.play(text))}

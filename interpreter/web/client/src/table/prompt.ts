@@ -100,6 +100,10 @@ export function asked(
 /** Who won, in words. */
 export function resultText(position: Position): string {
   const result = position.result ?? [];
+  const [alone] = position.colours;
+  if (position.colours.length === 1) {
+    return result[0] === 0.5 ? "A draw" : `${alone} ${result[0] === 1 ? "wins" : "loses"}`;
+  }
   const winners = position.colours.filter((_, seat) => (result[seat] ?? 0) > 0);
   if (winners.length === 0) return "Nobody wins";
   if (winners.length === 1) return `${winners[0]} wins`;

@@ -55,17 +55,20 @@ interface BesideProperties {
   sheet: Sheet;
   /** Whether the supply is shown: not where its pieces are the tiles to choose from. */
   hasSupply: boolean;
+  /** Whether the values are shown: not where they lie on the table, in place of a board. */
+  hasValues: boolean;
 }
 
 /** Supplies, and the values that have no place on the board. */
-export function Beside({ position, sheet, hasSupply }: BesideProperties) {
+export function Beside({ position, sheet, hasSupply, hasValues }: BesideProperties) {
   const supply = hasSupply ? position.supply : [];
-  if (supply.length === 0 && position.values.length === 0) return null;
+  const values = hasValues ? position.values : [];
+  if (supply.length === 0 && values.length === 0) return null;
   return (
     <section class="beside" aria-label="Supplies and values">
-      {position.values.length > 0 && (
+      {values.length > 0 && (
         <dl class="values">
-          {position.values.map(({ name, label, text, look }) => (
+          {values.map(({ name, label, text, look }) => (
             <div key={name}>
               <dt>{label}</dt>
               <dd>

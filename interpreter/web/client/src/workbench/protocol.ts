@@ -126,12 +126,15 @@ export interface Palette {
   type: "palette";
   pieces: (PieceData & { text: string; look: string })[];
   symbols: Record<string, string>;
+  /** How many pieces a cell has room for. */
+  room: number;
 }
 
 /** A state as `State.to_json` writes it. */
 export interface StateData {
   options: Record<string, OptionValue>;
-  board: Record<string, PieceData>;
+  /** The piece on each cell, or several, lowest first. */
+  board: Record<string, PieceData | readonly PieceData[]>;
   seat: number;
   turn: number;
   colours: string[];

@@ -39,7 +39,7 @@ export function Options({ bench, options }: { bench: Bench; options: readonly Op
         option.kind === "flag" ? (
           <label key={option.name} class="wb-option">
             <input
-              type="checkbox" checked={valueOf(bench, option) === true}
+              type="checkbox" checked={valueOf(bench, option) === true} disabled={option.values.length < 2}
               onChange={(event) => bench.setOption(option.name, event.currentTarget.checked)}
             />
             <span class="wb-option-name">{option.name.replaceAll("_", " ")}</span>

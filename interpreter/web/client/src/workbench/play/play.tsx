@@ -1,6 +1,7 @@
 // The board of the workbench, played on for all seats.
 import { useState } from "preact/hooks";
 import { Board } from "../../board/board";
+import { Spread } from "../../board/spread";
 import { Choices } from "../../board/choices";
 import { useChoice } from "../../board/use-choice";
 import { useStore } from "../../parts/store";
@@ -78,10 +79,12 @@ export function Play({ bench }: { bench: Bench }) {
       <h2 class="wb-title">{drawing.title}</h2>
       <Options bench={bench} options={drawing.options} />
       <div class="wb-ground">
-        <Board
+        {drawing.scene.cells.length === 0 ? (
+          <Spread values={position.values} sheet={bench.sheet} label={`What is known in ${drawing.title}`} />
+        ) : <Board
           scene={drawing.scene} position={position} sheet={bench.sheet} chooser={isMine && !isStale ? chooser : null}
           nameOf={nameOf} lit={bench.match.reason?.cells ?? []} label={`Board of ${drawing.title}`}
-        />
+        />}
         {isStale && <p class="wb-stale" aria-hidden="true">last rules that could be played</p>}
       </div>
       <p class="wb-prompt" aria-live="polite">

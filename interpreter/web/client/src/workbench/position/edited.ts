@@ -8,15 +8,36 @@ export function editedOf({ board, seat, turn, colours, variables, marks }: State
   return { board, seat, turn, colours, variables, marks };
 }
 
-/** Puts a piece on a cell; null takes away what stands there. */
-export function put(state: Edited, cell: string, piece: PieceData | null): Edited {
-  const { [cell]: _, ...others } = state.board;
-  return { ...state, board: piece ? { ...others, [cell]: piece } : others };
+/** The pieces on a cell, lowest first. */
+function pileOn({ board }: Edited, cell: string): readonly PieceData[] {
+  const found = board[cell];
+  return found === undefined ? [] : "kind" in found ? [found] : found;
 }
 
-export function move(state: Edited, from: string, to: string): Edited {
-  const piece = state.board[from];
-  return piece ? put(put(state, from, null), to, piece) : state;
+function withPile(state: Edited, cell: string, pile: readonly PieceData[]): Edited {
+  const { [cell]: _, ...others } = state.board;
+  const [first] = pile;
+  if (first === undefined) return { ...state, board: others };
+  return { ...state, board: { ...others, [cell]: pile.length === 1 ? first : pile } };
+}
+
+/**
+ * Puts a piece on a cell, which has room for so many: on top of what stands there, or in its place if that is
+ * full; null takes the top piece away.
+ */
+export function put(state: Edited, cell: string, piece: PieceData | null, room: number): Edited {
+  const pile = pileOn(state, cell);
+  if (!piece) return withPile(state, cell, pile.slice(0, -1));
+  return withPile(state, cell, [...pile.slice(0, room - 1), piece]);
+}
+
+/** Moves all pieces of a cell: onto what stands there if there is room, or in its place. */
+export function move(state: Edited, from: string, to: string, room: number): Edited {
+  const pile = pileOn(state, from);
+  const there = pileOn(state, to);
+  if (pile.length === 0 || from === to) return state;
+  const both = pile.length + there.length <= room ? [...there, ...pile] : pile;
+  return withPile(withPile(state, from, []), to, both);
 }
 
 /** Sets a variable, or one entry of one with indices. */

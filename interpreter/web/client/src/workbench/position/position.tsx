@@ -17,9 +17,10 @@ function freeChooser(scene: Scene, onTap: (cell: string) => void, onDrag: (from:
   return {
     view: {
       choice: NOTHING, left: [], next: new Set(scene.cells.map(({ name }) => name)), direct: new Set(),
-      selected: new Set(), groups: [], ready: [],
+      sets: [], selected: new Set(), groups: [], ready: [],
     },
     tap: onTap,
+    tapSet: () => undefined,
     viewOfDrag: () => null,
     drag: (from, to) => {
       onDrag(from, to);
@@ -86,25 +87,26 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
   const { position } = bench.match;
   if (!state || !position || !palette) return <p class="wb-empty" role="status">Reading the position …</p>;
 
+  const hasBoard = drawing.scene.cells.length > 0;
   const change = async (next: Edited) => {
     setState(next);
     if (await bench.setUp(next)) return;
     setState(state); // refused: the bench says why
   };
-  const place = (cell: string, piece: PieceData | null) => void change(put(state, cell, piece));
+  const place = (cell: string, piece: PieceData | null) => void change(put(state, cell, piece, palette.room));
   const chooser = freeChooser(drawing.scene, (cell) => {
     if (chosen !== undefined) place(cell, chosen);
-  }, (from, to) => void change(move(state, from, to)));
+  }, (from, to) => void change(move(state, from, to, palette.room)));
 
   return (
     <div class="wb-play wb-position">
       <h2 class="wb-title">Set up a position</h2>
-      <PaletteBar bench={bench} palette={palette} chosen={chosen} onChoose={setChosen} onPlace={place} />
+      {hasBoard && <PaletteBar bench={bench} palette={palette} chosen={chosen} onChoose={setChosen} onPlace={place} />}
       <div class="wb-ground">
-        <Board
+        {hasBoard && <Board
           scene={drawing.scene} position={{ ...position, last: null }} sheet={bench.sheet} chooser={chooser}
           nameOf={(look) => bench.sheet.nameOf(look)} hasMarks={false} label="Board to set up"
-        />
+        />}
       </div>
       {bench.notice && <div class="wb-message" role="alert"><p>{bench.notice}</p></div>}
       <div class="wb-row">
@@ -121,7 +123,7 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
             onChange={(event) => void change({ ...state, turn: Math.max(0, Math.trunc(Number(event.currentTarget.value) || 0)) })}
           />
         </label>
-        <button type="button" onClick={() => void change({ ...state, board: {} })}>Clear the board</button>
+        {hasBoard && <button type="button" onClick={() => void change({ ...state, board: {} })}>Clear the board</button>}
       </div>
       <Variables state={state} onChange={(next) => void change(next)} />
       <SavePosition bench={bench} />

@@ -1,0 +1,56 @@
+// What lies on the table in a game without a board: the values that are stored, as cards.
+import type { Value } from "../wire";
+import type { Sheet } from "./sheet";
+import { Tile } from "./tile";
+
+type Entry = Omit<Value, "name" | "entries">;
+
+function Shown({ entry, sheet }: { entry: Entry; sheet: Sheet }) {
+  const { text, look } = entry;
+  if (!look || !sheet.has(look)) return <>{text}</>;
+  return (
+    <span class="spread-piece" title={text}>
+      <Tile sheet={sheet} look={look} />
+      <span class="visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+/** One value: the only one under its name, or one for each index. */
+function Card({ value, sheet }: { value: Value; sheet: Sheet }) {
+  const { label, entries = [] } = value;
+  if (entries.length > 0 && entries.every((entry) => entry.label === "")) {
+    return (
+      <div class="spread-card">
+        <dt>{label}</dt>
+        <dd class="spread-row">{entries.map((entry, i) => <Shown key={i} entry={entry} sheet={sheet} />)}</dd>
+      </div>
+    );
+  }
+  return (
+    <div class="spread-card">
+      <dt>{label}</dt>
+      {entries.length === 0 ? <dd><Shown entry={value} sheet={sheet} /></dd> : entries.map((entry, i) => (
+        <dd key={i}>
+          {entry.label !== "" && <span class="spread-index">{entry.label}</span>}
+          <Shown entry={entry} sheet={sheet} />
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+interface SpreadProperties {
+  values: readonly Value[];
+  sheet: Sheet;
+  label: string;
+}
+
+/** All values, where a board would be. */
+export function Spread({ values, sheet, label }: SpreadProperties) {
+  return (
+    <section class="spread" aria-label={label}>
+      <dl>{values.map((value) => <Card key={value.name} value={value} sheet={sheet} />)}</dl>
+    </section>
+  );
+}
