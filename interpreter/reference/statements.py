@@ -339,10 +339,10 @@ class Statements:
 
     def make_tell(self, node: model.Tell) -> Effect:
         values = [(value.type, self.expressions.function(value)) for value in node.values]
-        text = self.rules.codes.text
 
         def tell(position: Position, frame: Frame) -> Outcome:
-            told = [text(type, value(position, frame)) for type, value in values]
+            self.rules.spend(sum(map(len, position.heard)) // CELLS_A_ROUND)
+            told = [self.rules.codes.text(type, value(position, frame)) for type, value in values]
             words = " ".join([node.message, *told])
             if node.listener == "all":
                 return heard(position, words)

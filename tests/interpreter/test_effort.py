@@ -51,6 +51,7 @@ turn: {turn}
 MANY = "state:\n  v[k in 1..64000]: 0..1"
 PILE = "\n  cells: square(1)\n  pile: 2000"
 FILL = "\n    - for k in 1..1000: put man under a1"
+TELL = '\n    - for k in 1..1000: tell all "told"'
 NESTED = "((do 0 to 5 times) 0 to 5 times) 0 to 5 times"
 
 
@@ -59,6 +60,7 @@ NESTED = "((do 0 to 5 times) 0 to 5 times) 0 to 5 times"
      ("square(1)", MANY, "set v[1] to 1", "do")),
     (("square(1)", "", FILL.replace("under", "on"), "do"), (PILE, "", FILL, "do")),
     (("square(1)", "", "put man on a1", "do"), ("square(1)", "", "put man on a1", NESTED)),
+    (("square(1)", "", FILL.replace("under", "on"), "do"), ("square(1)", "", TELL, "do")),
 ])  # fmt: skip
 def test_what_is_copied_and_each_round_of_a_turn_are_counted(
     few: tuple[str, ...], many: tuple[str, ...], tmp_path: Path
