@@ -62,6 +62,11 @@ class Teller:
             tainted=moment.tainted | unknown,
         )
 
+    def landed(self, moment: Moment, leaks: list[Leak]) -> Moment:
+        """The moment after `last` was certainly set; known again if the mover knows where."""
+        moment = replace(moment, tainted=moment.tainted - {"last"})
+        return self.changed(moment, {"last"}, leaks)
+
     def leaks(self, exprs: Iterable[model.Expr | None], env: Env, moment: Moment) -> list[Leak]:
         """The leaks of several expressions."""
         return [leak for e in exprs if e is not None for leak in self.sight.leaks(e, env, moment)]
@@ -88,7 +93,9 @@ class PieceFlow(Teller):
         if (tells or not moment.is_open) and not self.can_put(node, limited, env, moment):
             self.failing(node, moment, tells)
         what = {"board", "last"} | ({"supply"} if limited else set())
-        return self.changed(moment, what, leaks)
+        moment = self.changed(moment, what, leaks)
+        is_one = isinstance(node.place, model.Display) and len(node.place.items) == 1
+        return self.landed(moment, leaks) if is_one else moment
 
     def kinds_of(self, piece: model.Expr) -> list[model.Kind]:
         """The kinds that a piece may have."""
@@ -207,6 +214,8 @@ class PieceFlow(Teller):
         if (leaks or seen or not moment.is_open) and not certain:
             self.failing(node, moment, leaks + seen)
         moment = self.changed(moment, {"board"}, leaks + seen)
+        if isinstance(node, model.Move):
+            return self.landed(moment, leaks)
         return self.changed(moment, {"last"}, leaks)
 
     def run_setpiece(self, node: model.SetPiece, env: Env, moment: Moment) -> Moment:

@@ -53,6 +53,7 @@ class Secrets:
         self.game = sight.game
         self.report = report
         self.changes: dict[str, Change] = {}
+        self.together: dict[str, frozenset[str]] = {}  # the actions in the turns of each action
 
     def check(self) -> None:
         """Check everything.  Raises TooMuch."""
@@ -63,7 +64,7 @@ class Secrets:
         self.find_changes(orders)
         for condition, _ in self.game.turn:
             if condition is not None:
-                self.condition(condition, Change())
+                self.condition(condition, Moment())
         for name, action in self.game.actions.items():
             before = {frozenset(s.before) for o in orders for s in o.steps if s.name == name}
             for names in sorted(before | {frozenset()}, key=sorted):
@@ -72,7 +73,8 @@ class Secrets:
             self.turn(ordered)
         self.after_turn(after.report.has_errors)
         for question in self.game.questions:
-            self.binders(Flow(self.sight, self.report), question.binders, Moment())
+            moment = self.moment((), self.together)
+            self.binders(Flow(self.sight, self.report), question.binders, moment)
 
     # ---- what actions change ----
 
@@ -81,18 +83,32 @@ class Secrets:
         the mover chose, as a fixed point.
         """
         earlier: dict[str, frozenset[str]] = {}
-        for step in (step for ordered in orders for step in ordered.steps):
-            earlier[step.name] = earlier.get(step.name, frozenset()) | step.before
+        for ordered in orders:
+            together = frozenset(step.name for step in ordered.steps)
+            for step in ordered.steps:
+                earlier[step.name] = earlier.get(step.name, frozenset()) | step.before
+                self.together[step.name] = self.together.get(step.name, frozenset()) | together
         while True:
             before = dict(self.changes)
             for name, action in self.game.actions.items():
-                whole = self.change_of(earlier.get(name, ()))
                 flow = Flow(self.sight, is_chance=action.is_chance)
-                start = Moment(tainted=whole.tainted)
+                start = self.moment(earlier.get(name, ()), self.together.get(name, ()))
                 end = self.follow(flow, action, start)
-                self.changes[name] = Change(end.dirty, end.tainted)
+                is_unheard = action.is_chance and name in self.game.sees
+                unseen = end.dirty & {"last"} if is_unheard else frozenset()
+                self.changes[name] = Change(end.dirty, end.tainted | unseen)
             if self.changes == before:
                 return
+
+    def moment(self, before: Iterable[str], together: Iterable[str]) -> Moment:
+        """The moment after some actions, seen from before them, in a turn with others.
+
+        Of all that can change within a turn, only `last` is neither hidden by `sees` nor shown:
+        where one of the others may have set it in secret, the mover does not know it later either.
+        """
+        change = self.change_of(before)
+        unseen = self.change_of(together).tainted & {"last"}
+        return Moment(dirty=change.dirty, tainted=change.tainted | unseen)
 
     def change_of(self, names: Iterable[str]) -> Change:
         """What several actions may change."""
@@ -121,35 +137,33 @@ class Secrets:
 
     def action(self, action: model.Action, before: frozenset[str]) -> None:
         """Check an action as seen from before some others that precede it in a turn."""
-        change = self.change_of(before)
         flow = Flow(self.sight, self.report, bool(before), action.is_chance)
-        self.follow(flow, action, Moment(dirty=change.dirty, tainted=change.tainted))
+        self.follow(flow, action, self.moment(before, self.together.get(action.name, ())))
 
-    def condition(self, expr: model.Expr, change: Change, is_ahead: bool = False) -> None:
+    def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:
         """Check a condition or a value that decides what a turn offers."""
         flow = Flow(self.sight, self.report, is_ahead)
-        moment = Moment(dirty=change.dirty, tainted=change.tainted)
         for leak in self.sight.leaks(expr, {}, moment):
             flow.tell(leak, expr.span)
 
     def turn(self, ordered: Order) -> None:
         """Check the conditions of a turn, and that its legality does not depend on a `try`."""
+        together = frozenset(step.name for step in ordered.steps)
         for expr, before in ordered.conditions:
-            self.condition(expr, self.change_of(before), bool(before))
+            self.condition(expr, self.moment(before, together), bool(before))
         for step in ordered.steps:
             if self.has_try(step.name) and (step.before or step.is_tested or not step.is_free):
                 self.report.add("try-ahead", step.span, word=step.name)
         if any(not step.is_free for step in ordered.steps):
-            change = self.change_of(step.name for step in ordered.steps)
+            moment = self.moment(together, together)
             for end in self.game.ends:
                 if end.at_once:
-                    self.condition(end.condition, change, is_ahead=True)
+                    self.condition(end.condition, moment, is_ahead=True)
 
     def after_turn(self, may_fail: bool) -> None:
         """Check the statements after each turn: where they may fail, they decide on moves too."""
         if may_fail:
-            change = self.change_of(self.game.actions)
-            moment = Moment(dirty=change.dirty, tainted=change.tainted)
+            moment = self.moment(self.game.actions, ())
             Flow(self.sight, self.report).run(self.game.after_turn, {}, moment)
 
     def has_try(self, name: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.vocabulary.types import SetType
 from interpreter.board.position import Piece, Position
-from interpreter.reference.effort import ROUNDS_A_STATEMENT
+from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_STATEMENT
 from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules
 
@@ -46,6 +46,7 @@ class Piles:
             piles = {c: joined(position.pile(c), (new,), node.under) for c in cells}
             if supply is None:
                 return None
+            self.rules.spend(sum(map(len, piles.values())) // CELLS_A_ROUND)
             if self.is_too_high(piles):
                 return self.too_high
             last = max(cells) if cells else position.last

@@ -14,7 +14,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position
-from interpreter.reference.effort import ROUNDS_A_STATEMENT
+from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_STATEMENT
 from interpreter.reference.piles import Change, Piles, at_once
 from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules, Variable
@@ -239,6 +239,7 @@ class Statements:
                 return refusal
             values = getattr(position, where)
             cells = values[place]
+            self.rules.spend(len(cells) // CELLS_A_ROUND)
             cells = (*cells[:key], value, *cells[key + 1 :])
             return position.changed(**{where: (*values[:place], cells, *values[place + 1 :])})
 
@@ -338,10 +339,10 @@ class Statements:
 
     def make_tell(self, node: model.Tell) -> Effect:
         values = [(value.type, self.expressions.function(value)) for value in node.values]
-        text = self.rules.codes.text
 
         def tell(position: Position, frame: Frame) -> Outcome:
-            told = [text(type, value(position, frame)) for type, value in values]
+            self.rules.spend(sum(map(len, position.heard)) // CELLS_A_ROUND)
+            told = [self.rules.codes.text(type, value(position, frame)) for type, value in values]
             words = " ".join([node.message, *told])
             if node.listener == "all":
                 return heard(position, words)

@@ -23,7 +23,7 @@ from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
 from interpreter.reference.actions import Action, Args
-from interpreter.reference.effort import ROUNDS_A_STATEMENT
+from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 from interpreter.reference.turn_nodes import TurnNodes
@@ -185,6 +185,7 @@ class Turns:
         """The steps of another round and of going on; `at will`, the player goes on by `done`."""
         node = self.nodes[number]
         assert isinstance(node, model.Repeat)
+        self.rules.spend(ROUNDS_A_REPETITION)
         if left <= 0 or number in inside:  # after an empty round, another one adds nothing
             return self.steps(position, rest, every, inside)
         again = (("round", number), *self.items((node.turn,)), (number, left - 1), *rest)

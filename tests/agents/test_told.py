@@ -167,3 +167,80 @@ def test_what_may_fail_on_a_secret_is_refused(old: str, new: str, tmp_path: Path
 def test_a_step_cannot_be_told(tmp_path: Path) -> None:
     told = ('tell all "hit", at', 'tell all "hit", 2*north')
     assert codes(tmp_path, ships("shoot", told)) == {"wrong-type"}
+
+
+CAPTURE = """
+state:
+  rank[c in cells]: 0..3
+  at: cells
+  shown: 0..3
+setup:
+  - put man of Black on row(1)
+  - put man of White on row(3)
+  - for c in pieces: deal(c)
+chance:
+  deal(c in cells, r in 1..3): set rank[c] to r
+actions:
+  take(c in enemy):
+    - set owner[c] to mover
+    - set at to c
+  look:
+    - if owner[at] = mover: set shown to rank[at]
+  boast: require shown = 3
+sees:
+  rank[c]: owner[c] = viewer
+  deal: nothing
+turn: {turn}
+"""
+LANDED = """
+state:
+  secret: 1..3
+  shown: 0..9
+setup:
+  - pick
+chance:
+  pick(r in 1..3): set secret to r
+{drop}sees:
+  secret: nothing
+  pick: nothing
+  board: nothing
+turn: {turn}
+actions:
+"""
+DROP = "  drop(c in cells): put man on c\n"
+LANDING = {
+    "go": "put man on (a1 if secret = 1 else b1)",
+    "step": "put man on b2",
+    "use": "require last = a1",
+    "note": "set shown to 1 if last = a1 else 0",
+    "boast": "require shown = 1",
+}
+
+
+@pytest.mark.parametrize("turn, found", [
+    ("(take, look, boast) or pass", {"secret-ahead"}),
+    ("(take, look, (boast or done)) or pass", set()),
+])  # fmt: skip
+def test_what_is_one_s_own_only_since_the_turn_began_is_not_known(
+    turn: str, found: set[str], tmp_path: Path
+) -> None:
+    assert codes(tmp_path, CAPTURE.format(turn=turn)) == found
+
+
+@pytest.mark.parametrize("turn, found", [
+    ("go, (use or done)", {"secret-told"}),
+    ("drop, (use or pass)", {"secret-told"}),
+    ("go, (use if last = a1)", {"secret-told", "secret-ahead"}),
+    ("go, ((note, boast) or done)", {"secret-ahead"}),
+    ("go, (note or done), (boast or done)", set()),
+    ("step, (use or done)", set()),
+])  # fmt: skip
+def test_where_a_step_ended_in_secret_is_not_known(
+    turn: str, found: set[str], tmp_path: Path
+) -> None:
+    rules = LANDED.format(turn=turn, drop=DROP if "drop" in turn else "")
+    if "drop" in turn:
+        rules = rules.replace("  board: nothing\n", "  board: nothing\n  drop: nothing\n")
+    lines = [f"  {name}: {text}\n" for name, text in LANDING.items() if name in turn]
+    said = codes(tmp_path, rules + "".join(lines)) - {"unused-name"}
+    assert said == found

@@ -15,6 +15,7 @@ from gdl.source.limits import MAX_ERRORS
 from interpreter.checking.check import check_file
 from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
 from interpreter.reference.effort import CountedExpressions, Effort, OutOfEffort
+from interpreter.reference.engine import Reference
 
 LONG = """
 board: square(32)
@@ -38,6 +39,42 @@ def test_long_lists_are_counted_by_what_is_in_them(tmp_path: Path, lists: str) -
     evaluate = CountedExpressions(game.reference.rules, effort).function(ask)
     with pytest.raises(OutOfEffort):
         evaluate(game.start().node.position, game.reference.rules.frame())
+
+
+WIDE = """
+board: {board}
+{state}
+actions:
+  do: {do}
+turn: {turn}
+"""
+MANY = "state:\n  v[k in 1..64000]: 0..1"
+PILE = "\n  cells: square(1)\n  pile: 2000"
+FILL = "\n    - for k in 1..1000: put man under a1"
+TELL = '\n    - for k in 1..1000: tell all "told"'
+NESTED = "((do 0 to 5 times) 0 to 5 times) 0 to 5 times"
+
+
+@pytest.mark.parametrize("few, many", [
+    (("square(1)", "state:\n  v[k in 1..2]: 0..1", "set v[1] to 1", "do"),
+     ("square(1)", MANY, "set v[1] to 1", "do")),
+    (("square(1)", "", FILL.replace("under", "on"), "do"), (PILE, "", FILL, "do")),
+    (("square(1)", "", "put man on a1", "do"), ("square(1)", "", "put man on a1", NESTED)),
+    (("square(1)", "", FILL.replace("under", "on"), "do"), ("square(1)", "", TELL, "do")),
+])  # fmt: skip
+def test_what_is_copied_and_each_round_of_a_turn_are_counted(
+    few: tuple[str, ...], many: tuple[str, ...], tmp_path: Path
+) -> None:
+    """A check of such rules took up to ten seconds."""
+    spent = []
+    for board, state, do, turn in (few, many):
+        rules = WIDE.format(board=board, state=state, do=do, turn=turn)
+        effort = Effort(1_000_000)
+        engine = Reference(tiny(tmp_path, rules).model, Report(), effort)
+        before = effort.left
+        engine.moves(engine.start())
+        spent.append(before - effort.left)
+    assert spent[1] > spent[0] + 150
 
 
 @pytest.fixture
