@@ -38,6 +38,10 @@ MAX_NOTED = 300_000  # rounds of effort to find out what has no native form
 MAX_SET_UP = MAX_TRIED // 10  # rounds of effort to try the outcomes of one set-up
 MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
 MAX_WATCHED = MAX_TRIED * 2 // 5  # rounds of effort for games to see what never happens
+AFTER_CHANCE = (
+    "the `require` of `after turn` must hold as well: with its condition in an action, such as "
+    "`check`, the rest can be left out: for example `throw, ((move, check) else pass)`"
+)
 ROUNDS_A_CHARACTER = 10  # the effort of checking one character of the rules
 
 
@@ -265,6 +269,9 @@ def report_left_out(game: Game, report: Report) -> None:
     """Report what chance leaves out because the turn could not be completed after it."""
     engine, chooser = game.reference, random.Random(1)
     told: set[model.Act] = set()
+    after = game.model.after_turn
+    is_last = any(isinstance(p, model.Require) for statement in after for p in walk(statement))
+    hint = AFTER_CHANCE if is_last else None
     node = start = engine.start()
     for _ in range(MOVES):
         engine.rules.spend(ROUNDS_A_MOVE)
@@ -274,7 +281,7 @@ def report_left_out(game: Game, report: Report) -> None:
             for act, key in left_out(engine, node):
                 if act not in told:
                     told.add(act)
-                    report.add("left-out-by-chance", act.span, move=game.move(key).text)
+                    report.add("left-out-by-chance", act.span, hint=hint, move=game.move(key).text)
         moves = engine.moves(node)
         key = chooser.choice(list(moves))
         node = engine.play(node, key, moves[key], ())

@@ -154,7 +154,7 @@ def text_of(game: Game, solution: Solution, is_timed: bool = False) -> str:
     lines = [f"{title_of(game)}: {'; '.join(parts)}"]
     if 0 < len(solution.best) < solution.first_moves:
         lines.append(f"best: {', '.join(solution.best)}")
-    if solution.line:
+    if solution.line and not is_lost_alone(solution):
         lines.append(f"solution: {', '.join(solution.line)}")
     if solution.undecided and solution.is_solved:
         lines.append(f"undecided: {', '.join(solution.undecided)}")
@@ -188,10 +188,15 @@ def alone(game: Game, solution: Solution) -> str:
     if solution.shares[0] == 1:
         return f"{player} can win, in {length}{' at best' * solution.is_complete}"
     if solution.shares[0] == 0:
-        return f"{player} cannot win"
+        return f"{player} cannot win, whatever is played"
     if solution.is_endless:
         return f"{player} cannot win, but need never lose"
     return f"{player} can get a draw at best, in {length}"
+
+
+def is_lost_alone(solution: Solution) -> bool:
+    """Whether it is of a puzzle that nothing solves, so that no move is better than another."""
+    return solution.shares == (0,) and solution.method == RETROGRADE
 
 
 def known(game: Game, solution: Solution) -> str:
@@ -221,7 +226,7 @@ def ties(game: Game, solution: Solution) -> list[str]:
 
 def moves(solution: Solution) -> list[str]:
     """How many first moves keep the value."""
-    if not solution.is_solved or not solution.first_moves:
+    if not solution.is_solved or not solution.first_moves or is_lost_alone(solution):
         return []
     more = f", {len(solution.undecided)} more may" if solution.undecided else ""
     verb = "keeps" if len(solution.best) == 1 and not more else "keep"

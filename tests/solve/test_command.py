@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from pathlib import Path
 
 import pytest
 from click.testing import Result
@@ -46,6 +47,17 @@ def test_data_for_programs(engine: str) -> None:
         "best": ["place b1", "place a2"], "line": [], "undecided": [], "positions": 32,
         "complete": True, "method": "retrograde analysis", "stopped_by": "",
     }  # fmt: skip
+
+
+def test_a_puzzle_that_nothing_solves_has_no_solution(tmp_path: Path, engine: str) -> None:
+    rules = tmp_path / "lost.yaml"
+    rules.write_text(
+        "game: Lost\nplayers: Solver\nstate:\n  n: 0..9\nactions:\n  up(k in 1..2): add k to n\n"
+        "turn: up\nend:\n  - when n > 2: Solver loses\n  - when n = 9: Solver wins\n"
+    )
+    assert run(str(rules), "--engine", engine).stdout == (
+        "Lost: Solver cannot win, whatever is played; 5 positions, by retrograde analysis\n"
+    )
 
 
 def test_a_limit_ends_with_status_1_and_what_is_known() -> None:

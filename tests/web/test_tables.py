@@ -330,6 +330,18 @@ def test_agents_are_not_asked_for_a_draw(server: Server) -> None:
         assert page.ask(type="draw")["code"] == "agents-play"
 
 
+def test_who_plays_alone_is_not_offered_a_draw(tmp_path: Path) -> None:
+    """Nobody would have to agree, so the button would end the game at once."""
+    rules = "game: Dice\nplayers: Solver\nstate:\n  n: 0..9\nactions:\n  up: add 1 to n\n"
+    rules += "turn: up\nend:\n  - when n = 3: Solver wins\n"
+    (tmp_path / "dice.yaml").write_text(rules, "utf-8")
+    with served(tmp_path / "data", tmp_path) as server:
+        table = server.table("./dice.yaml", "person")
+        with server.sit(table, table["keys"][0]) as page:
+            assert not page.until("table")["can"]["draw"]
+            assert page.ask(type="draw")["code"] == "alone"
+
+
 # ---- records, listing, deletion ----------------------------------------------------------------
 
 

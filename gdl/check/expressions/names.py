@@ -95,6 +95,8 @@ class Names(Builtins):
             return self.variable(name, (), scope)
         if symbol.sort == "definition":
             return self.apply(name, (), scope)
+        if name.text in self.symbols.unknowns.broken:  # declared twice; the other may be meant
+            return unknown(name.span)
         if symbol.sort == "fact":
             self.wrong_count(name.span, name.text, 1, 0)
         elif symbol.sort == "attribute":

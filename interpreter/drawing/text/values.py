@@ -8,6 +8,7 @@ from typing import Any
 
 SHOWN = 20  # pieces off the board before their list is shortened
 ITEMS = 8  # elements of a set or list before it is shortened
+SHORT = 30  # characters of a set of more elements that is not shortened all the same
 ENTRIES = 16  # entries of a variable before the unchanged ones are left out
 MAX_ENTRIES = 40  # changed entries that are shown
 
@@ -41,9 +42,8 @@ def set_text(values: frozenset[Any]) -> str:
         texts = sorted(map(joined, values), key=lambda t: [*map(natural, t.split("-"))])
         more = f" … ({len(texts)} in all)" if len(texts) > ITEMS else ""
         return " ".join(texts[:ITEMS]) + more
-    if len(values) > ITEMS:
-        return f"{len(values)} of them"
-    return " ".join(sorted(map(value_text, values), key=natural))
+    text = " ".join(sorted(map(value_text, values), key=natural))
+    return f"{len(values)} of them" if len(values) > ITEMS and len(text) > SHORT else text
 
 
 def joined(value: Any) -> str:

@@ -105,7 +105,7 @@ class Company:
             "undo": plays and not match.is_secret and has_played,
             "redo": plays and not match.is_secret and bool(match.undone),
             "resign": plays and goes_on,
-            "draw": plays and goes_on and len(match.people) == match.game.seats,
+            "draw": plays and goes_on and 1 < len(match.people) == match.game.seats,
             "analyse": is_open,
             "hint": plays and goes_on,
             "record": is_open,

@@ -186,6 +186,8 @@ async def draw(table: Table, browser: Browser, message: wire.Draw, id: object) -
             raise NotDone("over", "the match is over")
         if len(match.people) < match.game.seats:
             raise NotDone("agents-play", "agents do not answer offers of a draw")
+        if match.game.seats == 1:
+            raise NotDone("alone", "there is nobody who could agree to a draw")
         if message.answer == "decline":
             return decline(table, browser, "draw", id)
         if await agreed(table, browser, "draw", message.answer == "accept", id):

@@ -6,6 +6,7 @@ const SHOWN = 5; // pieces of a pile that are drawn
 const STEP = 3.6; // how far each lies below the one above
 const NO_NUMBER = -(2 ** 31); // a number that does not exist
 const ITEMS = 8; // elements of a set before only their number is told
+const SHORT = 30; // characters of a set of more elements that is told all the same
 const ENTRIES = 16; // entries of a value before those as at the start are left out
 const MOST_ENTRIES = 40;
 const BYTES: Record<string, number> = {
@@ -207,8 +208,9 @@ function meaningText(meaning: Meaning, entry: Entry): string {
   if (meaning.is === "code") return Number(entry) < 0 ? "none" : meaning.texts[Number(entry)] ?? "?";
   const found = bitsOf(BigInt(entry));
   if (found.length === 0) return "–";
-  if (meaning.is === "count" || found.length > ITEMS) return `${found.length} of them`;
-  return found.map((bit) => meaning.texts[bit] ?? "?").join(" ");
+  const text = meaning.is === "count" ? null : found.map((bit) => meaning.texts[bit] ?? "?").join(" ");
+  const isLong = text === null || (found.length > ITEMS && text.length > SHORT);
+  return isLong ? `${found.length} of them` : text;
 }
 
 /** The drawings of one entry. */
