@@ -150,9 +150,7 @@ class Checker(Context):
         """A definition called with arguments, whose types become those of its parameters."""
         entry = self.entries[name.text]
         depth = sum(self.depth(n) for n in (*self.checking, name.text))
-        if name.text in self.checking:
-            chain = " calls ".join([*self.checking[self.checking.index(name.text) :], name.text])
-            self.report.add("recursion", name.span, word=name.text, chain=chain)
+        if self.is_circle(name):
             return None
         if depth > MAX_DEFINITIONS_DEEP:
             limit = MAX_DEFINITIONS_DEEP
@@ -173,6 +171,14 @@ class Checker(Context):
             self.check_arguments(name, definition, entry, given)
         return definition
 
+    def is_circle(self, name: syntax.Name) -> bool:
+        """Whether a definition or a fact is used while it is being checked, which is reported."""
+        if name.text not in self.checking:
+            return False
+        chain = " calls ".join([*self.checking[self.checking.index(name.text) :], name.text])
+        self.report.add("recursion", name.span, word=name.text, chain=chain)
+        return True
+
     def parameter_types(self, name: str, given: tuple[model.Expr, ...]) -> tuple[Type, ...] | None:
         """The types with which a definition has to be checked; None if that has been done.
 
@@ -188,10 +194,13 @@ class Checker(Context):
         return None if joined == known.types else joined
 
     def depth(self, name: str) -> int:
-        """How many levels deep a definition is nested."""
+        """How many levels deep a definition or a fact is nested."""
         if name not in self.depths:
-            body = self.entries[name].body
-            level: list[Any] = [*body] if isinstance(body, tuple) else [body]
+            if name in self.entries:
+                body = self.entries[name].body
+                level: list[Any] = [*body] if isinstance(body, tuple) else [body]
+            else:
+                level = [fact.value for _, fact in self.fact_entries[name][1]]
             self.depths[name] = 0
             while level:
                 self.depths[name] += 1
@@ -236,12 +245,16 @@ class Checker(Context):
             self.variables[name] = self.declarations.variable(name)
         return self.variables[name]
 
-    def fact(self, name: str) -> model.Fact | None:
+    def fact(self, name: syntax.Name) -> model.Fact | None:
         """A fact of players, kinds or words, checked when first needed."""
-        if name not in self.facts:
-            self.facts[name] = None
-            self.facts[name] = self.make_fact(name)
-        return self.facts[name]
+        if self.is_circle(name):
+            return None
+        if name.text not in self.facts:
+            self.facts[name.text] = None
+            self.checking.append(name.text)
+            self.facts[name.text] = self.make_fact(name.text)
+            self.checking.pop()
+        return self.facts[name.text]
 
     def make_fact(self, name: str) -> model.Fact | None:
         of, entries = self.fact_entries[name]
@@ -358,5 +371,5 @@ class Checker(Context):
                 self.checking.append(name)
                 self.definitions[name] = self.define(entry, types)
                 self.checking.pop()
-        for name in self.fact_entries:
-            self.fact(name)
+        for _, facts in self.fact_entries.values():
+            self.fact(facts[0][1].name)

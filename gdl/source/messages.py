@@ -279,7 +279,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "recursion": Message(
         "`{word}` is defined by itself: {chain}",
-        "definitions may use one another but never in a circle",
+        "definitions and facts may use one another but never in a circle",
     ),
     "misspelt-declaration": Message(
         "`{word}` is declared here and never used, and the rules speak of `{right}` {times} times"

@@ -55,7 +55,7 @@ class Context(ABC):
         """A variable or a mark; None after an error."""
 
     @abstractmethod
-    def fact(self, name: str) -> model.Fact | None:
+    def fact(self, name: syntax.Name) -> model.Fact | None:
         """A fact of players, of kinds or of words; None after an error."""
 
     def miss_board(self, span: Span, word: str) -> bool:

@@ -290,7 +290,7 @@ class Names(Builtins):
 
     def fact_call(self, symbol: Symbol, node: syntax.Call, scope: Scope) -> model.Expr:
         given = self.plain_args(node.args, scope)
-        fact = self.context.fact(symbol.name)
+        fact = self.context.fact(node.name)
         if given is None or fact is None:
             return unknown(node.span)
         if len(given) != 1:
