@@ -31,6 +31,8 @@ def test_walks(case: str, name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case, name, options", CASES, ids=IDS)
 def test_long_walks(case: str, name: str, options: dict[str, Any]) -> None:
     game, digests = load_game(name, **options), known(case)
+    if not digests:
+        pytest.skip(f"`python tests/generators/walks.py {case}` records walks, which takes hours")
     assert len(digests) == WALKS, f"`python tests/generators/walks.py {case}` adds what is missing"
     for seed, digest in enumerate(digests, FIRST):
         if walk_digest(game, seed, "native") != digest:

@@ -143,8 +143,18 @@ class Grid(OpenSpiel):
         return f"{chr(ord('a') + column)}{row + 1}"
 
 
+class Rhombus(OpenSpiel):
+    """Hex, where rows and columns are ours."""
+
+    def __init__(self, size: int):
+        super().__init__("hex", board_size=size)
+
+
 class Triangle(OpenSpiel):
     """Y: OpenSpiel's letters count within a row, ours count the rows."""
+
+    def __init__(self, side: int):
+        super().__init__("y", board_size=side)
 
     def their(self, text: str) -> str:
         return f"{chr(ord('a') + int(text[1:]) - 1)}{ord(text[0]) - ord('a') + 1}"

@@ -161,10 +161,9 @@ class Coding(Decoding):
                 case model.Stored(name=name, index=()):
                     place, _ = self.engine.rules.variable_place(name)
                     variable = self.engine.rules.variables[place]
-                    if variable.index_types:
-                        raise NotEncodable(name)
-                    stored = field_value(self.layout, variable, value)
-                    self.write(state, f"v_{name}", [stored])
+                    values = value if variable.index_types else (value,)
+                    stored = [field_value(self.layout, variable, v) for v in values]
+                    self.write(state, f"v_{name}", stored)
                 case _:
                     raise NotEncodable("history")
         return bytes(state)
