@@ -16,8 +16,8 @@ CLICKS = 2_000  # that no game needs
 # several pieces for a move that is otherwise the same (Los Alamos chess).
 SLOW_ONLY = {
     "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "gonnect", "hare-and-hounds",
-    "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "surakarta", "tablut",
-    "three-check", "yavalath",
+    "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
+    "tablut", "three-check", "yavalath",
 }  # fmt: skip
 
 
