@@ -71,9 +71,19 @@ def plain(value: Any) -> str:
     raise TypeError(f"nothing tells how to write {value!r} as text")
 
 
+YOUNGER = {"marks", "piles"}  # what views hold that is younger than the digests that are kept
+
+
 def seen(view: Any) -> list[Any]:
-    """What a view holds but for its marks, which are younger than the digests that are kept."""
-    return [getattr(view, field.name) for field in fields(view) if field.name != "marks"]
+    """What a view holds but for what is younger than the digests; piles, where there are some."""
+    hidden = YOUNGER - {"piles"} if view.piles else YOUNGER
+    return [getattr(view, field.name) for field in fields(view) if field.name not in hidden]
+
+
+def core(position: Any) -> tuple[Any, ...]:
+    """The fields of a position; what lies under its pieces only where something does."""
+    board, under, *rest = position.core()
+    return (board, under, *rest) if under else (board, *rest)
 
 
 def facts(state: Any) -> str:
@@ -85,7 +95,7 @@ def facts(state: Any) -> str:
         [(move.text, move.key, f"{chance:.9f}") for move, chance in state.chance],
         [state.pieces(), state.supply, state.variables, state.marks],
         [seen(state.view(seat)) for seat in range(state.game.seats)],
-        [state.questions(), node.pending, node.setup, node.position.core()],
+        [state.questions(), node.pending, node.setup, core(node.position)],
     ])  # fmt: skip
 
 
