@@ -187,7 +187,7 @@ def test_the_rules_that_differ_are_quoted_and_drawn_before_and_after() -> None:
     drawn = [[e.text for e in svg.all("title")] for svg in section.all("svg")]
     assert drawn == [["a1: Red stone"], ["a1: Red stone", "b1: Blue stone"], ["a1: Red stone"]]
     verdict = next(tree.all("section", id="verdict")).text
-    assert "play differs after place a1, place b1: A ends:" in verdict
+    assert "play differs after place a1, place b1 (A: size=5, B: size=7): A ends:" in verdict
 
 
 def test_the_study_file_that_repeats_it_is_shown() -> None:
