@@ -104,6 +104,7 @@ TURNS = "language.md#12-turns"
 END = "language.md#17-the-end-and-the-result"
 HIDDEN = "language.md#16-hidden-information"
 MISSING = "language.md#9-what-does-not-exist"
+CHANGES = "language.md#changes-by-name"
 KEYWORD_MEANINGS = {
     "require": Meaning("the action is legal only if this holds at this moment",
                        'require {a, b} within pieces, "there are not two"', STATEMENTS),
@@ -162,6 +163,14 @@ KEYWORD_MEANINGS = {
     "with": Meaning("joins a kind and the values of its attributes", "put rod with way = east on c",
                     STATEMENTS),
     "on": Meaning("joins a piece and the cells where it is put", "put disc on at", STATEMENTS),
+    "under": Meaning("joins a piece or a pile and the piles under which it is put",
+                     "put man under c", STATEMENTS),
+    "below": Meaning("ends `from below`: the lower pieces of a pile, not the upper",
+                     "remove 1 of c from below", STATEMENTS),
+    "before": Meaning("lines that come before the line of this name in the base",
+                      "before checkmate:", CHANGES),
+    "after": Meaning("lines that come after the line of this name in the base",
+                     "after checkmate:", CHANGES),
     "from": Meaning("joins what is taken and the variable that it is taken from",
                     "take f from unclaimed", STATEMENTS),
     "mod": Meaning("what is left of a division of whole numbers", "(x(c) + y(c)) mod 2",

@@ -40,7 +40,7 @@ def test_every_keyword_and_every_heading_has_a_meaning() -> None:
 
 def test_the_headings_mean_what_the_specification_says() -> None:
     page = (DOCS / "language.md").read_text("utf-8")
-    table = page[page.index("## 2. The file") : page.index("`game`, `players`, `board`, `turn`")]
+    table = page[page.index("## 2. The file") : page.index("`game`, `players`, `turn` and `end`")]
     for names, meaning, example in re.findall(r"^\| (`.*?) \| (.*?) \| `(.*?)` \|$", table, re.M):
         for name in re.findall(r"`(.*?)`", names):
             assert (HEADING_MEANINGS[name].text, HEADING_MEANINGS[name].example) == (
