@@ -11,7 +11,7 @@ from support.c_driver import COMPILER
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
 GAMES, MANY = 6, 200  # of one test
-TESTS = 5
+TESTS = 4
 
 
 def play(folder: Path, kind: str, first: int, count: int) -> tuple[int, int]:

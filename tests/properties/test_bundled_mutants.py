@@ -17,7 +17,7 @@ from support.c_driver import COMPILER, has_sanitizers
 
 from interpreter import load_game
 
-SHARE, SHARES = 25, 4  # mutants of each test
+SHARE, SHARES = 25, 4  # mutants of each test; half of the tests are slow ones
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -26,7 +26,9 @@ def sanitizers(tmp_path_factory: pytest.TempPathFactory) -> None:
         pytest.skip("the compiler has no sanitizers")
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize(
+    "share", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, SHARES))]
+)
 def test_mutants_are_refused_or_play_the_same(share: int) -> None:
     said = list(verdicts(1 + share * SHARE, SHARE))
     wrong = [f"{v.case}\n{v.detail}\n{v.text}" for v in said if v.kind == "problem"]

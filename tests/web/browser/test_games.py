@@ -13,11 +13,14 @@ from interpreter import load_game
 
 CLICKS = 2_000  # that no game needs
 # Long games that are played by the clicks of others: one cell, one cell and a second one, one of
-# several pieces for a move that is otherwise the same (Los Alamos chess).
+# several pieces for a move that is otherwise the same (Los Alamos chess); and those of which
+# `test_scripted.py` plays whole games, and their variants.
 SLOW_ONLY = {
     "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "gonnect", "hare-and-hounds",
     "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
     "tablut", "three-check", "yavalath",
+    "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
+    "misere-tic-tac-toe", "quardo", "quardo-still", "quardo-touch", "quarod", "squ",
 }  # fmt: skip
 
 
