@@ -23,10 +23,12 @@ DRAWS_EACH = 400  # expected for each move
 MOST_DRAWS = 100_000  # of one position; with 2,000 moves still 50 for each
 GAMES = [
     ("hex", {"size": 5}), ("squ", {"size": 4}), ("cropa", {"side": 3}), ("cuiquindi", {"side": 3}),
-    ("quarod", {"size": 4}), ("go", {"size": 4}), ("breakthrough", {"size": 5}), ("amazons", {}),
+    ("quarod", {"size": 4}), ("go", {"size": 4}), ("breakthrough", {"size": 5}),
     ("reversi", {}), ("english-draughts", {}), ("nine-mens-morris", {}), ("connect-four", {}),
-    ("phantom-tic-tac-toe", {}), ("royal-game-of-ur", {}), ("quardo", {}), ("quarto", {}),
+    ("phantom-tic-tac-toe", {}), ("royal-game-of-ur", {}), ("quarto", {}),
     ("y", {"side": 4}), ("gomoku", {"size": 5}),
+    pytest.param("amazons", {}, marks=pytest.mark.slow),  # these two have thousands of moves
+    pytest.param("quardo", {}, marks=pytest.mark.slow),
 ]  # fmt: skip
 
 

@@ -20,7 +20,8 @@ SLOW_ONLY = {
     "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
     "tablut", "three-check", "yavalath",
     "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
-    "misere-tic-tac-toe", "quardo", "quardo-still", "quardo-touch", "quarod", "squ",
+    "misere-tic-tac-toe", "nine-mens-morris", "quardo", "quardo-still", "quardo-touch", "quarod",
+    "squ",
 }  # fmt: skip
 
 
