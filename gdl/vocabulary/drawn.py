@@ -12,12 +12,12 @@ from math import sqrt
 
 from gdl.vocabulary.lattice import (
     HEX_DIRECTIONS,
-    SQUARE_DIRECTIONS,
     Lattice,
     Offset,
     cell_count,
     lattice,
     letters,
+    squares,
 )
 
 CELL, NO_CELL = ".", "-"
@@ -44,7 +44,9 @@ def board_cells(shape: str, size: tuple[int, ...], rows: Rows) -> int:
 def drawn(shape: str, rows: Rows) -> Lattice:
     """The lattice of a drawing of squares or of hexes; places without a cell are not part of it."""
     places = [place for place, _ in marks(rows)]
-    return _squares(places) if shape == "squares" else _hexes(places)
+    if shape == "squares":
+        return squares(shape, tuple((x // 2, y) for x, y in places))
+    return _hexes(places)
 
 
 def named_marks(shape: str, rows: Rows) -> tuple[tuple[str, str], ...]:
@@ -64,21 +66,6 @@ def marks(rows: Rows) -> Iterator[tuple[Offset, str]]:
         for number, mark in enumerate(text.split()):
             if mark != NO_CELL:
                 yield (2 * number + shift, row), mark
-
-
-def _squares(places: list[Offset]) -> Lattice:
-    cells = tuple((x // 2, y) for x, y in places)
-    return Lattice(
-        shape="squares",
-        names=tuple(f"{letters(x + 1)}{y + 1}" for x, y in cells),
-        coordinates=cells,
-        points=tuple((float(x), float(y)) for x, y in cells),
-        rows=tuple(y + 1 for _, y in cells),
-        columns=tuple(x + 1 for x, _ in cells),
-        directions=dict(SQUARE_DIRECTIONS),
-        orthogonal=("north", "east", "south", "west"),
-        diagonal=("northeast", "southeast", "southwest", "northwest"),
-    )
 
 
 def _hexes(places: list[Offset]) -> Lattice:

@@ -134,7 +134,7 @@ def lattice(shape: str, size: tuple[int, ...]) -> Lattice:
     """
     _require_size(shape, size)
     if shape in ("square", "rectangle"):
-        return _squares(shape, _spans(shape, size))
+        return squares(shape, _cells(_spans(shape, size)))
     return _hexes(shape, _spans(shape, size))
 
 
@@ -227,8 +227,8 @@ def _spans(shape: str, size: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return ((0, n),) * m
 
 
-def _squares(shape: str, spans: tuple[tuple[int, int], ...]) -> Lattice:
-    cells = _cells(spans)
+def squares(shape: str, cells: tuple[tuple[int, int], ...]) -> Lattice:
+    """The lattice of square cells (column, row), counted from 0, in cell order."""
     return Lattice(
         shape=shape,
         names=tuple(f"{letters(x + 1)}{y + 1}" for x, y in cells),
