@@ -146,11 +146,14 @@ class Pieces(StatementContext):
 
     def put_piece(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
         """A piece that is named whole."""
+        return self.take_piece(node, piece, cells) + self.set_down_whole(node, piece, cells)
+
+    def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
+        """The planes with a piece that is named whole on some cells."""
         pieces = self.layout.pieces
         kinds = t.lookup(self.layout.table(INT, (len(pieces),), [p.kind for p in pieces]), piece)
         owners = t.lookup(self.layout.table(INT, (len(pieces),), [p.owner for p in pieces]), piece)
-        effects = self.take_piece(node, piece, cells)
-        effects += self.clear_others(node.span, kinds, owners, cells)
+        effects = self.clear_others(node.span, kinds, owners, cells)
         for name, attribute in self.fields.attributes.items():
             named = [self.rules.named_attributes(p) for p in pieces]
             places = [attribute.values.index(n[name]) if name in n else 0 for n in named]

@@ -11,7 +11,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.source.spans import Span
-from gdl.vocabulary.types import PIECE, SetType
+from gdl.vocabulary.types import SetType
 from interpreter.board.position import Piece
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effect, For, If
@@ -38,38 +38,19 @@ class Piles(Changes):
 
     # ---- put ----
 
-    def pile_put(self, node: model.Put, env: Env) -> list[Effect]:
-        place = self.up.lower(node.place, env)
-        piece = self.up.lower(node.piece, env)
-        effects: list[Effect] = [Check(node.span, t.and_(piece.exists, place.exists))]
-        cells, lets = self.bind(node.span, "cells", place.term)
-        effects += lets
-        code = self.bound_code(node.span, piece.term, effects)
-        if piece.type == PIECE:
-            effects += self.take_piece(node, code, cells)
-            effects += self.add_to_piles(node, cells, plus(code, ONE))
-        elif code.op == "const":
-            effects += self.pile_kind(node, env, code, cells)
-        else:
-            kinds = [t.number(k) for k in range(len(self.rules.model.kinds))]
-            branches = ((t.eq(code, k), tuple(self.pile_kind(node, env, k, cells))) for k in kinds)
-            effects.append(If(node.span, tuple(branches)))
-        last = t.select(t.some(cells), t.last(cells), self.fields.read("last"))
-        return [*effects, Assign(node.span, "last", (), last)]
-
-    def pile_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
-        """A piece of a constant kind on some piles, or under them."""
-        rule = self.rules.model.kinds[kind.data]
-        if not rule.attributes.keys() <= {name for name, _ in node.attributes} | rule.starts.keys():
-            return [Check(node.span, FALSE)]
-        effects: list[Effect] = []
-        owner = self.new_owner(node, env, rule, effects)
-        places, checks = self.attribute_places(node, env, rule)
-        effects += checks
-        effects += self.take_from_pool(node.span, kind.data, owner, cells)
+    def set_down(
+        self, node: model.Put, kind: Term, owner: Term, places: dict[str, Term], cells: Term
+    ) -> list[Effect]:
+        if self.fields.pile is None:
+            return super().set_down(node, kind, owner, places, cells)
         code = self.board.piece_of(kind, owner, [places[n] for n in self.fields.attributes])
-        entry, lets = self.bind(node.span, "entry", plus(code, ONE))
-        return [*effects, *lets, *self.add_to_piles(node, cells, entry)]
+        entry, effects = self.bind(node.span, "entry", plus(code, ONE))
+        return [*effects, *self.add_to_piles(node, cells, entry)]
+
+    def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
+        if self.fields.pile is None:
+            return super().set_down_whole(node, piece, cells)
+        return self.add_to_piles(node, cells, plus(piece, ONE))
 
     def add_to_piles(self, node: model.Put, cells: Term, entry: Term) -> list[Effect]:
         """A new piece on each of some cells."""
