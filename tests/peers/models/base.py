@@ -8,6 +8,7 @@ Moves are texts as in our game, so a model is a peer whose names are ours.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
@@ -52,7 +53,7 @@ def parts(cells: Collection[Cell], steps: Iterable[Cell] = ORTHOGONAL) -> Iterat
         yield part
 
 
-class Model:
+class Model(ABC):
     """A game in which the seats take turns; `moves` and `make` are what the rules say."""
 
     def __init__(self) -> None:
@@ -60,13 +61,13 @@ class Model:
         self.before: Counter[object] = Counter()
         self.listed: list[str] | None = None
 
+    @abstractmethod
     def moves(self) -> Iterable[str]:
         """The moves of the mover, each once."""
-        raise NotImplementedError
 
+    @abstractmethod
     def make(self, verb: str, cells: list[Cell]) -> None:
         """Carry out a move; whoever moves next, and the end."""
-        raise NotImplementedError
 
     def wins(self, seat: int) -> None:
         self.shares = [float(seat == 0), float(seat == 1)]
