@@ -59,7 +59,7 @@ class Blocks:
                 if isinstance(finished, Refusal):
                     self.add(depth, END, finished)
                 continue
-            act, rest = step
+            act, rest, _ = step
             self.refused(position, act, depth)
             for _, result in self.turns.instances(position, act):
                 if isinstance(result, Position):
@@ -182,7 +182,7 @@ def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
     ways = [s for s in [*steps, *every] if s is not None and s[0].name == action.name]
     if not ways:
         return not_now(at, action.name, steps)
-    act, rest = ways[0]
+    act, rest, _ = ways[0]
     fixed = turns.fixed(node.position, act)
     for value, given in zip(fixed, args, strict=False):
         if value != given:
@@ -213,7 +213,7 @@ def not_ended(at: Explained, word: str) -> IllegalMove:
         return IllegalMove(f"this move is written `{word}`")
     steps = turns.steps(node.position, node.pending)
     every = turns.steps(node.position, node.pending, every=True)
-    for act, rest in (step for step in [*steps, *every] if step is not None):
+    for act, rest, _ in (step for step in [*steps, *every] if step is not None):
         if act.name == word:
             ((_, result),) = turns.instances(node.position, act)
             if isinstance(result, Position) and not turns.leads_through(result, rest):
