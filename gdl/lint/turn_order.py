@@ -29,10 +29,13 @@ class Step:
 
 @dataclass
 class Order:
-    """The steps of a turn, and its conditions with the earlier actions that they affect."""
+    """The steps of a turn, its conditions with the earlier actions that they affect, and the values
+    that choose among its ways, with the actions up to there.
+    """
 
     steps: list[Step] = field(default_factory=list)
     conditions: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
+    values: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
 
 
 def order(game: model.Game, turn: model.Turn, ends_free: bool) -> Order:
@@ -80,7 +83,7 @@ class Walk:
             case model.Most(turn=inner, value=value):
                 after = earlier | names(inner)
                 ends = after if any(map(self.is_players, after)) else frozenset()
-                self.order.conditions.append((value, ends))
+                self.order.values.append((value, ends))
                 self.visit(inner, earlier, is_free=False, is_tested=True)
 
     def sequence(

@@ -435,7 +435,8 @@ MESSAGES: dict[str, Message] = {
     "most-in-most": Message(
         "this chooses among ways that another `with the most` or `with the fewest` inside it has "
         "chosen already",
-        "compare a list, whose first number counts most: `value: count(taken), kings`",
+        "compare a list, whose first number counts most: `list(men if i = 1 else kings for i in "
+        "1..2)`",
     ),
     "most-with-chance": Message(
         "the chance action `{word}` stands in what is done `with the most` or `with the fewest`; "

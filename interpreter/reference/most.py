@@ -119,20 +119,27 @@ class Most:
 
     def allows(self, position: Position, step: Step, result: Position) -> bool:
         """Whether an action reaches the best values that choose here, and can be completed."""
-        is_complete = False
         for pending in step.chosen:
-            found, tail = self.found(position, pending), after_mark(pending)
-            if not is_within(step.rest, tail):
-                value = self.value(position, tail)
-            elif self.turns.ends_at_once(result):
-                value, is_complete = self.value(result, tail), True
-            elif step.rest == tail:
-                value = self.value(result, tail)
-            else:
-                value, is_complete = found.known[key(result, step.rest)], True
-            if value is None or value != found.best:
+            value = self.reached(position, pending, step, result)
+            if value is None or value != self.found(position, pending).best:
                 return False
-        return is_complete or self.turns.leads_through(result, step.rest)
+        return self.goes_on(step) or self.turns.leads_through(result, step.rest)
+
+    def goes_on(self, step: Step) -> bool:
+        """Whether a value is to be reached after an action, so that it tells of completion."""
+        tails = map(after_mark, step.chosen)
+        return any(is_within(step.rest, tail) and step.rest != tail for tail in tails)
+
+    def reached(self, position: Position, pending: Pending, step: Step, result: Position) -> Value:
+        """The best value that can be reached after an action; None if the turn cannot be completed
+        in the part that the value chooses.
+        """
+        tail = after_mark(pending)
+        if not is_within(step.rest, tail):
+            return self.value(position, tail)
+        if step.rest == tail or self.turns.ends_at_once(result):
+            return self.value(result, tail)
+        return self.found(position, pending).known[key(result, step.rest)]
 
     def value(self, position: Position, tail: Pending) -> Value:
         """The value that chooses, here; 0 or an empty list if it does not exist."""
