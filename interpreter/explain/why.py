@@ -16,9 +16,9 @@ from interpreter.board.values import IllegalMove, Move, code_text
 from interpreter.explain.reasons import Reasons, hidden_from_anybody
 from interpreter.reference.actions import Action, Args
 from interpreter.reference.engine import Reference
-from interpreter.reference.most import Step, after_mark
 from interpreter.reference.statements import Refusal
 from interpreter.reference.turns import DONE, PASS, Turns
+from interpreter.reference.ways.most import Step, after_mark
 
 MAX_LOOKS = 2_000  # positions that are looked at to find the line
 END = "the end of the turn"

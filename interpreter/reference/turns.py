@@ -24,10 +24,10 @@ from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
 from interpreter.reference.actions import Action, Args
 from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
-from interpreter.reference.most import NOTHING_MORE, Most, Step, Way, is_open, marked
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
-from interpreter.reference.turn_nodes import TurnNodes
+from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, Way, is_open, marked
+from interpreter.reference.ways.turn_nodes import TurnNodes
 
 PASS, DONE = "pass", "done"
 Nodes = frozenset[int]  # the numbers of repetitions

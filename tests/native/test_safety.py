@@ -29,7 +29,7 @@ LARGE = (30_000, 5_000)  # whose moves are many
 SLOW_ONLY = {
     "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
     "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta", "three-check",
-    "yavalath",
+    "turkish-draughts", "yavalath",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

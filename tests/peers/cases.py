@@ -62,12 +62,14 @@ MODELS = [
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
     model("gonnect", "stones", "Gonnect", options={"size": 5}),
     model("hare-and-hounds", "blocking", "HareAndHounds"),
+    model("international-draughts", "draughts", "International"),
     model("konane", "blocking", "Konane", options={"size": 8}),
     model("oust", "stones", "Oust", options={"size": 5}),
     model("pente", "rows", "Pente", options={"size": 9, "pro": True}),
     model("slither", "stones", "Slither", options={"size": 6}),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
+    model("turkish-draughts", "draughts", "Turkish"),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),
 ]
 CASES = [*OPEN_SPIEL, *PYTHON_CHESS, *FAIRY, *MODELS]

@@ -16,7 +16,7 @@ from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.plan import Choosing, StepPlan
 from interpreter.native.ir.terms import TRUE
 from interpreter.native.ir.trees import Branch, Step, Tree, Way, leaves_of, rounds
-from interpreter.reference.most import after_mark, is_within
+from interpreter.reference.ways.most import after_mark, is_within
 
 OVER = """\
 static bool is_over_at_once(const State *s, const History *h)

@@ -34,8 +34,8 @@ from interpreter.native.ir.trees import (
 )
 from interpreter.native.ir.values import Value
 from interpreter.native.lowering.expressions.expressions import Lower
-from interpreter.reference.most import is_open
 from interpreter.reference.turns import DONE, Turns
+from interpreter.reference.ways.most import is_open
 
 MAX_POINTS = 500
 PAIRS_A_TICK = 16  # pairs of steps that are compared

@@ -18,7 +18,7 @@ CLICKS = 2_000  # that no game needs
 SLOW_ONLY = {
     "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "gonnect", "hare-and-hounds",
     "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
-    "tablut", "three-check", "yavalath",
+    "international-draughts", "tablut", "three-check", "turkish-draughts", "yavalath",
     "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
     "misere-tic-tac-toe", "nine-mens-morris", "quardo", "quardo-still", "quardo-touch", "quarod",
     "squ",

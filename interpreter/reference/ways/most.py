@@ -11,7 +11,7 @@ remains, once, and what it takes to see how turns can go on there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -20,9 +20,8 @@ from gdl.source.diagnostics import GdlError
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from gdl.vocabulary.types import LIST
 from interpreter.board.position import Pending, Position
-from interpreter.reference.prepared import Function
-from interpreter.reference.statements import Outcome
 
+Function = Callable[[Position, list[Any]], Any]
 Value = Any  # a number or a tuple of numbers
 
 
@@ -86,8 +85,8 @@ class Turns(Protocol):
     def first_steps(
         self, position: Position, pending: Pending, every: bool
     ) -> list[Step | None]: ...
-    def instances(self, position: Position, act: model.Act) -> Iterator[tuple[Any, Outcome]]: ...
-    def leads_through(self, result: Outcome, rest: Pending) -> bool: ...
+    def instances(self, position: Position, act: model.Act) -> Iterator[tuple[Any, Any]]: ...
+    def leads_through(self, result: Any, rest: Pending) -> bool: ...
     def has_way(self, position: Position, pending: Pending) -> bool: ...
     def may_be_over(self, position: Position) -> bool: ...
     def ends_at_once(self, position: Position) -> bool: ...
