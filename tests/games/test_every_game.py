@@ -83,8 +83,8 @@ SMALL = {
     "surakarta": [Plan(quick=1, slow=20)],
     "tablut": [Plan(quick=1, slow=30)],
     "three-check": [Plan(quick=1, slow=10)],
-    "turkish-draughts": [Plan(quick=1, slow=10)],
     "tic-tac-toe": [Plan()],
+    "turkish-draughts": [Plan(quick=1, slow=10)],
     "y": [Plan({"side": 5})],
     "yavalath": [Plan({"side": 4, "pie": True})],
 }

@@ -99,5 +99,6 @@ def test_a_man_is_crowned_where_its_turn_ends(more: str, kind: str) -> None:
 
 def test_draws_and_the_end() -> None:
     pieces = {"W": "a1", "B": "b10"}
-    assert result(play(at(pieces, variables={"taken": [], "quiet": 49}), "step a1 b2")) == [0.5, 0.5]
+    state = at(pieces, variables={"taken": [], "quiet": 49})
+    assert result(play(state, "step a1 b2")) == [0.5, 0.5]
     assert result(play(at({"w": "a1", "b": "b2"}), "jump a1 c3")) == [1, 0]
