@@ -69,6 +69,11 @@ class Model(ABC):
     def make(self, verb: str, cells: list[Cell]) -> None:
         """Carry out a move; whoever moves next, and the end."""
 
+    def chances(self) -> dict[str, float]:
+        """All moves of chance are equally likely, where a model does not say otherwise."""
+        names = self.names()
+        return dict.fromkeys(names, 1 / len(names))
+
     def wins(self, seat: int) -> None:
         self.shares = [float(seat == 0), float(seat == 1)]
 

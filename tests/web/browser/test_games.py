@@ -16,12 +16,12 @@ CLICKS = 2_000  # that no game needs
 # several pieces for a move that is otherwise the same (Los Alamos chess); and those of which
 # `test_scripted.py` plays whole games, and their variants.
 SLOW_ONLY = {
-    "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "gonnect", "hare-and-hounds",
-    "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
-    "tablut", "three-check", "yavalath",
-    "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
-    "misere-tic-tac-toe", "nine-mens-morris", "quardo", "quardo-still", "quardo-touch", "quarod",
-    "squ",
+    "anti-reversi", "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "cropa",
+    "cropa-rhombus", "cuiquindi", "fifteen-puzzle", "gonnect", "hare-and-hounds", "havannah",
+    "hex-holes", "king-of-the-hill", "lines-of-action", "misere-hex", "misere-squ",
+    "misere-tic-tac-toe", "nine-mens-morris", "oust", "peg-solitaire", "pente", "quardo",
+    "quardo-still", "quardo-touch", "quarod", "slither", "sokoban", "squ", "surakarta", "tablut",
+    "three-check", "yavalath",
 }  # fmt: skip
 
 
