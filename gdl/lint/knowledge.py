@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from gdl.lint.formulas import BOARD_SETS, Formulas, operands
-from gdl.lint.proofs import MOVER, Facts, Formula, Term, equal, owner_of
+from gdl.lint.proofs import (
+    MOVER,
+    Facts,
+    Formula,
+    Term,
+    either,
+    equal,
+    negation,
+    occupied,
+    owner_of,
+)
 from gdl.lint.terms import Env
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, hidden_things
+from gdl.model.analysis import OF_KINDS, Reads, hidden_things, part_word, piece_parts
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,7 @@ class Knowledge:
         self.reads = reads
         self.formulas = Formulas(game, reads)
         self.hidden = hidden_things(game)
+        self.parts = piece_parts(game)
 
     def assume(self, moment: Moment, condition: model.Expr, env: Env, holds: bool) -> Moment:
         """The moment when it is known that a condition holds, or does not."""
@@ -83,6 +94,40 @@ class Knowledge:
         return shown is not None and facts.prove(
             self.formulas.member(cell, shown, {}, True, known=False)
         )
+
+    def sees_part(self, name: str, cell: Term, moment: Moment) -> bool:
+        """Whether the mover knows the kind, or an attribute, of the piece on a cell that it sees."""
+        if part_word(name) in moment.tainted:
+            return False
+        if name not in self.game.sees:
+            return True
+        return not self.is_changed([cell], moment) and self.shows_part(name, cell, moment.before)
+
+    def shows_part(self, name: str, cell: Term, facts: Facts) -> bool:
+        """Whether `sees` certainly shows the mover a part of the piece on a cell, if there is one.
+        """
+        shown, free = self.game.sees[name], negation(occupied(cell))
+        if shown.expr is None:
+            return facts.prove(free)
+        holds = self.formulas.formula(shown.expr, {shown.slots[0]: cell}, True, known=False)
+        return facts.prove(either(free, holds))
+
+    def unknown_parts(self, cell: Term, moment: Moment) -> frozenset[str]:
+        """What the mover may not know of the piece on a cell, as `Reads` names it."""
+        unknown = (name for name in self.parts if not self.sees_part(name, cell, moment))
+        return frozenset(map(part_word, unknown))
+
+    def sees_parts(self, expr: model.BuiltinCall, env: Env, moment: Moment) -> bool:
+        """Whether the mover knows what a built-in reads of the parts of pieces that it sees."""
+        parts = self.reads.of_builtin(expr.name, expr.args) & self.reads.parts
+        if not parts & (self.hidden | moment.tainted):
+            return True
+        given = [MOVER, *(self.formulas.term(part, env) for part in operands(expr))]
+        if expr.name not in OF_KINDS or parts & moment.tainted or self.is_changed(given, moment):
+            return False
+        cell = self.formulas.fresh()
+        inside = self.formulas.member(cell, expr, env, True, known=True)
+        return self.shows_part("kind", cell, moment.before.assume(inside))
 
     def sees_set(self, expr: model.Expr, env: Env, moment: Moment) -> bool:
         """Whether the mover knows the value of a built-in that reads the board."""
