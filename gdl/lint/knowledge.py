@@ -18,7 +18,7 @@ from gdl.lint.proofs import (
 )
 from gdl.lint.terms import Env
 from gdl.model import nodes as model
-from gdl.model.analysis import OF_KINDS, Reads, hidden_things, part_word, piece_parts
+from gdl.model.analysis import OF_KINDS, Reads, hidden_things, part_word, piece_parts, walk
 
 
 @dataclass(frozen=True)
@@ -96,12 +96,40 @@ class Knowledge:
         )
 
     def sees_part(self, name: str, cell: Term, moment: Moment) -> bool:
-        """Whether the mover knows the kind, or an attribute, of the piece on a cell that it sees."""
+        """Whether the mover knows the kind, or an attribute, of a piece that it sees."""
         if part_word(name) in moment.tainted:
             return False
         if name not in self.game.sees:
             return True
-        return not self.is_changed([cell], moment) and self.shows_part(name, cell, moment.before)
+        if not self.is_changed([cell], moment) and self.shows_part(name, cell, moment.before):
+            return True
+        return self.moves_along(name, moment) and self.shows_part(name, cell, moment.now)
+
+    def moves_along(self, name: str, moment: Moment) -> bool:
+        """Whether a part that is shown now was known when the mover chose, perhaps elsewhere.
+
+        So it is where the entry of `sees` depends on nothing but the piece itself, which takes that
+        along as it moves, and on what has not changed: what comes to be shown in another way, or
+        what comes from where it was not shown, is tainted.
+        """
+        shown = self.game.sees[name]
+        if shown.expr is None or self.game.board.pile is not None:
+            return False
+        slot = shown.slots[0]
+        fixed = {"mover"}
+        for part in walk(shown.expr):
+            match part:
+                case model.Attribute(name=read, cell=model.Local(slot=at)) if at == slot:
+                    fixed |= {set_word(attribute) for attribute in self.reads.parts_of(read)}
+                case model.BuiltinCall(
+                    name="owner" | "kind" as read, args=(model.Local(slot=at),)
+                ) if at == slot:
+                    fixed |= {set_word(read)}
+                case model.Apply() | model.FactValue():
+                    fixed |= self.reads.of(part)
+                case model.Expr():
+                    fixed |= self.reads.of_one(part)
+        return not fixed & moment.dirty
 
     def shows_part(self, name: str, cell: Term, facts: Facts) -> bool:
         """Whether `sees` certainly shows the mover a part of the piece on a cell, if there is one.
@@ -146,6 +174,11 @@ class Knowledge:
             case model.BuiltinCall(name=name) if name in BOARD_SETS:
                 facts = facts.assume(self.formulas.member(cell, expr, env, True, known=True))
         return self.shows(cell, facts)
+
+
+def set_word(name: str) -> str:
+    """What has changed where an attribute, the kind or the owner of a piece was set."""
+    return f"set {name}"
 
 
 def is_secret(term: Term) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.knowledge import Moment
-from gdl.lint.proofs import MOVER, Term, occupied
+from gdl.lint.knowledge import Moment, set_word
+from gdl.lint.proofs import MOVER, Term, equal, occupied, owner_of
 from gdl.lint.terms import Env
 from gdl.lint.visibility import Leak, Sight
 from gdl.model import nodes as model
@@ -102,8 +102,20 @@ class PieceFlow(Teller):
         what = {"board", "last"} | ({"supply"} if limited else set())
         unknown = frozenset(part_word(name) for name, found in given.items() if found)
         moment = self.changed(moment, what, leaks, unknown)
-        is_one = isinstance(node.place, model.Display) and len(node.place.items) == 1
-        return self.landed(moment, leaks) if is_one else moment
+        if not isinstance(node.place, model.Display) or len(node.place.items) != 1:
+            return moment
+        owner = MOVER if node.owner is None else self.term(node.owner, env)
+        is_owned = all(None not in kind.owners for kind in self.kinds_of(node.piece))
+        if node.piece.type == KIND and is_owned and not self.has_piles:
+            moment = self.belongs(self.term(node.place.items[0], env), owner, moment)
+        return self.landed(moment, leaks)
+
+    def belongs(self, cell: Term, owner: Term, moment: Moment) -> Moment:
+        """The moment when it is known whose piece has come to a cell."""
+        reads = self.sight.formulas.reads_of
+        if reads(cell) & moment.dirty or (owner != MOVER and reads(owner) & moment.dirty):
+            return moment
+        return replace(moment, now=moment.now.assume(equal(owner_of(cell), owner)))
 
     def kinds_of(self, piece: model.Expr) -> list[model.Kind]:
         """The kinds that a piece may have."""
@@ -231,8 +243,11 @@ class PieceFlow(Teller):
         if (leaks or seen or not moment.is_open) and not certain:
             self.failing(node, moment, leaks + seen)
         unknown = frozenset().union(*(self.sight.unknown_parts(t, moment) for t in terms))
+        is_own = moment.now.prove(equal(owner_of(terms[0]), MOVER))
         moment = self.changed(moment, {"board"}, leaks + seen, unknown)
         if isinstance(node, model.Move):
+            if is_own:
+                moment = self.belongs(self.term(node.end, env), MOVER, moment)
             return self.landed(moment, leaks)
         return self.changed(moment, {"last"}, leaks)
 
@@ -256,11 +271,12 @@ class PieceFlow(Teller):
         if (leaks or told or seen or not moment.is_open) and not certain:
             self.failing(node, moment, leaks + told + seen)
         if node.what == "owner":
-            return self.changed(moment, {"board"}, leaks + told, unknown)
+            return self.changed(moment, {"board", set_word("owner")}, leaks + told, unknown)
         if node.what == "kind":
-            return self.changed(moment, self.sight.reads.parts, leaks + told, unknown)
-        part = part_word(node.what)
-        return self.changed(moment, {part}, leaks + told, unknown & {KIND_WORD})
+            what = self.sight.reads.parts.union(map(set_word, self.sight.parts))
+            return self.changed(moment, what, leaks + told, unknown)
+        what = frozenset({part_word(node.what), set_word(node.what)})
+        return self.changed(moment, what, leaks + told, unknown & {KIND_WORD})
 
     def all_can_be(self, node: model.SetPiece, env: Env, moment: Moment) -> bool:
         """Whether pieces of every kind can take the new value."""
