@@ -177,7 +177,7 @@ class Sight(Knowledge):
             if not self.sees_part(name, cell, moment):
                 shown = self.game.sees.get(name)
                 seen = None if shown is None or shown.expr is None else shown.expr.span.text
-                yield Leak(f"`{expr.span.text}`, by `{name}`", seen)
+                yield Leak(f"`{expr.span.text}`, as `{name}` under `sees` says", seen)
 
     def supply_leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
         """The leak of the pieces off the board."""
