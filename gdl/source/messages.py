@@ -254,6 +254,11 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is no one who can be told", "write `all`, `mover` or `opponent`"
     ),
     "unknown-sight": Message("`{word}` is nothing that can be seen or hidden"),
+    "hidden-owner": Message(
+        "whose a piece is cannot be hidden where the piece is shown",
+        "hide the cell, for example `board: pieces(viewer)`, or what the piece is, for example "
+        "`kind[c]: owner[c] = viewer`",
+    ),
     "unknown-look": Message("`{word}` is nothing that is drawn"),
     "look-word": Message("`{word}` does not say how `{name}` is drawn"),
     "look-form": Message("`{word}` cannot draw `{name}`"),
