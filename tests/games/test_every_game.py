@@ -36,6 +36,7 @@ class Plan:
 # Small boards: 300 games of each in the slow suite, which takes half an hour; fewer are played
 # of nine men's morris, whose games are long, and of Touch of Quardo, where hundreds of tries fail.
 SMALL = {
+    "abalone": [Plan(quick=1, slow=20)],
     "amazons": [Plan(quick=1)],
     "anti-reversi": [Plan(quick=1)],
     "antichess": [Plan(quick=1, slow=20)],

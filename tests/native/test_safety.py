@@ -27,7 +27,7 @@ LARGE = (30_000, 5_000)  # whose moves are many
 # Left to the slow run: their statements are those of other games of chess, tafl, connection and
 # piles that the quick run plays.
 SLOW_ONLY = {
-    "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
+    "abalone", "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
     "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta", "three-check",
     "yavalath", "dvonn", "focus", "lasca", "oware", "tumbleweed", "tzaar",
 }  # fmt: skip

@@ -238,12 +238,13 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
-    "quardo-touch", "slither", "surakarta", "tablut", "three-check",
+    "abalone", "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action",
+    "los-alamos-chess", "quardo-touch", "slither", "surakarta", "tablut", "three-check",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
 GAMES: dict[str, tuple[Options, int, int]] = {
+    "abalone": ({}, 0, 10),
     "amazons": ({}, 10, 60),
     "anti-reversi": ({}, 6, 200),
     "antichess": ({}, 0, 10),

@@ -59,6 +59,8 @@ FAIRY = [
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
 ]
 MODELS = [
+    model("abalone", "abalone", "Abalone"),
+    model("abalone", "abalone", "Abalone", options={"layout": "belgian_daisy"}),
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
