@@ -90,6 +90,7 @@ SMALL = {
     "tablut": [Plan(quick=1, slow=30)],
     "three-check": [Plan(quick=1, slow=10)],
     "tic-tac-toe": [Plan()],
+    "togyzqumalaq": [Plan(quick=1)],
     "tumbleweed": [Plan({"side": 3}, quick=1, slow=100)],
     "tzaar": [
         Plan(quick=1, slow=20), Plan({"layout": "fixed"}, quick=0, slow=50),

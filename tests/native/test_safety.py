@@ -29,7 +29,8 @@ LARGE = (30_000, 5_000)  # whose moves are many
 SLOW_ONLY = {
     "abalone", "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
     "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta", "three-check",
-    "yavalath", "dvonn", "focus", "lasca", "oware", "tumbleweed", "tzaar",
+    "yavalath", "dvonn", "focus", "lasca", "oware", "togyzqumalaq",
+    "tumbleweed", "tzaar",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

@@ -298,6 +298,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "tablut": ({}, 0, 30),
     "three-check": ({}, 0, 10),
     "tic-tac-toe": ({}, 300, 5000),
+    "togyzqumalaq": ({}, 0, 100),
     "tumbleweed": ({"side": 4}, 0, 100),
     "tzaar": ({"layout": "fixed"}, 0, 20),
     "y": ({"side": 5}, 60, 2000),

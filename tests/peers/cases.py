@@ -76,6 +76,7 @@ MODELS = [
     model("slither", "stones", "Slither", options={"size": 6}),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
+    model("togyzqumalaq", "sowing", "Togyzqumalaq"),
     model("tumbleweed", "stacks", "Tumbleweed", options={"side": 5}),
     model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
     model("tzaar", "stacks", "Tzaar", options={"layout": "placed"}),

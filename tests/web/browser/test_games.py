@@ -22,7 +22,8 @@ SLOW_ONLY = {
     "tablut", "three-check", "yavalath",
     "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
     "misere-tic-tac-toe", "nine-mens-morris", "quardo", "quardo-still", "quardo-touch", "quarod",
-    "squ", "dvonn", "focus", "hus", "lasca", "oware", "tumbleweed", "tzaar",
+    "squ", "dvonn", "focus", "hus", "lasca", "oware", "togyzqumalaq",
+    "tumbleweed", "tzaar",
 }  # fmt: skip
 
 
