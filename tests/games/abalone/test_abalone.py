@@ -36,9 +36,9 @@ def test_the_start(layout: str, count: int) -> None:
 
 
 def test_more_marbles_push_fewer() -> None:
-    two = play(at("e1 e2", "e3 i5"), "advance e1 east")
+    two = play(at("e1 e2", "e3 i5"), "advance e1 e2")
     assert standing(two) == board("e2 e3", "e4 i5")
-    three = play(at("e1 e2 e3", "e4 e5 i5"), "advance e1 east")
+    three = play(at("e1 e2 e3", "e4 e5 i5"), "advance e1 e2")
     assert standing(three) == board("e2 e3 e4", "e5 e6 i5")
 
 
@@ -54,21 +54,22 @@ def test_more_marbles_push_fewer() -> None:
     ],
 )
 def test_what_is_not_pushed(black: str, white: str, rear: str, message: str) -> None:
-    assert message in refusal(at(black, white), f"advance {rear} east")
+    next_to = f"e{int(rear[1]) + 1}"
+    assert message in refusal(at(black, white), f"advance {rear} {next_to}")
 
 
 def test_of_four_in_line_the_first_three_advance() -> None:
-    assert standing(play(at("e1 e2 e3 e4", "i5"), "advance e2 east")) == board("e1 e3 e4 e5", "i5")
+    assert standing(play(at("e1 e2 e3 e4", "i5"), "advance e2 e3")) == board("e1 e3 e4 e5", "i5")
 
 
 def test_a_marble_is_pushed_off() -> None:
-    after = play(at("e5 e6 e7", "e8 e9 i5"), "advance e5 east")
+    after = play(at("e5 e6 e7", "e8 e9 i5"), "advance e5 e6")
     assert standing(after) == board("e6 e7 e8", "e9 i5")
     assert after.variables["lost"] == {"Black": 0, "White": 1}
 
 
 def test_the_sixth_one_wins() -> None:
-    assert result(play(at("e7 e8", "e9 i5", 5), "advance e7 east")) == [1.0, 0.0]
+    assert result(play(at("e7 e8", "e9 i5", 5), "advance e7 e8")) == [1.0, 0.0]
 
 
 def test_sidesteps_need_free_cells_and_push_nothing() -> None:

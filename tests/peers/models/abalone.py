@@ -39,13 +39,14 @@ class Abalone(OnHexes):
     def moves(self) -> Iterator[str]:
         for cell, seat in list(self.board.items()):
             if seat == self.mover:
-                for name, step in STEPS.items():
-                    if self.pushed(cell, step) is not None:
-                        yield f"advance {self.text[cell]} {name}"
+                for there in (plus(cell, step) for step in STEPS.values()):
+                    if there in self.text and self.pushed(cell, there) is not None:
+                        yield f"advance {self.text[cell]} {self.text[there]}"
                 yield from self.sidesteps(cell)
 
-    def pushed(self, rear: Cell, step: Cell) -> tuple[list[Cell], list[Cell]] | None:
+    def pushed(self, rear: Cell, there: Cell) -> tuple[list[Cell], list[Cell]] | None:
         """The own marbles from the rear one on and those that they push, if they may."""
+        step = there[0] - rear[0], there[1] - rear[1]
         own, theirs, cell = [], [], rear
         while self.board.get(cell) == self.mover:
             own.append(cell)
@@ -69,13 +70,14 @@ class Abalone(OnHexes):
                         yield f"sidestep {{{shown}}} {name}"
 
     def carry_out(self, words: list[str]) -> None:
-        step = STEPS[words[2]]
         self.quiet += 1
         if words[0] == "advance":
-            ways = self.pushed(self.place[words[1]], step)
+            (x, y), (u, v) = self.place[words[1]], self.place[words[2]]
+            step, ways = (u - x, v - y), self.pushed((x, y), (u, v))
             assert ways is not None
             going = [*ways[0], *ways[1]]
         else:
+            step = STEPS[words[2]]
             going = [self.place[text] for text in words[1].strip("{}").split(",")]
         seats = [self.board.pop(cell) for cell in going]
         for cell, seat in zip(going, seats, strict=True):
