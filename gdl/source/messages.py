@@ -432,6 +432,17 @@ MESSAGES: dict[str, Message] = {
         "keep one of the two; `place 1 to 2 times` is one or two, as the player likes",
         "warning",
     ),
+    "most-in-most": Message(
+        "this chooses among ways that another `with the most` or `with the fewest` inside it has "
+        "chosen already",
+        "compare a list, whose first number counts most: `list(men if i = 1 else kings for i in "
+        "1..2)`",
+    ),
+    "most-with-chance": Message(
+        "the chance action `{word}` stands in what is done `with the most` or `with the fewest`; "
+        "nobody knows what it will bring",
+        "write it before: `{word}, (a with the most b)`",
+    ),
     "times-wanted": Message(
         "without a board nothing says how often `{word}` may be repeated",
         "say how often at most: `{word} up to 30 times`",

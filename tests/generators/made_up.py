@@ -502,7 +502,21 @@ class Writer:
             f"{one} or ({one}, ({two} else {one})) or ({one}, {two} if possible)",
             f"({one} or ({one}, {two} at will)) else pass",
             f"({one}, ({two} or ({two}, {one})) or {one} up to 2 times) else pass",
+            *self.chosen_turns(one, two),
         ))  # fmt: skip
+
+    def chosen_turns(self, one: str, two: str) -> tuple[str, ...]:
+        """Turns of which a value chooses the ways."""
+        best = f"with the {self.r.choice(('most', 'fewest'))} {self.number((), 1)}"
+        return (
+            f"{one} {best} else pass", f"{one} up to 3 times {best} else pass",
+            f"({one} or {two}) 0 to 2 times {best}", f"({one}, {two} at will) {best} else pass",
+            f"({one} {best}) up to 2 times, {two} else pass",
+            f"({one} while possible {best}), {two} else pass",
+            f"{two} or ({one}, {two} if possible) {best}",
+            f"(({one}, {two} else {two}) or done) {best}, {one} if possible",
+            f"({one} {best}, {two} if possible) 2 times else pass",
+        )  # fmt: skip
 
     def text(self) -> str:
         """The whole file."""
