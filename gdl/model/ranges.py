@@ -48,6 +48,7 @@ class Bounds:
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
         self.known: dict[str, Interval] = {}
+        self.sizes: dict[str, float] = {}
         self.performed: dict[str, float] = {}
         self.nests: dict[str, tuple[float, float]] = {}
 
@@ -220,13 +221,20 @@ class Bounds:
                 size: float = self.once(self.size, slot)
                 return size
             case model.Apply(name=name):
-                body = self.game.definitions[name].body
-                return self.size(body) if isinstance(body, model.Expr) else inf
+                return self.size_of_definition(name)
             case model.Stored(name=name):
                 domain = self.variables[name].domain
                 is_subset = isinstance(domain, model.BuiltinCall) and domain.name == "subsets"
                 return self.size(domain.args[0]) if is_subset else inf  # type: ignore[attr-defined]
         return inf
+
+    def size_of_definition(self, name: str) -> float:
+        """How many elements the value of a definition has at most, whatever its arguments."""
+        body = self.game.definitions[name].body
+        if name not in self.sizes and isinstance(body, model.Expr):
+            with self.inside(body):
+                self.sizes[name] = self.size(body)
+        return self.sizes.get(name, inf)
 
     def extent(self) -> tuple[int, int]:
         """How many columns and how many rows a board has at most."""

@@ -36,6 +36,7 @@ class Plan:
 # Small boards: 300 games of each in the slow suite, which takes half an hour; fewer are played
 # of nine men's morris, whose games are long, and of Touch of Quardo, where hundreds of tries fail.
 SMALL = {
+    "abalone": [Plan(quick=1, slow=20)],
     "amazons": [Plan(quick=1)],
     "anti-reversi": [Plan(quick=1)],
     "antichess": [Plan(quick=1, slow=20)],
@@ -93,6 +94,7 @@ SMALL = {
     "tablut": [Plan(quick=1, slow=30)],
     "three-check": [Plan(quick=1, slow=10)],
     "tic-tac-toe": [Plan()],
+    "togyzqumalaq": [Plan(quick=1)],
     "tumbleweed": [Plan({"side": 3}, quick=1, slow=100)],
     "turkish-draughts": [Plan(quick=1, slow=10)],
     "tzaar": [

@@ -238,13 +238,14 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
-    "international-draughts", "quardo-touch", "slither", "surakarta", "tablut", "three-check",
-    "turkish-draughts",
+    "abalone", "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action",
+    "los-alamos-chess", "international-draughts", "quardo-touch", "slither", "surakarta",
+    "tablut", "three-check", "turkish-draughts",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
 GAMES: dict[str, tuple[Options, int, int]] = {
+    "abalone": ({}, 0, 10),
     "amazons": ({}, 10, 60),
     "anti-reversi": ({}, 6, 200),
     "antichess": ({}, 0, 10),
@@ -302,6 +303,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "tablut": ({}, 0, 30),
     "three-check": ({}, 0, 10),
     "tic-tac-toe": ({}, 300, 5000),
+    "togyzqumalaq": ({}, 0, 100),
     "tumbleweed": ({"side": 4}, 0, 100),
     "turkish-draughts": ({}, 0, 10),
     "tzaar": ({"layout": "fixed"}, 0, 20),

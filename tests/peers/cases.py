@@ -60,6 +60,8 @@ FAIRY = [
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 MODELS = [
+    model("abalone", "abalone", "Abalone"),
+    model("abalone", "abalone", "Abalone", options={"layout": "belgian_daisy"}),
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
@@ -79,6 +81,7 @@ MODELS = [
     model("sokoban", "puzzles", "Sokoban", WAREHOUSE),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
+    model("togyzqumalaq", "sowing", "Togyzqumalaq"),
     model("tumbleweed", "stacks", "Tumbleweed", options={"side": 5}),
     model("turkish-draughts", "draughts", "Turkish"),
     model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
