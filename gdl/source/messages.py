@@ -402,6 +402,10 @@ MESSAGES: dict[str, Message] = {
     "range-too-large": Message(
         "the range `{word}` is too large", "it can hold {most} numbers; use a smaller one"
     ),
+    "range-too-far": Message(
+        "the range `{word}` has numbers that are too large",
+        "a variable can hold numbers from -{most} to {most}",
+    ),
     "number-too-large": Message(
         "the number `{word}` is too large", "numbers have at most 15 digits"
     ),

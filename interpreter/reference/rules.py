@@ -7,9 +7,10 @@ show only on the actual board: an empty board, a hole used as a cell, a domain t
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from math import ceil, floor
 from typing import Any
 
 from gdl.model import nodes as model
@@ -44,8 +45,12 @@ class Variable:
             if isinstance(domain, model.BuiltinCall) and self.holds_subsets
             else domain
         )
-        self.domain: frozenset[Any] = rules.fixed(of)  # for `subsets(S)` this is S
         self.is_number = variable.type == NUMBER
+        self.domain: Collection[Any]  # for `subsets(S)` this is S
+        if isinstance(of, model.Range) and not self.holds_subsets:
+            self.domain = rules.fixed_range(of)
+        else:
+            self.domain = rules.fixed(of)
         if not self.domain and not self.holds_subsets:
             rules.report.add("empty-domain", variable.span, word=variable.name)
 
@@ -66,11 +71,11 @@ class Variable:
             if self.model.or_none:
                 return None
             raise LookupError(self.name)
+        if self.is_number:
+            return nearest_number(self.numbers, value)
         if value <= self.domain if self.holds_subsets else value in self.domain:
             return value
-        if not self.is_number:
-            raise LookupError(self.name)
-        return nearest_number(self.numbers, value)
+        raise LookupError(self.name)
 
     @cached_property
     def first(self) -> Any:
@@ -79,12 +84,14 @@ class Variable:
             return None
         if self.holds_subsets:
             return frozenset()
+        if self.is_number:
+            return self.numbers[0] if self.numbers else None
         return ordered(self.domain, self.type)[0] if self.domain else None
 
     @cached_property
-    def numbers(self) -> list[Any]:
-        """The numbers that it can hold, in ascending order."""
-        return sorted(self.domain)
+    def numbers(self) -> Sequence[Any]:
+        """The numbers that it can hold, in ascending order; a plain range is not listed."""
+        return self.domain if isinstance(self.domain, range) else sorted(self.domain)
 
 
 class Rules:
@@ -126,6 +133,13 @@ class Rules:
     def frame(self) -> Frame:
         """A fresh frame."""
         return [None] * self.model.frame
+
+    def fixed_range(self, expr: model.Range) -> range:
+        """The numbers of a constant range, not listed; none if an end does not exist."""
+        ends = [self.fixed(end) for end in (expr.low, expr.high)]
+        if any(isinstance(end, frozenset) for end in ends):
+            return range(0)
+        return range(ceil(ends[0]), floor(ends[1]) + 1)
 
     def fixed(self, expr: model.Expr) -> Any:
         """The value of a constant expression; the empty set if it does not exist.
@@ -358,7 +372,7 @@ class Rules:
         return tuple(self._seen)
 
 
-def nearest_number(numbers: list[Any], value: Any) -> Any:
+def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
     """The nearest of some sorted numbers, the lower of two at equal distance; None without any."""
     after = bisect_left(numbers, value)
     return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)

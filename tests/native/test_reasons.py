@@ -58,15 +58,6 @@ EXAMPLES: dict[str, tuple[str, str]] = {
             - put man on at
         turn: place
     """),
-    "sparse-numbers": ("price", """
-        state:
-          price: 1, 100000
-        actions:
-          place(at in empty):
-            - put man on at
-            - set price to price * 3
-        turn: place
-    """),
     "parameter": ("1..turns", """
         actions:
           place(n in 1..turns, at in empty): put man on at

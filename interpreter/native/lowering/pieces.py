@@ -132,7 +132,8 @@ class Pieces(StatementContext):
             raise NotNative("fraction")
         if type == NUMBER:
             if codes != list(range(codes[0], codes[0] + len(codes))):
-                raise NotNative("sparse-numbers", name=name)
+                held = self.layout.table(INT, (len(codes),), codes)
+                return t.nearest(held, value.term), TRUE
             clamped = clamp(value.term, codes[0], codes[-1])
             return t.arithmetic("sub", clamped, t.number(codes[0])), TRUE
         size = self.layout.size_of(type)

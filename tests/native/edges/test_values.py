@@ -48,6 +48,28 @@ EDGES = {
         end:
           - when no empty: draw
     """,
+    "numbers far apart": """
+        board: rectangle(3, 1)
+        pieces:
+          stone:
+            with:
+              worth: 2, 5, 9, 1000000
+        state:
+          price: -70000, 4, 100000, 2000000
+          far[c in cells]: 0..2000000000 or none
+        actions:
+          place(at in empty, n in {1, 2, 7, 600}):
+            - put stone with worth = 900*n on at
+            - set price to (worth[at] - 6)*n - 40000*turns
+            - set far[at] to worth[at]*n + price if n > 1 else none
+            - add 3 to worth[at]
+        turn: place
+        end:
+          - when price = min(far[c] for c in cells else 3): draw
+          - when no empty: most spent wins
+        define:
+          spent(p): sum(far[c] for c in pieces(p))
+    """,
     "fractions in ranges": """
         board: rectangle(3, 1)
         actions:

@@ -15,7 +15,7 @@ from interpreter.native.ir.terms.core import (
 from interpreter.native.ir.terms.folds import fold, rebuild, substitute
 from interpreter.native.ir.terms.logic import (
     and_, arithmetic, as_real, chosen_constants, conditions_of, exists, in_place_of, le, lookup, lt,
-    not_, or_, parts_of, roomier, select,
+    nearest, not_, or_, parts_of, roomier, select,
 )  # fmt: skip
 from interpreter.native.ir.terms.sets import (
     bit, code, count, dilate, eq, factors_of, first, flood, has, is_among, is_part,
@@ -30,7 +30,7 @@ __all__ = [
     "TRUE", "Fold", "Loop", "Table", "Term", "Type", "and_", "arithmetic", "as_real", "bit",
     "chosen_constants", "code", "conditions_of", "const", "count", "dilate", "eq", "exists",
     "factors_of", "first", "flood", "fold", "has", "in_place_of", "is_among", "is_part", "is_whole",
-    "last", "le", "lookup", "lt", "meet", "meets", "minus", "moved", "no", "not_",
+    "last", "le", "lookup", "lt", "meet", "meets", "minus", "moved", "nearest", "no", "not_",
     "nothing", "number", "or_", "parts_of", "reach", "read", "rebuild", "roomier", "select",
     "show", "sight", "some", "substitute", "union", "var", "within",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ OPERATIONS: dict[str, str] = {
     "div": "whole quotient, rounded down", "mod": "what it leaves", "real": "a number with a point",
     "select": "the second if the first holds, else the third",
     "union": "in one of two sets", "meet": "in both sets", "minus": "in the first set only",
+    "nearest": "the place of the nearest of some ascending numbers, of two the lower",
     "code": "a number as a code, -1 where there is none",
     "bit": "the set of one code", "has": "whether a code is in a set",
     "within": "subset", "is_among": "whether a set is one of some sets",

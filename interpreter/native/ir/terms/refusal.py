@@ -36,10 +36,6 @@ REASONS: dict[str, Reason] = {
         "`{text}` has numbers beyond 2,147,483,647",
         "use smaller numbers; those that are compared may be divided by the same number",
     ),
-    "sparse-numbers": Reason(
-        "`{name}` can hold only some of the numbers of a wide range",
-        "let its domain be a range, or numbers that lie less than 10,000 apart",
-    ),
     "parameter": Reason(
         "nothing says how many values the parameter in `{text}` can have",
         "choose from a range between numbers that are known, and `require` the rest",

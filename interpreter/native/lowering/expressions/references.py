@@ -75,8 +75,8 @@ class References(Families):
         if read.nullable:
             exists = t.not_(t.eq(read, t.number(NO_NUMBER))) if type == NUMBER else t.exists(read)
         bounds = None
-        if type == NUMBER and read.type == INT and variable.domain:
-            bounds = (int(min(variable.domain)), int(max(variable.domain)))
+        if type == NUMBER and read.type == INT and variable.numbers:
+            bounds = (int(variable.numbers[0]), int(variable.numbers[-1]))
         return Value(read, type, t.and_(there, exists), bounds=bounds)
 
     def key(
