@@ -31,6 +31,7 @@ Interval = tuple[float, float]
 ANY: Interval = (-inf, inf)
 FROM_NOTHING: Interval = (0, inf)
 BEYOND = 10**30  # larger bounds count as unknown: products of products may fill the memory
+MANY_IMAGES = 12  # ways to lay a shape down, each with one of its cells in a given place
 MANY_WAYS = 8  # the most directions of a board, and lines or links that begin in a cell
 COPIED = 500  # places of a variable that can be copied in the time of one round
 MAX_PLACES = 999  # columns or rows of a board of lines
@@ -210,6 +211,8 @@ class Bounds:
                 return max(self.size(yes), self.size(no))
             case model.BuiltinCall(name="lines" | "blocks" | "links"):
                 return MANY_WAYS * self.cells
+            case model.BuiltinCall(name="copies"):
+                return MANY_IMAGES * self.cells
             case model.BuiltinCall(name="seats"):
                 return len(self.game.colours)
             case model.BuiltinCall(name="groups"):

@@ -93,6 +93,10 @@ MAX_ALL_VALUES = Limit(
     "all of them are listed when a game is loaded; a plain range `0..n` counts as one",
 )  # fmt: skip
 
+MAX_COPIED = Limit(
+    100_000, "the cells of a board times those of a shape for `copies`", "cells",
+    "all copies are listed when a game is loaded",
+)  # fmt: skip
 MAX_HELD = Limit(
     2_147_483_647, "a number in a plain range `0..n` that a variable holds, or its negative", "",
     "it is stored in 32 bits",

@@ -580,6 +580,15 @@ MESSAGES: dict[str, Message] = {
     "squares-only": Message(
         "`{word}` is for boards of squares", "this board has no corners for it to turn at"
     ),
+    "no-lattice": Message(
+        "`copies` is for boards of squares or hexes",
+        "a shape cannot be moved or turned on drawn lines; list the sets of cells that you mean",
+    ),
+    "fixed-set-wanted": Message(
+        "play can change the shape `{word}`",
+        "a shape is written where it lies, as in `copies({{a1, a2, b1}})`; of several, choose by a "
+        "parameter or a `for`: `s in shape, at in copies(form(s))`",
+    ),
     "towards-nowhere": Message(
         "`towards` finds no direction on a board of lines, so this never exists",
         "its lines have no directions; name the cell that is meant, as in `there in empty if "

@@ -145,6 +145,9 @@ _call("lines", (Param("length", (NUMBER,)), _D), set_of(CELLS), "", "lines(k, di
       "every k cells in a straight row", "any(l within mine for l in lines(4))")  # fmt: skip
 _call("blocks", (Param("width", (NUMBER,)), Param("height", (NUMBER,))), set_of(CELLS), "",
       "blocks(w, h)", "every block of w × h cells", "lines(4) | blocks(2, 2)")  # fmt: skip
+_call("copies", (Param("shape", PLACES),), set_of(CELLS), "", "copies(set)",
+      "every set of cells that is the shape moved, turned or mirrored; play cannot change the "
+      "shape", "place(at in copies({a1, a2, b1}))")  # fmt: skip
 _call("leaps", (_CELL, Param("far", (NUMBER,)), Param("aside", (NUMBER,))), CELLS, "",
       "leaps(cell, m, n)", "the cells m steps one way and n across, as a knight goes",
       "leaps(here, 1, 2)")  # fmt: skip
@@ -264,7 +267,7 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
      "turn: move, (jump or done)")  # fmt: skip
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
-GIVING_WAY = frozenset(["centre", "height"])
+GIVING_WAY = frozenset(["centre", "copies", "height"])
 """Younger names, which a file may declare for itself: it then has its own in place of these."""
 
 

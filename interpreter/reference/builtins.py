@@ -108,6 +108,9 @@ class Builtins:
     def builtin_blocks(self, position: Position, width: int, height: int) -> frozenset[Cells]:
         return frozenset(self.topology.blocks(width, height))
 
+    def builtin_copies(self, position: Position, shape: Cells) -> frozenset[Cells] | None:
+        return self.rules.shapes.copies(shape)
+
     def builtin_leaps(self, position: Position, cell: int, far: int, aside: int) -> Cells:
         return self.topology.leaps(cell, far, aside)
 

@@ -16,11 +16,14 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, everything, free_slots
 from gdl.source.diagnostics import Report
+from gdl.source.limits import MAX_COPIED
+from gdl.source.wording import grouped
 from gdl.vocabulary.drawn import board_lattice
 from gdl.vocabulary.lattice import Lattice, Point, lattice
 from gdl.vocabulary.types import CELL, NUMBER
 from interpreter.board.codes import Codes, element, ordered
 from interpreter.board.position import Piece, Position
+from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
@@ -104,6 +107,7 @@ class Rules:
         self.reads = Reads(game)
         self.topology = self._topology()
         report.raise_errors()  # without a board, nothing else can be prepared
+        self.shapes = Shapes(self.topology)
         self.spend(ROUNDS_A_CELL * len(self.topology.cells))
         self.codes = Codes(game, self.topology)
         self.codes.all_pieces = self.all_pieces
@@ -387,8 +391,8 @@ def names(seen: model.Seen) -> tuple[str, ...]:
 
 
 REGIONS = (
-    "lines", "blocks", "row", "column", "links", "sides", "corners", "centre", "directions",
-    "orthogonal", "diagonal",
+    "lines", "blocks", "copies", "row", "column", "links", "sides", "corners", "centre",
+    "directions", "orthogonal", "diagonal",
 )  # fmt: skip
 
 
@@ -398,9 +402,24 @@ def check_linked(game: model.Game, rules: Rules, report: Report) -> None:
         if isinstance(part, model.BuiltinCall) and part.name in REGIONS:
             if not free_slots(part) and not rules.reads.of(part):
                 check_region(part, rules, report)
+            if part.name == "copies":
+                check_shape(part.args[0], rules, report)
         elif isinstance(part, model.Value) and part.type == CELL and part.value is not None:
             if part.value not in rules.topology.index:
                 report.add("hole-used", part.span, word=part.value)
+
+
+def check_shape(shape: model.Expr, rules: Rules, report: Report) -> None:
+    """Report a shape that has too many copies, or one of those that a fact gives."""
+    given = [shape]
+    if isinstance(shape, model.FactValue):
+        given = list(rules.model.facts[shape.name].values.values())
+    for one in given:
+        if not free_slots(one) and not rules.reads.of(one):
+            count = len(rules.fixed(one)) * len(rules.all_cells)
+            if count > MAX_COPIED:
+                report.add("too-many", one.span, count=grouped(count), things="cells of copies",
+                           most=grouped(MAX_COPIED))  # fmt: skip
 
 
 def check_region(part: model.BuiltinCall, rules: Rules, report: Report) -> None:

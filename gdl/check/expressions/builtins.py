@@ -71,6 +71,8 @@ class Builtins(Coercion):
             params.append(params[-1])
         if builtin.name in SQUARES_ONLY and self.context.has_board and not self.context.has_squares:
             self.report.add("squares-only", span, word=builtin.name)
+        if builtin.name == "copies" and self.context.has_board and not self.context.lattice:
+            self.report.add("no-lattice", span)
         if builtin.name == "towards" and self.context.has_board and not self.context.lattice:
             self.report.add("towards-nowhere", span)
         checked = tuple(self.coerce(g, *p.types) for g, p in zip(given, params, strict=False))

@@ -232,6 +232,9 @@ class BoardBuiltins(Planes):
     def builtin_blocks(self, expr: model.BuiltinCall, *args: Value) -> Value:
         return self.patterns(expr, args)
 
+    def builtin_copies(self, expr: model.BuiltinCall, shape: Value) -> Value:
+        raise NotNative("set-of-sets")  # of what has more values than a table has room for
+
     def patterns(self, expr: model.BuiltinCall, args: tuple[Value, ...]) -> Value:
         """The lines or blocks of a size that the position decides."""
         if any(isinstance(a.type, SetType) for a in args[1:]):
