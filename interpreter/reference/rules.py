@@ -391,8 +391,8 @@ def names(seen: model.Seen) -> tuple[str, ...]:
 
 
 REGIONS = (
-    "lines", "blocks", "copies", "row", "column", "links", "sides", "corners", "centre",
-    "directions", "orthogonal", "diagonal",
+    "lines", "blocks", "row", "column", "links", "sides", "corners", "centre", "directions",
+    "orthogonal", "diagonal",
 )  # fmt: skip
 
 
@@ -402,22 +402,25 @@ def check_linked(game: model.Game, rules: Rules, report: Report) -> None:
         if isinstance(part, model.BuiltinCall) and part.name in REGIONS:
             if not free_slots(part) and not rules.reads.of(part):
                 check_region(part, rules, report)
-            if part.name == "copies":
-                check_shape(part.args[0], rules, report)
+        elif isinstance(part, model.BuiltinCall) and part.name == "copies":
+            check_shape(part.args[0], rules, report)
         elif isinstance(part, model.Value) and part.type == CELL and part.value is not None:
             if part.value not in rules.topology.index:
                 report.add("hole-used", part.span, word=part.value)
 
 
 def check_shape(shape: model.Expr, rules: Rules, report: Report) -> None:
-    """Report a shape that has too many copies, or one of those that a fact gives."""
+    """Report a shape without cells or with too many copies, also of those that a fact gives."""
     given = [shape]
     if isinstance(shape, model.FactValue):
         given = list(rules.model.facts[shape.name].values.values())
     for one in given:
         if not free_slots(one) and not rules.reads.of(one):
             count = len(rules.fixed(one)) * len(rules.all_cells)
-            if count > MAX_COPIED:
+            if not count:
+                report.add("no-such-set", one.span, word=one.span.text,
+                           hint="a shape has at least one cell")  # fmt: skip
+            elif count > MAX_COPIED:
                 report.add("too-many", one.span, count=grouped(count), things="cells of copies",
                            most=grouped(MAX_COPIED))  # fmt: skip
 

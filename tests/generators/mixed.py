@@ -98,7 +98,8 @@ GIVEN = {
     "sets": """
         lines(2), links, sides, lines(3), sorts, links(directions) /
         groups(<cells>); groups(<cells>); groups(<cells>, <fixed_ways>); blocks(2, 2);
-        lines(2, <fixed_ways>); (lines(2) | lines(3)); (groups(mine) | groups(enemy));
+        copies({a1, b1}); copies({a1, a2, b1}); lines(2, <fixed_ways>);
+        (lines(2) | lines(3)); (groups(mine) | groups(enemy));
         {<=a> for <a:sets> if <flag>}; (lines(2) & sorts); (links - sorts); parts(<cell>);
         (<sets> if <flag> else <sets>); (<sets> if <flag> else none)""",
     "numbers": """
