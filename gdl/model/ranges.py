@@ -135,6 +135,9 @@ class Bounds:
             return 0, self.game.board.pile or 1
         return FROM_NOTHING
 
+    def of_bystep(self, expr: model.ByStep) -> Interval:
+        return 0, self.cells  # the length of a shortest way
+
     def of_seen(self, expr: model.Seen) -> Interval:
         return FROM_NOTHING
 
@@ -215,8 +218,10 @@ class Bounds:
                 return MANY_IMAGES * self.cells
             case model.BuiltinCall(name="seats"):
                 return len(self.game.colours)
-            case model.BuiltinCall(name="groups"):
+            case model.BuiltinCall(name="groups") | model.ByStep(name="groups"):
                 return self.cells
+            case model.ByStep(name="links"):
+                return self.cells * self.size(expr.steps)
             case model.BuiltinCall(name="row" | "column"):
                 return self.extent()[expr.name == "column"]
             case model.Local(slot=slot) if slot in self.named:
@@ -331,7 +336,7 @@ class Bounds:
         if isinstance(node, model.Repeat):
             most = self.cells if node.times is None else self.interval(node.times)[1]
             return min(most, self.cells)
-        return float(self.cells) if isinstance(node, model.Reach) else 1.0
+        return float(self.cells) if isinstance(node, model.ByStep) else 1.0
 
 
 def hull(intervals: list[Interval]) -> Interval:

@@ -332,7 +332,8 @@ MESSAGES: dict[str, Message] = {
         "ask the piece itself: `{word}({example})`",
     ),
     "step-outside": Message(
-        "`c to S` stands only in `reach`", "for example `reach(a, c to neighbours(c) & empty)`"
+        "`c to S` stands only in `reach`, `group`, `groups`, `links` and `distance`",
+        "for example `reach(a, c to neighbours(c) & empty)`",
     ),
     "not-an-aggregate": Message("`{word}` does not take a `for`", "what takes a `for` is {known}"),
     "else-not-taken": Message(

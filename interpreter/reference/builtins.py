@@ -14,6 +14,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.source.limits import MAX_VALUES
 from gdl.vocabulary.types import COLOUR, KIND
+from interpreter.board import following
 from interpreter.board.position import Piece, Position
 from interpreter.board.topology import Cells
 from interpreter.reference.prepared import Prepared
@@ -25,6 +26,15 @@ def function(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:
         return by_colour_and_kind(rules, expr)
     made: Callable[..., Any] = getattr(Builtins(rules), f"builtin_{expr.name}")
     return made
+
+
+def group_by_step(position: Position, leads: following.Leads, cell: int) -> Cells | None:
+    """The pieces of one colour that steps connect with that on a cell."""
+    piece = position.board[cell]
+    if piece is None:
+        return None
+    same = (c for c, p in enumerate(position.board) if p is not None and p.owner == piece.owner)
+    return following.component(leads, frozenset(same), cell)
 
 
 def of_piece(rules: Prepared, name: str) -> Callable[[Piece], Any]:
@@ -331,4 +341,11 @@ AGGREGATES: dict[str, Callable[[Iterator[Any]], Any]] = {
     "union": lambda values: frozenset().union(*values),
     "list": tuple,
     "descending": lambda values: tuple(sorted(values, reverse=True)),
+}
+FOLLOWERS: dict[str, Callable[..., Any]] = {  # what follows steps that the rules give
+    "reach": lambda position, leads, start: following.reach(leads, start),
+    "group": group_by_step,
+    "groups": lambda position, leads, cells: following.components(leads, cells),
+    "links": lambda position, leads: following.links(leads, range(len(position.board))),
+    "distance": lambda position, leads, start, end: following.distance(leads, start, end),
 }

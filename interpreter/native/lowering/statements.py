@@ -190,7 +190,8 @@ class Statements(MovesAtOnce):
             is_code = value.exists == t.exists(value.term)
             exists = t.exists(term) if is_code else kept(value.exists)
             if groups is not None:
-                groups = replace(groups, sets=tuple(kept(s) for s in groups.sets))
+                roots = None if groups.roots is None else kept(groups.roots)
+                groups = replace(groups, sets=tuple(kept(s) for s in groups.sets), roots=roots)
             return replace(
                 value, term=term, exists=exists, groups=groups, stray=kept(value.stray),
                 place=None if value.place is None else kept(value.place),
@@ -240,7 +241,7 @@ class Statements(MovesAtOnce):
             domains, condition = narrowed(loops[0], domains, condition)
         changed = written(body)
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
-        if loops[0].kind == "groups" or len(loops) > 1 or condition.reads & changed:
+        if loops[0].kind in ("groups", "parts") or len(loops) > 1 or condition.reads & changed:
             if (depends | domains[0].reads) & changed:
                 return rounds_first(self.up, For(node.span, loops, domains, condition, body))
         return [For(node.span, loops, domains, condition, body)]

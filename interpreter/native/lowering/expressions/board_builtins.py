@@ -254,9 +254,9 @@ class BoardBuiltins(Planes):
     def builtin_groups(
         self, expr: model.BuiltinCall, cells: Value, ways: Value | None = None
     ) -> Value:
-        name, near = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
+        name, _ = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
         inside = t.select(cells.exists, cells.term, t.no(self.cells))
-        return Value(t.number(0), expr.type, cells.exists, groups=Groups((inside,), name, near))
+        return Value(t.number(0), expr.type, cells.exists, groups=Groups((inside,), name))
 
     def builtin_sight(
         self, expr: model.BuiltinCall, cell: Value, ways: Value, through: Value | None = None
