@@ -36,7 +36,7 @@ EDGES = {
         turn: place or build
         end:
           - when count(group(a2, c to exits(c))) = 3: mover wins
-          - when any(g meets row(1) and g meets row(2) for g in groups(mine, c to exits(c))): mover loses
+          - when all(g meets row(1) for g in groups(mine, c to exits(c))) and turns = 3: mover loses
           - when {{a1, b1}} & links(c to exits(c)) meets groups(enemy, c to exits(c)): draw
           - when turns = 4 or far = none or many = 6: draw
     """,
