@@ -31,6 +31,7 @@ Interval = tuple[float, float]
 ANY: Interval = (-inf, inf)
 FROM_NOTHING: Interval = (0, inf)
 BEYOND = 10**30  # larger bounds count as unknown: products of products may fill the memory
+MANY_LEAPS = 8  # the most cells that an (m, n)-leaper reaches
 MANY_IMAGES = 12  # ways to lay a shape down, each with one of its cells in a given place
 MANY_WAYS = 8  # the most directions of a board, and lines or links that begin in a cell
 COPIED = 500  # places of a variable that can be copied in the time of one round
@@ -214,6 +215,11 @@ class Bounds:
                 return max(self.size(yes), self.size(no))
             case model.BuiltinCall(name="lines" | "blocks" | "links"):
                 return MANY_WAYS * self.cells
+            case model.BuiltinCall(name="leaps"):
+                return MANY_LEAPS
+            case model.BuiltinCall(name="neighbours", args=(of, *_)):
+                here = self.size(of) if isinstance(of.type, SetType) else 1
+                return here * (MANY_WAYS + 2 * len(self.game.board.tracks))
             case model.BuiltinCall(name="copies"):
                 return MANY_IMAGES * self.cells
             case model.BuiltinCall(name="seats"):

@@ -343,9 +343,9 @@ AGGREGATES: dict[str, Callable[[Iterator[Any]], Any]] = {
     "descending": lambda values: tuple(sorted(values, reverse=True)),
 }
 FOLLOWERS: dict[str, Callable[..., Any]] = {  # what follows steps that the rules give
-    "reach": lambda position, leads, start: following.reach(leads, start),
-    "group": group_by_step,
-    "groups": lambda position, leads, cells: following.components(leads, cells),
-    "links": lambda position, leads: following.links(leads, range(len(position.board))),
-    "distance": lambda position, leads, start, end: following.distance(leads, start, end),
+    "reach": lambda rules, position, leads, start: following.reach(leads, start),
+    "group": lambda rules, position, leads, cell: group_by_step(position, leads, cell),
+    "groups": lambda rules, position, leads, cells: following.components(leads, cells),
+    "links": lambda rules, position, leads: following.links(leads, rules.all_cells),
+    "distance": lambda rules, position, leads, start, end: following.distance(leads, start, end),
 }

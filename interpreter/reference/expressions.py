@@ -131,7 +131,7 @@ class Expressions:
                 frame[slot] = cell
                 return steps(position, frame) or ()
 
-            return follow(position, leads, *values)
+            return follow(self.rules, position, leads, *values)
 
         return followed
 

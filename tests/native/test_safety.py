@@ -27,7 +27,7 @@ LARGE = (30_000, 5_000)  # whose moves are many
 # Left to the slow run: their statements are those of other games of chess, tafl and connection that
 # the quick run plays.
 SLOW_ONLY = {
-    "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
+    "antichess", "blokus-duo", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
     "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta", "three-check",
     "yavalath",
 }  # fmt: skip

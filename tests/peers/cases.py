@@ -43,6 +43,7 @@ OPEN_SPIEL = [
     open_spiel("lines-of-action", "Hyphen", "lines_of_action"),
     open_spiel("nine-mens-morris", "Mills", unknown_ends=(THIRD,)),
     open_spiel("reversi", "Passing", "othello"),
+    open_spiel("twixt", "Twixt", options={"size": 8}),
     open_spiel("y", "Triangle", options={"side": 7}),
 ]
 PYTHON_CHESS = [
@@ -57,10 +58,14 @@ FAIRY = [
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
 ]
 MODELS = [
+    model("blokus-duo", "polyominoes", "BlokusDuo", quick=30),
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
+    model("golomb", "polyominoes", "Golomb", options={"size": 6}, quick=100),
     model("gonnect", "stones", "Gonnect", options={"size": 5}),
+    model("harary", "polyominoes", "Harary", options={"animal": "tippy", "size": 6}),
+    model("harary", "polyominoes", "Harary", options={"animal": "snaky", "size": 8}),
     model("hare-and-hounds", "blocking", "HareAndHounds"),
     model("konane", "blocking", "Konane", options={"size": 8}),
     model("oust", "stones", "Oust", options={"size": 5}),

@@ -16,9 +16,9 @@ CLICKS = 2_000  # that no game needs
 # several pieces for a move that is otherwise the same (Los Alamos chess); and those of which
 # `test_scripted.py` plays whole games, and their variants.
 SLOW_ONLY = {
-    "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "gonnect", "hare-and-hounds",
-    "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
-    "tablut", "three-check", "yavalath",
+    "antichess", "ataxx", "blokus-duo", "brandubh", "chess", "clobber", "connect6", "golomb",
+    "gonnect", "harary", "hare-and-hounds", "havannah", "king-of-the-hill", "lines-of-action",
+    "oust", "pente", "slither", "surakarta", "tablut", "three-check", "twixt", "yavalath",
     "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
     "misere-tic-tac-toe", "nine-mens-morris", "quardo", "quardo-still", "quardo-touch", "quarod",
     "squ",
