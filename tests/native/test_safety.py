@@ -27,9 +27,9 @@ LARGE = (30_000, 5_000)  # whose moves are many
 # Left to the slow run: their statements are those of other games of chess, tafl and connection that
 # the quick run plays.
 SLOW_ONLY = {
-    "antichess", "blokus-duo", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
-    "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta", "three-check",
-    "yavalath",
+    "antichess", "blokus-duo", "brandubh", "chess", "clobber", "connect6", "golomb", "gonnect",
+    "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
+    "three-check", "twixt", "yavalath",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 
