@@ -24,12 +24,13 @@ Options = dict[str, Any]
 QUICK = (12_000, 8_000)  # lazy actions, actions of twins
 FULL = (700_000, 300_000)
 LARGE = (30_000, 5_000)  # whose moves are many
-# Left to the slow run: their statements are those of other games of chess, tafl and connection that
-# the quick run plays.
+# Left to the slow run: their statements are those of other games of chess, tafl, connection and
+# piles that the quick run plays.
 SLOW_ONLY = {
-    "antichess", "blokus-duo", "brandubh", "chess", "clobber", "connect6", "golomb", "gonnect",
-    "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
-    "three-check", "twixt", "yavalath",
+    "antichess", "blokus-duo", "brandubh", "chess", "clobber", "connect6", "dvonn", "focus",
+    "golomb", "gonnect", "havannah", "king-of-the-hill", "lasca", "lines-of-action", "oust",
+    "oware", "pente", "slither", "surakarta", "three-check", "tumbleweed", "twixt", "tzaar",
+    "yavalath",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 
