@@ -223,7 +223,7 @@ class Mixer:
         self.has_rank = self.r.random() < 0.4
         self.has_supply = self.r.random() < 0.4
         self.has_rock = self.r.random() < 0.2
-        self.has_token = not self.has_supply and self.r.random() < 0.3
+        self.has_token = self.r.random() < 0.3
         self.has_chance = self.r.random() < 0.2
         self.has_words = self.r.random() < 0.3
         self.has_cost = self.r.random() < 0.3
@@ -246,8 +246,6 @@ class Mixer:
         absent -= {*self.defined, *scope} | ({"rank"} if self.has_rank else set())
         absent |= set() if self.has_rock else {"rock"}
         absent |= set() if self.has_token else {"token", "edge", "body"}
-        if self.has_token and text.startswith(("set kind", "set owner", "set rank")):
-            return False  # pieces of which there is one each cannot become others
         if self.board not in SQUARES:
             absent |= {"leaps", "diagonal", "blocks"}
         if self.board == "square(3) - {b2}":

@@ -131,24 +131,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
             - put man on at
         turn: place
     """),
-    "single-pieces": ("card", """
-        pieces:
-          card:
-            owner: none
-            supply: each
-            with:
-              rank: 1..3
-          man:
-            supply: 3
-        actions:
-          place(at in empty): put man on at
-          show(p in card & supply, at in empty): put p on at
-        turn: place or show
-    """),
     "piles-at-once": ("move c to c + north for c in mine", """
         board:
-          cells: square(3)
-          pile: 2
+          cells: square(60)
+          pile: 10
         actions:
           place(at in empty): put man on at
           rise: move c to c + north for c in mine

@@ -108,20 +108,20 @@ class Fields:
         return [read(name, INT) for name in ("height", "pile") if name in self.all]
 
     def _supply(self) -> None:
-        """Pieces of which there is one each are a set; others have a number for each pool."""
+        """Pieces of which there is one each are a set, if none becomes another one and none is
+        counted; else there is a number for each pool.
+        """
         pools = self.rules.pools
-        kinds = {self.model.kinds[p.kind].supply == "each" for p in pools}
-        self.has_bag = kinds == {True}
-        single = next((k.span for k in self.model.kinds if k.supply == "each"), None)
-        if kinds == {True, False}:
-            raise NotNative("single-pieces", single)
+        changes = any(isinstance(s, model.SetPiece) for s in performed(self.model))
+        self.single = frozenset(
+            number for number, kind in enumerate(self.model.kinds) if kind.supply == "each"
+        )
+        self.has_bag = bool(pools) and not changes and {p.kind for p in pools} <= self.single
         if self.has_bag:
-            if any(isinstance(s, model.SetPiece) for s in performed(self.model)):
-                raise NotNative("single-pieces", single)
             self.add("bag", set_type(len(self.layout.pieces)))
         elif pools:
             most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
-            if any(isinstance(s, model.SetPiece) for s in performed(self.model)):
+            if changes:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
 
