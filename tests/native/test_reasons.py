@@ -410,7 +410,7 @@ def test_the_limit_of_effort_is_kept() -> None:
 
 
 def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
-    """Definitions that ask others twice each; the note does not wait for them, and says so."""
+    """Definitions that ask others twice each: a check does not wait for what play may find out."""
     one = "  d{0}x(s): d{1}x(s | row({2})) + d{1}x(s - row({2}))"
     rules = "define:\n" + "\n".join(one.format(n, n + 1, n % 3 + 1) for n in range(14))
     rules += "\n  d14x(s): count(s)\nactions:\n  place(at in empty):\n"
@@ -418,6 +418,5 @@ def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
     begun = time.process_time()
     tiny(tmp_path, rules)
     loaded = time.process_time() - begun
-    (note,) = (d for d in check_file(str(tmp_path / "tiny.yaml")) if d.code == "not-native")
-    assert "it takes too long to find out" in note.message
+    assert not any(d.code == "not-native" for d in check_file(str(tmp_path / "tiny.yaml")))
     assert time.process_time() - begun < 2 * loaded + 30
