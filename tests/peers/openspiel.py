@@ -35,6 +35,10 @@ class OpenSpiel:
     def seat(self) -> int:
         return int(self.state.current_player())
 
+    def chances(self) -> dict[str, float]:
+        names = {action: name for name, action in self.actions.items()}
+        return {names[action]: chance for action, chance in self.state.chance_outcomes()}
+
     def play(self, name: str) -> None:
         self.state.apply_action(self.actions[name])
 
