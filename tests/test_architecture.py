@@ -116,7 +116,7 @@ HEAVY = {  # packages of others that functions may import, since they take long
 ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
 ORDINARY = {  # words of the names of games that anything may be called
     "action", "anti", "check", "chess", "connect", "dark", "english", "four", "game", "hill",
-    "holes", "king", "lines", "mens", "nine", "royal", "still", "three", "touch",
+    "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "still", "three", "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 
