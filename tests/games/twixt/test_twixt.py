@@ -12,7 +12,7 @@ GAME = load_game("twixt", size=8)
 
 
 def bridges(state: Any) -> set[str]:
-    return {" ".join(sorted(link)) for link in state.variables["bridges"]}
+    return {" ".join(sorted(link)) for of in state.variables["bridges"].values() for link in of}
 
 
 def test_the_start() -> None:
