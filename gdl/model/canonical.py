@@ -81,6 +81,8 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
             return ("Reach", canonical(part.start, scope), steps)
         case model.Rank():
             return ("Rank", part.most, canonical(part.expr, bind(scope, (part.slot,))))
+        case model.Gets():
+            return ("Gets", canonical(part.expr, bind(scope, (part.slot,))))
         case model.Require():
             return ("Require", canonical(part.condition, scope))
         case model.End():

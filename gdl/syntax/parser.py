@@ -33,6 +33,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
     "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
+    "gets": syntax.Gets,
     "call": syntax.Call, "aggregate": syntax.Aggregate, "lookup": syntax.Lookup,
     "build_set": syntax.Build, "choose": syntax.Choose, "unary": syntax.Unary,
     "binary": syntax.Binary, "relation": syntax.Relation, "step": syntax.Step,
@@ -41,7 +42,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
 LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
     "letters": syntax.Letters,
-    "best": syntax.Best,
+    "best": syntax.Best, "ranked": syntax.Ranked,
 }  # fmt: skip
 CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
 CALLS = {"perform": syntax.Perform, "place": syntax.Place, "act": syntax.Act}  # name, arguments

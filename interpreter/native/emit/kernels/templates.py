@@ -43,6 +43,45 @@ static inline void over(State *s, int32_t ended)
     s->ended = ended;
     s->menu = 0;
 }
+
+/* Everybody gets what a draw is worth. */
+static inline void share_draw(State *s)
+{
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++) s->result[colour] = RESULT_DRAW;
+}
+
+/* Some colours share the win: in points each loser pays one, otherwise several get one half. */
+static inline void share_win(State *s, uint32_t winners)
+{
+    int32_t count = 0;
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++) count += winners >> colour & 1;
+    int32_t won = RESULT_POINTS ? RESULT_UNIT * (GAME_SEATS - count) / (count ? count : 1)
+                                : count == 1 ? RESULT_UNIT : RESULT_UNIT / 2;
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++)
+        s->result[colour] = winners >> colour & 1 ? won : RESULT_POINTS ? -RESULT_UNIT : 0;
+}
+
+/* One colour loses: in points it pays one to each of the others, who otherwise share the win. */
+static inline void share_loss(State *s, int32_t loser)
+{
+    share_win(s, ((1u << GAME_SEATS) - 1) & ~(1u << loser));
+    if (RESULT_POINTS)
+        for (int32_t colour = 0; colour < GAME_SEATS; colour++)
+            s->result[colour] = colour == loser ? RESULT_UNIT * (1 - GAME_SEATS) : RESULT_UNIT;
+}
+
+/* Colours that are ahead of all others of `rest` share the best places that are left. */
+static inline void share_places(State *s, uint32_t best, uint32_t rest)
+{
+    int32_t left = 0, count = 0;
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++) {
+        left += rest >> colour & 1;
+        count += best >> colour & 1;
+    }
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++)
+        if (best >> colour & 1)
+            s->result[colour] = GAME_SEATS == 1 ? RESULT_UNIT : 2 * left - count - 1;
+}
 """
 
 
@@ -87,7 +126,7 @@ NO_LATE_ENDS = "#define ends_lazily ends\n"
 GO_ON = """
 static void drawn(State *s)
 {
-    s->winners = (1 << (GAME_SEATS == 1 ? 2 : GAME_SEATS)) - 1; /* alone against nobody */
+    share_draw(s);
     over(s, 0);
 }
 
