@@ -45,6 +45,7 @@ gdl
 interpreter.process
 interpreter.board
 interpreter.reference
+interpreter.walking
 interpreter.native.ir.terms
 interpreter.native.ir.layout
 interpreter.native.ir

@@ -11,7 +11,7 @@ from gdl.syntax import nodes as syntax
 from gdl.syntax.errors.pointers import ranking_hint
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.synonyms import said
-from gdl.vocabulary.types import COLOUR, FLAG, LIST, NUMBER, UNKNOWN, set_of
+from gdl.vocabulary.types import COLOUR, FLAG, LIST, NUMBER, UNKNOWN, SetType, fits, set_of
 
 COLOURS = set_of(COLOUR)
 
@@ -41,8 +41,9 @@ class Results(Part):
 
     def colours(self, node: syntax.Expr, scope: Scope, one: bool = False) -> model.Expr:
         """A colour or, unless it must be `one`, a set of colours."""
-        wanted = (COLOUR,) if one else (COLOUR, COLOURS)
-        colour = self.expressions.of_type(node, scope, *wanted)
+        colour = self.expressions.expr(node, scope)
+        if one or not isinstance(colour.type, SetType) or not fits(colour.type, COLOURS):
+            colour = self.expressions.coerce(colour, COLOUR)
         if isinstance(colour, model.Value) and colour.value is None and colour.type != UNKNOWN:
             self.report.add(
                 "wrong-type", colour.span, wanted="a colour", given="none", hint=said("nobody")
@@ -55,7 +56,7 @@ class Results(Part):
         """The points of each colour: what it gets in all rounds, less what it pays."""
         scope = self.context.scope("turn")
         colour = model.Local(node.span, COLOUR, "colour", scope.frame.slot())
-        scope, binders = self.expressions.binders(node.binders or (), scope)
+        scope, binders = self.expressions.binders(node.binders, scope)
         condition = None
         if node.condition is not None:
             condition = self.expressions.condition(node.condition, scope)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, lcm
 
@@ -54,19 +55,28 @@ class Results:
         """The result of so many units."""
         return units / self.unit
 
-    def is_drawn(self, result: tuple[float, ...]) -> bool:
+    def is_drawn(self, result: Sequence[float]) -> bool:
         """Whether nobody has more than all others; alone, whether it is worth a draw."""
         return result[0] == self.draw if len(result) == 1 else result.count(max(result)) > 1
 
-    def wins(self, result: tuple[float, ...]) -> tuple[float, ...]:
-        """The win share of each seat: who has the most points has won, alone or with others."""
-        if not self.are_points:
-            return result
+    def wins(self, result: Sequence[float]) -> tuple[float, ...]:
+        """The win share of each seat: whoever has the most has won, alone or with others.
+
+        A seat that plays alone for points has nobody to win against: that is a draw.
+        """
+        if self.has_whole_game:
+            return tuple(result)
         top = max(result)
-        best = result.count(top)
-        if len(result) == 1 or best == 1:
-            return tuple(float(points == top) for points in result)
-        return tuple(0.5 * (points == top) for points in result)
+        is_won = len(result) > 1 and result.count(top) == 1
+        return tuple((1.0 if is_won else 0.5) if part == top else 0.0 for part in result)
+
+    def lost_by(self, loser: int, seats: int) -> tuple[float, ...]:
+        """The result where one seat gives up: it pays one point to each of the others, or these
+        share the win.
+        """
+        others = 1.0 if self.are_points or seats == 2 else 0.5
+        own = 1.0 - seats if self.are_points else 0.0
+        return tuple(own if seat == loser else others for seat in range(seats))
 
 
 def results_of(game: model.Game, bounds: Bounds) -> Results:

@@ -146,7 +146,7 @@ class Gets(Node):
     to: Expr
     amount: Expr
     payers: Expr | None
-    binders: tuple[Bind, ...] | None
+    binders: tuple[Bind, ...]
     condition: Expr | None
 
 

@@ -21,7 +21,7 @@ from interpreter.native.runtime.nodes import NativeNode, NodeKeys, Past, same_fi
 from interpreter.native.runtime.search import SearchFault, SearchOptions, SearchReport, run_search
 from interpreter.native.runtime.walks import walks
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.move_by_move import MoveByMove
+from interpreter.walking.move_by_move import MoveByMove
 
 MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
 STEP_MASK = (1 << STEP_BITS) - 1

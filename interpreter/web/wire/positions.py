@@ -85,6 +85,7 @@ def position_data(
         "chance": view.acting is None and view.result is None,
         "over": view.result is not None,
         "result": None if view.result is None else list(view.result),
+        "shares": None if view.result is None else list(map(game.results.share, view.result)),
         "scores": scores_data(state) if is_open else None,
         "colours": [state.colour_of(seat) for seat in range(game.seats)],
         "pieces": pieces,

@@ -1,4 +1,5 @@
 // Who sits where, who is to move, and what each has beside the board.
+import { signed } from "../analysis/expected";
 import { Tile } from "../board/tile";
 import type { Sheet } from "../board/sheet";
 import type { Position, TableMessage } from "../wire";
@@ -42,7 +43,7 @@ export function Seats({ table, position, fills, thinking }: SeatsProperties) {
             </span>
             {thinking === seat && <span class="thinking" role="img" aria-label="is thinking" />}
             {score !== undefined && score !== null && <span class="score" title="score">{score}</span>}
-            {result !== undefined && score == null && <span class="score">{result === 0.5 ? "½" : Number(result.toFixed(2))}</span>}
+            {result !== undefined && score == null && <span class="score">{result === 0.5 ? "½" : signed(Number(result.toFixed(2)))}</span>}
           </li>
         );
       })}
