@@ -61,6 +61,8 @@ SMALL = {
     "hex-holes": [Plan({"size": 7, "pie": True})],
     "king-of-the-hill": [Plan(quick=1, slow=10)],
     "konane": [Plan({"size": 6})],
+    "kuhn-poker": [Plan(quick=10)],
+    "leduc-poker": [Plan(quick=6)],
     "lines-of-action": [Plan(quick=1, slow=30), Plan({"both": "draws"}, quick=0, slow=30)],
     "los-alamos-chess": [Plan(quick=1, slow=30)],
     "misere-hex": [Plan({"size": 4, "pie": True})],
@@ -171,9 +173,12 @@ def check_views(state: Any) -> None:
 
 
 def check_end(state: Any) -> None:
-    """One seat has won, or several share."""
-    shares = state.result
-    assert len(shares) == state.game.seats
+    """One seat has won, or several share; results lie in the range of the game."""
+    shares, results = state.wins, state.game.results
+    assert len(state.result) == len(shares) == state.game.seats
+    assert all(results.least <= points <= results.greatest for points in state.result)
+    if state.game.zero_sum:
+        assert sum(state.result) == state.game.seats * results.draw
     assert sorted(shares, reverse=True)[0] in (0.5, 1.0)
     if 1.0 in shares:
         assert sorted(shares) == [0.0] * (len(shares) - 1) + [1.0]

@@ -28,8 +28,8 @@ LARGE = (30_000, 5_000)  # whose moves are many
 # the quick run plays.
 SLOW_ONLY = {
     "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
-    "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta", "three-check",
-    "yavalath",
+    "king-of-the-hill", "kuhn-poker", "lines-of-action", "oust", "pente", "slither", "surakarta",
+    "three-check", "yavalath",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

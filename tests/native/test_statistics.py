@@ -269,6 +269,8 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "hex-holes": ({"size": 7}, 20, 800),
     "king-of-the-hill": ({}, 0, 10),
     "konane": ({"size": 6}, 30, 1000),
+    "kuhn-poker": ({}, 300, 5000),
+    "leduc-poker": ({}, 200, 3000),
     "lines-of-action": ({}, 0, 20),
     "los-alamos-chess": ({}, 0, 20),
     "misere-hex": ({"size": 4}, 60, 2000),

@@ -40,6 +40,8 @@ OPEN_SPIEL = [
     open_spiel("gomoku", "Grid", "gomoku", options={"size": 15}),
     open_spiel("havannah", "Hexagon", options={"side": 4}),
     open_spiel("hex", "Rhombus", options={"size": 7}),
+    open_spiel("kuhn-poker", "Poker", "kuhn_poker", ("check fold", "bet call")),
+    open_spiel("leduc-poker", "Poker", "leduc_poker", ("fold", "call", "raise"), 2),
     open_spiel("lines-of-action", "Hyphen", "lines_of_action"),
     open_spiel("nine-mens-morris", "Mills", unknown_ends=(THIRD,)),
     open_spiel("reversi", "Passing", "othello"),
