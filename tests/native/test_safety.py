@@ -24,12 +24,12 @@ Options = dict[str, Any]
 QUICK = (12_000, 8_000)  # lazy actions, actions of twins
 FULL = (700_000, 300_000)
 LARGE = (30_000, 5_000)  # whose moves are many
-# Left to the slow run: their statements are those of other games of chess, tafl and connection that
-# the quick run plays.
+# Left to the slow run: their statements are those of other games of chess, tafl, connection and
+# piles that the quick run plays.
 SLOW_ONLY = {
     "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
     "king-of-the-hill", "kuhn-poker", "lines-of-action", "oust", "pente", "slither", "surakarta",
-    "three-check", "yavalath",
+    "three-check", "yavalath", "dvonn", "focus", "lasca", "oware", "tumbleweed", "tzaar",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

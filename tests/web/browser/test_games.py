@@ -21,7 +21,7 @@ SLOW_ONLY = {
     "surakarta", "tablut", "three-check", "yavalath",
     "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
     "misere-tic-tac-toe", "nine-mens-morris", "quardo", "quardo-still", "quardo-touch", "quarod",
-    "squ",
+    "squ", "dvonn", "focus", "hus", "lasca", "oware", "tumbleweed", "tzaar",
 }  # fmt: skip
 
 
