@@ -123,6 +123,8 @@ class Reads:
 
     def of_builtin(self, name: str, args: tuple[model.Expr, ...]) -> frozenset[str]:
         reads = BUILTINS[name].reads
+        if name in ("next", "after") and any(v.is_playing for v in self.game.variables):
+            return reads | {"state playing"}
         if name == "opponent" and args:
             return frozenset()
         if name == "sight" and len(args) > 2:

@@ -91,7 +91,7 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case model.Variable():
             heads, inner = bound(part.index)
             said = canonical((part.domain, part.or_none, part.start), inner)
-            return ("Variable", part.name, heads, said)
+            return ("Playing",) if part.is_playing else ("Variable", part.name, heads, said)
         case model.Action():
             heads, inner = bound(part.binders)
             return ("Action", part.name, part.is_chance, heads, canonical(part.body, inner))

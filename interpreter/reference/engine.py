@@ -299,9 +299,11 @@ class Reference:
         """The node of the next turn; a draw if it cannot be completed and no `end` line held.
 
         A turn with nothing to do is over at once; if that happens to all seats in a row, nobody
-        will ever move again, and the game is drawn.
+        will ever move again, and the game is drawn; and so it is where nobody is playing any more.
         """
         for _ in position.colours:
+            if not self.rules.still_playing(position):
+                break
             begun, pending = self.turns.begin(position)
             if not self.turns.has_way(begun, pending):
                 return self.over(begun, self.outcomes.draw())

@@ -85,6 +85,7 @@ class Writer:
         self.fresh = 0
         if random.Random(f"alone {seed}").random() < 0.06:
             self.colours = ("Red",)
+        self.drops_out = random.Random(f"drops out {seed}").random() < 0.15
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
@@ -352,6 +353,10 @@ class Writer:
             ways += [lambda: self.at_once(cells)] * 2
         if self.chance(0.15):
             ways.append(lambda: f"play {self.r.choice((*self.colours, 'after(mover)'))}")
+        if self.drops_out and self.chance(0.35):
+            one = self.r.choice((*self.colours, "mover", "after(mover)"))
+            ways = [lambda: f"take {one} from playing", lambda: f"add {one} to playing",
+                    lambda: f"set next to {one}"]  # fmt: skip
         return [f"{indent}- {self.r.choice(ways)()}"]
 
     def piled(self, cells: Scope) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gdl.source.wording import show
 from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType, Type, WordType
 from interpreter.board.position import Piece as PieceCode
 from interpreter.board.position import Position
@@ -206,7 +205,7 @@ def result_text(picture: Picture) -> str:
     assert picture.result is not None
     if not set(picture.result) <= {0, 0.5, 1}:
         pairs = zip(picture.colours, picture.result, strict=True)
-        return ", ".join(f"{colour} gets {show(points)}" for colour, points in pairs)
+        return ", ".join(f"{colour} gets {points:.6g}" for colour, points in pairs)
     ahead = [c for c, share in zip(picture.colours, picture.result, strict=True) if share]
     if len(ahead) == 1:
         return f"{ahead[0]} wins"

@@ -102,11 +102,31 @@ BEGIN = """
 /* The next seat acts. */
 static inline void begin(State *s)
 {
-    s->seat = s->next_seat;
+PASS_OVER    s->seat = s->next_seat;
     s->next_seat = (s->seat + 1) % GAME_SEATS;
     s->mover = s->colour_of[s->seat];
     forget_turn(s);
 }
+"""
+
+
+PASS_OVER = """    for (int32_t i = 0; i < GAME_SEATS && !plays(s, s->next_seat); i++)
+        s->next_seat = (s->next_seat + 1) % GAME_SEATS;
+"""
+
+
+PLAYS = """
+/* Whether a seat still takes turns, and whether any does. */
+static inline bool plays(const State *s, int32_t seat)
+{
+    return s->v_playing.w[0] >> s->colour_of[seat] & 1;
+}
+static inline bool is_deserted(const State *s) { return !s->v_playing.w[0]; }
+"""
+
+
+ALL_PLAY = """
+static inline bool is_deserted(const State *s) { (void)s; return false; }
 """
 
 
@@ -134,7 +154,7 @@ static void drawn(State *s)
    With `lazily` the next menu is looked for when it is drawn from. */
 static bool next_turn(State *s, History *h, bool lazily)
 {
-    for (int32_t i = 0; i < GAME_SEATS; i++) {
+    for (int32_t i = 0; i < GAME_SEATS && !is_deserted(s); i++) {
         begin(s);
         int32_t point = whole_turn(s, h);
         if (lazily) {

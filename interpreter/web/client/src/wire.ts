@@ -170,6 +170,8 @@ export interface Position {
   chance: boolean;
   over: boolean;
   result: number[] | null;
+  /** Seats that take no turns any more. */
+  out?: number[];
   /** Where the results lie between the least and the greatest. */
   shares?: number[] | null;
   scores: Record<string, number> | null;
