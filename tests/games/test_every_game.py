@@ -68,6 +68,7 @@ SMALL = {
     "kuhn-poker": [Plan(quick=10)],
     "lasca": [Plan(quick=1)],
     "leduc-poker": [Plan(quick=6)],
+    "liars-dice": [Plan({"players": 4}, quick=1, slow=100)],
     "lines-of-action": [Plan(quick=1, slow=30), Plan({"both": "draws"}, quick=0, slow=30)],
     "los-alamos-chess": [Plan(quick=1, slow=30)],
     "misere-hex": [Plan({"size": 4, "pie": True})],

@@ -28,8 +28,9 @@ LARGE = (30_000, 5_000)  # whose moves are many
 # piles that the quick run plays.
 SLOW_ONLY = {
     "antichess", "brandubh", "chess", "clobber", "connect6", "gonnect", "havannah",
-    "king-of-the-hill", "kuhn-poker", "lines-of-action", "oust", "pente", "slither", "surakarta",
-    "three-check", "yavalath", "dvonn", "focus", "lasca", "oware", "tumbleweed", "tzaar",
+    "king-of-the-hill", "kuhn-poker", "liars-dice", "lines-of-action", "oust", "pente", "slither",
+    "surakarta", "three-check", "yavalath", "dvonn", "focus", "lasca", "oware", "tumbleweed",
+    "tzaar",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

@@ -276,6 +276,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "kuhn-poker": ({}, 300, 5000),
     "lasca": ({}, 0, 100),
     "leduc-poker": ({}, 200, 3000),
+    "liars-dice": ({}, 0, 60),
     "lines-of-action": ({}, 0, 20),
     "los-alamos-chess": ({}, 0, 20),
     "misere-hex": ({"size": 4}, 60, 2000),

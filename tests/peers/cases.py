@@ -71,6 +71,8 @@ MODELS = [
     model("hus", "sowing", "Hus"),
     model("konane", "blocking", "Konane", options={"size": 8}),
     model("lasca", "columns", "Lasca"),
+    model("liars-dice", "dice", "LiarsDice", options={"players": 2}, quick=150),
+    model("liars-dice", "dice", "LiarsDice", options={"players": 4}, quick=150),
     model("oust", "stones", "Oust", options={"size": 5}),
     model("pente", "rows", "Pente", options={"size": 9, "pro": True}),
     model("slither", "stones", "Slither", options={"size": 6}),

@@ -17,8 +17,8 @@ CLICKS = 2_000  # that no game needs
 # `test_scripted.py` plays whole games, and their variants.
 SLOW_ONLY = {
     "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "gonnect", "hare-and-hounds",
-    "havannah", "king-of-the-hill", "kuhn-poker", "lines-of-action", "oust", "pente", "slither",
-    "surakarta", "tablut", "three-check", "yavalath",
+    "havannah", "king-of-the-hill", "kuhn-poker", "liars-dice", "lines-of-action", "oust", "pente",
+    "slither", "surakarta", "tablut", "three-check", "yavalath",
     "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
     "misere-tic-tac-toe", "nine-mens-morris", "quardo", "quardo-still", "quardo-touch", "quarod",
     "squ", "dvonn", "focus", "hus", "lasca", "oware", "tumbleweed", "tzaar",
