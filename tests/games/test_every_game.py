@@ -53,6 +53,7 @@ SMALL = {
     "domineering": [Plan({"width": 5, "height": 4})],
     "dvonn": [Plan(quick=1, slow=100)],
     "english-draughts": [Plan()],
+    "fifteen-puzzle": [Plan({"size": 3, "limit": 60}, quick=1, slow=30)],
     "focus": [Plan(quick=1, slow=20)],
     "go": [Plan({"size": 3}), Plan({"size": 5, "komi": 0})],
     "gomoku": [Plan({"size": 7})],
@@ -65,8 +66,8 @@ SMALL = {
     "kalah": [Plan({"seeds": 3}), Plan({"seeds": 6}, quick=1)],
     "king-of-the-hill": [Plan(quick=1, slow=10)],
     "konane": [Plan({"size": 6})],
-    "kuhn-poker": [Plan(quick=10)],
     "lasca": [Plan(quick=1)],
+    "kuhn-poker": [Plan(quick=10)],
     "leduc-poker": [Plan(quick=6)],
     "liars-dice": [Plan({"players": 4}, quick=1, slow=100)],
     "lines-of-action": [Plan(quick=1, slow=30), Plan({"both": "draws"}, quick=0, slow=30)],
@@ -77,6 +78,7 @@ SMALL = {
     "nine-mens-morris": [Plan(quick=1, slow=100)],
     "oust": [Plan({"size": 4})],
     "oware": [Plan(quick=1)],
+    "peg-solitaire": [Plan()],
     "pente": [Plan({"size": 9, "pro": True}, quick=1)],
     "phantom-tic-tac-toe": [Plan()],
     "quardo": [Plan({"players": 3}, quick=1), Plan(quick=2)],
@@ -87,6 +89,7 @@ SMALL = {
     "reversi": [Plan(quick=2)],
     "royal-game-of-ur": [Plan(quick=2)],
     "slither": [Plan({"size": 5, "pie": True}, quick=1, slow=30)],
+    "sokoban": [Plan(quick=1, slow=20)],
     "squ": [Plan({"size": 3}), Plan({"size": 5})],
     "surakarta": [Plan(quick=1, slow=20)],
     "tablut": [Plan(quick=1, slow=30)],
@@ -185,18 +188,25 @@ def check_views(state: Any) -> None:
 
 
 def check_end(state: Any) -> None:
-    """One seat has won, or several share; results lie in the range of the game."""
+    """One seat has won, or several share; who plays alone may fail."""
     shares, results = state.wins, state.game.results
     assert len(state.result) == len(shares) == state.game.seats
     assert all(results.least <= points <= results.greatest for points in state.result)
     if state.game.zero_sum:
         assert sum(state.result) == state.game.seats * results.draw
+    if len(shares) == 1:
+        assert shares[0] in (0.0, 0.5, 1.0)
+        return check_nobody_acts(state)
     assert sorted(shares, reverse=True)[0] in (0.5, 1.0)
     if 1.0 in shares:
         assert sorted(shares) == [0.0] * (len(shares) - 1) + [1.0]
     else:
         assert set(shares) <= {0.0, 0.5}
         assert shares.count(0.5) >= 2
+    check_nobody_acts(state)
+
+
+def check_nobody_acts(state: Any) -> None:
     assert (state.moves(), state.chance, state.seat, state.colour) == ([], [], None, None)
 
 

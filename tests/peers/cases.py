@@ -60,11 +60,13 @@ FAIRY = [
     Case("chess", "pyffish", lazily("fairy", "Fairy", "chess"), quick=60),
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
 ]
+WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 MODELS = [
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
     model("dvonn", "stacks", "Dvonn"),
+    model("fifteen-puzzle", "puzzles", "FifteenPuzzle", options={"size": 4}),
     model("focus", "columns", "Focus"),
     model("gonnect", "stones", "Gonnect", options={"size": 5}),
     model("hare-and-hounds", "blocking", "HareAndHounds"),
@@ -75,7 +77,9 @@ MODELS = [
     model("liars-dice", "dice", "LiarsDice", options={"players": 4}, quick=150),
     model("oust", "stones", "Oust", options={"size": 5}),
     model("pente", "rows", "Pente", options={"size": 9, "pro": True}),
+    model("peg-solitaire", "puzzles", "PegSolitaire"),
     model("slither", "stones", "Slither", options={"size": 6}),
+    model("sokoban", "puzzles", "Sokoban", WAREHOUSE),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
     model("tumbleweed", "stacks", "Tumbleweed", options={"side": 5}),

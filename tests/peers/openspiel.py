@@ -35,6 +35,10 @@ class OpenSpiel:
     def seat(self) -> int:
         return int(self.state.current_player())
 
+    def chances(self) -> dict[str, float]:
+        names = {action: name for name, action in self.actions.items()}
+        return {names[action]: chance for action, chance in self.state.chance_outcomes()}
+
     def play(self, name: str) -> None:
         self.state.apply_action(self.actions[name])
 
@@ -216,7 +220,7 @@ class Poker(OpenSpiel):
         self.actions = {str(action): action for action in self.state.legal_actions()}
         return set(self.actions)
 
-    def odds(self) -> dict[str, float]:
+    def chances(self) -> dict[str, float]:
         return {str(action): odds for action, odds in self.state.chance_outcomes()}
 
     def result(self) -> list[float] | None:

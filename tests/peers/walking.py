@@ -1,8 +1,8 @@
 """Random games played side by side on our engine and on a program that others wrote.
 
-At every position both must offer the same moves to the same seat, or to chance with the same odds,
-and both must end a game at the same time with the same result.  What a peer does not know (a rule
-against repetition, say) is named in its case, so nothing is left out in silence.
+At every position both must offer the same moves to the same seat, and both must end a game at the
+same time with the same result.  What a peer does not know (a rule against repetition, say) is named
+in its case, so nothing is left out in silence.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import pytest
 
 from interpreter import load_game
 
+CHANCE = -1  # the seat of nature
+
 
 class Peer(Protocol):
     """One game on the other program, from the start on."""
@@ -28,10 +30,10 @@ class Peer(Protocol):
         """The legal moves."""
 
     def seat(self) -> int:
-        """Who moves: 0 or 1; -1 for chance."""
+        """Who moves: 0, 1 and so on, or `CHANCE`."""
 
-    def odds(self) -> dict[str, float]:
-        """How likely each move of chance is."""
+    def chances(self) -> dict[str, float]:
+        """How likely each of the legal moves is; asked only where chance moves."""
 
     def play(self, name: str) -> None:
         """Make a legal move."""
@@ -75,14 +77,15 @@ def compare_game(case: Case, chooser: random.Random) -> int:
     """Compare every position of one random game; how many there were."""
     state, peer, played = case.loaded.start(), case.make(**case.options), []
     while not state.is_over and peer.result() is None and not peer.gave_up():
-        odds = {peer.name(move.text): chance for move, chance in state.chance}
         moves = [move.text for move in state.moves() or [move for move, _ in state.chance]]
         ours = {peer.name(text): text for text in moves}
         theirs, where = peer.names(), f"{case.title} after {played}"
         assert len(ours) == len(moves), f"two moves of one name, {where}"
         assert set(ours) == theirs, f"{set(ours) ^ theirs} differ, {where}"
-        assert peer.seat() == (-1 if state.seat is None else state.seat), f"another seat, {where}"
-        assert not odds or odds == pytest.approx(peer.odds()), f"other odds, {where}"
+        assert (CHANCE if state.is_chance else state.seat) == peer.seat(), f"another seat, {where}"
+        if state.is_chance:
+            chances = {peer.name(move.text): float(chance) for move, chance in state.chance}
+            assert chances == pytest.approx(peer.chances()), f"other chances, {where}"
         name = chooser.choice(sorted(ours))
         played.append(ours[name])
         state = state.play(ours[name])

@@ -69,6 +69,11 @@ class Spoken(ABC):
     def carry_out(self, words: list[str]) -> None:
         """Carry out a move, given by the words of its name; whoever moves next, and the end."""
 
+    def chances(self) -> dict[str, float]:
+        """All moves of chance are equally likely, where a model does not say otherwise."""
+        names = self.names()
+        return dict.fromkeys(names, 1 / len(names))
+
     def wins(self, seat: int) -> None:
         self.shares = [float(seat == 0), float(seat == 1)]
 

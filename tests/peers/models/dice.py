@@ -33,7 +33,7 @@ class LiarsDice(Spoken):
     def seat(self) -> int:
         return self.mover if self.thrower() is None else -1
 
-    def odds(self) -> dict[str, float]:
+    def chances(self) -> dict[str, float]:
         return dict.fromkeys(self.names(), 1 / 6)
 
     def moves(self) -> Iterator[str]:
