@@ -72,6 +72,9 @@ SMALL = {
     "king-of-the-hill": [Plan(quick=1, slow=10)],
     "konane": [Plan({"size": 6})],
     "lasca": [Plan(quick=1)],
+    "kuhn-poker": [Plan(quick=10)],
+    "leduc-poker": [Plan(quick=6)],
+    "liars-dice": [Plan({"players": 4}, quick=1, slow=100)],
     "lines-of-action": [Plan(quick=1, slow=30), Plan({"both": "draws"}, quick=0, slow=30)],
     "los-alamos-chess": [Plan(quick=1, slow=30)],
     "misere-hex": [Plan({"size": 4, "pie": True})],
@@ -194,8 +197,11 @@ def check_views(state: Any) -> None:
 
 def check_end(state: Any) -> None:
     """One seat has won, or several share; who plays alone may fail."""
-    shares = state.result
-    assert len(shares) == state.game.seats
+    shares, results = state.wins, state.game.results
+    assert len(state.result) == len(shares) == state.game.seats
+    assert all(results.least <= points <= results.greatest for points in state.result)
+    if state.game.zero_sum:
+        assert sum(state.result) == state.game.seats * results.draw
     if len(shares) == 1:
         assert shares[0] in (0.0, 0.5, 1.0)
         return check_nobody_acts(state)
