@@ -9,6 +9,7 @@ from typing import Any
 from peers.walking import Case, Peer
 
 THIRD = "when seen(board, mover) = 2"
+BEFORE_TWIST = "as soon as made(mover) and not made(opponent)"
 
 
 def lazily(module: str, name: str, *arguments: Any) -> Callable[..., Peer]:
@@ -26,6 +27,10 @@ def open_spiel(game: str, name: str, *arguments: Any, **more: Any) -> Case:
     return Case(game, "OpenSpiel", lazily("openspiel", name, *arguments), **more)
 
 
+def spiel_board(game: str, name: str, *arguments: Any, **more: Any) -> Case:
+    return Case(game, "OpenSpiel", lazily("spielboards", name, *arguments), **more)
+
+
 def model(game: str, module: str, name: str, *arguments: Any, **more: Any) -> Case:
     return Case(game, "a model in Python", lazily(f"models.{module}", name, *arguments), **more)
 
@@ -35,6 +40,7 @@ OPEN_SPIEL = [
     open_spiel("breakthrough", "Upside", "breakthrough", options={"size": 8}),
     open_spiel("clobber", "OpenSpiel", "clobber"),
     open_spiel("connect-four", "Column", "connect_four"),
+    spiel_board("dots-and-boxes", "Dots", options={"width": 4, "height": 5}),
     open_spiel("english-draughts", "Checkers", "checkers", unknown_ends=(THIRD,)),
     open_spiel("go", "Go", options={"size": 5, "komi": 0.5}),
     open_spiel("gomoku", "Grid", "gomoku", options={"size": 15}),
@@ -42,6 +48,9 @@ OPEN_SPIEL = [
     open_spiel("hex", "Rhombus", options={"size": 7}),
     open_spiel("lines-of-action", "Hyphen", "lines_of_action"),
     open_spiel("nine-mens-morris", "Mills", unknown_ends=(THIRD,)),
+    spiel_board("pentago", "Pentago", unknown_ends=(BEFORE_TWIST,)),
+    spiel_board("quoridor", "Quoridor", options={"size": 9}),
+    spiel_board("quoridor", "Quoridor", options={"size": 5, "players": 4}),
     open_spiel("reversi", "Passing", "othello"),
     open_spiel("y", "Triangle", options={"side": 7}),
 ]
