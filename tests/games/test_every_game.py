@@ -46,6 +46,7 @@ SMALL = {
     "clobber": [Plan()],
     "connect-four": [Plan()],
     "connect6": [Plan({"size": 7})],
+    "crazyhouse": [Plan(quick=1, slow=10)],
     "cropa": [Plan({"side": 3})],
     "cropa-rhombus": [Plan({"side": 4})],
     "cuiquindi": [Plan({"side": 3})],

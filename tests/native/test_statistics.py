@@ -254,6 +254,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "clobber": ({}, 60, 1500),
     "connect-four": ({}, 80, 2000),
     "connect6": ({"size": 7}, 0, 500),
+    "crazyhouse": ({}, 0, 10),
     "cropa": ({"side": 3}, 20, 600),
     "cropa-rhombus": ({"side": 4}, 20, 600),
     "cuiquindi": ({"side": 3}, 8, 300),

@@ -57,12 +57,14 @@ OPEN_SPIEL = [
 PYTHON_CHESS = [
     Case("antichess", "python-chess", lazily("pythonchess", "Chess", "antichess")),
     Case("chess", "python-chess", lazily("pythonchess", "Chess")),
+    Case("crazyhouse", "python-chess", lazily("pythonchess", "Crazyhouse")),
     Case("king-of-the-hill", "python-chess", lazily("pythonchess", "Chess", "kingofthehill")),
     Case("three-check", "python-chess", lazily("pythonchess", "Chess", "3check")),
 ]
 FAIRY = [
     Case("ataxx", "pyffish", lazily("fairy", "Cells", "ataxx"), quick=60),
     Case("chess", "pyffish", lazily("fairy", "Fairy", "chess"), quick=60),
+    Case("crazyhouse", "pyffish", lazily("fairy", "Dropping", "crazyhouse"), quick=20),
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))

@@ -7,6 +7,7 @@ import re
 import chess.variant
 
 CELLS = re.compile(r"\b[a-h][1-8]\b")
+DROP = re.compile(r"drop \w+-(\w+)\S* (\w+)")
 PIECES = {"queen": "q", "rook": "r", "bishop": "b", "knight": "n", "king": "k"}
 
 
@@ -44,3 +45,19 @@ class Chess:
 
     def gave_up(self) -> bool:
         return False
+
+
+def dropped(text: str) -> str:
+    """`N@d5` for `drop White-knight-false d5`; nothing for other moves."""
+    found = DROP.fullmatch(text)
+    return f"{PIECES.get(found[1], 'p').upper()}@{found[2]}" if found else ""
+
+
+class Crazyhouse(Chess):
+    """Captured pieces are dropped."""
+
+    def __init__(self) -> None:
+        super().__init__("crazyhouse")
+
+    def name(self, text: str) -> str:
+        return dropped(text) or super().name(text)
