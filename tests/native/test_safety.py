@@ -27,10 +27,10 @@ LARGE = (30_000, 5_000)  # whose moves are many
 # Left to the slow run: their statements are those of other games of chess, tafl and connection that
 # the quick run plays.
 SLOW_ONLY = {
-    "antichess", "brandubh", "chess", "clobber", "connect6", "crazyhouse", "dots-and-boxes",
-    "fifteen-puzzle", "gonnect", "havannah", "king-of-the-hill", "lines-of-action", "oust",
-    "peg-solitaire", "pentago", "pente", "quoridor", "slither", "sokoban", "surakarta",
-    "three-check", "yavalath",
+    "antichess", "brandubh", "catchup", "chess", "clobber", "connect6", "crazyhouse",
+    "dots-and-boxes", "fifteen-puzzle", "fox-and-geese", "gonnect", "havannah", "king-of-the-hill",
+    "lines-of-action", "mu-torere", "nim", "oust", "peg-solitaire", "pentago", "pente", "pig",
+    "quoridor", "slither", "sokoban", "surakarta", "three-check", "yavalath",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

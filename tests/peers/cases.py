@@ -35,6 +35,7 @@ def model(game: str, module: str, name: str, *arguments: Any, **more: Any) -> Ca
     return Case(game, "a model in Python", lazily(f"models.{module}", name, *arguments), **more)
 
 
+HEAPS = {"heap_a": 1, "heap_b": 3, "heap_c": 5, "heap_d": 7, "misere": False}
 OPEN_SPIEL = [
     open_spiel("amazons", "Amazons", "amazons"),
     open_spiel("breakthrough", "Upside", "breakthrough", options={"size": 8}),
@@ -47,8 +48,11 @@ OPEN_SPIEL = [
     open_spiel("havannah", "Hexagon", options={"side": 4}),
     open_spiel("hex", "Rhombus", options={"size": 7}),
     open_spiel("lines-of-action", "Hyphen", "lines_of_action"),
+    spiel_board("nim", "Nim", options=HEAPS),
+    spiel_board("nim", "Nim", options=HEAPS | {"misere": True}),
     open_spiel("nine-mens-morris", "Mills", unknown_ends=(THIRD,)),
     spiel_board("pentago", "Pentago", unknown_ends=(BEFORE_TWIST,)),
+    spiel_board("pig", "Pig", options={"goal": 100}),
     spiel_board("quoridor", "Quoridor", options={"size": 9}),
     spiel_board("quoridor", "Quoridor", options={"size": 5, "players": 4}),
     open_spiel("reversi", "Passing", "othello"),
@@ -70,12 +74,15 @@ FAIRY = [
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 MODELS = [
     model("brandubh", "tafl", "Tafl", "brandubh"),
+    model("catchup", "crowded", "Catchup", options={"side": 3}),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
     model("fifteen-puzzle", "puzzles", "FifteenPuzzle", options={"size": 4}),
+    model("fox-and-geese", "crowded", "FoxAndGeese"),
     model("gonnect", "stones", "Gonnect", options={"size": 5}),
     model("hare-and-hounds", "blocking", "HareAndHounds"),
     model("konane", "blocking", "Konane", options={"size": 8}),
+    model("mu-torere", "crowded", "MuTorere", options={"limit": 100}),
     model("oust", "stones", "Oust", options={"size": 5}),
     model("pente", "rows", "Pente", options={"size": 9, "pro": True}),
     model("peg-solitaire", "puzzles", "PegSolitaire"),

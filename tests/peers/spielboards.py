@@ -94,3 +94,28 @@ class Pentago(OpenSpiel):
             self.placed = ""
         else:
             self.placed = name
+
+
+class Nim(OpenSpiel):
+    """Heaps are numbered from 1."""
+
+    def __init__(self, **options: object):
+        heaps = ";".join(str(options[f"heap_{letter}"]) for letter in "abcd")
+        super().__init__("nim", pile_sizes=heaps, is_misere=options["misere"])
+
+    def name(self, text: str) -> str:
+        _, heap, number = text.split()
+        return f"pile:{ord(heap[0]) - ord('a') + 1}, take:{number};"
+
+
+class Pig(OpenSpiel):
+    """OpenSpiel lets a player hold without having rolled, which is a pass."""
+
+    def __init__(self, goal: int):
+        super().__init__("pig", winscore=goal, horizon=100_000)
+
+    def name(self, text: str) -> str:
+        return {"hold": "stop"}.get(text, text.replace("throw ", "Roll "))
+
+    def names(self) -> set[str]:
+        return super().names() - ({"stop"} if str(self.state).count("Turn total: 0") else set())
