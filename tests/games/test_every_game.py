@@ -88,6 +88,7 @@ SMALL = {
     "quoridor": [Plan({"size": 5}, quick=1), Plan({"size": 5, "players": 4}, quick=0, slow=100)],
     "reversi": [Plan(quick=2)],
     "royal-game-of-ur": [Plan(quick=2)],
+    "russian-draughts": [Plan(quick=1, slow=60)],
     "slither": [Plan({"size": 5, "pie": True}, quick=1, slow=30)],
     "sokoban": [Plan(quick=1, slow=20)],
     "squ": [Plan({"size": 3}), Plan({"size": 5})],

@@ -296,6 +296,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "quoridor": ({"size": 5}, 0, 200),
     "reversi": ({}, 6, 200),
     "royal-game-of-ur": ({}, 10, 300),
+    "russian-draughts": ({}, 0, 60),
     "slither": ({"size": 5}, 0, 60),
     "sokoban": ({}, 0, 20),
     "squ": ({"size": 4}, 30, 1000),

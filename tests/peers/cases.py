@@ -72,6 +72,9 @@ FAIRY = [
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
+PYDRAUGHTS = [
+    Case("russian-draughts", "pydraughts", lazily("pydraughts", "Draughts", "russian"), quick=60),
+]
 MODELS = [
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("catchup", "crowded", "Catchup", options={"side": 3}),
@@ -92,8 +95,10 @@ MODELS = [
     model("tablut", "tafl", "Tafl", "tablut"),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),
 ]
-CASES = [*OPEN_SPIEL, *PYTHON_CHESS, *FAIRY, *MODELS]
-MODULES = {"OpenSpiel": "pyspiel", "python-chess": "chess", "pyffish": "pyffish"}
+CASES = [*OPEN_SPIEL, *PYTHON_CHESS, *FAIRY, *PYDRAUGHTS, *MODELS]
+MODULES = {
+    "OpenSpiel": "pyspiel", "python-chess": "chess", "pyffish": "pyffish", "pydraughts": "draughts",
+}  # fmt: skip
 
 
 def missing(case: Case) -> str:
@@ -101,4 +106,4 @@ def missing(case: Case) -> str:
     module = MODULES.get(case.peer)
     if module is None or find_spec(module):
         return ""
-    return f"{module} is not installed: pip install '.[peers]'"
+    return f"{case.peer} is not installed: pip install '.[peers]'"

@@ -21,8 +21,8 @@ SLOW_ONLY = {
     "fox-and-geese", "gonnect", "hare-and-hounds", "havannah", "hex-holes", "king-of-the-hill",
     "lines-of-action", "misere-hex", "misere-squ", "misere-tic-tac-toe", "mu-torere", "nim",
     "nine-mens-morris", "oust", "peg-solitaire", "pentago", "pente", "pig", "quardo",
-    "quardo-still", "quardo-touch", "quarod", "quoridor", "slither", "sokoban", "squ", "surakarta",
-    "tablut", "three-check", "yavalath",
+    "quardo-still", "quardo-touch", "quarod", "quoridor", "russian-draughts", "slither", "sokoban",
+    "squ", "surakarta", "tablut", "three-check", "yavalath",
 }  # fmt: skip
 
 
