@@ -30,7 +30,8 @@ SLOW_ONLY = {
     "antichess", "brandubh", "catchup", "chess", "clobber", "connect6", "crazyhouse",
     "dots-and-boxes", "fifteen-puzzle", "fox-and-geese", "gonnect", "havannah", "king-of-the-hill",
     "lines-of-action", "mu-torere", "nim", "oust", "peg-solitaire", "pentago", "pente", "pig",
-    "quoridor", "russian-draughts", "slither", "sokoban", "surakarta", "three-check", "yavalath",
+    "quoridor", "russian-draughts", "slither", "sokoban", "star", "surakarta", "three-check",
+    "yavalath",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

@@ -300,6 +300,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "slither": ({"size": 5}, 0, 60),
     "sokoban": ({}, 0, 20),
     "squ": ({"size": 4}, 30, 1000),
+    "star": ({"side": 3}, 0, 1000),
     "surakarta": ({}, 0, 10),
     "tablut": ({}, 0, 30),
     "three-check": ({}, 0, 10),

@@ -80,6 +80,10 @@ MODELS = [
     model("catchup", "crowded", "Catchup", options={"side": 3}),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
+    model(
+        "dots-and-boxes", "borders", "DotsForMany",
+        options={"width": 4, "height": 4, "players": 3},
+    ),
     model("fifteen-puzzle", "puzzles", "FifteenPuzzle", options={"size": 4}),
     model("fox-and-geese", "crowded", "FoxAndGeese"),
     model("gonnect", "stones", "Gonnect", options={"size": 5}),
@@ -91,6 +95,7 @@ MODELS = [
     model("peg-solitaire", "puzzles", "PegSolitaire"),
     model("slither", "stones", "Slither", options={"size": 6}),
     model("sokoban", "puzzles", "Sokoban", WAREHOUSE),
+    model("star", "borders", "Star", options={"side": 3}),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),

@@ -56,3 +56,14 @@ def test_the_most_boxes_win() -> None:
 def test_four_boxes_are_won_by_the_first() -> None:
     """As the alpha-beta search of OpenSpiel finds, too."""
     assert solve(GAME).shares == (1, 0)
+
+
+def test_three_play_in_turn_and_may_share() -> None:
+    game = load_game("dots-and-boxes", width=3, height=2, players=3)
+    state = drawn(game.start(), "a1a2", "a1b1", "a2b2")
+    assert state.seat == 0
+    state = drawn(state, "b1b2")  # Red closes the left box and draws again
+    assert state.seat == 0
+    state = drawn(state, "b1c1", "c1c2")
+    assert state.seat == 2
+    assert result(drawn(state, "b2c2")) == [0.5, 0.0, 0.5]

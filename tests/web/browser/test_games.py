@@ -22,7 +22,7 @@ SLOW_ONLY = {
     "lines-of-action", "misere-hex", "misere-squ", "misere-tic-tac-toe", "mu-torere", "nim",
     "nine-mens-morris", "oust", "peg-solitaire", "pentago", "pente", "pig", "quardo",
     "quardo-still", "quardo-touch", "quarod", "quoridor", "russian-draughts", "slither", "sokoban",
-    "squ", "surakarta", "tablut", "three-check", "yavalath",
+    "squ", "star", "surakarta", "tablut", "three-check", "yavalath",
 }  # fmt: skip
 
 
