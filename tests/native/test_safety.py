@@ -27,7 +27,7 @@ LARGE = (30_000, 5_000)  # whose moves are many
 # Left to the slow run: their statements are those of other games of chess, tafl and connection that
 # the quick run plays.
 SLOW_ONLY = {
-    "antichess", "brandubh", "catchup", "chess", "clobber", "connect6", "crazyhouse",
+    "antichess", "banqi", "brandubh", "catchup", "chess", "clobber", "connect6", "crazyhouse",
     "dots-and-boxes", "fifteen-puzzle", "fox-and-geese", "gonnect", "havannah", "king-of-the-hill",
     "lines-of-action", "mu-torere", "nim", "oust", "peg-solitaire", "pentago", "pente", "pig",
     "quoridor", "russian-draughts", "slither", "sokoban", "star", "surakarta", "three-check",

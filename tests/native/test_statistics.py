@@ -248,6 +248,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "anti-reversi": ({}, 6, 200),
     "antichess": ({}, 0, 10),
     "ataxx": ({"size": 4}, 0, 100),
+    "banqi": ({}, 0, 100),
     "brandubh": ({}, 0, 60),
     "breakthrough": ({"size": 5}, 60, 2000),
     "catchup": ({"side": 3}, 0, 1000),

@@ -41,6 +41,7 @@ OPEN_SPIEL = [
     open_spiel("breakthrough", "Upside", "breakthrough", options={"size": 8}),
     open_spiel("clobber", "OpenSpiel", "clobber"),
     open_spiel("connect-four", "Column", "connect_four"),
+    spiel_board("banqi", "Banqi"),
     spiel_board("dots-and-boxes", "Dots", options={"width": 4, "height": 5}),
     open_spiel("english-draughts", "Checkers", "checkers", unknown_ends=(THIRD,)),
     open_spiel("go", "Go", options={"size": 5, "komi": 0.5}),

@@ -119,3 +119,24 @@ class Pig(OpenSpiel):
 
     def names(self) -> set[str]:
         return super().names() - ({"stop"} if str(self.state).count("Turn total: 0") else set())
+
+
+class Banqi(OpenSpiel):
+    """Rows, downwards, and columns count from 0; Red is turned up as a capital letter."""
+
+    LETTERS = "general:G advisor:A elephant:E chariot:R horse:H cannon:C soldier:S"
+
+    def __init__(self) -> None:
+        super().__init__("banqi")
+        self.letters = dict(pair.split(":") for pair in self.LETTERS.split())
+
+    def name(self, text: str) -> str:
+        verb, *rest = text.split()
+        if verb == "turn_up":
+            colour, _, kind = rest[-1].partition("-")
+            letter = self.letters[kind]
+            return letter if colour == "Red" else letter.lower()
+        return "".join(f"({4 - int(row)},{ord(column) - 97})" for column, row in CELL.findall(text))
+
+    def their(self, text: str) -> str:
+        return text[-1] if text.startswith("Reveal") else "".join(re.findall(r"\(\d,\d\)", text))

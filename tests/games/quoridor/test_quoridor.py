@@ -35,7 +35,7 @@ def test_the_start() -> None:
     assert targets(start, "step") == {"e1 d1", "e1 f1", "e1 e2"}
     assert len(start.moves()) == 131
     assert start.variables["left"] == {"White": 10, "Black": 10}
-    four = FOUR.start()
+    four = FOUR.start(engine="reference")
     assert {c: p.colour for c, p in four.pieces().items()} == {
         "e1": "White", "a5": "West", "e9": "Black", "i5": "East",
     }  # fmt: skip
@@ -43,7 +43,7 @@ def test_the_start() -> None:
 
 
 def test_four_play_clockwise() -> None:
-    state = play(FOUR.start(), "step e1 e2", "step a5 b5", "step e9 e8", "step i5 h5")
+    state = play(FOUR.start(engine="reference"), "step e1 e2", "step a5 b5", "step e9 e8", "step i5 h5")
     assert state.seat == 0
 
 

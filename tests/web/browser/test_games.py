@@ -16,13 +16,13 @@ CLICKS = 2_000  # that no game needs
 # several pieces for a move that is otherwise the same (Los Alamos chess); and those of which
 # `test_scripted.py` plays whole games, and their variants.
 SLOW_ONLY = {
-    "anti-reversi", "antichess", "ataxx", "brandubh", "catchup", "chess", "clobber", "connect6",
-    "crazyhouse", "cropa", "cropa-rhombus", "cuiquindi", "dots-and-boxes", "fifteen-puzzle",
-    "fox-and-geese", "gonnect", "hare-and-hounds", "havannah", "hex-holes", "king-of-the-hill",
-    "lines-of-action", "misere-hex", "misere-squ", "misere-tic-tac-toe", "mu-torere", "nim",
-    "nine-mens-morris", "oust", "peg-solitaire", "pentago", "pente", "pig", "quardo",
-    "quardo-still", "quardo-touch", "quarod", "quoridor", "russian-draughts", "slither", "sokoban",
-    "squ", "star", "surakarta", "tablut", "three-check", "yavalath",
+    "anti-reversi", "antichess", "ataxx", "banqi", "brandubh", "catchup", "chess", "clobber",
+    "connect6", "crazyhouse", "cropa", "cropa-rhombus", "cuiquindi", "dots-and-boxes",
+    "fifteen-puzzle", "fox-and-geese", "gonnect", "hare-and-hounds", "havannah", "hex-holes",
+    "king-of-the-hill", "lines-of-action", "misere-hex", "misere-squ", "misere-tic-tac-toe",
+    "mu-torere", "nim", "nine-mens-morris", "oust", "peg-solitaire", "pentago", "pente", "pig",
+    "quardo", "quardo-still", "quardo-touch", "quarod", "quoridor", "russian-draughts", "slither",
+    "sokoban", "squ", "star", "surakarta", "tablut", "three-check", "yavalath",
 }  # fmt: skip
 
 
