@@ -45,6 +45,7 @@ SMALL = {
     "breakthrough": [Plan({"size": 5})],
     "catchup": [Plan({"side": 3})],
     "chess": [Plan(quick=1, slow=10)],
+    "chess960": [Plan(quick=1, slow=10)],
     "clobber": [Plan()],
     "connect-four": [Plan()],
     "connect6": [Plan({"size": 7})],

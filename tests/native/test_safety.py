@@ -27,11 +27,11 @@ LARGE = (30_000, 5_000)  # whose moves are many
 # Left to the slow run: their statements are those of other games of chess, tafl and connection that
 # the quick run plays.
 SLOW_ONLY = {
-    "antichess", "banqi", "brandubh", "catchup", "chess", "clobber", "connect6", "crazyhouse",
-    "dots-and-boxes", "fifteen-puzzle", "fox-and-geese", "gonnect", "havannah", "king-of-the-hill",
-    "lines-of-action", "mu-torere", "nim", "oust", "peg-solitaire", "pentago", "pente", "pig",
-    "quoridor", "russian-draughts", "slither", "sokoban", "star", "surakarta", "three-check",
-    "yavalath",
+    "antichess", "banqi", "brandubh", "catchup", "chess", "chess960", "clobber", "connect6",
+    "crazyhouse", "dots-and-boxes", "fifteen-puzzle", "fox-and-geese", "gonnect", "havannah",
+    "king-of-the-hill", "lines-of-action", "mu-torere", "nim", "oust", "peg-solitaire", "pentago",
+    "pente", "pig", "quoridor", "russian-draughts", "slither", "sokoban", "star", "surakarta",
+    "three-check", "yavalath",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

@@ -238,8 +238,9 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
-    "quardo-touch", "slither", "surakarta", "tablut", "three-check",
+    "antichess", "banqi", "brandubh", "chess", "chess960", "crazyhouse", "fox-and-geese",
+    "king-of-the-hill", "lines-of-action", "los-alamos-chess", "quardo-touch", "russian-draughts",
+    "slither", "sokoban", "surakarta", "tablut", "three-check",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -253,6 +254,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "breakthrough": ({"size": 5}, 60, 2000),
     "catchup": ({"side": 3}, 0, 1000),
     "chess": ({}, 0, 10),
+    "chess960": ({}, 0, 10),
     "clobber": ({}, 60, 1500),
     "connect-four": ({}, 80, 2000),
     "connect6": ({"size": 7}, 0, 500),

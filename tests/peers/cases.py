@@ -62,6 +62,9 @@ OPEN_SPIEL = [
 PYTHON_CHESS = [
     Case("antichess", "python-chess", lazily("pythonchess", "Chess", "antichess")),
     Case("chess", "python-chess", lazily("pythonchess", "Chess")),
+    Case(
+        "chess960", "python-chess", lazily("pythonchess", "Chess960"), options={"position": 960}
+    ),
     Case("crazyhouse", "python-chess", lazily("pythonchess", "Crazyhouse")),
     Case("king-of-the-hill", "python-chess", lazily("pythonchess", "Chess", "kingofthehill")),
     Case("three-check", "python-chess", lazily("pythonchess", "Chess", "3check")),

@@ -16,8 +16,8 @@ CLICKS = 2_000  # that no game needs
 # several pieces for a move that is otherwise the same (Los Alamos chess); and those of which
 # `test_scripted.py` plays whole games, and their variants.
 SLOW_ONLY = {
-    "anti-reversi", "antichess", "ataxx", "banqi", "brandubh", "catchup", "chess", "clobber",
-    "connect6", "crazyhouse", "cropa", "cropa-rhombus", "cuiquindi", "dots-and-boxes",
+    "anti-reversi", "antichess", "ataxx", "banqi", "brandubh", "catchup", "chess", "chess960",
+    "clobber", "connect6", "crazyhouse", "cropa", "cropa-rhombus", "cuiquindi", "dots-and-boxes",
     "fifteen-puzzle", "fox-and-geese", "gonnect", "hare-and-hounds", "havannah", "hex-holes",
     "king-of-the-hill", "lines-of-action", "misere-hex", "misere-squ", "misere-tic-tac-toe",
     "mu-torere", "nim", "nine-mens-morris", "oust", "peg-solitaire", "pentago", "pente", "pig",
