@@ -43,8 +43,8 @@ def test_the_start() -> None:
 
 
 def test_four_play_clockwise() -> None:
-    state = play(FOUR.start(engine="reference"), "step e1 e2", "step a5 b5", "step e9 e8", "step i5 h5")
-    assert state.seat == 0
+    start = FOUR.start(engine="reference")
+    assert play(start, "step e1 e2", "step a5 b5", "step e9 e8", "step i5 h5").seat == 0
 
 
 def test_a_jump_over_the_other_pawn() -> None:
