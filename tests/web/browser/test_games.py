@@ -12,17 +12,13 @@ from support.diagnosing import bundled
 from interpreter import load_game
 
 CLICKS = 2_000  # that no game needs
-# Long games that are played by the clicks of others: one cell, one cell and a second one, one of
-# several pieces for a move that is otherwise the same (Los Alamos chess); and those of which
-# `test_scripted.py` plays whole games, and their variants.
-SLOW_ONLY = {
-    "anti-reversi", "antichess", "ataxx", "banqi", "brandubh", "catchup", "chess", "chess960",
-    "clobber", "connect6", "crazyhouse", "cropa", "cropa-rhombus", "cuiquindi", "dots-and-boxes",
-    "fifteen-puzzle", "fox-and-geese", "gonnect", "hare-and-hounds", "havannah", "hex-holes",
-    "king-of-the-hill", "lines-of-action", "misere-hex", "misere-squ", "misere-tic-tac-toe",
-    "mu-torere", "nim", "nine-mens-morris", "oust", "peg-solitaire", "pentago", "pente", "pig",
-    "quardo", "quardo-still", "quardo-touch", "quarod", "quoridor", "russian-draughts", "slither",
-    "sokoban", "squ", "star", "surakarta", "tablut", "three-check", "yavalath",
+# Each kind of click: one cell, a cell and a second one, one of several pieces for a move that is
+# otherwise the same, cards, numbers, dice, piles, what is hidden.  `test_scripted.py` plays whole
+# games of others; all games are played in the slow run.
+QUICK_GAMES = {
+    "amazons", "breakthrough", "dark-hex", "english-draughts", "go", "kalah", "konane",
+    "los-alamos-chess", "phantom-tic-tac-toe", "quarto", "reversi", "royal-game-of-ur",
+    "tic-tac-toe",
 }  # fmt: skip
 
 
@@ -42,7 +38,7 @@ def begin(visit: Visit, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW_ONLY else []) for n in bundled()]
+    "name", [pytest.param(n, marks=() if n in QUICK_GAMES else pytest.mark.slow) for n in bundled()]
 )
 def test_a_whole_game_is_played_by_clicks(visit: Callable[..., Visit], name: str) -> None:
     opened = visit()
