@@ -240,7 +240,7 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 LONG = (  # of which 100,000 games are played in the slow run
     "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
     "international-draughts", "quardo-touch", "slither", "surakarta", "tablut", "three-check",
-    "turkish-draughts",
+    "turkish-draughts", "xiangqi",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -305,6 +305,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "tumbleweed": ({"side": 4}, 0, 100),
     "turkish-draughts": ({}, 0, 10),
     "tzaar": ({"layout": "fixed"}, 0, 20),
+    "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),
     "yavalath": ({"side": 4}, 40, 1500),
 }

@@ -80,3 +80,13 @@ class Cells(Fairy):
 
     def play(self, name: str) -> None:
         super().play(self.passes[0] if name == "pass" else name)
+
+
+class Mates(Fairy):
+    """Xiangqi: only the ends by mate and by stalemate are compared, not those by repetition."""
+
+    def end(self) -> list[float]:
+        return [] if self.names() else super().end()
+
+    def gave_up(self) -> bool:
+        return False
