@@ -245,6 +245,8 @@ ENTRY_MEANINGS = {
         "board": Meaning("the cells that a seat sees", "board: pieces(viewer)", HIDDEN),
         "supply": Meaning("what a seat sees of the pieces off the board", "supply: nothing",
                           HIDDEN),
+        "kind": Meaning("where a seat sees of which kind the piece on a cell is",
+                        "kind[c]: owner[c] = viewer", HIDDEN),
         "refusal": Meaning("who hears why a move was refused", "refusal: viewer = mover", HIDDEN),
     },
 }  # fmt: skip

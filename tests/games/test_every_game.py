@@ -36,10 +36,12 @@ class Plan:
 # Small boards: 300 games of each in the slow suite, which takes half an hour; fewer are played
 # of nine men's morris, whose games are long, and of Touch of Quardo, where hundreds of tries fail.
 SMALL = {
+    "abalone": [Plan(quick=1, slow=20)],
     "amazons": [Plan(quick=1)],
     "anti-reversi": [Plan(quick=1)],
     "antichess": [Plan(quick=1, slow=20)],
     "ataxx": [Plan({"size": 5}, quick=1)],
+    "blokus-duo": [Plan(quick=1, slow=10)],
     "brandubh": [Plan(quick=1, slow=100)],
     "breakthrough": [Plan({"size": 5})],
     "chess": [Plan(quick=1, slow=10)],
@@ -56,8 +58,10 @@ SMALL = {
     "fifteen-puzzle": [Plan({"size": 3, "limit": 60}, quick=1, slow=30)],
     "focus": [Plan(quick=1, slow=20)],
     "go": [Plan({"size": 3}), Plan({"size": 5, "komi": 0})],
+    "golomb": [Plan({"size": 6}, quick=1, slow=100)],
     "gomoku": [Plan({"size": 7})],
     "gonnect": [Plan({"size": 4, "pie": True})],
+    "harary": [Plan({"animal": "knobby", "size": 5})],
     "hare-and-hounds": [Plan()],
     "havannah": [Plan({"side": 4, "pie": True})],
     "hex": [Plan({"size": 5}), Plan({"size": 4, "pie": True})],
@@ -93,8 +97,10 @@ SMALL = {
     "tablut": [Plan(quick=1, slow=30)],
     "three-check": [Plan(quick=1, slow=10)],
     "tic-tac-toe": [Plan()],
+    "togyzqumalaq": [Plan(quick=1)],
     "tumbleweed": [Plan({"side": 3}, quick=1, slow=100)],
     "turkish-draughts": [Plan(quick=1, slow=10)],
+    "twixt": [Plan({"size": 6, "pie": True}, quick=1, slow=100)],
     "tzaar": [
         Plan(quick=1, slow=20), Plan({"layout": "fixed"}, quick=0, slow=50),
         Plan({"layout": "placed"}, quick=0, slow=20),

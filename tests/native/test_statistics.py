@@ -238,18 +238,20 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
-    "international-draughts", "quardo-touch", "slither", "surakarta", "tablut", "three-check",
-    "turkish-draughts", "xiangqi",
+    "abalone", "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action",
+    "los-alamos-chess", "international-draughts", "quardo-touch", "slither", "surakarta",
+    "tablut", "three-check", "turkish-draughts", "xiangqi",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
 GAMES: dict[str, tuple[Options, int, int]] = {
+    "abalone": ({}, 0, 10),
     "amazons": ({}, 10, 60),
     "anti-reversi": ({}, 6, 200),
     "antichess": ({}, 0, 10),
     "ataxx": ({"size": 4}, 0, 100),
     "brandubh": ({}, 0, 60),
+    "blokus-duo": ({}, 0, 20),
     "breakthrough": ({"size": 5}, 60, 2000),
     "chess": ({}, 0, 10),
     "clobber": ({}, 60, 1500),
@@ -265,8 +267,10 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "fifteen-puzzle": ({"size": 3, "limit": 60}, 0, 60),
     "focus": ({}, 0, 20),
     "go": ({"size": 3}, 60, 2000),
+    "golomb": ({"size": 6}, 0, 300),
     "gomoku": ({"size": 7}, 60, 2000),
     "gonnect": ({"size": 4}, 0, 300),
+    "harary": ({"size": 4}, 30, 1000),
     "hare-and-hounds": ({}, 60, 1500),
     "havannah": ({"side": 4}, 0, 300),
     "hex": ({"size": 5}, 40, 1500),
@@ -302,8 +306,10 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "tablut": ({}, 0, 30),
     "three-check": ({}, 0, 10),
     "tic-tac-toe": ({}, 300, 5000),
+    "togyzqumalaq": ({}, 0, 100),
     "tumbleweed": ({"side": 4}, 0, 100),
     "turkish-draughts": ({}, 0, 10),
+    "twixt": ({"size": 6}, 0, 300),
     "tzaar": ({"layout": "fixed"}, 0, 20),
     "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),

@@ -49,6 +49,7 @@ OPEN_SPIEL = [
     open_spiel("nine-mens-morris", "Mills", unknown_ends=(THIRD,)),
     open_spiel("oware", "Houses", "oware"),
     open_spiel("reversi", "Passing", "othello"),
+    open_spiel("twixt", "Twixt", options={"size": 8}),
     open_spiel("y", "Triangle", options={"side": 7}),
 ]
 PYTHON_CHESS = [
@@ -65,13 +66,19 @@ FAIRY = [
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 MODELS = [
+    model("abalone", "abalone", "Abalone"),
+    model("abalone", "abalone", "Abalone", options={"layout": "belgian_daisy"}),
+    model("blokus-duo", "polyominoes", "BlokusDuo", quick=30),
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
     model("dvonn", "stacks", "Dvonn"),
     model("fifteen-puzzle", "puzzles", "FifteenPuzzle", options={"size": 4}),
     model("focus", "columns", "Focus"),
+    model("golomb", "polyominoes", "Golomb", options={"size": 6}, quick=100),
     model("gonnect", "stones", "Gonnect", options={"size": 5}),
+    model("harary", "polyominoes", "Harary", options={"animal": "tippy", "size": 6}),
+    model("harary", "polyominoes", "Harary", options={"animal": "snaky", "size": 8}),
     model("hare-and-hounds", "blocking", "HareAndHounds"),
     model("hus", "sowing", "Hus"),
     model("international-draughts", "draughts", "International"),
@@ -84,6 +91,7 @@ MODELS = [
     model("sokoban", "puzzles", "Sokoban", WAREHOUSE),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
+    model("togyzqumalaq", "sowing", "Togyzqumalaq"),
     model("tumbleweed", "stacks", "Tumbleweed", options={"side": 5}),
     model("turkish-draughts", "draughts", "Turkish"),
     model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
