@@ -38,6 +38,7 @@ gdl.syntax
 gdl.model.nodes
 gdl.model
 gdl.check.expressions
+gdl.check.whole_game
 gdl.check
 gdl.lint
 gdl.formatting
@@ -116,11 +117,12 @@ HEAVY = {  # packages of others that functions may import, since they take long
     "scipy", "uvicorn", "ziglang",
 }  # fmt: skip
 ELSEWHERE = {
-    "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing",
+    "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing", "since",
 }  # fmt: skip
 ORDINARY = {  # words of the names of games that anything may be called
-    "action", "anti", "check", "chess", "connect", "dark", "dice", "english", "four", "game",
-    "hill", "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "still", "three", "touch",
+    "action", "anti", "check", "chess", "connect", "dark", "dice", "dots", "english", "four",
+    "game", "hill", "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "star", "still",
+    "three", "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 

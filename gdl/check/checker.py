@@ -19,10 +19,10 @@ from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
 from gdl.check.results import Results
-from gdl.check.shapes import check_shapes
 from gdl.check.statements import Statements
-from gdl.check.tracks import check_tracks
 from gdl.check.turns import Turns
+from gdl.check.whole_game.shapes import check_shapes
+from gdl.check.whole_game.tracks import check_tracks
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
 from gdl.source.diagnostics import Report

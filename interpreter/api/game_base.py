@@ -20,7 +20,7 @@ from interpreter.engine.choice import ReferenceEngine, check_engine, native_engi
 from interpreter.engine.protocol import Engine
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
-from interpreter.reference.rules import check_linked
+from interpreter.reference.linked import check_linked
 
 MAX_KEPT = 16  # states that remember what their moves lead to
 MAX_MOVES_KNOWN = 200_000  # moves that are made only once

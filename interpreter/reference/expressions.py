@@ -14,7 +14,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.types import CELL, NOTHING, SetType
+from gdl.vocabulary.types import CELL, SetType
 from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
 from interpreter.reference import builtins, prepared
@@ -241,9 +241,9 @@ class Expressions:
 
     def make_relation(self, expr: model.Relation) -> Function:
         left, right = self.function(expr.left), self.function(expr.right)
-        if expr.op == "=" and is_none(expr.right):
+        if expr.op == "=" and prepared.is_none(expr.right):
             return lambda p, f: left(p, f) is None
-        if expr.op == "=" and is_none(expr.left):
+        if expr.op == "=" and prepared.is_none(expr.left):
             return lambda p, f: right(p, f) is None
         holds = builtins.relation(self.rules, expr)
 
@@ -305,7 +305,7 @@ class Expressions:
         times, step = self.function(expr.times), self.function(expr.step)
 
         def several(position: Position, frame: Frame) -> Any:
-            n, moves = times(position, frame), as_moves(step(position, frame))
+            n, moves = times(position, frame), prepared.as_moves(step(position, frame))
             return None if n is None or moves is None else tuple((d, n * k) for d, k in moves)
 
         return several
@@ -314,7 +314,7 @@ class Expressions:
         parts = [self.function(p) for p in expr.parts]
 
         def together(position: Position, frame: Frame) -> Any:
-            moves = [as_moves(p(position, frame)) for p in parts]
+            moves = [prepared.as_moves(p(position, frame)) for p in parts]
             return None if None in moves else tuple(m for part in moves for m in part or ())
 
         return together
@@ -323,7 +323,7 @@ class Expressions:
         cell, step, go = self.function(expr.cell), self.function(expr.step), self.topology.step
 
         def stepped(position: Position, frame: Frame) -> Any:
-            start, moves = cell(position, frame), as_moves(step(position, frame))
+            start, moves = cell(position, frame), prepared.as_moves(step(position, frame))
             return None if start is None or moves is None else go(start, moves)
 
         return stepped
@@ -445,15 +445,3 @@ class Expressions:
         if not free_slots(domain) and not self.rules.reads.of(domain):
             return once(lambda p, f: tuple(sorted(of(p, f) or (), key=key)), self.rules.frame)
         return lambda position, frame: sorted(of(position, frame) or (), key=key)
-
-
-def is_none(expr: model.Expr) -> bool:
-    """Whether an expression is the word `none`."""
-    return isinstance(expr, model.Value) and expr.type == NOTHING
-
-
-def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
-    """A step as pairs (direction, times)."""
-    if step is None or isinstance(step, tuple):
-        return step
-    return ((step, 1),)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import Any, Protocol
 
+from gdl.model import nodes as model
 from gdl.model.analysis import Reads
 from gdl.model.nodes import Game, Seen
+from gdl.vocabulary.types import NOTHING
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece, Position
 from interpreter.board.shapes import Shapes
@@ -74,3 +76,15 @@ def once_a_position(function: Function) -> Function:
         return memo[function]
 
     return remembered
+
+
+def is_none(expr: model.Expr) -> bool:
+    """Whether an expression is the word `none`."""
+    return isinstance(expr, model.Value) and expr.type == NOTHING
+
+
+def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
+    """A step as pairs (direction, times)."""
+    if step is None or isinstance(step, tuple):
+        return step
+    return ((step, 1),)
