@@ -114,7 +114,7 @@ HEAVY = {  # packages of others that functions may import, since they take long
     "distributed", "lark", "matplotlib", "networkx", "numpy", "PIL", "prompt_toolkit", "rich",
     "scipy", "uvicorn", "ziglang",
 }  # fmt: skip
-ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
+ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "since", "pass", "done"}
 ORDINARY = {  # words of the names of games that anything may be called
     "action", "anti", "check", "chess", "connect", "dark", "english", "four", "game", "hill",
     "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "still", "three", "touch",
