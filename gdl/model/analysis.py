@@ -156,6 +156,8 @@ class Reads:
             return reads | self.parts
         if name == "kind" or (name in OF_KINDS and any(map(may_be_kind, args))):
             return reads | {part_word("kind")}
+        if name in ("next", "after") and any(v.is_playing for v in self.game.variables):
+            return reads | {"state playing"}
         if name == "opponent" and args:
             return frozenset()
         if name == "sight" and len(args) > 2:

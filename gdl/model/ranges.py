@@ -169,6 +169,7 @@ class Bounds:
             return 0, rounds
         low, high = self.interval(expr.comprehension.body)
         if expr.name == "sum":
+            rounds = self.counted(expr.comprehension)
             return min(0, times(low, rounds)), max(0, times(high, rounds))
         rest = [] if expr.default is None else [self.interval(expr.default)]
         return hull([(low, high), *rest])
@@ -288,6 +289,21 @@ class Bounds:
             product = times(product, self.size(binder.domain))
         return product
 
+    def counted(self, comprehension: model.Comprehension) -> float:
+        """How many rounds fulfil the condition of a comprehension, at most.
+
+        One that says what the value of a variable is leaves that variable no choice.
+        """
+        own = {slot for binder in comprehension.binders for slot in binder.slots}
+        fixed = set()
+        for part in conjuncts(comprehension.condition):
+            if isinstance(part, model.Relation) and part.op == "=":
+                for one, other in ((part.left, part.right), (part.right, part.left)):
+                    if isinstance(one, model.Local) and not own & free_slots(other):
+                        fixed.add(one.slot)
+        left = [b for b in comprehension.binders if not fixed.intersection(b.slots)]
+        return self.rounds(tuple(left))
+
     def nest(self, node: Part) -> tuple[float, float]:
         """The most rounds that a nest of loops in a part of a rule goes through, as two numbers.
 
@@ -351,6 +367,15 @@ class Bounds:
             most = self.cells if node.times is None else self.interval(node.times)[1]
             return min(most, self.cells)
         return float(self.cells) if isinstance(node, model.ByStep) else 1.0
+
+
+def conjuncts(condition: model.Expr | None) -> Iterator[model.Expr]:
+    """The parts of a condition that all hold when it does."""
+    if isinstance(condition, model.And):
+        yield from conjuncts(condition.left)
+        yield from conjuncts(condition.right)
+    elif condition is not None:
+        yield condition
 
 
 def hull(intervals: list[Interval]) -> Interval:

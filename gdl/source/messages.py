@@ -682,6 +682,14 @@ MESSAGES: dict[str, Message] = {
         "`{word}` cannot be compared between colours",
         "name a definition or a variable of one colour, for example `score(p): count(pieces(p))`",
     ),
+    "result-unbounded": Message(
+        "nobody knows how many points this can be",
+        "store the number in a variable that says its range: `stake: 0..100`",
+    ),
+    "results-mixed": Message(
+        "this cannot stand beside lines with `gets`, which give points: {why}",
+        "say how many points it is worth: `p gets worth(p) for p in colours`",
+    ),
     "secret-told": Message(
         "the moves offered would tell what is hidden: {what}",
         "take the domain from what everybody knows, and test the secret with `try`",

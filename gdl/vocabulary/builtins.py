@@ -224,6 +224,8 @@ _call("after", (Param("colour", (COLOUR,)),), COLOUR, "mover", "after(colour)",
       "the colour whose turn follows in the regular order", "set next to after(next)")  # fmt: skip
 _word("next", COLOUR, "mover", "the colour that takes the next turn; can be set",
       "set next to mover")  # fmt: skip
+_word("playing", set_of(COLOUR), "mover", "the colours that still take turns, all of them at the "
+      "start", "take p from playing")  # fmt: skip
 _word("viewer", COLOUR, "viewer", "in `sees`, the colour of the seat that looks",
       "board: pieces(viewer)")  # fmt: skip
 _word("last", CELL, "last", "where the last put or move of this turn ended; none before",
@@ -276,7 +278,7 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
      "turn: move, (jump or done)")  # fmt: skip
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
-GIVING_WAY = frozenset(["centre", "copies", "height", "since"])
+GIVING_WAY = frozenset(["centre", "copies", "height", "playing", "since"])
 """Younger names, which a file may declare for itself: it then has its own in place of these."""
 
 

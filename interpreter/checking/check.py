@@ -29,8 +29,8 @@ from interpreter.checking.unused import report_unused
 from interpreter.native import program
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.move_by_move import try_set_ups
 from interpreter.reference.statements import Refusal
+from interpreter.walking.move_by_move import try_set_ups
 
 FEW = 4  # an option with at most this many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one at a time

@@ -28,8 +28,8 @@ LARGE = (30_000, 5_000)  # whose moves are many
 QUICK_GAMES = {
     "amazons", "ataxx", "connect-four", "cropa", "cuiquindi", "dark-hex", "english-draughts", "go",
     "hare-and-hounds", "hex", "hus", "international-draughts", "kalah", "konane",
-    "los-alamos-chess", "nine-mens-morris", "phantom-tic-tac-toe", "quardo", "quarod", "quarto",
-    "royal-game-of-ur", "squ", "tic-tac-toe", "y",
+    "leduc-poker", "los-alamos-chess", "nine-mens-morris", "phantom-tic-tac-toe", "quardo",
+    "quarod", "quarto", "royal-game-of-ur", "squ", "tic-tac-toe", "y",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

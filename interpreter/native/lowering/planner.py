@@ -12,7 +12,7 @@ from math import prod
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.source.spans import Span
-from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE, VECTOR, ListType
+from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE, VECTOR, ListType, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
 from interpreter.board.position import Pending
@@ -28,6 +28,7 @@ from interpreter.native.ir.plan import (
     Decided,
     Drawn,
     EndPlan,
+    Given,
     Menu,
     Outcome,
     Parameter,
@@ -226,7 +227,8 @@ class Planner:
             if env[slot].type == CELL:
                 self.statements.learn_domain(env[slot].term, domains[0])
         value = env[binder.slots[0]]
-        if loop.kind == "groups":
+        is_family = value.family is not None or len(binder.slots) == 2
+        if loop.kind == "groups" or (isinstance(type, SetType) and not is_family):
             raise NotNative("group-parameter", binder.domain.span)
         low, size, offset, family = 0, 0, 0, None
         if loop.kind == "range":
@@ -234,7 +236,7 @@ class Planner:
                 raise NotNative("parameter", binder.domain.span)
             low, high = value.bounds
             size = high - low + 1
-        elif value.family is not None or len(binder.slots) == 2:
+        elif is_family:
             family = self.up.family_of(binder.domain, env)
             size = len(family.sets)
         elif type == NUMBER:
@@ -320,16 +322,25 @@ class Planner:
                 case model.Draw():
                     outcomes.append(Drawn())
                 case model.Best(ranks=ranks):
-                    outcomes.append(Best(tuple(self.rank(r) for r in ranks)))
+                    has_places = isinstance(outcome, model.Ranked)
+                    outcomes.append(Best(tuple(self.rank(r) for r in ranks), has_places))
+                case model.Gets():
+                    outcomes.append(Given(self.for_colours(outcome)))
         return EndPlan(end, self.up.condition(end.condition, {}), tuple(outcomes))
 
     def rank(self, rank: model.Rank) -> Rank:
         """What is compared for each colour."""
+        return Rank(rank.most, self.for_colours(rank))
+
+    def for_colours(self, one: model.Rank | model.Gets) -> tuple[Value, ...]:
+        """The value of an expression for each colour."""
         values = []
         for colour in range(len(self.model.colours)):
-            env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
-            values.append(self.up.lower(rank.expr, env))
-        return Rank(rank.most, tuple(values))
+            env: Env = {one.slot: Value(t.number(colour), COLOUR)}
+            values.append(self.up.lower(one.expr, env))
+            if isinstance(one, model.Gets) and values[-1].term.type == t.REAL:
+                raise NotNative("fraction", one.span)
+        return tuple(values)
 
 
 def is_plain(type: RuleType) -> bool:
