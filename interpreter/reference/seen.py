@@ -28,3 +28,10 @@ def times(key: SeenKey, turn: Function | None) -> Function:
     if turn is None:
         return lambda position, frame: position.history.get(key(position, 0), 0)
     return lambda position, frame: position.history.get(key(position, turn(position, frame)), 0)
+
+
+def compared(seen: model.Seen) -> tuple[Any, ...]:
+    """What a `seen` compares: the board, the things by their names, the number of the turn."""
+    named = (model.BuiltinCall, model.Stored)
+    names = (thing.name for thing in seen.things if isinstance(thing, named))
+    return seen.board, seen.turn is not None, *names
