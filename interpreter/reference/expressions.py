@@ -17,7 +17,7 @@ from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import CELL, SetType
 from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
-from interpreter.reference import builtins, prepared
+from interpreter.reference import builtins, prepared, seen
 from interpreter.reference.prepared import Frame, Function, Prepared, once, once_a_position
 
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
@@ -136,29 +136,17 @@ class Expressions:
         return followed
 
     def make_seen(self, expr: model.Seen) -> Function:
-        key = self.key_of_seen(expr)
-        if expr.turn is None:
-            return lambda position, frame: position.history.get(key(position, 0), 0)
-        turn = self.function(expr.turn)
-        return lambda position, frame: position.history.get(key(position, turn(position, frame)), 0)
+        turn = None if expr.turn_number is None else self.function(expr.turn_number)
+        return seen.times(self.key_of_seen(expr), turn)
 
     def seen_key(self, expr: model.Seen) -> Callable[[Position], Any]:
         """A function that gives what is recorded at the end of a turn, as one hashable value."""
         key = self.key_of_seen(expr)
         return lambda position: key(position, position.turns)
 
-    def key_of_seen(self, expr: model.Seen) -> Callable[[Position, Any], Any]:
-        """A function that gives what a `seen` compares, for a turn of which it may ask."""
-        things = [self.compared(t) for t in expr.things]
-        frame = self.rules.frame()
-        which = self.rules.seen_number(expr)
-
-        def key(position: Position, turn: Any) -> Any:
-            board = position.standing if expr.board else None
-            of_turn = () if expr.turn is None else (turn,)
-            return (which, board, (*(t(position, frame) for t in things), *of_turn))
-
-        return key
+    def key_of_seen(self, expr: model.Seen) -> seen.SeenKey:
+        which, things = self.rules.seen_number(expr), [self.compared(t) for t in expr.things]
+        return seen.key_of(expr, which, things, self.rules.frame())
 
     def compared(self, thing: model.Expr) -> Function:
         """The function for a thing that `seen` compares; `supply` is that of all colours."""

@@ -1,7 +1,10 @@
-"""What expressions build on: the interface to a prepared game, frames, and memoised functions."""
+"""What expressions build on: the interface to a prepared game, frames, and memoised functions; and
+which number is stored of those that can be.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Container, Sequence
 from typing import Any, Protocol
 
@@ -88,3 +91,9 @@ def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
     if step is None or isinstance(step, tuple):
         return step
     return ((step, 1),)
+
+
+def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
+    """The nearest of some sorted numbers, the lower of two at equal distance; None without any."""
+    after = bisect_left(numbers, value)
+    return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)

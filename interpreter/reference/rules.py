@@ -6,7 +6,6 @@ board, such as an empty one and a domain that is not constant; `linked` reports 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -25,7 +24,8 @@ from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
-from interpreter.reference.prepared import Frame, Function
+from interpreter.reference.prepared import Frame, Function, nearest_number
+from interpreter.reference.seen import compared
 
 ROUNDS_A_CELL = 40  # the effort of preparing a board, for each of its cells
 
@@ -394,19 +394,6 @@ class Rules:
     def seen(self) -> tuple[model.Seen, ...]:
         """The different `seen` of the rules, by number."""
         return tuple(self._seen)
-
-
-def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
-    """The nearest of some sorted numbers, the lower of two at equal distance; None without any."""
-    after = bisect_left(numbers, value)
-    return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)
-
-
-def compared(seen: model.Seen) -> tuple[Any, ...]:
-    """What a `seen` compares: the board, the things by their names, the number of the turn."""
-    named = (model.BuiltinCall, model.Stored)
-    names = (thing.name for thing in seen.things if isinstance(thing, named))
-    return seen.board, seen.turn is not None, *names
 
 
 # ---- checks on the board itself ------------------------------------------------------------------

@@ -12,7 +12,7 @@ from math import prod
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.source.spans import Span
-from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE, VECTOR, ListType
+from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE, VECTOR, ListType, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
 from interpreter.board.position import Pending
@@ -227,7 +227,8 @@ class Planner:
             if env[slot].type == CELL:
                 self.statements.learn_domain(env[slot].term, domains[0])
         value = env[binder.slots[0]]
-        if loop.kind == "groups":
+        is_family = value.family is not None or len(binder.slots) == 2
+        if loop.kind == "groups" or (isinstance(type, SetType) and not is_family):
             raise NotNative("group-parameter", binder.domain.span)
         low, size, offset, family = 0, 0, 0, None
         if loop.kind == "range":
@@ -235,7 +236,7 @@ class Planner:
                 raise NotNative("parameter", binder.domain.span)
             low, high = value.bounds
             size = high - low + 1
-        elif value.family is not None or len(binder.slots) == 2:
+        elif is_family:
             family = self.up.family_of(binder.domain, env)
             size = len(family.sets)
         elif type == NUMBER:
