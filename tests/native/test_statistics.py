@@ -238,7 +238,8 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "abalone", "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action",
+    "abalone", "antichess", "backgammon", "brandubh", "chess", "king-of-the-hill",
+    "lines-of-action",
     "los-alamos-chess", "international-draughts", "quardo-touch", "slither", "surakarta",
     "tablut", "three-check", "turkish-draughts",
 )  # fmt: skip
@@ -250,6 +251,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "anti-reversi": ({}, 6, 200),
     "antichess": ({}, 0, 10),
     "ataxx": ({"size": 4}, 0, 100),
+    "backgammon": ({}, 0, 30),
     "brandubh": ({}, 0, 60),
     "breakthrough": ({"size": 5}, 60, 2000),
     "chess": ({}, 0, 10),

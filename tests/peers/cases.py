@@ -32,6 +32,7 @@ def model(game: str, module: str, name: str, *arguments: Any, **more: Any) -> Ca
 
 OPEN_SPIEL = [
     open_spiel("amazons", "Amazons", "amazons"),
+    Case("backgammon", "OpenSpiel", lazily("spielgammon", "Backgammon")),
     open_spiel("breakthrough", "Upside", "breakthrough", options={"size": 8}),
     open_spiel("clobber", "OpenSpiel", "clobber"),
     open_spiel("connect-four", "Column", "connect_four"),
