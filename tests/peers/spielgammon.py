@@ -19,7 +19,7 @@ class Backgammon(OpenSpiel):
     """
 
     def __init__(self) -> None:
-        super().__init__("backgammon")
+        super().__init__("backgammon", scoring_type="full_scoring")
         self.played: list[str] = []  # of an action that is not complete
 
     def name(self, text: str) -> str:
@@ -64,6 +64,9 @@ class Backgammon(OpenSpiel):
         if move.pos == ON_THE_BAR:
             return f"{BAR} {move.num}"
         return f"{move.pos + 1 if seat else BAR - 1 - move.pos} {move.num}"
+
+    def result(self) -> list[float] | None:
+        return list(self.state.returns()) if self.state.is_terminal() else None
 
     def seat(self) -> int:
         return CHANCE if self.state.is_chance_node() else int(self.state.current_player())

@@ -90,7 +90,11 @@ def test_bearing_off() -> None:
     assert "not all men are at home" in refusal(at("h1:W a1:W", "3 1"), "bear_off a1 1")
 
 
-def test_the_last_man_off_wins() -> None:
+def test_the_last_man_off_gets_one_point_two_or_three() -> None:
     state = at("a1:W f4:B", "1 2", "white_off:WWWWWWWWWWWWWW black_off:BBBBBBBBBBBBBB")
     assert texts(state) == {"bear_off a1 2"}  # the larger die
-    assert result(play(state, "bear_off a1 2")) == [1.0, 0.0]
+    assert result(play(state, "bear_off a1 2")) == [1.0, -1.0]
+    off = "white_off:WWWWWWWWWWWWWW"
+    for left, points in (("m1:BBBBBBBBBBBBBBB", 2), ("m1:BBBBBBBBBBBBBB g2:B", 3), ("f1:B", 3)):
+        over = play(at(f"a1:W {left}", "2 1", off), "bear_off a1 2")
+        assert result(over) == [points, -points]
