@@ -238,7 +238,8 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "abalone", "antichess", "banqi", "brandubh", "chess", "chess960", "crazyhouse",
+    "abalone", "antichess", "backgammon", "banqi", "brandubh", "chess", "chess960",
+    "crazyhouse",
     "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
     "los-alamos-chess", "quardo-touch", "russian-draughts", "slither", "sokoban", "surakarta",
     "tablut", "three-check", "turkish-draughts", "xiangqi",
@@ -251,6 +252,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "anti-reversi": ({}, 6, 200),
     "antichess": ({}, 0, 10),
     "ataxx": ({"size": 4}, 0, 100),
+    "backgammon": ({}, 0, 30),
     "banqi": ({}, 0, 100),
     "brandubh": ({}, 0, 60),
     "blokus-duo": ({}, 0, 20),

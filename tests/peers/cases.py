@@ -42,6 +42,7 @@ def model(game: str, module: str, name: str, *arguments: Any, **more: Any) -> Ca
 HEAPS = {"heap_a": 1, "heap_b": 3, "heap_c": 5, "heap_d": 7, "misere": False}
 OPEN_SPIEL = [
     open_spiel("amazons", "Amazons", "amazons"),
+    Case("backgammon", "OpenSpiel", lazily("spielgammon", "Backgammon")),
     open_spiel("breakthrough", "Upside", "breakthrough", options={"size": 8}),
     open_spiel("clobber", "OpenSpiel", "clobber"),
     open_spiel("connect-four", "Column", "connect_four"),
