@@ -118,22 +118,22 @@ class Expressions:
 
         return builtin_many
 
-    def make_reach(self, expr: model.Reach) -> Function:
-        start, steps, slot = self.function(expr.start), self.function(expr.steps), expr.slot
-        reach = self.topology.reach
+    def make_bystep(self, expr: model.ByStep) -> Function:
+        *args, steps = map(self.function, (*expr.args, expr.steps))
+        slot, follow = expr.slot, builtins.FOLLOWERS[expr.name]
 
-        def reached(position: Position, frame: Frame) -> Any:
-            begin = start(position, frame)
-            if begin is None:
+        def followed(position: Position, frame: Frame) -> Any:
+            values = [a(position, frame) for a in args]
+            if None in values:
                 return None
 
             def leads(cell: int) -> Iterable[int]:
                 frame[slot] = cell
                 return steps(position, frame) or ()
 
-            return reach(begin, leads)
+            return follow(self.rules, position, leads, *values)
 
-        return reached
+        return followed
 
     def make_seen(self, expr: model.Seen) -> Function:
         key = self.seen_key(expr)

@@ -23,6 +23,7 @@ from gdl.vocabulary.synonyms import OF_ONE, filled
 from gdl.vocabulary.types import CELL, CELLS, NUMBER, PIECES, UNKNOWN, set_of
 
 LEAST = {"distance": "min"}  # which of the values for all pairs of elements counts
+BY_STEP = ("group", "groups", "links", "distance")  # besides `reach`
 SQUARES_ONLY = ("blocks", "leaps")
 
 
@@ -57,6 +58,8 @@ class Builtins(Coercion):
         if needs_board(builtin) and self.context.miss_board(span, builtin.name):
             self.check_all(args, scope)
             return unknown(span)
+        if builtin.name in BY_STEP and args and isinstance(args[-1], syntax.Step):
+            return self.by_step(builtin, span, args[:-1], args[-1], scope)
         given = self.plain_args(args, scope)
         if given is None or not self.right_count(builtin, span, len(given)):
             return unknown(span)
@@ -71,6 +74,8 @@ class Builtins(Coercion):
             params.append(params[-1])
         if builtin.name in SQUARES_ONLY and self.context.has_board and not self.context.has_squares:
             self.report.add("squares-only", span, word=builtin.name)
+        if builtin.name == "copies" and self.context.has_board and not self.context.lattice:
+            self.report.add("no-lattice", span)
         if builtin.name == "towards" and self.context.has_board and not self.context.lattice:
             self.report.add("towards-nowhere", span)
         checked = tuple(self.coerce(g, *p.types) for g, p in zip(given, params, strict=False))
@@ -148,9 +153,26 @@ class Builtins(Coercion):
         step = args[1]
         if not isinstance(step, syntax.Step):
             return self.misused(builtin, span, args, scope)
-        start = self.of_type(args[0], scope, CELL)
+        return self.by_step(builtin, span, args[:1], step, scope)
+
+    def by_step(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], step: syntax.Step,
+        scope: Scope,
+    ) -> model.Expr:  # fmt: skip
+        """A built-in that follows the steps of its last argument."""
+        given = self.plain_args(args, scope)
+        params = [p for p in builtin.params if not p.optional]
+        if given is None:
+            return unknown(span)
+        if len(given) != len(params):
+            hint = f"a step stands last: `{builtin.signature}`"
+            wanted, count = len(params) + 1, len(given) + 1
+            self.wrong_count(span, builtin.name, wanted, count, hint)
+            return unknown(span)
+        checked = tuple(self.coerce(g, *p.types) for g, p in zip(given, params, strict=True))
         inner, slot = scope.bind(step.name, CELL)
-        return model.Reach(span, CELLS, start, slot, self.places(step.target, inner))
+        steps = self.places(step.target, inner)
+        return model.ByStep(span, builtin.result, builtin.name, checked, slot, steps)
 
     def builtin_subsets(
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope

@@ -56,10 +56,14 @@ class BuiltinCall(Expr):
 
 
 @node
-class Reach(Expr):
-    """`reach(a, c to S)`: the cells reached from `start` in one or more steps."""
+class ByStep(Expr):
+    """`reach(a, c to S)`, `groups(S, c to T)`: a built-in that follows steps of its own.
 
-    start: Expr
+    A step leads from the cell in `slot` to each cell of `steps`.
+    """
+
+    name: str
+    args: tuple[Expr, ...]
     slot: int
     steps: Expr
 

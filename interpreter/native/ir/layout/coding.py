@@ -187,12 +187,10 @@ class Coding(Decoding):
     def write_over(self, state: bytearray, node: Node) -> None:
         """How the game ended."""
         assert node.result is not None
-        seats = zip(node.position.colours, node.result, strict=True)
+        units = map(self.engine.outcomes.results.in_units, node.result)
+        given = dict(zip(node.position.colours, units, strict=True))
         self.write(state, "over", [1])
-        winners = sum(1 << c for c, share in seats if share)
-        if len(node.result) == 1 and node.result[0] < 1:
-            winners |= 1 << 1  # nobody, against whom a single player plays
-        self.write(state, "winners", [winners])
+        self.write(state, "result", [given[colour] for colour in sorted(given)])
         spans = [end.span for end in self.engine.model.ends]
         self.write(state, "ended", [spans.index(node.ended_by) + 1 if node.ended_by else 0])
         if self.result(bytes(state)) != node.result:
@@ -219,6 +217,8 @@ def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...
         match item:
             case ("or", *ways):
                 items.append(("or", *(items_of(way, rounds) for way in ways)))
+            case ("most", _):
+                items.append(item)
             case (number, left):
                 if rounds.setdefault(number, left) != left:
                     raise NotEncodable("pending")

@@ -145,16 +145,16 @@ class MoveByMove(ABC):
     def playouts(
         self, node: Any, count: int, seed: int, threads: int, max_actions: int
     ) -> Playouts:
-        """Random games from a node; an unfinished one counts one half for every seat."""
-        chooser = random.Random(seed)
+        """Random games from a node; an unfinished one counts as drawn."""
+        chooser, results = random.Random(seed), self.reference.outcomes.results
         shares, draws, moves, unfinished = [0.0] * len(node.colours), 0, 0, 0
         for _ in range(count):
             last, made = self.random_end(node, chooser, max_actions)
             moves += made
-            result = last.result or (0.5,) * len(shares)
+            result = last.result or (results.draw,) * len(shares)
             shares = [a + b for a, b in zip(shares, result, strict=True)]
             unfinished += not last.is_over
-            draws += last.is_over and 0.5 in result
+            draws += last.is_over and results.is_drawn(result)
         most = max(count, 1)
         means = tuple(share / most for share in shares)
         return Playouts(count, means, draws, moves / most, unfinished)
