@@ -241,6 +241,11 @@ _call("seen", (), NUMBER, "history board supply state mover", "seen(things…)",
       "at how many earlier ends of turns (the start included) the things listed, `board`, "
       "`supply`, `mover`, `next` or variables, were as they are now", "require seen(board) = 0",
       True)  # fmt: skip
+_call("since", (), NUMBER, "history board supply state mover turns", "since(things…)",
+      "how many turns ago the things listed, as `seen` takes them, first were at the end of a turn "
+      "(or at the start) as they are now; does not exist if they never were",
+      "when seen(board, mover) = 2 and 2*checks[mover] >= since(board, mover): mover loses",
+      True)  # fmt: skip
 
 # ---- over sets ----
 for _name, _signature, _result, _meaning, _example in (
@@ -273,7 +278,7 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
      "turn: move, (jump or done)")  # fmt: skip
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
-GIVING_WAY = frozenset(["centre", "copies", "height", "playing"])
+GIVING_WAY = frozenset(["centre", "copies", "height", "playing", "since"])
 """Younger names, which a file may declare for itself: it then has its own in place of these."""
 
 

@@ -386,7 +386,7 @@ class Rules:
 
     def seen_number(self, expr: model.Seen) -> int:
         """The number of a `seen`; those that compare the same things share one."""
-        alike = [s for s in self._seen if (s.board, names(s)) == (expr.board, names(expr))]
+        alike = [s for s in self._seen if compared(s) == compared(expr)]
         if not alike:
             self._seen.append(expr)
             alike = [expr]
@@ -404,9 +404,11 @@ def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
     return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)
 
 
-def names(seen: model.Seen) -> tuple[str, ...]:
-    """The names of the things that a `seen` compares, apart from the board."""
-    return tuple(t.name for t in seen.things if isinstance(t, model.BuiltinCall | model.Stored))
+def compared(seen: model.Seen) -> tuple[Any, ...]:
+    """What a `seen` compares: the board, the things by their names, the number of the turn."""
+    named = (model.BuiltinCall, model.Stored)
+    names = (thing.name for thing in seen.things if isinstance(thing, named))
+    return seen.board, seen.turn is not None, *names
 
 
 # ---- checks on the board itself ------------------------------------------------------------------

@@ -238,10 +238,10 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "abalone", "antichess", "banqi", "brandubh", "chess", "chess960", "crazyhouse", "fox-and-geese",
-    "international-draughts", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
-    "quardo-touch", "russian-draughts", "slither", "sokoban", "surakarta", "tablut", "three-check",
-    "turkish-draughts",
+    "abalone", "antichess", "banqi", "brandubh", "chess", "chess960", "crazyhouse",
+    "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
+    "los-alamos-chess", "quardo-touch", "russian-draughts", "slither", "sokoban", "surakarta",
+    "tablut", "three-check", "turkish-draughts", "xiangqi",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -328,6 +328,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "turkish-draughts": ({}, 0, 10),
     "twixt": ({"size": 6}, 0, 300),
     "tzaar": ({"layout": "fixed"}, 0, 20),
+    "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),
     "yavalath": ({"side": 4}, 40, 1500),
 }

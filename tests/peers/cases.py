@@ -8,6 +8,10 @@ from typing import Any
 
 from peers.walking import Case, Peer
 
+REPEATED = (  # pyffish also asks who chases what, and counts moves up to a draw otherwise
+    "when third and always(mover) and always(opponent)", "when third and always(mover)",
+    "when third and always(opponent)", "when third", "when quiet = 120",
+)  # fmt: skip
 THIRD = "when seen(board, mover) = 2"
 BEFORE_TWIST = "as soon as made(mover) and not made(opponent)"
 
@@ -79,6 +83,7 @@ FAIRY = [
     Case("chess", "pyffish", lazily("fairy", "Fairy", "chess"), quick=60),
     Case("crazyhouse", "pyffish", lazily("fairy", "Dropping", "crazyhouse"), quick=20),
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
+    Case("xiangqi", "pyffish", lazily("fairy", "Mates", "xiangqi"), {}, REPEATED, quick=60),
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 PYDRAUGHTS = [

@@ -87,3 +87,13 @@ class Dropping(Fairy):
 
     def name(self, text: str) -> str:
         return dropped(text) or super().name(text)
+
+
+class Mates(Fairy):
+    """Xiangqi: only the ends by mate and by stalemate are compared, not those by repetition."""
+
+    def end(self) -> list[float]:
+        return [] if self.names() else super().end()
+
+    def gave_up(self) -> bool:
+        return False

@@ -152,6 +152,9 @@ class Coding(Decoding):
             pieces = tuple(None if p is None else Piece(*p) for p in tops)
             piles = tuple(tuple(Piece(*p) for p in pile) for pile in under)
             self.write_board(state, self.engine.blank().changed(board=pieces, under=piles))
+        if seen.turn is not None:
+            self.write(state, "turns", [things[-1]])
+            things = things[:-1]
         for thing, value in zip(seen.things, things, strict=True):
             match thing:
                 case model.BuiltinCall(name="mover", args=()):
