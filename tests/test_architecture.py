@@ -41,6 +41,7 @@ gdl.check.expressions
 gdl.check
 gdl.lint
 gdl.formatting
+gdl.prose
 gdl
 interpreter.process
 interpreter.board

@@ -1,0 +1,50 @@
+"""The pages of docs/games say what their games do; slow tests also count and draw."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from support.game_pages import FOLDER, INDEX, checked, drawn, page, with_index
+
+from gdl.prose.sheet import explained
+from interpreter import list_games, load_game
+
+COMMAND = "run `python tests/support/game_pages.py`"
+GAMES = list_games()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_of_a_game_has_its_rules(name: str) -> None:
+    game = load_game(name)
+    text = (FOLDER / f"{name}.md").read_text("utf-8")
+    title, rules = explained(game.model).split("\n", 1)
+    assert text.startswith(f"{title}\n"), COMMAND
+    assert rules.strip("\n") in text, COMMAND
+    assert f"rules `{game.rules_hash}`" in text, COMMAND
+    assert checked(game) in text, COMMAND
+
+
+def test_every_page_and_drawing_is_of_a_game() -> None:
+    assert sorted(p.stem for p in FOLDER.glob("*.md")) == sorted([*GAMES, "README", "sizes"])
+    assert sorted(p.stem for p in (FOLDER / "images").iterdir()) == sorted(GAMES)
+
+
+def test_the_links_of_the_pages_lead_somewhere() -> None:
+    for path in FOLDER.glob("*.md"):
+        for link in re.findall(r'(?:\]\(|src=")([^)\s"#]+)', path.read_text("utf-8")):
+            if not link.startswith("https://"):
+                assert (path.parent / link).exists(), f"{path.name}: {link}"
+
+
+def test_the_index_is_up_to_date() -> None:
+    text = INDEX.read_text("utf-8")
+    assert with_index(text) == text, COMMAND
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_of_a_game_is_up_to_date(name: str) -> None:
+    game = load_game(name)
+    assert (FOLDER / f"{name}.md").read_text("utf-8") == page(game), COMMAND
+    assert (FOLDER / "images" / f"{name}.svg").read_text("utf-8") == drawn(game), COMMAND
