@@ -6,6 +6,8 @@ import re
 
 import pytest
 from support.game_pages import FOLDER, INDEX, checked, drawn, page, with_index
+from support.size_page import TOKEN, rules_of
+from support.size_page import page as sizes
 
 from gdl.prose.sheet import explained
 from interpreter import list_games, load_game
@@ -40,6 +42,24 @@ def test_the_links_of_the_pages_lead_somewhere() -> None:
 def test_the_index_is_up_to_date() -> None:
     text = INDEX.read_text("utf-8")
     assert with_index(text) == text, COMMAND
+
+
+def test_the_sizes_are_up_to_date() -> None:
+    text = (FOLDER / "sizes.md").read_text("utf-8")
+    assert text == sizes(), "run `python tests/support/size_page.py > docs/games/sizes.md`"
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("game: A\nnotes: |\n  One, two.\nturn: a else pass\n", ["turn", ":", "a", "else", "pass"]),
+        ("end:  # how it ends\n  - when n >= 1..2: draw\n",
+         ["end", ":", "-", "when", "n", ">=", "1", "..", "2", ":", "draw"]),
+        ('a: require b, "c d"\nlooks:\n  x: y\n', ["a", ":", "require", "b", ",", '"c d"']),
+    ],
+)  # fmt: skip
+def test_tokens(text: str, tokens: list[str]) -> None:
+    assert TOKEN.findall(rules_of(text)) == tokens
 
 
 @pytest.mark.slow
