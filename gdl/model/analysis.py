@@ -9,11 +9,12 @@ evaluate only once what does not change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
 from gdl.model import nodes as model
+from gdl.model.fold import NotConstant, fold
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import CELL
 
@@ -270,6 +271,21 @@ def everything(game: model.Game) -> list[Part]:
     for fact in game.facts.values():
         roots += fact.values.values()
     return [part for root in roots for part in walk(root)]
+
+
+def never_comes(end: model.End) -> bool:
+    """Whether the condition of an end is false whatever happens, as with `limit > 0 and …` at 0."""
+    try:
+        return not fold(end.condition)
+    except NotConstant:
+        return False
+
+
+def read_in_play(game: model.Game) -> frozenset[str]:
+    """What the rules read, as `Reads` names it, but for ends that never come."""
+    reads, ends = Reads(game), tuple(e for e in game.ends if not never_comes(e))
+    parts = everything(replace(game, ends=ends))
+    return frozenset[str]().union(*map(reads.of_one, parts))
 
 
 def performed(game: model.Game) -> Iterator[model.Statement]:

@@ -40,8 +40,10 @@ OPEN_SPIEL = [
     open_spiel("gomoku", "Grid", "gomoku", options={"size": 15}),
     open_spiel("havannah", "Hexagon", options={"side": 4}),
     open_spiel("hex", "Rhombus", options={"size": 7}),
+    open_spiel("kalah", "Houses", "mancala"),
     open_spiel("lines-of-action", "Hyphen", "lines_of_action"),
     open_spiel("nine-mens-morris", "Mills", unknown_ends=(THIRD,)),
+    open_spiel("oware", "Houses", "oware"),
     open_spiel("reversi", "Passing", "othello"),
     open_spiel("y", "Triangle", options={"side": 7}),
 ]
@@ -56,18 +58,29 @@ FAIRY = [
     Case("chess", "pyffish", lazily("fairy", "Fairy", "chess"), quick=60),
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
 ]
+WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 MODELS = [
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
+    model("dvonn", "stacks", "Dvonn"),
+    model("fifteen-puzzle", "puzzles", "FifteenPuzzle", options={"size": 4}),
+    model("focus", "columns", "Focus"),
     model("gonnect", "stones", "Gonnect", options={"size": 5}),
     model("hare-and-hounds", "blocking", "HareAndHounds"),
+    model("hus", "sowing", "Hus"),
     model("konane", "blocking", "Konane", options={"size": 8}),
+    model("lasca", "columns", "Lasca"),
     model("oust", "stones", "Oust", options={"size": 5}),
     model("pente", "rows", "Pente", options={"size": 9, "pro": True}),
+    model("peg-solitaire", "puzzles", "PegSolitaire"),
     model("slither", "stones", "Slither", options={"size": 6}),
+    model("sokoban", "puzzles", "Sokoban", WAREHOUSE),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
+    model("tumbleweed", "stacks", "Tumbleweed", options={"side": 5}),
+    model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
+    model("tzaar", "stacks", "Tzaar", options={"layout": "placed"}),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),
 ]
 CASES = [*OPEN_SPIEL, *PYTHON_CHESS, *FAIRY, *MODELS]

@@ -35,6 +35,10 @@ class OpenSpiel:
     def seat(self) -> int:
         return int(self.state.current_player())
 
+    def chances(self) -> dict[str, float]:
+        names = {action: name for name, action in self.actions.items()}
+        return {names[action]: chance for action, chance in self.state.chance_outcomes()}
+
     def play(self, name: str) -> None:
         self.state.apply_action(self.actions[name])
 
@@ -219,3 +223,14 @@ class Mills(OpenSpiel):
     def gave_up(self) -> bool:
         over = self.state.is_terminal()
         return over and all(value == 0 for value in self.state.returns())
+
+
+class Houses(OpenSpiel):
+    """Kalah, whose houses are numbered round with the stores; Oware, where they are letters."""
+
+    WAY = tuple("north_store a1 b1 c1 d1 e1 f1 south_store f2 e2 d2 c2 b2 a2".split())
+
+    def their(self, text: str) -> str:
+        if text.isdigit():
+            return self.WAY[int(text)]
+        return f"{text}1".lower() if text.isupper() else self.WAY[8 + ord(text) - ord("a")]

@@ -13,7 +13,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
+import pytest
+
 from interpreter import load_game
+
+CHANCE = -1  # the seat of nature
 
 
 class Peer(Protocol):
@@ -26,7 +30,10 @@ class Peer(Protocol):
         """The legal moves."""
 
     def seat(self) -> int:
-        """Who moves: 0 or 1."""
+        """Who moves: 0, 1 and so on, or `CHANCE`."""
+
+    def chances(self) -> dict[str, float]:
+        """How likely each of the legal moves is; asked only where chance moves."""
 
     def play(self, name: str) -> None:
         """Make a legal move."""
@@ -70,12 +77,15 @@ def compare_game(case: Case, chooser: random.Random) -> int:
     """Compare every position of one random game; how many there were."""
     state, peer, played = case.loaded.start(), case.make(**case.options), []
     while not state.is_over and peer.result() is None and not peer.gave_up():
-        moves = [move.text for move in state.moves()]
+        moves = [move.text for move in state.moves() or [move for move, _ in state.chance]]
         ours = {peer.name(text): text for text in moves}
         theirs, where = peer.names(), f"{case.title} after {played}"
         assert len(ours) == len(moves), f"two moves of one name, {where}"
         assert set(ours) == theirs, f"{set(ours) ^ theirs} differ, {where}"
-        assert state.seat == peer.seat(), f"another seat moves, {where}"
+        assert (CHANCE if state.is_chance else state.seat) == peer.seat(), f"another seat, {where}"
+        if state.is_chance:
+            chances = {peer.name(move.text): float(chance) for move, chance in state.chance}
+            assert chances == pytest.approx(peer.chances()), f"other chances, {where}"
         name = chooser.choice(sorted(ours))
         played.append(ours[name])
         state = state.play(ours[name])

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from gdl.model.analysis import everything
 from gdl.model.nodes import Action, End, Game
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
@@ -240,8 +239,7 @@ class Plan:
     @property
     def reads_turns(self) -> bool:
         """Whether a rule reads how many turns there were."""
-        reads = self.engine.rules.reads
-        return any("turns" in reads.of_one(part) for part in everything(self.model))
+        return self.engine.reads_turns
 
     @property
     def rare(self) -> frozenset[int]:
