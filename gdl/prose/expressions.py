@@ -170,6 +170,9 @@ def pieces(expr: model.BuiltinCall) -> str:
     plain, some = PIECES[expr.name]
     colours = [noun(a) for a in expr.args if a.type != KIND]
     kinds = [f"a {noun(a)}" for a in expr.args if a.type == KIND]
+    if expr.name == "supply" and kinds:
+        names = listed([noun(a) for a in expr.args if a.type == KIND], "or")
+        return f"the {names} pieces{f' of {listed(colours)}' if colours else ''} off the board"
     if expr.name != "pieces" or not kinds:
         return some.format(listed(kinds or colours, "or")) if expr.args else plain
     whose = f" of {listed(colours, 'or')}" if colours else ""
