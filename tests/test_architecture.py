@@ -45,6 +45,7 @@ gdl.prose
 gdl
 interpreter.process
 interpreter.board
+interpreter.reference.ways
 interpreter.reference
 interpreter.native.ir.terms
 interpreter.native.ir.layout

@@ -63,6 +63,7 @@ SMALL = {
     "hex": [Plan({"size": 5}), Plan({"size": 4, "pie": True})],
     "hex-holes": [Plan({"size": 7, "pie": True})],
     "hus": [Plan(quick=1)],
+    "international-draughts": [Plan(quick=1, slow=10)],
     "kalah": [Plan({"seeds": 3}), Plan({"seeds": 6}, quick=1)],
     "king-of-the-hill": [Plan(quick=1, slow=10)],
     "konane": [Plan({"size": 6})],
@@ -93,6 +94,7 @@ SMALL = {
     "three-check": [Plan(quick=1, slow=10)],
     "tic-tac-toe": [Plan()],
     "tumbleweed": [Plan({"side": 3}, quick=1, slow=100)],
+    "turkish-draughts": [Plan(quick=1, slow=10)],
     "tzaar": [
         Plan(quick=1, slow=20), Plan({"layout": "fixed"}, quick=0, slow=50),
         Plan({"layout": "placed"}, quick=0, slow=20),

@@ -28,9 +28,9 @@ LARGE = (30_000, 5_000)  # whose moves are many
 QUICK_GAMES = {
     "amazons", "ataxx", "breakthrough", "connect-four", "cropa", "cuiquindi", "dark-hex",
     "domineering", "english-draughts", "go", "hare-and-hounds", "hex", "hex-holes", "hus",
-    "kalah", "konane", "los-alamos-chess", "nine-mens-morris", "phantom-tic-tac-toe", "quardo",
-    "quardo-touch",
-    "quarod", "quarto", "reversi", "royal-game-of-ur", "squ", "tablut", "tic-tac-toe", "y",
+    "international-draughts", "kalah", "konane", "los-alamos-chess", "nine-mens-morris",
+    "phantom-tic-tac-toe", "quardo", "quardo-touch", "quarod", "quarto", "reversi",
+    "royal-game-of-ur", "squ", "tablut", "tic-tac-toe", "y",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

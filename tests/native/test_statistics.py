@@ -239,7 +239,8 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 
 LONG = (  # of which 100,000 games are played in the slow run
     "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
-    "quardo-touch", "slither", "surakarta", "tablut", "three-check",
+    "international-draughts", "quardo-touch", "slither", "surakarta", "tablut", "three-check",
+    "turkish-draughts",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -271,6 +272,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "hex": ({"size": 5}, 40, 1500),
     "hex-holes": ({"size": 7}, 20, 800),
     "hus": ({}, 0, 500),
+    "international-draughts": ({}, 0, 10),
     "kalah": ({}, 30, 1000),
     "king-of-the-hill": ({}, 0, 10),
     "konane": ({"size": 6}, 30, 1000),
@@ -301,6 +303,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "three-check": ({}, 0, 10),
     "tic-tac-toe": ({}, 300, 5000),
     "tumbleweed": ({"side": 4}, 0, 100),
+    "turkish-draughts": ({}, 0, 10),
     "tzaar": ({"layout": "fixed"}, 0, 20),
     "y": ({"side": 5}, 60, 2000),
     "yavalath": ({"side": 4}, 40, 1500),

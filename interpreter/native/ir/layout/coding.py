@@ -219,6 +219,8 @@ def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...
         match item:
             case ("or", *ways):
                 items.append(("or", *(items_of(way, rounds) for way in ways)))
+            case ("most", _):
+                items.append(item)
             case (number, left):
                 if rounds.setdefault(number, left) != left:
                     raise NotEncodable("pending")
