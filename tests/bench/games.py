@@ -135,8 +135,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         run(Path(folder), GRAMMAR)
         for name in given.games or list_games():
-            print(name, file=sys.stderr, flush=True)
             games.append(measured(name, given.seconds, Path(folder)))
+            print(games[-1], file=sys.stderr, flush=True)
     table = rows(games)
     if given.games:
         print(table, end="")
