@@ -28,6 +28,9 @@ def turn(node: model.Turn) -> str:
             return f"{part(inner)} if {clause(condition)}"
         case model.Repeat(turn=inner, times=times, at_will=at_will):
             return f"{part(inner)} {repeated(times, at_will)}"
+        case model.Most(turn=inner, most=most, value=value):
+            end = f"as {'large' if most else 'small'} as it can be"
+            return f"{part(inner)} such that {noun(value)} is {end}"
     return written(node.span)
 
 

@@ -236,3 +236,9 @@ def test_the_command() -> None:
     assert done.exit_code == 0
     assert "# Hex\n\nPiet Hein, John Nash, 1942\n" in done.output
     assert "- The board: rhombus(5).\n" in done.output
+
+
+def test_turns_with_most_of_something() -> None:
+    text = explained(load_game("international-draughts").model)
+    said = "such that the number of *taken* is as large as it can be; if that is impossible, **step**"
+    assert said in text
