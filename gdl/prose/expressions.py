@@ -52,8 +52,11 @@ def noun(expr: model.Expr) -> str:
             return builtin(expr)
         case model.PiecesOfKind(kind=kind):
             return f"every {noun(kind)}"
-        case model.Reach(start=start, steps=steps):
-            return f"the cells reached from {noun(start)} by steps to {noun(steps)}"
+        case model.ByStep(name="reach", args=args, steps=steps):
+            return f"the cells reached from {listed(map(noun, args))} by steps to {noun(steps)}"
+        case model.ByStep(name=name, args=args, steps=steps) if name in NOUNS:
+            of_steps = NOUNS[name][0].format(*map(noun, args))
+            return f"{of_steps}, where a step leads to {noun(steps)}"
         case model.Choose(yes=yes, condition=condition, no=no):
             return f"{noun(yes)} if {clause(condition)}, otherwise {noun(no)}"
         case model.Display(items=items):
@@ -90,7 +93,7 @@ def computed(expr: model.Expr) -> str:
 
 
 def value_of(expr: model.Value) -> str:
-    """A constant, or the name of the option that it is the value of."""
+    """A constant, or the name of the option whose value it is."""
     if is_option(expr):
         return written(expr.span)
     if expr.value is None:
@@ -101,10 +104,11 @@ def value_of(expr: model.Value) -> str:
 
 
 def is_option(expr: model.Expr) -> bool:
-    """Whether a number or a flag stands in the file as the name of an option."""
+    """Whether a constant stands in the file as the name of an option."""
     text = expr.span.text
-    is_number = isinstance(expr, model.Value) and isinstance(expr.value, bool | int | float)
-    return is_number and text.isidentifier() and text not in TRUTH
+    if not isinstance(expr, model.Value) or expr.value is None:
+        return False
+    return text.isidentifier() and text not in (*TRUTH, show(expr.value))
 
 
 def of(name: str, args: Sequence[model.Expr]) -> str:

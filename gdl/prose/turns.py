@@ -67,6 +67,11 @@ def outcome(node: model.Outcome) -> str:
             return f"{noun(colour)} wins"
         case model.Loses(colour=colour):
             return f"{noun(colour)} loses"
+        case model.Ranked(ranks=ranks):
+            best = [f"{'most' if r.most else 'fewest'} {named(r.name)}" for r in ranks]
+            return f"everybody gets a place by the {', then the '.join(best)}"
+        case model.Gets():
+            return written(node.span)
         case model.Best(ranks=ranks):
             best = [f"{'most' if r.most else 'fewest'} {named(r.name)}" for r in ranks]
             return f"whoever has the {', then the '.join(best)} wins"

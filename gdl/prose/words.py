@@ -18,6 +18,8 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "links": ("the pairs of neighbours", "the pairs of neighbours in {0}"),
     "lines": ("the rows of {0} cells", "the rows of {0} cells in {1}"),
     "blocks": ("the blocks of {0} × {1} cells",),
+    "copies": ("every copy of the shape {0}, moved, turned or mirrored",),
+    "playing": ("the colours that still take turns",),
     "leaps": ("the cells {1} and {2} steps from {0}, one number each way",),
     "between": ("the cells between {0} and {1}",),
     "towards": ("the direction from {0} to {1}",),
