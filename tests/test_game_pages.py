@@ -44,6 +44,14 @@ def test_the_index_is_up_to_date() -> None:
     assert with_index(text) == text, COMMAND
 
 
+def test_the_page_says_why_games_are_slow() -> None:
+    text = (FOLDER.parent / "performance.md").read_text("utf-8")
+    rows = re.findall(r"(?m)^\| \[`([a-z0-9-]+)`\].* \| ([0-9.]+) \|$", text)
+    reasons = text.partition("### What takes long for an action")[2].lower()
+    slow = [load_game(name).title.lower() for name, share in rows if float(share) < 0.2]
+    assert slow and not [title for title in slow if title not in reasons]
+
+
 def test_the_sizes_are_up_to_date() -> None:
     text = (FOLDER / "sizes.md").read_text("utf-8")
     assert text == sizes(), "run `python tests/support/size_page.py > docs/games/sizes.md`"
