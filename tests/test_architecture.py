@@ -42,6 +42,7 @@ gdl.check.whole_game
 gdl.check
 gdl.lint
 gdl.formatting
+gdl.prose
 gdl
 interpreter.process
 interpreter.board

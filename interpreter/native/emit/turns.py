@@ -176,7 +176,7 @@ class Turns(Sharing):
             lines.append("    if (ends_at_once(s, h)) return true;")
         lines.append(f"    return go_on(s, h, {self.point_after(step.step)}, lazily);")
         return (
-            f"static inline bool take_{step.number}"
+            f"{self.rarely(step)}static inline bool take_{step.number}"
             "(State *s, History *h, Move m, bool lazily)\n{\n"
             + "\n".join(lines) + "\n}\n"
         )  # fmt: skip

@@ -7,6 +7,7 @@ they are offered, the set-up, what happens after a turn, and the lines that end 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from gdl.model.nodes import Action, End, Game
@@ -25,9 +26,11 @@ from interpreter.native.ir.layout.interface import (
 )
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.terms import TRUE, Loop, Table, Term
-from interpreter.native.ir.trees import Leaf, Offered, Step, Tree
+from interpreter.native.ir.trees import Leaf, Offered, Step, Tree, ways_on
 from interpreter.native.ir.values import Value
 from interpreter.reference.engine import Reference
+
+FIRST_TURNS = 3  # of a game, at most
 
 
 @dataclass(frozen=True)
@@ -257,6 +260,28 @@ class Plan:
     def reads_turns(self) -> bool:
         """Whether a rule reads how many turns there were."""
         return self.engine.reads_turns
+
+    @property
+    def rare(self) -> frozenset[int]:
+        """The steps that only the first turns of a game have: speed does not matter there."""
+        if len(self.openings) > FIRST_TURNS:
+            return frozenset()
+        points = {number: pending for pending, number in self.points.items()}
+        usual = [points[number] for _, number in self.cases] or [()]
+        return self.reached([points[n] for n in self.openings]) - self.reached(usual)
+
+    def reached(self, start: Iterable[Pending]) -> frozenset[int]:
+        """The numbers of the steps that turns which begin at some points can have."""
+        todo, seen, numbers = list(start), set[Pending](), set[int]()
+        while todo:
+            pending = todo.pop()
+            if pending in seen:
+                continue
+            seen.add(pending)
+            for step in (s for m in self.menus.values() if m.pending == pending for s in m.steps):
+                numbers.add(step.number)
+                todo += ways_on(step.step)
+        return frozenset(numbers)
 
     def is_never(self, step: Step) -> bool:
         """Whether another step of a menu surely has all moves of this one."""

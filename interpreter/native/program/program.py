@@ -31,7 +31,9 @@ from interpreter.native.sampling.draw import Draws
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
 
-OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
+OF_A_STEP = re.compile(
+    r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
+)
 PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 SEARCH_FILES = (
     "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",

@@ -162,7 +162,8 @@ class Draws(Candidates):
             body = self.candidates(menu) + self.listed(menu)
         else:
             body = self.listed(menu)
-        return f"static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
+        rarely = self.up.rarely(*menu.steps)
+        return f"{rarely}static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
 
     def is_drawn(self, menu: Menu) -> bool:
         """Whether moves of a menu are drawn as candidates."""
