@@ -18,7 +18,7 @@ from gdl.check.expressions.scope import WORDS, Scope
 from gdl.check.part import Part
 from gdl.check.playing import PLAYING, playing_of
 from gdl.model import nodes as model
-from gdl.model.fold import NotConstant, fold
+from gdl.model.fold import NotConstant, fold, fold_domain, has
 from gdl.source.diagnostics import did_you_mean
 from gdl.source.limits import MAX_PLAYERS
 from gdl.source.wording import show, show_values
@@ -398,7 +398,7 @@ class Declarations(Part):
     def require_values(self, name: str, domain: model.Expr) -> None:
         """Report a constant domain that is empty."""
         try:
-            if fold(domain) == ():
+            if not fold_domain(domain):
                 self.report.add("empty-domain", domain.span, word=name)
         except NotConstant:
             return
@@ -406,12 +406,12 @@ class Declarations(Part):
     def check_start(self, name: str, domain: model.Expr, start: model.Expr, or_none: bool) -> None:
         """Report a constant start that is not in its constant domain."""
         try:
-            values, value = fold(domain), fold(start)
+            values, value = fold_domain(domain), fold(start)
         except NotConstant:
             return
         if not values:
             return
-        if value not in values and not (value is None and or_none):
+        if not has(values, value) and not (value is None and or_none):
             self.report.add(
                 "start-outside", start.span, word=name, value=show(value),
                 values=show_values(values),

@@ -76,9 +76,9 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
             heads, inner = bound(binders, scope)
             said = canonical((part.condition, part.start, part.end), inner)
             return ("MoveAtOnce", heads, said)
-        case model.Reach():
+        case model.ByStep():
             steps = canonical(part.steps, bind(scope, (part.slot,)))
-            return ("Reach", canonical(part.start, scope), steps)
+            return ("ByStep", part.name, canonical(part.args, scope), steps)
         case model.Rank():
             return ("Rank", part.most, canonical(part.expr, bind(scope, (part.slot,))))
         case model.Gets():

@@ -254,6 +254,11 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is no one who can be told", "write `all`, `mover` or `opponent`"
     ),
     "unknown-sight": Message("`{word}` is nothing that can be seen or hidden"),
+    "hidden-owner": Message(
+        "whose a piece is cannot be hidden where the piece is shown",
+        "hide the cell, for example `board: pieces(viewer)`, or what the piece is, for example "
+        "`kind[c]: owner[c] = viewer`",
+    ),
     "unknown-look": Message("`{word}` is nothing that is drawn"),
     "look-word": Message("`{word}` does not say how `{name}` is drawn"),
     "look-form": Message("`{word}` cannot draw `{name}`"),
@@ -332,7 +337,8 @@ MESSAGES: dict[str, Message] = {
         "ask the piece itself: `{word}({example})`",
     ),
     "step-outside": Message(
-        "`c to S` stands only in `reach`", "for example `reach(a, c to neighbours(c) & empty)`"
+        "`c to S` stands only in `reach`, `group`, `groups`, `links` and `distance`",
+        "for example `reach(a, c to neighbours(c) & empty)`",
     ),
     "not-an-aggregate": Message("`{word}` does not take a `for`", "what takes a `for` is {known}"),
     "else-not-taken": Message(
@@ -402,6 +408,10 @@ MESSAGES: dict[str, Message] = {
     "range-too-large": Message(
         "the range `{word}` is too large", "it can hold {most} numbers; use a smaller one"
     ),
+    "range-too-far": Message(
+        "the range `{word}` has numbers that are too large",
+        "a variable can hold numbers from -{most} to {most}",
+    ),
     "number-too-large": Message(
         "the number `{word}` is too large", "numbers have at most 15 digits"
     ),
@@ -431,6 +441,17 @@ MESSAGES: dict[str, Message] = {
         "and again",
         "keep one of the two; `place 1 to 2 times` is one or two, as the player likes",
         "warning",
+    ),
+    "most-in-most": Message(
+        "this chooses among ways that another `with the most` or `with the fewest` inside it has "
+        "chosen already",
+        "compare a list, whose first number counts most: `list(men if i = 1 else kings for i in "
+        "1..2)`",
+    ),
+    "most-with-chance": Message(
+        "the chance action `{word}` stands in what is done `with the most` or `with the fewest`; "
+        "nobody knows what it will bring",
+        "write it before: `{word}, (a with the most b)`",
     ),
     "times-wanted": Message(
         "without a board nothing says how often `{word}` may be repeated",
@@ -575,6 +596,15 @@ MESSAGES: dict[str, Message] = {
     "board-wrong": Message("the board cannot be made: {reason}", "change the board"),
     "squares-only": Message(
         "`{word}` is for boards of squares", "this board has no corners for it to turn at"
+    ),
+    "no-lattice": Message(
+        "`copies` is for boards of squares or hexes",
+        "a shape cannot be moved or turned on drawn lines; list the sets of cells that you mean",
+    ),
+    "fixed-set-wanted": Message(
+        "play can change the shape `{word}`",
+        "a shape is written where it lies, as in `copies({{a1, a2, b1}})`; of several, choose by a "
+        "parameter or a `for`: `s in shape, at in copies(form(s))`",
     ),
     "towards-nowhere": Message(
         "`towards` finds no direction on a board of lines, so this never exists",

@@ -104,6 +104,8 @@ class Reader:
             case ("or", _, *_):
                 ways = item[1:]
                 return all(isinstance(w, tuple) and all(map(self.is_pending, w)) for w in ways)
+            case ("most", int(number)):
+                return 0 <= number < len(nodes) and isinstance(nodes[number], model.Most)
             case (int(number), int()):
                 return 0 <= number < len(nodes) and isinstance(nodes[number], model.Repeat)
         return False

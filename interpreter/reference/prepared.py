@@ -9,6 +9,7 @@ from gdl.model.analysis import Reads
 from gdl.model.nodes import Game, Seen
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece, Position
+from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology
 
 Frame = list[Any]  # the values of bound local variables, by slot
@@ -21,6 +22,7 @@ class Prepared(Protocol):
     model: Game
     reads: Reads
     topology: Topology
+    shapes: Shapes
     codes: Codes
     all_cells: frozenset[int]
     pools: tuple[Piece, ...]

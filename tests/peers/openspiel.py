@@ -176,6 +176,20 @@ class Hexagon(OpenSpiel):
         return f"{chr(ord('a') + row)}{column - max(0, row - self.side + 1) + 1}"
 
 
+class Twixt(OpenSpiel):
+    """Twixt without the pie rule, by which a second peg may be put on the first one."""
+
+    def __init__(self, size: int):
+        super().__init__("twixt", board_size=size)
+
+    def their(self, text: str) -> str:
+        return text[1:]  # without the sign of the colour
+
+    def names(self) -> set[str]:
+        first = self.state.history()
+        return {n for n in super().names() if [self.actions[n]] != first}
+
+
 class Go(OpenSpiel):
     """Go: the letter i is left out.  A move that OpenSpiel ends as superko is illegal with us."""
 

@@ -63,6 +63,15 @@ class Repeat(Turn):
     at_will: bool
 
 
+@node
+class Most(Turn):
+    """Of the ways through a turn those with the largest value at its end, or else the smallest."""
+
+    turn: Turn
+    most: bool
+    value: Expr
+
+
 # ---- the end ----
 
 

@@ -157,6 +157,14 @@ class EndPlan:
     outcomes: tuple[Outcome, ...]
 
 
+@dataclass(frozen=True)
+class Choosing:
+    """A value that chooses the ways through a part of a turn: the largest or the smallest."""
+
+    most: bool
+    value: Value
+
+
 @dataclass
 class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
@@ -184,6 +192,8 @@ class Plan:
     points: dict[Pending, int] = field(default_factory=dict)  # their numbers
     trees: dict[Pending, Tree] = field(default_factory=dict)  # what may be done at each point
     full_trees: dict[Pending, Tree] = field(default_factory=dict)  # also what an `else` hides
+    open_trees: dict[Pending, Tree] = field(default_factory=dict)  # where a value is to choose
+    choosing: dict[int, Choosing] = field(default_factory=dict)  # the values, by node of the turn
     times: dict[int, Term] = field(default_factory=dict)  # how often each repetition may go round
     steps: dict[Step, StepPlan] = field(default_factory=dict)
     menus: dict[tuple[Pending, Offered], Menu] = field(default_factory=dict)

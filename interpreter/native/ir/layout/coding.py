@@ -152,6 +152,9 @@ class Coding(Decoding):
             pieces = tuple(None if p is None else Piece(*p) for p in tops)
             piles = tuple(tuple(Piece(*p) for p in pile) for pile in under)
             self.write_board(state, self.engine.blank().changed(board=pieces, under=piles))
+        if seen.turn is not None:
+            self.write(state, "turns", [things[-1]])
+            things = things[:-1]
         for thing, value in zip(seen.things, things, strict=True):
             match thing:
                 case model.BuiltinCall(name="mover", args=()):
@@ -217,6 +220,8 @@ def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...
         match item:
             case ("or", *ways):
                 items.append(("or", *(items_of(way, rounds) for way in ways)))
+            case ("most", _):
+                items.append(item)
             case (number, left):
                 if rounds.setdefault(number, left) != left:
                     raise NotEncodable("pending")

@@ -78,7 +78,7 @@ class Builtins(BoardBuiltins):
         value = self.up.lower(inner, env)
         if value.groups is not None:
             loop = self.up.groups_loop(value.groups, "group")
-            term = t.fold("count", (loop,), value.groups.sets, TRUE, TRUE, INT)
+            term = t.fold("count", (loop,), value.groups.domains, TRUE, TRUE, INT)
             return Value(term, NUMBER, value.exists)
         if value.listed is not None:
             return self.listed_count(value)
