@@ -18,6 +18,7 @@ from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
+from gdl.check.rounds import check_rounds
 from gdl.check.statements import Statements
 from gdl.check.tracks import check_tracks
 from gdl.check.turns import Turns
@@ -118,6 +119,7 @@ class Checker(Context):
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)
             check_tracks(made, self.report)
+            check_rounds(made, self.report)
         return made
 
     # ---- actions and turns ----

@@ -11,7 +11,12 @@ import networkx as nx
 from gdl.source.spans import Span
 
 Key = tuple[str, tuple[Any, ...]]  # an action and the codes of its arguments
-Words = Callable[[], tuple[str, ...]]  # gives for each seat what it hears of a move
+Words = Callable[[Key, int | None], tuple[str, ...]]  # what each seat hears of a seat's move
+
+
+def unheard(key: Key, seat: int | None) -> tuple[str, ...]:
+    """The words of a move where nobody listens."""
+    return ()
 
 
 def code_text(span: Span) -> str:

@@ -63,6 +63,16 @@ class Repeat(Turn):
     at_will: bool
 
 
+@node
+class AllAtOnce(Turn):
+    """A round: every colour chooses one of these actions, and nobody sees what before all have.
+
+    Then they are carried out in the order of play.
+    """
+
+    acts: tuple[Act, ...]
+
+
 # ---- the end ----
 
 

@@ -38,6 +38,13 @@ class Else(Node):
 
 
 @node
+class AllAtOnce(Node):
+    """`all a`."""
+
+    turn: Turn
+
+
+@node
 class IfPossible(Node):
     """`a if possible`."""
 
@@ -85,7 +92,7 @@ class Times(Node):
 
 Turn: TypeAlias = (
     Act | Sequence | Choice | Else | IfPossible | IfTrue | WhilePossible | UpToTimes | AtWill
-    | Times
+    | Times | AllAtOnce
 )
 
 # ---- the end ----

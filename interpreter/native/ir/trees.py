@@ -2,7 +2,8 @@
 
 A pending turn is a tuple of items: the number of a node of the turn, `("left", number)` for a
 repetition whose rounds left the state counts, `("round", number, begins)` before what begins its
-next round or its first one, or `("or", rest, …)` where one move led to several ways on.
+next round or its first one, or `("or", rest, …)` where one move led to several ways on.  Where all
+choose at once, it begins with `("all", number)`, and after a choice with `("chose", number)`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from gdl.model import nodes as model
 from interpreter.board.position import Pending
 from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.reference.rounds import CHOOSING, CHOSE
 from interpreter.reference.turns import DONE
 
 MAX_LEAVES = 1000  # of one tree; each becomes a menu, or a part of one
@@ -36,6 +38,14 @@ class Step:
     goes_round: tuple[int, ...] = ()
     earlier: tuple[Pending, ...] = ()
     later: tuple[Pending, ...] = ()
+
+    @property
+    def round(self) -> Pending | None:
+        """The point at which all choose, for a choice there; None for any other step."""
+        match self.rest:
+            case ((word, number), *rest) if word == CHOSE:
+                return ((CHOOSING, number), *rest)
+        return None
 
     @property
     def is_alone(self) -> bool:
@@ -77,6 +87,11 @@ Tree = Leaf | Branch | Way
 def nothing_more(step: Step | None) -> Step:
     """A step, or the move that leaves out the rest of a turn."""
     return Step(DONE, None, ()) if step is None else step
+
+
+def round_of(steps: Offered) -> Pending | None:
+    """The point at which all choose one of these steps; None for a menu of another kind."""
+    return None if not steps or steps[0] is None else steps[0].round
 
 
 def remaining(rest: Pending, others: tuple[Pending, ...]) -> Pending:

@@ -118,6 +118,7 @@ class NativeLibrary:
         menus = self.interface.menus
         self.chance_menus = frozenset(s.number for s in menus if s.is_chance)
         self.set_up_menus = frozenset(s.number for s in menus if s.deal is not None)
+        self.round_menus = frozenset(s.number for s in menus if s.is_round)
         self.at_over = self.coding.places["over"].offset
 
     def _declare(self) -> None:
