@@ -81,6 +81,8 @@ class View:
     result: tuple[float, ...] | None
     marks: Mapping[str, Any] = field(default_factory=dict)  # those that are shown
     piles: Mapping[str, Pile] = field(default_factory=dict)  # on a board with piles
+    chosen: Mapping[str, str | None] = field(default_factory=dict)
+    """The colours that have chosen where all choose at once: the own move, None for others."""
 
     def standing(self) -> dict[str, Pile]:
         """The pieces on each cell that is shown and has some, lowest first; `pieces` has the top

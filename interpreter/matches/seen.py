@@ -57,6 +57,7 @@ def common_view(state: State) -> View:
         result=first.result,
         marks=first.marks,
         piles={cell: pile for cell, pile in first.piles.items() if cell not in hidden},
+        chosen=dict.fromkeys(first.chosen),
     )
 
 
