@@ -35,12 +35,16 @@ def view(state: Snapshot, seat: int) -> View:
     )
 
 
+def is_choosing(state: Snapshot) -> bool:
+    """Whether all choose at once, and some have not chosen yet."""
+    return state.game.has_rounds and choosing(state.node.pending) is not None
+
+
 def choices(state: Snapshot) -> dict[int, Key]:
     """What seats have chosen, where all choose at once and some have not chosen yet."""
-    open_round = choosing(state.node.pending) if state.game.has_rounds else None
-    if open_round is None:
+    if not is_choosing(state):
         return {}
-    chosen = open_round[1]
+    _, chosen, _ = choosing(state.node.pending) or (0, (), ())
     first = state.node.seat - len(chosen)
     pairs = ((n % state.game.seats, key) for n, key in enumerate(chosen, first))
     return {seat: key for seat, key in pairs if key is not None}

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from gdl.model.analysis import differs_by_seat
 from gdl.source.nearest import nearest
 from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
+from interpreter.agents.search import why_not_in
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import Replay, result_of_resigning
 from interpreter.api.state import position_text
@@ -73,6 +74,10 @@ class Match:
         )
         if len(seats) != game.seats:
             raise Refused(f"{game.title} has {game.seats} seats, and {len(seats)} are taken")
+        for agent in self.agents:
+            kind = "" if agent is None else agent.name.partition(":")[0]
+            if (reason := why_not_in(kind, game)) is not None:
+                raise Refused(reason)
         self.plies: list[Ply] = []
         self.undone: list[list[Ply]] = []
         self.start = start or game.start()

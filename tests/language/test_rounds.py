@@ -199,7 +199,8 @@ def test_rounds_chance_and_actions_follow_each_other(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_completed_after_a_round_is_left_out(tmp_path: Path) -> None:
-    state = Both(tiny(tmp_path, AFTER_ROUNDS)).play("pick 2", "pick 2", "roll 2", "drop 2", "drop 2")
+    state = Both(tiny(tmp_path, AFTER_ROUNDS))
+    state.play("pick 2", "pick 2", "roll 2", "drop 2", "drop 2")
     assert (state.colour, state.turn, state.men) == ("Black", 1, {"c1": "Black"})
     state.play("pick 1", "pick 1")  # nobody can drop what is thrown
     assert (state.turn, state.result) == (2, [0.5, 0.5])
