@@ -48,7 +48,7 @@ def rounds(turn: model.Turn, is_inside: bool = False) -> Iterator[tuple[model.Al
 def check_rounds(game: model.Game, report: Report) -> None:
     """Report rounds that cannot be, and what cannot be in a game with rounds."""
     found = [entry for turn in turns_of(game) for entry in rounds(turn)]
-    for span in {one.span for one, is_inside in found if is_inside}:
+    for span in dict.fromkeys(one.span for one, is_inside in found if is_inside):
         report.add("all-inside", span, word=" ".join(span.text.split()))
     names = dict.fromkeys(act.name for one, _ in found for act in one.acts)
     for action in (game.actions[name] for name in names if name in game.actions):
