@@ -173,9 +173,9 @@ class State(Snapshot):
     def _after(self, move: Move) -> Any:
         """The node after a move; None if it is not legal."""
         led = self._led if self.engine.plays_unlisted else self._keys
-        return self.engine.play(self.node, move.key, self._heard, led)
+        return self.engine.play(self.node, move.key, self.heard_of, led)
 
-    def _heard(self, key: Key, actor: int | None) -> tuple[str, ...]:
+    def heard_of(self, key: Key, actor: int | None) -> tuple[str, ...]:
         """A move of a seat, or of chance, as each seat hears it: that seat all of it, the others
         what they may.
         """
