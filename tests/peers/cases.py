@@ -37,12 +37,15 @@ OPEN_SPIEL = [
     open_spiel("connect-four", "Column", "connect_four"),
     open_spiel("english-draughts", "Checkers", "checkers", unknown_ends=(THIRD,)),
     open_spiel("go", "Go", options={"size": 5, "komi": 0.5}),
+    open_spiel("goofspiel", "Prizes", options={"cards": 13}),
+    open_spiel("goofspiel", "Prizes", options={"cards": 4, "players": 3}),
     open_spiel("gomoku", "Grid", "gomoku", options={"size": 15}),
     open_spiel("havannah", "Hexagon", options={"side": 4}),
     open_spiel("hex", "Rhombus", options={"size": 7}),
     open_spiel("lines-of-action", "Hyphen", "lines_of_action"),
     open_spiel("nine-mens-morris", "Mills", unknown_ends=(THIRD,)),
     open_spiel("reversi", "Passing", "othello"),
+    open_spiel("rock-paper-scissors", "Hands", options={"rounds": 1}),
     open_spiel("y", "Triangle", options={"side": 7}),
 ]
 PYTHON_CHESS = [

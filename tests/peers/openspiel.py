@@ -32,7 +32,7 @@ class OpenSpiel:
         }
         return set(self.actions)
 
-    def seat(self) -> int:
+    def seat(self) -> int | None:
         return int(self.state.current_player())
 
     def play(self, name: str) -> None:
@@ -219,3 +219,96 @@ class Mills(OpenSpiel):
     def gave_up(self) -> bool:
         over = self.state.is_terminal()
         return over and all(value == 0 for value in self.state.returns())
+
+
+class AtOnce(OpenSpiel):
+    """All choose at once; here one after the other, in the order of play."""
+
+    def __init__(self, game: str, **parameters: Any):
+        super().__init__(game, **parameters)
+        self.chosen: list[int] = []
+        self.turns = 0
+
+    @property
+    def players(self) -> int:
+        return int(self.state.num_players())
+
+    def seat(self) -> int | None:
+        if self.state.is_chance_node():
+            return None
+        return (self.turns + len(self.chosen)) % self.players
+
+    def names(self) -> set[str]:
+        seat = self.seat()
+        player = pyspiel.PlayerId.CHANCE if seat is None else seat
+        self.actions = {
+            self.their(self.state.action_to_string(player, action)): action
+            for action in self.state.legal_actions(player)
+        }
+        return set(self.actions)
+
+    def play(self, name: str) -> None:
+        if self.seat() is None:
+            self.state.apply_action(self.actions[name])
+            return
+        self.chosen.append(self.actions[name])
+        if len(self.chosen) == self.players:
+            first = self.turns % self.players
+            self.state.apply_actions([*self.chosen[-first:], *self.chosen[:-first]])
+            self.chosen = []
+            self.turns += 1
+
+    def result(self) -> list[float] | None:
+        if not self.state.is_terminal():
+            return None
+        returns = self.state.returns()
+        winners = [value > 0 for value in returns]
+        alone = 1.0 if sum(winners) == 1 else 0.5
+        return [alone if wins else 0.0 for wins in winners] if any(winners) else [0.5] * len(returns)
+
+
+class Hands(AtOnce):
+    """Rock, paper, scissors, of which OpenSpiel has one round."""
+
+    def __init__(self, rounds: int):
+        assert rounds == 1
+        super().__init__("matrix_rps")
+
+    def their(self, text: str) -> str:
+        return text.lower()
+
+
+class Prizes(AtOnce):
+    """Goofspiel, whose last prize and last cards OpenSpiel plays by itself."""
+
+    def __init__(self, cards: int, players: int = 2):
+        super().__init__(
+            "goofspiel", num_cards=cards, players=players, points_order="random", imp_info=False,
+            returns_type="win_loss",
+        )  # fmt: skip
+        self.left = [{str(n + 1) for n in range(cards)} for _ in range(players + 1)]  # prizes last
+
+    def their(self, text: str) -> str:
+        return text.split()[-1]
+
+    def seat(self) -> int | None:
+        hands = [len(hand) for hand in self.left[:-1]]
+        if len(self.left[-1]) == max(hands) == min(hands):
+            return None
+        return (self.turns + len(self.chosen)) % self.players
+
+    def names(self) -> set[str]:
+        if self.state.is_terminal():
+            return set(self.left[-1 if (seat := self.seat()) is None else seat])
+        return super().names()
+
+    def play(self, name: str) -> None:
+        seat, is_forced = self.seat(), self.state.is_terminal()
+        if is_forced and seat is not None:
+            self.chosen.append(0)
+        elif not is_forced:
+            super().play(name)
+        self.left[-1 if seat is None else seat].remove(name)
+
+    def result(self) -> list[float] | None:
+        return None if any(self.left) else super().result()

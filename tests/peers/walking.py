@@ -25,8 +25,8 @@ class Peer(Protocol):
     def names(self) -> set[str]:
         """The legal moves."""
 
-    def seat(self) -> int:
-        """Who moves: 0 or 1."""
+    def seat(self) -> int | None:
+        """Who moves, from 0 on; None for chance."""
 
     def play(self, name: str) -> None:
         """Make a legal move."""
@@ -70,7 +70,7 @@ def compare_game(case: Case, chooser: random.Random) -> int:
     """Compare every position of one random game; how many there were."""
     state, peer, played = case.loaded.start(), case.make(**case.options), []
     while not state.is_over and peer.result() is None and not peer.gave_up():
-        moves = [move.text for move in state.moves()]
+        moves = [move.text for move in state.moves() or [move for move, _ in state.chance]]
         ours = {peer.name(text): text for text in moves}
         theirs, where = peer.names(), f"{case.title} after {played}"
         assert len(ours) == len(moves), f"two moves of one name, {where}"
