@@ -264,7 +264,9 @@ class AtOnce(OpenSpiel):
         returns = self.state.returns()
         winners = [value > 0 for value in returns]
         alone = 1.0 if sum(winners) == 1 else 0.5
-        return [alone if wins else 0.0 for wins in winners] if any(winners) else [0.5] * len(returns)
+        if not any(winners):
+            return [0.5] * len(returns)
+        return [alone if wins else 0.0 for wins in winners]
 
 
 class Hands(AtOnce):

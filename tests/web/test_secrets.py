@@ -18,7 +18,7 @@ from support.diagnosing import bundled
 from support.page import Page, Server, random_text, served
 from support.what_is_hidden import Truth, check_position
 
-from gdl.model.analysis import differs_by_seat
+from gdl.model.analysis import differs_by_seat, has_rounds
 from interpreter import load_game
 from interpreter.api.state import State
 from interpreter.drawing.scene import look_of
@@ -29,7 +29,10 @@ from interpreter.web.wire.offers import NO_OFFERS, offers_data, questions_data
 from interpreter.web.wire.reasons import why_data
 
 pytestmark = pytest.mark.usefixtures("in_time")
-SECRET = [name for name in bundled() if differs_by_seat(load_game(name).model)]
+MODELS = {name: load_game(name).model for name in bundled()}
+SECRET = [  # `test_rounds.py` has the games in which all choose at once
+    name for name, model in MODELS.items() if differs_by_seat(model) and not has_rounds(model)
+]
 MOVES = 20
 HINTED = 8  # moves from one hint, which takes a while, to the next
 

@@ -50,10 +50,13 @@ class Table:
                     raise NotDone("moved-on", "the match has gone on since; look again")
                 return self.match.choose(text, seat)
 
-            if await self.stored.run(work) is not None:
-                await self.stored.add_move()
-            else:
+            if await self.stored.run(work) is None:
                 await self.stored.set_moves(len(self.match.plies))
+            else:
+                await self.stored.add_move()
+            while self.match.state.seat in self.match.early:  # others have chosen before
+                await self.stored.run(self.match.advance)
+                await self.stored.add_move()
             await self.company.tell_all(browser, id)
         self.agents.wake()
 
