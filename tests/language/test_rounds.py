@@ -11,6 +11,7 @@ from support.both_engines import compare, compare_encoding, pair, walk
 from support.tiny import tiny
 
 from interpreter import IllegalMove
+from interpreter.coverage import coverage_of, endings_of
 
 ORDERS = """
     players: White, Black
@@ -309,3 +310,14 @@ def test_random_moves_are_equally_likely(tmp_path: Path) -> None:
     }  # fmt: skip
     shares = native.engine.playouts(native.node, 500, 1, 1, 100)
     assert shares.draws == 500
+
+
+def test_the_use_of_lines_counts_what_was_carried_out(tmp_path: Path) -> None:
+    game = tiny(tmp_path, ORDERS)
+    uses = coverage_of(game, [["go a1 b1", "go c1 b1", "pass", "go b1 a1"]])
+    used = {use.kind: (use.uses, use.chances) for use in uses if use.section == "actions"}
+    assert used["statement"] == (2, 2)  # of the second choice nothing was done
+    assert used["action"] == (3, 3)
+    assert endings_of(game, [["pass"] * 6, ["pass"] * 3]) == {
+        "- when turns = 3: draw": 1, "not finished": 1,
+    }  # fmt: skip
