@@ -62,14 +62,16 @@ class Turns(Rounds):
                 block.write("return true;")
                 block.write(f"{label}:;")
         block.write("if (!look()) return false;")
-        if (place := trees.round_of(tree.steps)) is not None:
-            block.write(f"if (any_choice_{self.plan.points[place]}(s, h)) return true;")
-            return
-        for step in tree.steps:
-            if step is not None:
-                plan = self.plan.steps[trees.nothing_more(step)]
-                surely = ", true" if plan.refused else ""
-                block.write(f"if (list_{plan.number}(s, h, &one, 1{surely})) return true;")
+        for test in dict.fromkeys(self.can_come(s) for s in tree.steps if s is not None):
+            block.write(f"if ({test}) return true;")
+
+    def can_come(self, step: Step) -> str:
+        """C for whether a step can come next; in a round, for whether anybody has a choice."""
+        if step.round is not None:
+            return f"any_choice_{self.plan.points[step.round]}(s, h)"
+        plan = self.plan.steps[trees.nothing_more(step)]
+        surely = ", true" if plan.refused else ""
+        return f"list_{plan.number}(s, h, &one, 1{surely})"
 
     def turns(self) -> str:
         """The C functions that choose and begin a turn, and test whether it can be completed."""

@@ -121,6 +121,11 @@ class NativeLibrary:
         self.round_menus = frozenset(s.number for s in menus if s.is_round)
         self.at_over = self.coding.places["over"].offset
 
+    def mover(self, state: bytes) -> int:
+        """The seat whose turn it is; where all choose at once, others act in it."""
+        chosen = self.coding.number("decided", state) if self.round_menus else 0
+        return (self.coding.number("seat", state) - chosen) % self.seats
+
     def _declare(self) -> None:
         """Declare the types of the C functions."""
         pointer, number, long = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64

@@ -197,7 +197,7 @@ def add_past(library: NativeLibrary, counts: dict[Any, int], entry: Past) -> Non
         counts.update(after.position.history)
         return
     position = coding.position(entry.after, blank, {})
-    seat = library.seats - 1 if was_set_up else coding.number("seat", entry.before)
+    seat = library.seats - 1 if was_set_up else library.mover(entry.before)
     ended = position.changed(seat=seat, next_seat=position.seat, refused=frozenset())
     for make in reference.seen:
         key = make(ended)
