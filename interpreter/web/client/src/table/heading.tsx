@@ -54,7 +54,7 @@ function promptOf(properties: HeadingProperties): string {
   if (explorer.place !== null) return placeText(properties);
   if (!match.isMyTurn) return waitingFor(properties);
   const question = asked(view, position, drawing.actions, (look) => match.sheet.nameOf(look));
-  const together = live.chosen ? " – the others choose at the same time" : "";
+  const together = live.chosen ? " – all at once" : "";
   return `${live.colours[live.acting ?? 0]}: ${question}${together}`;
 }
 
