@@ -44,6 +44,7 @@ gdl.formatting
 gdl
 interpreter.process
 interpreter.board
+interpreter.reference.ways
 interpreter.reference
 interpreter.native.ir.terms
 interpreter.native.ir.layout

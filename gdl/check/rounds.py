@@ -41,7 +41,7 @@ def rounds(turn: model.Turn, is_inside: bool = False) -> Iterator[tuple[model.Al
                 yield from rounds(part, True)
         case model.IfTrue(turn=inner):
             yield from rounds(inner, is_inside)
-        case model.Repeat(turn=inner):
+        case model.Repeat(turn=inner) | model.Most(turn=inner):
             yield from rounds(inner, True)
 
 

@@ -269,6 +269,23 @@ class Turns(Part):
                 self.report.add("repeated-done", option.span, word=option.name)
         return turn
 
+    def check_withthemost(self, node: syntax.WithTheMost) -> model.Turn:
+        turn = self.turn(node.turn)
+        value = self.expressions.of_type(node.value, self.scope(), NUMBER, LIST)
+        for part in walk(turn):
+            if isinstance(part, model.Most):
+                self.report.add("most-in-most", node.span)
+                return turn
+            if isinstance(part, model.Act) and self.is_chance(part):
+                self.report.add("most-with-chance", part.span, word=part.name)
+                return turn
+        return model.Most(node.span, turn, node.most, value)
+
+    def is_chance(self, act: model.Act) -> bool:
+        """Whether an action of a turn is one of chance."""
+        action = self.context.actions.get(act.name)
+        return action is not None and action.is_chance
+
     # ---- the end ----
 
     def end(self, head: syntax.EndHead, result: syntax.Result) -> model.End:
@@ -370,6 +387,6 @@ def first_act(turn: model.Turn) -> model.Act | None:
             return first_act(first)
         case model.Else(options=(first, *_)):
             return first_act(first)
-        case model.IfTrue(turn=inner) | model.Repeat(turn=inner):
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
             return first_act(inner)
     return None

@@ -233,6 +233,11 @@ class Builder:
     def exactly_times(self, span: Span, turn: Any, times: Any) -> syntax.Times:
         return syntax.Times(span, turn, times, times)
 
+    def with_the(
+        self, span: Span, turn: Any, amount: syntax.Name, value: Any
+    ) -> syntax.WithTheMost:
+        return syntax.WithTheMost(span, turn, amount.text == "most", value)
+
     def bound(self, span: Span, word: syntax.Name) -> syntax.Expr:
         is_number = word.text[0].isdigit()
         return self.number(span, word) if is_number else self.word(span, word)

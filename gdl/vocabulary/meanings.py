@@ -200,8 +200,12 @@ KEYWORD_MEANINGS = {
     "wins": Meaning("the colour wins", "mover wins", END),
     "loses": Meaning("the colour loses, all others win", "mover loses", END),
     "draw": Meaning("everybody draws", "when no empty: draw", END),
-    "most": Meaning("the colour with the most of this wins", "most coins wins", END),
-    "fewest": Meaning("the colour with the fewest of this wins", "fewest stones wins", END),
+    "the": Meaning("joins a turn and the value that chooses among its ways",
+                   "jump with the most count(taken)", TURNS),
+    "most": Meaning("the colour with the most of this wins; in a turn, only the ways with the most "
+                    "of it are allowed", "most coins wins", END),
+    "fewest": Meaning("the colour with the fewest of this wins; in a turn, only the ways with the "
+                      "fewest of it are allowed", "fewest stones wins", END),
     "published": Meaning("the values of an option with which the game was published",
                          "size: 2..64 = 10, published 8, 10", "language.md#3-options-and-players"),
     "each": Meaning("the supply holds one piece of each combination of attributes",
@@ -241,6 +245,8 @@ ENTRY_MEANINGS = {
         "board": Meaning("the cells that a seat sees", "board: pieces(viewer)", HIDDEN),
         "supply": Meaning("what a seat sees of the pieces off the board", "supply: nothing",
                           HIDDEN),
+        "kind": Meaning("where a seat sees of which kind the piece on a cell is",
+                        "kind[c]: owner[c] = viewer", HIDDEN),
         "refusal": Meaning("who hears why a move was refused", "refusal: viewer = mover", HIDDEN),
     },
 }  # fmt: skip

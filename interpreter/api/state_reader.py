@@ -125,6 +125,8 @@ class Reader:
             case ("all", int(number), tuple(chosen)):
                 is_round = 0 <= number < len(nodes) and isinstance(nodes[number], model.AllAtOnce)
                 return is_round and len(chosen) < self.game.seats
+            case ("most", int(number)):
+                return 0 <= number < len(nodes) and isinstance(nodes[number], model.Most)
             case (int(number), int()):
                 return 0 <= number < len(nodes) and isinstance(nodes[number], model.Repeat)
         return False

@@ -291,7 +291,7 @@ def left_out(engine: Reference, node: Node) -> Iterator[tuple[model.Act, Key]]:
     """The instances of a chance action after which the turn could not be completed."""
     for step in engine.turns.steps(node.position, node.pending):
         if step is not None:
-            act, rest = step
+            act, rest, _ = step
             for args, result in engine.turns.instances(node.position, act):
                 is_possible = isinstance(result, Position)
                 if is_possible and not engine.turns.leads_through(result, rest):

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import everything, has_secrets, performed, walk
+from gdl.model.analysis import has_secrets, performed, read_in_play, walk
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
@@ -125,7 +125,7 @@ class Reference:
     @cached_property
     def read(self) -> frozenset[str]:
         """What the rules read, as `Reads` names it."""
-        return frozenset[str]().union(*map(self.rules.reads.of_one, everything(self.model)))
+        return read_in_play(self.model)
 
     @property
     def reads_turns(self) -> bool:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.model import nodes as model
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import Key
+from interpreter.reference.ways.most import Step
 
 Chosen = tuple[Key | None, ...]
 CHOOSING, CHOSE = "all", "chose"
@@ -48,10 +48,10 @@ class Rounds:
         self.turns = turns  # the `Turns`, which import this module
         self.seats = len(turns.rules.model.colours)
 
-    def ways(self, number: int, chosen: Chosen, rest: Pending) -> list[tuple[model.Act, Pending]]:
+    def ways(self, number: int, chosen: Chosen, rest: Pending) -> list[Step]:
         """The actions of a round, each with what remains after it is chosen."""
         after = ((CHOSE, number, chosen), *rest)
-        return [(act, after) for act in self.turns.nodes[number].acts]
+        return [Step(act, after) for act in self.turns.nodes[number].acts]
 
     def can_choose(self, position: Position, number: int) -> bool:
         """Whether the seat that acts has something to choose."""

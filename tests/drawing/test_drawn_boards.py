@@ -7,6 +7,7 @@ from pathlib import Path
 
 from interpreter import Game, Piece, load_game
 from interpreter.drawing.scene import board_scene
+from interpreter.drawing.svg import board_svg
 from interpreter.drawing.text.board import Drawer, Scene
 
 REST = """
@@ -82,9 +83,12 @@ b1  │   │   │   │ b2
 def test_on_paper_rows_and_columns_are_named_beside_further_points(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_text(STORES + REST, "utf-8")
-    scene = board_scene(load_game(path))
+    game = load_game(path)
+    scene = board_scene(game)
     names = {label.text: label for label in scene.names}
     assert set(names) == {"a", "b", "c", "1", "2", "home", "away"}
+    assert names["home"].size != names["a"].size
+    assert f'font-size="{names["home"].size:g}">home</text>' in board_svg(game)
     home, a1 = scene.by_name["home"], scene.by_name["a1"]
     assert names["1"].x < min(x for x, _ in home.corners)
     assert isclose(names["home"].x, home.x) and names["home"].small

@@ -239,7 +239,8 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 
 LONG = (  # of which 100,000 games are played in the slow run
     "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
-    "quardo-touch", "slither", "surakarta", "tablut", "three-check",
+    "international-draughts", "quardo-touch", "slither", "surakarta", "tablut", "three-check",
+    "turkish-draughts",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -259,7 +260,10 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "cuiquindi": ({"side": 3}, 8, 300),
     "dark-hex": ({"size": 4}, 40, 1500),
     "domineering": ({"width": 5, "height": 5}, 60, 1500),
+    "dvonn": ({}, 0, 100),
     "english-draughts": ({}, 8, 300),
+    "fifteen-puzzle": ({"size": 3, "limit": 60}, 0, 60),
+    "focus": ({}, 0, 20),
     "go": ({"size": 3}, 60, 2000),
     "gomoku": ({"size": 7}, 60, 2000),
     "gonnect": ({"size": 4}, 0, 300),
@@ -268,8 +272,12 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "goofspiel": ({"cards": 5}, 40, 1500),
     "hex": ({"size": 5}, 40, 1500),
     "hex-holes": ({"size": 7}, 20, 800),
+    "hus": ({}, 0, 500),
+    "international-draughts": ({}, 0, 10),
+    "kalah": ({}, 30, 1000),
     "king-of-the-hill": ({}, 0, 10),
     "konane": ({"size": 6}, 30, 1000),
+    "lasca": ({}, 0, 100),
     "lines-of-action": ({}, 0, 20),
     "los-alamos-chess": ({}, 0, 20),
     "misere-hex": ({"size": 4}, 60, 2000),
@@ -277,6 +285,8 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "misere-tic-tac-toe": ({}, 300, 5000),
     "nine-mens-morris": ({}, 6, 100),
     "oust": ({"size": 4}, 0, 300),
+    "oware": ({}, 0, 300),
+    "peg-solitaire": ({}, 0, 300),
     "pente": ({"size": 9}, 0, 100),
     "phantom-tic-tac-toe": ({}, 150, 3000),
     "quardo": ({}, 8, 60),
@@ -288,11 +298,15 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "rock-paper-scissors": ({}, 300, 5000),
     "royal-game-of-ur": ({}, 10, 300),
     "slither": ({"size": 5}, 0, 60),
+    "sokoban": ({}, 0, 20),
     "squ": ({"size": 4}, 30, 1000),
     "surakarta": ({}, 0, 10),
     "tablut": ({}, 0, 30),
     "three-check": ({}, 0, 10),
     "tic-tac-toe": ({}, 300, 5000),
+    "tumbleweed": ({"side": 4}, 0, 100),
+    "turkish-draughts": ({}, 0, 10),
+    "tzaar": ({"layout": "fixed"}, 0, 20),
     "y": ({"side": 5}, 60, 2000),
     "yavalath": ({"side": 4}, 40, 1500),
 }

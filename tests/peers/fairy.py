@@ -31,6 +31,9 @@ class Fairy:
     def seat(self) -> int:
         return self.turn
 
+    def chances(self) -> dict[str, float]:
+        return {}  # nothing is left to chance
+
     def play(self, name: str) -> None:
         self.moves.append(name)
         self.ended = None

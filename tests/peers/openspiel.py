@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pyspiel
-from peers.walking import shares_of
+from peers.walking import CHANCE, shares_of
 
 
 class OpenSpiel:
@@ -32,8 +32,12 @@ class OpenSpiel:
         }
         return set(self.actions)
 
-    def seat(self) -> int | None:
+    def seat(self) -> int:
         return int(self.state.current_player())
+
+    def chances(self) -> dict[str, float]:
+        names = {action: name for name, action in self.actions.items()}
+        return {names[action]: chance for action, chance in self.state.chance_outcomes()}
 
     def play(self, name: str) -> None:
         self.state.apply_action(self.actions[name])
@@ -221,6 +225,17 @@ class Mills(OpenSpiel):
         return over and all(value == 0 for value in self.state.returns())
 
 
+class Houses(OpenSpiel):
+    """Kalah, whose houses are numbered round with the stores; Oware, where they are letters."""
+
+    WAY = tuple("north_store a1 b1 c1 d1 e1 f1 south_store f2 e2 d2 c2 b2 a2".split())
+
+    def their(self, text: str) -> str:
+        if text.isdigit():
+            return self.WAY[int(text)]
+        return f"{text}1".lower() if text.isupper() else self.WAY[8 + ord(text) - ord("a")]
+
+
 class AtOnce(OpenSpiel):
     """All choose at once; here one after the other, in the order of play."""
 
@@ -233,14 +248,14 @@ class AtOnce(OpenSpiel):
     def players(self) -> int:
         return int(self.state.num_players())
 
-    def seat(self) -> int | None:
+    def seat(self) -> int:
         if self.state.is_chance_node():
-            return None
+            return CHANCE
         return (self.turns + len(self.chosen)) % self.players
 
     def names(self) -> set[str]:
         seat = self.seat()
-        player = pyspiel.PlayerId.CHANCE if seat is None else seat
+        player = pyspiel.PlayerId.CHANCE if seat == CHANCE else seat
         self.actions = {
             self.their(self.state.action_to_string(player, action)): action
             for action in self.state.legal_actions(player)
@@ -248,7 +263,7 @@ class AtOnce(OpenSpiel):
         return set(self.actions)
 
     def play(self, name: str) -> None:
-        if self.seat() is None:
+        if self.seat() == CHANCE:
             self.state.apply_action(self.actions[name])
             return
         self.chosen.append(self.actions[name])
@@ -293,24 +308,26 @@ class Prizes(AtOnce):
     def their(self, text: str) -> str:
         return text.split()[-1]
 
-    def seat(self) -> int | None:
+    def seat(self) -> int:
         hands = [len(hand) for hand in self.left[:-1]]
         if len(self.left[-1]) == max(hands) == min(hands):
-            return None
+            return CHANCE
         return (self.turns + len(self.chosen)) % self.players
 
     def names(self) -> set[str]:
-        if self.state.is_terminal():
-            return set(self.left[-1 if (seat := self.seat()) is None else seat])
-        return super().names()
+        return set(self.left[self.seat()]) if self.state.is_terminal() else super().names()
+
+    def chances(self) -> dict[str, float]:
+        is_forced = self.state.is_terminal()
+        return dict.fromkeys(self.left[CHANCE], 1.0) if is_forced else super().chances()
 
     def play(self, name: str) -> None:
         seat, is_forced = self.seat(), self.state.is_terminal()
-        if is_forced and seat is not None:
+        if is_forced and seat != CHANCE:
             self.chosen.append(0)
         elif not is_forced:
             super().play(name)
-        self.left[-1 if seat is None else seat].remove(name)
+        self.left[seat].remove(name)
 
     def result(self) -> list[float] | None:
         return None if any(self.left) else super().result()

@@ -28,6 +28,9 @@ class Chess:
     def seat(self) -> int:
         return 0 if self.board.turn else 1
 
+    def chances(self) -> dict[str, float]:
+        return {}  # nothing is left to chance
+
     def play(self, name: str) -> None:
         self.board.push_uci(name)
 

@@ -13,7 +13,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
+import pytest
+
 from interpreter import load_game
+
+CHANCE = -1  # the seat of nature
 
 
 class Peer(Protocol):
@@ -25,8 +29,11 @@ class Peer(Protocol):
     def names(self) -> set[str]:
         """The legal moves."""
 
-    def seat(self) -> int | None:
-        """Who moves, from 0 on; None for chance."""
+    def seat(self) -> int:
+        """Who moves: 0, 1 and so on, or `CHANCE`."""
+
+    def chances(self) -> dict[str, float]:
+        """How likely each of the legal moves is; asked only where chance moves."""
 
     def play(self, name: str) -> None:
         """Make a legal move."""
@@ -75,7 +82,10 @@ def compare_game(case: Case, chooser: random.Random) -> int:
         theirs, where = peer.names(), f"{case.title} after {played}"
         assert len(ours) == len(moves), f"two moves of one name, {where}"
         assert set(ours) == theirs, f"{set(ours) ^ theirs} differ, {where}"
-        assert state.seat == peer.seat(), f"another seat moves, {where}"
+        assert (CHANCE if state.is_chance else state.seat) == peer.seat(), f"another seat, {where}"
+        if state.is_chance:
+            chances = {peer.name(move.text): float(chance) for move, chance in state.chance}
+            assert chances == pytest.approx(peer.chances()), f"other chances, {where}"
         name = chooser.choice(sorted(ours))
         played.append(ours[name])
         state = state.play(ours[name])

@@ -250,4 +250,4 @@ def first_values(game: object, kind: str) -> dict[str, str]:
     """A value for each attribute of a kind."""
     symbols = Drawer(game).symbols  # type: ignore[arg-type]
     piece_kind = next(k for k in game.model.kinds if k.name == kind)  # type: ignore[attr-defined]
-    return {name: next(iter(symbols.words[name])) for name in piece_kind.attributes}
+    return {name: next(iter(symbols.words[name]), "1") for name in piece_kind.attributes}

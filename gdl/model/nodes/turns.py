@@ -73,6 +73,15 @@ class AllAtOnce(Turn):
     acts: tuple[Act, ...]
 
 
+@node
+class Most(Turn):
+    """Of the ways through a turn those with the largest value at its end, or else the smallest."""
+
+    turn: Turn
+    most: bool
+    value: Expr
+
+
 # ---- the end ----
 
 

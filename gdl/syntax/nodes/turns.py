@@ -90,9 +90,18 @@ class Times(Node):
     most: Expr
 
 
+@node
+class WithTheMost(Node):
+    """`a with the most v`, `a with the fewest v`."""
+
+    turn: Turn
+    most: bool
+    value: Expr
+
+
 Turn: TypeAlias = (
     Act | Sequence | Choice | Else | IfPossible | IfTrue | WhilePossible | UpToTimes | AtWill
-    | Times | AllAtOnce
+    | Times | AllAtOnce | WithTheMost
 )
 
 # ---- the end ----

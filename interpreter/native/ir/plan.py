@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gdl.model.analysis import everything, has_rounds
+from gdl.model.analysis import has_rounds
 from gdl.model.nodes import Action, End, Game
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
@@ -153,6 +153,14 @@ class EndPlan:
     outcomes: tuple[Outcome, ...]
 
 
+@dataclass(frozen=True)
+class Choosing:
+    """A value that chooses the ways through a part of a turn: the largest or the smallest."""
+
+    most: bool
+    value: Value
+
+
 @dataclass
 class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
@@ -180,6 +188,8 @@ class Plan:
     points: dict[Pending, int] = field(default_factory=dict)  # their numbers
     trees: dict[Pending, Tree] = field(default_factory=dict)  # what may be done at each point
     full_trees: dict[Pending, Tree] = field(default_factory=dict)  # also what an `else` hides
+    open_trees: dict[Pending, Tree] = field(default_factory=dict)  # where a value is to choose
+    choosing: dict[int, Choosing] = field(default_factory=dict)  # the values, by node of the turn
     times: dict[int, Term] = field(default_factory=dict)  # how often each repetition may go round
     steps: dict[Step, StepPlan] = field(default_factory=dict)
     menus: dict[tuple[Pending, Offered], Menu] = field(default_factory=dict)
@@ -246,8 +256,7 @@ class Plan:
     @property
     def reads_turns(self) -> bool:
         """Whether a rule reads how many turns there were."""
-        reads = self.engine.rules.reads
-        return any("turns" in reads.of_one(part) for part in everything(self.model))
+        return self.engine.reads_turns
 
     def is_never(self, step: Step) -> bool:
         """Whether another step of a menu surely has all moves of this one."""

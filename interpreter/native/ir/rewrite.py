@@ -134,3 +134,7 @@ def in_plan(plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan])
     plan.hashes = tuple(everywhere(h, change) for h in plan.hashes)
     plan.trees = {p: in_tree(tree, change) for p, tree in plan.trees.items()}
     plan.full_trees = {p: in_tree(tree, change) for p, tree in plan.full_trees.items()}
+    plan.open_trees = {p: in_tree(tree, change) for p, tree in plan.open_trees.items()}
+    plan.choosing = {
+        n: replace(c, value=in_value(c.value, change)) for n, c in plan.choosing.items()
+    }

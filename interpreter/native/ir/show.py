@@ -112,7 +112,8 @@ def step_name(one: Step) -> str:
     """The action of a step, what remains after it, and what other steps leave for the same move."""
     unless = "".join(f", unless ({items(pending)}) can follow" for pending in one.earlier)
     beside = "".join(f", beside ({items(pending)}) if that can follow" for pending in one.later)
-    return f"{one.name}, then {items(one.rest)}{unless}{beside}"
+    best = "".join(f", with the best value of ({items(pending)})" for pending in one.chosen)
+    return f"{one.name}, then {items(one.rest)}{unless}{beside}{best}"
 
 
 def step(one: StepPlan) -> Iterator[str]:

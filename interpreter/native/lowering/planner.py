@@ -24,6 +24,7 @@ from interpreter.native.ir.layout.layout import MAX_NUMBERS, Layout, set_type
 from interpreter.native.ir.layout.set_ups import Part, unrolled
 from interpreter.native.ir.plan import (
     Best,
+    Choosing,
     Decided,
     Drawn,
     EndPlan,
@@ -112,6 +113,12 @@ class Planner:
         points = Points(self.up, plan.engine.turns, self.fields)
         points.explore()
         plan.points, plan.trees, plan.full_trees = points.numbers, points.trees, points.full_trees
+        plan.open_trees = points.open_trees
+        plan.choosing = {
+            number: Choosing(node.most, self.up.lower(node.value, {}))
+            for number, node in enumerate(plan.engine.turns.nodes)
+            if isinstance(node, model.Most)
+        }
         plan.times = {number: value.term for number, value in points.times.items()}
         plan.openings = tuple(plan.points[n,] for n in plan.engine.turns.openings)
         plan.cases = tuple(
@@ -123,6 +130,8 @@ class Planner:
         for pending in plan.points:
             self.menus_of(pending, plan.trees[pending])
             self.menus_of(pending, plan.full_trees[pending], offered=False)
+        for pending, tree in plan.open_trees.items():
+            self.menus_of(pending, tree, offered=False)
         self.set_up()
         plan.ends = tuple(self.end(e) for e in self.model.ends)
         plan.hashes = tuple(map(self.up.hash_of, plan.engine.rules.seen))

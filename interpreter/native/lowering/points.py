@@ -26,7 +26,9 @@ from interpreter.native.ir.trees import (
     is_nothing_to,
     joined,
     mapped,
+    marked,
     nothing_more,
+    unmarked,
     way,
     ways_on,
 )
@@ -34,6 +36,7 @@ from interpreter.native.ir.values import Value
 from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.reference.rounds import CHOOSING, CHOSE
 from interpreter.reference.turns import DONE, Turns
+from interpreter.reference.ways.most import is_open
 
 MAX_POINTS = 500
 PAIRS_A_TICK = 16  # pairs of steps that are compared
@@ -50,6 +53,7 @@ class Points:
     waiting: list[Pending] = field(default_factory=list)
     trees: dict[Pending, Tree] = field(default_factory=dict)
     full_trees: dict[Pending, Tree] = field(default_factory=dict)
+    open_trees: dict[Pending, Tree] = field(default_factory=dict)  # where a value chooses, unchosen
     times: dict[int, Value] = field(default_factory=dict)
     made: dict[tuple[Pending, bool, frozenset[int]], Tree] = field(default_factory=dict)
 
@@ -71,16 +75,19 @@ class Points:
             pending = self.waiting.pop(0)
             if pending and isinstance(pending[0], tuple) and pending[0][0] == CHOSE:
                 self.number(pending[1:])
-            self.trees[pending] = mapped(self.tree(pending, every=False), self.told_apart)
+            self.trees[pending] = mapped(self.chosen(pending), self.told_apart)
             self.full_trees[pending] = self.tree(pending, every=True)
-            for tree in (self.trees[pending], self.full_trees[pending]):
-                self.follow(tree)
+            self.follow(self.trees[pending])
+            self.follow(self.full_trees[pending])
+            if is_open(pending):
+                self.open_trees[pending] = unmarked(self.tree(pending, every=False))
+                self.follow(self.open_trees[pending])
 
     def follow(self, tree: Tree) -> None:
         """Give numbers to all points that can follow a tree."""
         if isinstance(tree, Leaf):
             for step in tree.steps:
-                for pending in ways_on(nothing_more(step)):
+                for pending in (*ways_on(nothing_more(step)), *nothing_more(step).chosen):
                     self.number(pending)
                 if step is not None and step.round is not None:
                     self.number(step.round)
@@ -114,6 +121,8 @@ class Points:
         if not earlier and not later:
             return step
         alike = (*earlier, plain, *later)
+        if any(s.chosen for s in alike):
+            raise NotNative("two-ways", plain.act.span if plain.act else None, name=plain.name)
         return Step(
             plain.name, plain.act, plain.rest,
             tuple(sorted({n for s in alike for n in s.begins})),
@@ -148,6 +157,11 @@ class Points:
             self.made[key] = self.make_tree(pending, every, inside)
         return self.made[key]
 
+    def chosen(self, pending: Pending) -> Tree:
+        """The same without what an `else` hides, and with the values that choose."""
+        tree = self.tree(pending, every=False)
+        return marked(tree, pending) if is_open(pending) else tree
+
     def make_tree(self, pending: Pending, every: bool, inside: frozenset[int]) -> Tree:
         """The same, not made before."""
         tick()
@@ -156,7 +170,8 @@ class Points:
         item, rest = pending[0], pending[1:]
         match item:
             case ("or", *ways):
-                return joined([self.tree(one + rest, every, inside) for one in ways])
+                offered = self.chosen if not every else lambda one: self.tree(one, True)
+                return joined([offered(one + rest) for one in ways])
             case (word, number) if word == CHOOSING:
                 return self.choices(number, rest)
             case (word, _) if word == CHOSE:  # the round surely goes on
@@ -164,6 +179,8 @@ class Points:
             case ("round", number, begins):
                 tree = self.tree(rest, every, inside | {number})
                 return in_round(tree, number, begins)
+            case ("most", _):
+                return self.tree(rest, every, inside)
             case ("left", number):
                 goes = t.lt(t.number(0), self.fields.read(self.counter(number)))
                 again = self.again(number, rest, every, inside, begins=False)
@@ -188,6 +205,10 @@ class Points:
                 return branch(holds, inner, self.tree(rest, every, inside))
             case model.Repeat():
                 return self.repeat(item, rest, every, inside)
+            case model.Most(turn=turn):
+                opened = (*self.turns.items((turn,)), ("most", item), *rest)
+                tree = self.tree(opened, every, inside)
+                return tree if every else marked(tree, opened)
         raise AssertionError(f"a turn has no {type(node).__name__}")
 
     def choices(self, number: int, rest: Pending) -> Tree:

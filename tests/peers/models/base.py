@@ -53,8 +53,8 @@ def parts(cells: Collection[Cell], steps: Iterable[Cell] = ORTHOGONAL) -> Iterat
         yield part
 
 
-class Model(ABC):
-    """A game in which the seats take turns; `moves` and `make` are what the rules say."""
+class Spoken(ABC):
+    """A game in which the seats take turns; `moves` and `carry_out` are what the rules say."""
 
     def __init__(self) -> None:
         self.mover, self.shares = 0, None  # type: tuple[int, list[float] | None]
@@ -66,8 +66,13 @@ class Model(ABC):
         """The moves of the mover, each once."""
 
     @abstractmethod
-    def make(self, verb: str, cells: list[Cell]) -> None:
-        """Carry out a move; whoever moves next, and the end."""
+    def carry_out(self, words: list[str]) -> None:
+        """Carry out a move, given by the words of its name; whoever moves next, and the end."""
+
+    def chances(self) -> dict[str, float]:
+        """All moves of chance are equally likely, where a model does not say otherwise."""
+        names = self.names()
+        return dict.fromkeys(names, 1 / len(names))
 
     def wins(self, seat: int) -> None:
         self.shares = [float(seat == 0), float(seat == 1)]
@@ -94,10 +99,21 @@ class Model(ABC):
 
     def play(self, name: str) -> None:
         self.listed = None
-        self.make(name.split()[0], [cell_of(c) for c in CELL.findall(name.partition(" ")[2])])
+        self.carry_out(name.split())
 
     def result(self) -> list[float] | None:
         return self.shares
 
     def gave_up(self) -> bool:
         return False
+
+
+class Model(Spoken):
+    """A game whose moves are told by a verb and the cells after it."""
+
+    @abstractmethod
+    def make(self, verb: str, cells: list[Cell]) -> None:
+        """Carry out a move; whoever moves next, and the end."""
+
+    def carry_out(self, words: list[str]) -> None:
+        self.make(words[0], [cell_of(c) for word in words[1:] for c in CELL.findall(word)])

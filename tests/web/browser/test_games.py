@@ -12,16 +12,13 @@ from support.diagnosing import bundled
 from interpreter import load_game
 
 CLICKS = 2_000  # that no game needs
-# Long games that are played by the clicks of others: one cell, one cell and a second one, one of
-# several pieces for a move that is otherwise the same (Los Alamos chess); and those of which
-# `test_scripted.py` plays whole games, and their variants.
-SLOW_ONLY = {
-    "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "gonnect", "hare-and-hounds",
-    "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "slither", "surakarta",
-    "tablut", "three-check", "yavalath",
-    "anti-reversi", "cropa", "cropa-rhombus", "cuiquindi", "hex-holes", "misere-hex", "misere-squ",
-    "misere-tic-tac-toe", "nine-mens-morris", "quardo", "quardo-still", "quardo-touch", "quarod",
-    "squ",
+# Each kind of click: one cell, a cell and a second one, one of several pieces for a move that is
+# otherwise the same, cards, numbers, dice, piles, what is hidden.  `test_scripted.py` plays whole
+# games of others; all games are played in the slow run.
+QUICK_GAMES = {
+    "amazons", "breakthrough", "dark-hex", "english-draughts", "go", "kalah", "konane",
+    "los-alamos-chess", "phantom-tic-tac-toe", "quarto", "reversi", "royal-game-of-ur",
+    "tic-tac-toe",
 }  # fmt: skip
 
 
@@ -41,7 +38,7 @@ def begin(visit: Visit, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW_ONLY else []) for n in bundled()]
+    "name", [pytest.param(n, marks=() if n in QUICK_GAMES else pytest.mark.slow) for n in bundled()]
 )
 def test_a_whole_game_is_played_by_clicks(visit: Callable[..., Visit], name: str) -> None:
     opened = visit()

@@ -251,6 +251,8 @@ def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...
                 items.append(("or", *(items_of(way, rounds) for way in ways)))
             case (word, number, _) if word == CHOOSING:
                 items.append((CHOOSING, number))
+            case ("most", _):
+                items.append(item)
             case (number, left):
                 if rounds.setdefault(number, left) != left:
                     raise NotEncodable("pending")

@@ -45,6 +45,8 @@ class TurnNodes:
                     pass  # there are none in a round
                 case ("or", *ways):
                     numbers = numbers.union(*map(self.repetitions, ways))
+                case ("most", _):
+                    pass
                 case ("round" | "left", number, *_) | (number, _):
                     numbers |= self._repetitions[number]
         return numbers
@@ -74,6 +76,8 @@ class TurnNodes:
                 return "IfTrue", self._share(turn, before), canonical(condition)
             case model.Repeat(turn=turn, times=times, at_will=at_will):
                 return "Repeat", self._share(turn, before), canonical(times), at_will
+            case model.Most(turn=turn, most=most, value=value):
+                return "Most", self._share(turn, before), most, canonical(value)
         return canonical(node)
 
     def _shared_ways(
