@@ -117,7 +117,8 @@ HEAVY = {  # packages of others that functions may import, since they take long
 ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
 ORDINARY = {  # words of the names of games that anything may be called
     "action", "anti", "check", "chess", "connect", "dark", "english", "four", "game", "hill",
-    "holes", "king", "lines", "mens", "nine", "royal", "still", "three", "touch",
+    "holes", "king", "lines", "mens", "nine", "paper", "rock", "royal", "scissors", "still", "three",
+    "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 

@@ -319,5 +319,5 @@ def test_the_use_of_lines_counts_what_was_carried_out(tmp_path: Path) -> None:
     assert used["statement"] == (2, 2)  # of the second choice nothing was done
     assert used["action"] == (3, 3)
     assert endings_of(game, [["pass"] * 6, ["pass"] * 3]) == {
-        "- when turns = 3: draw": 1, "not finished": 1,
+        "when turns = 3: draw": 1, "not finished": 1,
     }  # fmt: skip
