@@ -46,6 +46,7 @@ interpreter.process
 interpreter.board
 interpreter.reference.ways
 interpreter.reference
+interpreter.walking
 interpreter.native.ir.terms
 interpreter.native.ir.layout
 interpreter.native.ir
@@ -114,11 +115,13 @@ HEAVY = {  # packages of others that functions may import, since they take long
     "distributed", "lark", "matplotlib", "networkx", "numpy", "PIL", "prompt_toolkit", "rich",
     "scipy", "uvicorn", "ziglang",
 }  # fmt: skip
-ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
+ELSEWHERE = {
+    "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing",
+}  # fmt: skip
 ORDINARY = {  # words of the names of games that anything may be called
-    "action", "anti", "check", "chess", "connect", "dark", "english", "four", "game", "hill",
-    "holes", "king", "lines", "mens", "nine", "paper", "rock", "royal", "scissors", "still", "three",
-    "touch",
+    "action", "anti", "check", "chess", "connect", "dark", "dice", "english", "four", "game",
+    "hill", "holes", "king", "lines", "mens", "nine", "paper", "puzzle", "rock", "royal",
+    "scissors", "still", "three", "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 
@@ -245,7 +248,7 @@ def test_every_built_in_is_implemented() -> None:
         n.removeprefix("builtin_") for n in dir(builtins.Builtins) if n.startswith("builtin_")
     }
     nodes = {n[5:] for n in dir(expressions.Expressions) if n.startswith("make_")}
-    made = methods | nodes | set(builtins.AGGREGATES) | ELSEWHERE
+    made = methods | nodes | {*builtins.AGGREGATES, *builtins.FOLLOWERS} | ELSEWHERE
     missing = [
         name
         for name, row in BUILTINS.items()

@@ -34,6 +34,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "all_at_once": syntax.AllAtOnce,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
+
     "call": syntax.Call, "aggregate": syntax.Aggregate, "lookup": syntax.Lookup,
     "build_set": syntax.Build, "choose": syntax.Choose, "unary": syntax.Unary,
     "binary": syntax.Binary, "relation": syntax.Relation, "step": syntax.Step,
@@ -42,7 +43,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
 LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
     "letters": syntax.Letters,
-    "best": syntax.Best,
+    "best": syntax.Best, "ranked": syntax.Ranked,
 }  # fmt: skip
 CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
 CALLS = {"perform": syntax.Perform, "place": syntax.Place, "act": syntax.Act}  # name, arguments
@@ -259,6 +260,19 @@ class Builder:
     def result(self, span: Span, *parts: Any) -> syntax.Result:
         *outcomes, message = parts
         return syntax.Result(span, tuple(outcomes), unquote(message))
+
+    def gets(self, span: Span, to: Any, amount: Any, payers: Any) -> syntax.Gets:
+        return syntax.Gets(span, to, amount, payers, (), None)
+
+    def gets_for(
+        self, span: Span, to: Any, amount: Any, payers: Any, binders: Any, condition: Any,
+        message: Any,
+    ) -> syntax.Result:  # fmt: skip
+        gets = syntax.Gets(span, to, amount, payers, binders, condition)
+        return syntax.Result(span, (gets,), unquote(message))
+
+    def each(self, span: Span, *parts: Any) -> tuple[syntax.Bind, ...]:
+        return parts if len(parts) == 1 else (*parts[0], parts[1])
 
     def rank(self, span: Span, most: syntax.Name, name: syntax.Name) -> syntax.Rank:
         return syntax.Rank(span, most.text == "most", name)

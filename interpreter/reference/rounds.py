@@ -54,20 +54,26 @@ class Rounds:
         return [Step(act, after) for act in self.turns.nodes[number].acts]
 
     def can_choose(self, position: Position, number: int) -> bool:
-        """Whether the seat that acts has something to choose."""
+        """Whether the seat that acts is still playing and has something to choose."""
+        if not self.plays(position):
+            return False
         acts = self.turns.nodes[number].acts
         return any(True for act in acts for _ in self.turns.instances(position, act))
+
+    def plays(self, position: Position) -> bool:
+        """Whether the seat that acts still takes turns."""
+        return position.colours[position.seat] in self.turns.rules.still_playing(position)
 
     def next_seat(self, position: Position) -> Position:
         """The position in which the seat after the one that acts is to choose."""
         return position.changed(seat=(position.seat + 1) % self.seats)
 
     def places(self, position: Position) -> list[Position]:
-        """The position from the sight of each seat, in the order of play."""
+        """The position from the sight of each seat that is still playing, in the order of play."""
         places = [position]
         while len(places) < self.seats:
             places.append(self.next_seat(places[-1]))
-        return places
+        return list(filter(self.plays, places))
 
     def next_chooser(
         self, position: Position, number: int, chosen: Chosen

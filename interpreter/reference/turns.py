@@ -94,9 +94,10 @@ class Turns:
     def begin(self, position: Position) -> tuple[Position, Pending]:
         """The position in which the next seat acts, and its whole turn."""
         if "begun" not in position.memo:
+            seat = self.rules.acting_from(position, position.next_seat)
             new = position.changed(
-                seat=position.next_seat,
-                next_seat=(position.next_seat + 1) % len(position.colours),
+                seat=seat,
+                next_seat=(seat + 1) % len(position.colours),
                 last=None,
                 refused=frozenset(),
             )

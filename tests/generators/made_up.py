@@ -89,6 +89,7 @@ class Writer:
         self.hides_parts = random.Random(f"parts {seed}").random() < share
         if self.hides_parts:
             self.pile, self.has_supply = 0, False
+        self.drops_out = random.Random(f"drops out {seed}").random() < 0.15
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
@@ -356,6 +357,10 @@ class Writer:
             ways += [lambda: self.at_once(cells)] * 2
         if self.chance(0.15):
             ways.append(lambda: f"play {self.r.choice((*self.colours, 'after(mover)'))}")
+        if self.drops_out and self.chance(0.35):
+            one = self.r.choice((*self.colours, "mover", "after(mover)"))
+            ways = [lambda: f"take {one} from playing", lambda: f"add {one} to playing",
+                    lambda: f"set next to {one}"]  # fmt: skip
         return [f"{indent}- {self.r.choice(ways)()}"]
 
     def piled(self, cells: Scope) -> str:
@@ -606,6 +611,7 @@ class Writer:
             lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
         if self.chance(0.25) and not self.hides_parts:
             lines += ["after turn:", *self.statement((), "  ")]
+        self.gives_points = self.chance(0.25)
         lines += ["end:", f"  - when turns >= {self.r.randint(2, 6)}: {self.result()}"]
         for _ in range(self.r.choice((0, 1, 1, 2))):
             when = self.r.choice(("when", "when", "as soon as"))
@@ -623,4 +629,22 @@ class Writer:
             known.append("most points wins, else draw")
         if self.has_mark:
             known.append("owner[spot] wins, else draw")
+        if self.gives_points:
+            return self.r.choice(self.gains() + ["draw"] * (len(self.colours) == 1) * 2
+                                 + known[:6] * (len(self.colours) > 1))
+        known += ["most area ranks first", "fewest shape, most area ranks first"]
+        known += ["owner[a1] wins, else most shape ranks first", "({mover, after(mover)}) wins"]
         return self.r.choice(known)
+
+    def gains(self) -> list[str]:
+        """Lines that give points."""
+        one, other = (self.r.choice((*self.colours, "mover", "after(mover)")) for _ in range(2))
+        return [
+            f"{one} gets {self.r.randint(-3, 9)} from {other}",
+            f"{one} gets area(mover) - {self.r.randint(0, 3)}",
+            f"({{mover, {one}}}) gets 2*area({other}) from {other}",
+            f"owner[a1] gets {self.r.randint(1, 5)} from {other}",
+            "p gets area(p) for p in colours",
+            f'p gets area(p) from q for p in colours, q in colours if p != {one}, "in all"',
+            f"owner[c] gets 1 from {one} for c in pieces",
+        ]

@@ -165,6 +165,36 @@ def test_nobody_can_choose(tmp_path: Path) -> None:
     assert (state.turn, state.result) == (1, [1.0, 0.0, 0.0])  # stuck, after Red's turn
 
 
+OUT = """
+    players: Red, Green, Blue
+    state:
+      lives[p in colours]: 0..2 = 2
+      hit[p in colours]: colours or none
+    actions:
+      shoot(p in playing):
+        - require p != mover
+        - set hit[mover] to p
+    turn: all shoot
+    after turn:
+      - for p in colours if hit[p] != none:
+          - take 1 from lives[hit[p]]
+          - set hit[p] to none
+      - for p in playing if lives[p] = 0: take p from playing
+    end:
+      - when count(playing) <= 1 or turns = 9: draw
+"""
+
+
+def test_who_is_out_chooses_no_more(tmp_path: Path) -> None:
+    state = Both(tiny(tmp_path, OUT)).play("shoot Green", "shoot Red", "shoot Green")
+    assert state.variables["lives"] == {"Red": 1, "Green": 0, "Blue": 2}
+    assert (state.colour, state.moves) == ("Blue", ["shoot Red"])  # it would have been Green's turn
+    state.play("shoot Red")
+    assert (state.colour, state.moves) == ("Red", ["shoot Blue"])
+    state.play("shoot Blue")
+    assert (state.turn, state.is_over) == (2, True)
+
+
 AFTER_ROUNDS = """
     players: White, Black
     board: rectangle(4, 1)
@@ -265,7 +295,7 @@ SETS = """
 """
 
 
-@pytest.mark.parametrize("rules", [ORDERS, WAITING, AFTER_ROUNDS, AT_THE_END, SETS])
+@pytest.mark.parametrize("rules", [ORDERS, WAITING, OUT, AFTER_ROUNDS, AT_THE_END, SETS])
 def test_walks_are_the_same_on_both_engines(tmp_path: Path, rules: str) -> None:
     game = tiny(tmp_path, rules)
     for seed in range(4):

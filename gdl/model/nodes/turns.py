@@ -94,7 +94,7 @@ class Outcome:
 
 @node
 class Wins(Outcome):
-    """A colour wins; this decides nothing if the expression gives none."""
+    """A colour wins, or the colours of a set share the win; nothing is decided if there is none."""
 
     colour: Expr
 
@@ -126,6 +126,23 @@ class Best(Outcome):
     """The colours that are ahead in the first rank; each further rank breaks ties."""
 
     ranks: tuple[Rank, ...]
+
+
+@node
+class Ranked(Best):
+    """Everybody gets a place by the ranks, and the results are those of the places."""
+
+
+@node
+class Gets(Outcome):
+    """Each colour gets a number of points: `slot` holds the colour for `expr`.
+
+    `is_paid` says that others pay them, so that all points add up to nothing.
+    """
+
+    slot: int
+    expr: Expr
+    is_paid: bool
 
 
 @node

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from gdl.source.node import node
-from gdl.syntax.nodes.expressions import Argument, Expr, Name, Node
+from gdl.syntax.nodes.expressions import Argument, Bind, Expr, Name, Node
 
 
 @node
@@ -150,7 +150,23 @@ class Best(Node):
     ranks: tuple[Rank, ...]
 
 
-Outcome: TypeAlias = Wins | Loses | Draw | Best
+@node
+class Ranked(Best):
+    """`most score ranks first`: the places of all colours."""
+
+
+@node
+class Gets(Node):
+    """`P gets n from Q for x in S`; without `from` nobody pays."""
+
+    to: Expr
+    amount: Expr
+    payers: Expr | None
+    binders: tuple[Bind, ...]
+    condition: Expr | None
+
+
+Outcome: TypeAlias = Wins | Loses | Draw | Best | Gets
 
 
 @node

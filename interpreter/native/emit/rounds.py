@@ -50,6 +50,8 @@ class Rounds(Sharing):
         texts.append(CARRY_OUT.format(cases=cases, mask=(1 << STEP_BITS) - 1))
         for point, menu in menus.items():
             lists = " || ".join(self.listing(s, "&one", "1", True) for s in menu.steps)
+            if self.plan.engine.rules.has_playing:
+                lists = f"(s->v_playing.w[0] >> s->mover & 1) && ({lists})"
             texts.append(NEXT_CHOOSER.format(point=point, lists=lists))
         return "".join(texts) + ARRIVE.format(opened=f"    switch (menu) {{\n{opened}    }}\n")
 

@@ -115,7 +115,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class Decided:
-    """A colour wins, or all others do, if the expression gives a colour."""
+    """A colour wins, the colours of a set share the win, or one loses, if there are any."""
 
     wins: bool
     colour: Value
@@ -136,12 +136,22 @@ class Rank:
 
 @dataclass(frozen=True)
 class Best:
-    """Whoever is ahead in the first rank that tells the colours apart."""
+    """Whoever is ahead in the first rank that tells the colours apart; or, with `has_places`,
+    everybody gets a place.
+    """
 
     ranks: tuple[Rank, ...]
+    has_places: bool = False
 
 
-Outcome = Decided | Drawn | Best
+@dataclass(frozen=True)
+class Given:
+    """What each colour gets."""
+
+    values: tuple[Value, ...]
+
+
+Outcome = Decided | Drawn | Best | Given
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from interpreter.native.ir.plan import (
     Best,
     Decided,
     EndPlan,
+    Given,
     Menu,
     Outcome,
     Parameter,
@@ -94,9 +95,10 @@ def in_outcome(outcome: Outcome, change: Change) -> Outcome:
         case Decided(wins=wins, colour=colour):
             return Decided(wins, in_value(colour, change))
         case Best(ranks=ranks):
-            return Best(tuple(
-                Rank(r.most, tuple(in_value(v, change) for v in r.values)) for r in ranks
-            ))  # fmt: skip
+            changed = (Rank(r.most, tuple(in_value(v, change) for v in r.values)) for r in ranks)
+            return Best(tuple(changed), outcome.has_places)
+        case Given(values=values):
+            return Given(tuple(in_value(v, change) for v in values))
     return outcome
 
 

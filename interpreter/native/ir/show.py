@@ -15,7 +15,16 @@ from typing import Any
 from interpreter.board.position import Pending
 from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Join, Let
 from interpreter.native.ir.layout.fields import Field
-from interpreter.native.ir.plan import Best, Decided, Menu, Outcome, Parameter, Plan, StepPlan
+from interpreter.native.ir.plan import (
+    Best,
+    Decided,
+    Given,
+    Menu,
+    Outcome,
+    Parameter,
+    Plan,
+    StepPlan,
+)
 from interpreter.native.ir.terms import TRUE, Term, show
 from interpreter.native.ir.trees import Branch, Leaf, Step, Tree
 from interpreter.native.ir.values import Value
@@ -180,10 +189,13 @@ def outcome(one: Outcome) -> str:
         case Decided(wins=wins, colour=colour):
             return f"{'wins' if wins else 'loses'}: {value(colour)}"
         case Best(ranks=ranks):
-            return "; ".join(
+            places = "places by " if one.has_places else ""
+            return places + "; ".join(
                 f"{'most' if r.most else 'least'} of {', '.join(map(value, r.values))}"
                 for r in ranks
             )
+        case Given(values=values):
+            return f"points: {', '.join(map(value, values))}"
     return "draw"
 
 

@@ -28,6 +28,7 @@ from interpreter.native.ir.plan import (
     Decided,
     Drawn,
     EndPlan,
+    Given,
     Menu,
     Outcome,
     Parameter,
@@ -323,16 +324,25 @@ class Planner:
                 case model.Draw():
                     outcomes.append(Drawn())
                 case model.Best(ranks=ranks):
-                    outcomes.append(Best(tuple(self.rank(r) for r in ranks)))
+                    has_places = isinstance(outcome, model.Ranked)
+                    outcomes.append(Best(tuple(self.rank(r) for r in ranks), has_places))
+                case model.Gets():
+                    outcomes.append(Given(self.for_colours(outcome)))
         return EndPlan(end, self.up.condition(end.condition, {}), tuple(outcomes))
 
     def rank(self, rank: model.Rank) -> Rank:
         """What is compared for each colour."""
+        return Rank(rank.most, self.for_colours(rank))
+
+    def for_colours(self, one: model.Rank | model.Gets) -> tuple[Value, ...]:
+        """The value of an expression for each colour."""
         values = []
         for colour in range(len(self.model.colours)):
-            env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
-            values.append(self.up.lower(rank.expr, env))
-        return Rank(rank.most, tuple(values))
+            env: Env = {one.slot: Value(t.number(colour), COLOUR)}
+            values.append(self.up.lower(one.expr, env))
+            if isinstance(one, model.Gets) and values[-1].term.type == t.REAL:
+                raise NotNative("fraction", one.span)
+        return tuple(values)
 
 
 def is_plain(type: RuleType) -> bool:
