@@ -136,6 +136,9 @@ class Steps(Lookahead):
         if parameter.fixed is not None:
             with block.trial(base):
                 self.given(block, parameter, parameter.fixed, fail)
+            if parameter.filter != TRUE:
+                value = t.var(parameter.loop.name, t.INT)
+                block.write(f"if (!{block.wrapped(t.has(parameter.filter, value))}) {fail}")
             self.phase(block, step, phases, at + 1, base, fail, use)
             return
         with block.trial(base):

@@ -83,7 +83,7 @@ class Emitter(Starts):
             texts += self.shared_steps(step)
             texts.append(self.apply(step))
             texts.append(self.list(step))
-        texts.append(self.shared_tail())
+        texts += [self.shared_tail(), self.all_rounds()]
         texts += self.looks_for_best()
         for pending in self.plan.points:
             if not self.plan.is_sure(pending):
@@ -91,6 +91,7 @@ class Emitter(Starts):
         texts.append(self.turns())
         texts += [self.resolve(p) for p in self.plan.points]
         texts.append(self.go_on())
+        texts.append(self.choices())
         texts += [self.take(s) for s in self.plan.ordered_steps]
         texts += [self.moves(), self.shared_takes()]
         texts.append(facts(self.plan.interface.menus))
