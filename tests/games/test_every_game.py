@@ -88,6 +88,7 @@ SMALL = {
     "slither": [Plan({"size": 5, "pie": True}, quick=1, slow=30)],
     "sokoban": [Plan(quick=1, slow=20)],
     "squ": [Plan({"size": 3}), Plan({"size": 5})],
+    "stratego-small": [Plan(quick=1, slow=20)],
     "surakarta": [Plan(quick=1, slow=20)],
     "tablut": [Plan(quick=1, slow=30)],
     "three-check": [Plan(quick=1, slow=10)],

@@ -239,7 +239,7 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 
 LONG = (  # of which 100,000 games are played in the slow run
     "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
-    "quardo-touch", "slither", "surakarta", "tablut", "three-check",
+    "quardo-touch", "slither", "stratego-small", "surakarta", "tablut", "three-check",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -296,6 +296,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "slither": ({"size": 5}, 0, 60),
     "sokoban": ({}, 0, 20),
     "squ": ({"size": 4}, 30, 1000),
+    "stratego-small": ({}, 0, 20),
     "surakarta": ({}, 0, 10),
     "tablut": ({}, 0, 30),
     "three-check": ({}, 0, 10),

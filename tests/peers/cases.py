@@ -76,6 +76,7 @@ MODELS = [
     model("peg-solitaire", "puzzles", "PegSolitaire"),
     model("slither", "stones", "Slither", options={"size": 6}),
     model("sokoban", "puzzles", "Sokoban", WAREHOUSE),
+    model("stratego-small", "armies", "Stratego"),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
     model("tumbleweed", "stacks", "Tumbleweed", options={"side": 5}),
