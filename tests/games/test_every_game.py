@@ -40,7 +40,6 @@ SMALL = {
     "anti-reversi": [Plan(quick=1)],
     "antichess": [Plan(quick=1, slow=20)],
     "ataxx": [Plan({"size": 5}, quick=1)],
-    "battleship": [Plan(quick=1, slow=20)],
     "brandubh": [Plan(quick=1, slow=100)],
     "breakthrough": [Plan({"size": 5})],
     "chess": [Plan(quick=1, slow=10)],

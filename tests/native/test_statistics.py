@@ -238,9 +238,8 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "antichess", "battleship", "brandubh", "chess", "king-of-the-hill", "lines-of-action",
-    "los-alamos-chess", "quardo-touch", "slither", "stratego-small", "surakarta", "tablut",
-    "three-check",
+    "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
+    "quardo-touch", "slither", "stratego-small", "surakarta", "tablut", "three-check",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -249,7 +248,6 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "anti-reversi": ({}, 6, 200),
     "antichess": ({}, 0, 10),
     "ataxx": ({"size": 4}, 0, 100),
-    "battleship": ({}, 0, 20),
     "brandubh": ({}, 0, 60),
     "breakthrough": ({"size": 5}, 60, 2000),
     "chess": ({}, 0, 10),

@@ -60,7 +60,6 @@ FAIRY = [
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 MODELS = [
-    model("battleship", "armies", "Battleship"),
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),

@@ -1,4 +1,4 @@
-"""Games of two hidden armies: Stratego on a small board, Battleship."""
+"""Games of two hidden armies: Stratego on a small board."""
 
 from __future__ import annotations
 
@@ -84,44 +84,3 @@ class Stratego(Spoken):
         if (attacker, defender) == ("spy", "marshal"):
             return True
         return RANKS.index(attacker) > RANKS.index(defender)
-
-
-class Battleship(Spoken):
-    """Each fleet is a list of ships, and a ship the cells that are not hit yet."""
-
-    SIZES = (5, 4, 3, 3, 2)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seas = [square(10, 10), frozenset((x + 11, y) for x, y in square(10, 10))]
-        self.fleets: list[list[set[Cell]]] = [[], []]
-        self.places: list[set[Cell]] = [set(), set()]
-        self.fired: set[Cell] = set()
-
-    def moves(self) -> Iterator[str]:
-        ships = len(self.fleets[self.mover])
-        if ships == 5:
-            for cell in self.seas[1 - self.mover] - self.fired:
-                yield f"shoot {text_of(cell)}"
-            return
-        size = self.SIZES[ships]
-        for cell in self.seas[self.mover]:
-            for step in ((1, 0), (0, 1)):
-                line = [plus(cell, step, i) for i in range(size)]
-                if set(line) <= self.seas[self.mover] - self.places[self.mover]:
-                    yield f"place {ships + 1} {size} {{{','.join(map(text_of, line))}}}"
-
-    def carry_out(self, words: list[str]) -> None:
-        mover = self.mover
-        self.mover = 1 - mover
-        if words[0] == "place":
-            line = {cell_of(word) for word in words[3].strip("{}").split(",")}
-            self.fleets[mover].append(line)
-            self.places[mover] |= line
-            return
-        cell = cell_of(words[1])
-        self.fired.add(cell)
-        for ship in self.fleets[1 - mover]:
-            ship.discard(cell)
-        if not any(self.fleets[1 - mover]):
-            self.wins(mover)
