@@ -18,6 +18,8 @@ from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
+from gdl.check.results import Results
+from gdl.check.shapes import check_shapes
 from gdl.check.statements import Statements
 from gdl.check.tracks import check_tracks
 from gdl.check.turns import Turns
@@ -68,6 +70,7 @@ class Checker(Context):
         self.expressions = Expressions(self)
         self.statements = Statements(self, self.expressions)
         self.turns = Turns(self, self.expressions)
+        self.results = Results(self, self.expressions)
         self.declarations = Declarations(self, self.expressions, file, values)
 
     def game(self) -> model.Game:
@@ -81,7 +84,7 @@ class Checker(Context):
         opening = tuple(self.turns.turn(t) for t in file.opening)
         turn = self.turn_cases()
         after_turn = self.statements.body(file.after_turn, self.scope())
-        ends = tuple(self.turns.end(*line) for line in file.end)
+        ends = tuple(self.results.end(*line) for line in file.end)
         sees = self.sees()
         questions = tuple(self.question(*q) for q in file.questions)
         self.check_rest()
@@ -118,6 +121,7 @@ class Checker(Context):
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)
             check_tracks(made, self.report)
+            check_shapes(made, self.report)
         return made
 
     # ---- actions and turns ----

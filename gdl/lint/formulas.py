@@ -34,8 +34,8 @@ from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type, Word
 
 TOTAL = frozenset(  # built-ins that have a value whenever their arguments do
     "cells corners sides row column x y directions orthogonal diagonal north northeast east "
-    "southeast south southwest west northwest neighbours links lines blocks leaps between subsets "
-    "flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
+    "southeast south southwest west northwest neighbours links lines blocks copies leaps between "
+    "subsets flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
     "opponent after next viewer here turns passes stuck".split()
 )
 BOARD_SETS = frozenset({"empty", "pieces", "mine", "enemy"})

@@ -145,7 +145,9 @@ class Knowledge:
         unknown = (name for name in self.parts if not self.sees_part(name, cell, moment))
         return frozenset(map(part_word, unknown))
 
-    def sees_parts(self, expr: model.BuiltinCall, env: Env, moment: Moment) -> bool:
+    def sees_parts(
+        self, expr: model.BuiltinCall | model.ByStep, env: Env, moment: Moment
+    ) -> bool:
         """Whether the mover knows what a built-in reads of the parts of pieces that it sees."""
         parts = self.reads.of_builtin(expr.name, expr.args) & self.reads.parts
         if not parts & (self.hidden | moment.tainted):

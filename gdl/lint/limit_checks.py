@@ -13,11 +13,14 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, walk
 from gdl.model.fold import NotConstant, fold
 from gdl.model.ranges import Bounds, Interval
+from gdl.model.results import points
 from gdl.source.diagnostics import Report
 from gdl.source.limits import (
     MAX_ACTIONS,
     MAX_ALL_VALUES,
     MAX_AT_LOAD,
+    MAX_HELD,
+    MAX_NUMBER,
     MAX_REPEATED,
     MAX_ROUNDS,
     MAX_STEPS,
@@ -38,14 +41,14 @@ def check_limits(game: model.Game, report: Report) -> None:
         too_many(bounds.pieces(kind), MAX_VALUES, "pieces", kind.span, report)
     total = 0.0
     for variable in (*game.variables, *game.marks):
-        values = model.Binder((), (), variable.domain)
-        held = bounds.rounds(variable.index), bounds.rounds((values,))
+        held = bounds.rounds(variable.index), listed(variable, bounds, report)
         if max(held) <= MAX_VALUES:  # what is too large by itself is reported as such
             total += sum(held)
             too_many(total, MAX_ALL_VALUES, "values of all variables", variable.span, report)
         bounds.enter(*variable.index)
         too_many(bounds.rounds(variable.index), MAX_VALUES, "places", variable.span, report)
-        for part in (*(b.domain for b in variable.index), variable.domain, variable.start):
+        domain = None if isinstance(variable.domain, model.Range) else variable.domain
+        for part in (*(b.domain for b in variable.index), domain, variable.start):
             check_rule((part,), MAX_AT_LOAD, bounds, report, variable.index)
     check_rule((board.holes,), MAX_AT_LOAD, bounds, report)
     check_rule(game.setup, MAX_AT_LOAD, bounds, report)
@@ -56,8 +59,22 @@ def check_limits(game: model.Game, report: Report) -> None:
             report.add("turn-too-nested", turn.span, most=MAX_REPEATED)
     for rule in rules(game):
         check_rule(rule, MAX_ROUNDS, bounds, report)
+    check_points(game, bounds, report)
     for span in bounds.beyond[:1]:  # expressions around it are too large as well
         report.add("number-too-large", span, word=span.text)
+
+
+def listed(variable: model.Variable, bounds: Bounds, report: Report) -> float:
+    """How many values of a variable are listed when a game is loaded: of a plain range none.
+
+    Report a plain range with numbers that cannot be stored.
+    """
+    domain = variable.domain
+    if not isinstance(domain, model.Range):
+        return bounds.rounds((model.Binder((), (), domain),))
+    if any(MAX_HELD < abs(end) < inf for end in bounds.elements(domain)):
+        report.add("range-too-far", domain.span, word=domain.span.text, most=grouped(MAX_HELD))
+    return 1
 
 
 def cells_of(board: model.Board) -> int:
@@ -83,6 +100,21 @@ def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
         yield (end.condition, *end.outcomes)
     for question in game.questions:
         yield (*question.binders, question.answer)
+
+
+def check_points(game: model.Game, bounds: Bounds, report: Report) -> None:
+    """Report points of which nobody knows how many there can be, and lines that say none."""
+    outcomes = [outcome for end in game.ends for outcome in end.outcomes]
+    if not any(isinstance(outcome, model.Gets) for outcome in outcomes):
+        return
+    for outcome in outcomes:
+        if isinstance(outcome, model.Gets):
+            if max(map(abs, points(outcome, len(game.colours), bounds))) > MAX_NUMBER:
+                report.add("result-unbounded", outcome.span)
+        elif isinstance(outcome, model.Ranked):
+            report.add("results-mixed", outcome.span, why="places are no points")
+        elif len(game.colours) == 1 and not isinstance(outcome, model.Draw):
+            report.add("results-mixed", outcome.span, why="nobody else could pay for it")
 
 
 def check_rule(
@@ -129,7 +161,7 @@ def longest(turn: model.Turn) -> int:
             return sum(map(longest, parts))
         case model.Choice(options=parts) | model.Else(options=parts):
             return max(map(longest, parts), default=0)
-        case model.IfTrue(turn=inner) | model.Repeat(turn=inner):
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
             return longest(inner)
     raise AssertionError(f"a turn has no {type(turn).__name__}")
 

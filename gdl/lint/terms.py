@@ -66,10 +66,11 @@ class Terms:
                 return "BuiltinCall", "supply", given if is_whose else (MOVER, *given)
             case model.FactValue(name=name, of=of) if of.type != CELL:
                 return "FactOf", name, self.term(of, env, depth)
-            case model.Reach(start=start, slot=slot, steps=steps):
+            case model.ByStep(name=name, args=args, slot=slot, steps=steps):
                 inner = {**env, slot: ("bound", depth)}
                 steps_to = self.term(steps, inner, depth + 1)
-                return "Reach", depth, self.term(start, env, depth), steps_to
+                given = tuple(self.term(a, env, depth) for a in args)
+                return "ByStep", name, depth, given, steps_to
         kind: Any = type(expr)
         parts = [getattr(expr, name) for name in content(kind)]
         return type(expr).__name__, *(self.part(part, env, depth) for part in parts)

@@ -54,9 +54,11 @@ class Sight(Knowledge):
                 yield from self.round_leaks(comprehension, env, moment)
                 if default is not None:
                     yield from self.leaks(default, env, moment)
-            case model.Reach(start=start, slot=slot, steps=steps):
-                yield from self.leaks(start, env, moment)
+            case model.ByStep(args=args, slot=slot, steps=steps):
+                for arg in args:
+                    yield from self.leaks(arg, env, moment)
                 yield from self.leaks(steps, {**env, slot: self.formulas.fresh()}, moment)
+                yield from self.own_leaks(expr, env, moment)
             case model.Apply(name=name, args=args):
                 leaks = [leak for arg in args for leak in self.leaks(arg, env, moment)]
                 yield from leaks
@@ -136,7 +138,7 @@ class Sight(Knowledge):
                 yield Leak("`stuck`")
             case model.BuiltinCall(name="supply"):
                 yield from self.supply_leaks(expr, env, moment)
-            case model.BuiltinCall(name=name, args=args):
+            case model.BuiltinCall(name=name, args=args) | model.ByStep(name=name, args=args):
                 reads = self.reads.of_builtin(name, args)
                 if reads & {"board", "own"} and not self.sees_set(expr, env, moment):
                     yield Leak("the board")

@@ -67,7 +67,7 @@ def free_slots(node: Part) -> frozenset[int]:
             used.add(part.slot)
         elif isinstance(part, model.Binder):
             bound.update(part.slots)
-        elif isinstance(part, model.Reach | model.Let):
+        elif isinstance(part, model.ByStep | model.Let):
             bound.add(part.slot)
     return frozenset(used - bound)
 
@@ -132,7 +132,7 @@ class Reads:
                 return frozenset({f"state {name}"})
             case model.Attribute(name=name):
                 return frozenset({"board", *map(part_word, self.parts_of(name))})
-            case model.BuiltinCall(name=name, args=args):
+            case model.BuiltinCall(name=name, args=args) | model.ByStep(name=name, args=args):
                 return self.of_builtin(name, args)
             case model.Seen(board=board):
                 return frozenset({"history", "board"} | self.parts if board else {"history"})
@@ -156,6 +156,8 @@ class Reads:
             return reads | self.parts
         if name == "kind" or (name in OF_KINDS and any(map(may_be_kind, args))):
             return reads | {part_word("kind")}
+        if name in ("next", "after") and any(v.is_playing for v in self.game.variables):
+            return reads | {"state playing"}
         if name == "opponent" and args:
             return frozenset()
         if name == "sight" and len(args) > 2:

@@ -6,7 +6,7 @@ Options, sizes, supplies and ranges must be known before there is a board; `fold
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil, floor
 from typing import Any
 
@@ -92,6 +92,24 @@ def divide(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
     if b == 0:
         raise NotConstant(expr, "division-by-zero")
     return a % b if op == "mod" else a // b
+
+
+def fold_domain(expr: model.Expr) -> Sequence[Any]:
+    """The values of the constant domain of a variable; a plain range of any length is not listed.
+
+    Raises NotConstant as `fold` does.
+    """
+    if isinstance(expr, model.Range):
+        return range(ceil(number(expr.low)), floor(number(expr.high)) + 1)
+    values: tuple[Any, ...] = fold(expr)
+    return values
+
+
+def has(values: Sequence[Any], value: Any) -> bool:
+    """Whether a value is one of those that `fold_domain` gives."""
+    if isinstance(values, range):  # which looks at every number for a fraction
+        return value is not None and value == int(value) and int(value) in values
+    return value in values
 
 
 def fold_range(low: Any, high: Any, expr: model.Expr) -> tuple[int, ...]:

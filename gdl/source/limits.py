@@ -32,7 +32,7 @@ class Limit(int):
     @property
     def row(self) -> str:
         """The limit as a row of the table in the specification."""
-        return f"| {self.what} | {self:,} {self.unit} | {self.why} |"
+        return f"| {self.what} | {f'{self:,} {self.unit}'.strip()} | {self.why} |"
 
     @property
     def words(self) -> str:
@@ -90,7 +90,16 @@ MAX_VALUES = Limit(
 )  # fmt: skip
 MAX_ALL_VALUES = Limit(
     300_000, "values and places of all variables and marks together", "values",
-    "all of them are listed when a game is loaded",
+    "all of them are listed when a game is loaded; a plain range `0..n` counts as one",
+)  # fmt: skip
+
+MAX_COPIED = Limit(
+    100_000, "the cells of a board times those of a shape for `copies`", "cells",
+    "all copies are listed when a game is loaded",
+)  # fmt: skip
+MAX_HELD = Limit(
+    2_147_483_647, "a number in a plain range `0..n` that a variable holds, or its negative", "",
+    "it is stored in 32 bits",
 )  # fmt: skip
 
 # ---- how much there is to do ----

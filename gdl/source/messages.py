@@ -337,7 +337,8 @@ MESSAGES: dict[str, Message] = {
         "ask the piece itself: `{word}({example})`",
     ),
     "step-outside": Message(
-        "`c to S` stands only in `reach`", "for example `reach(a, c to neighbours(c) & empty)`"
+        "`c to S` stands only in `reach`, `group`, `groups`, `links` and `distance`",
+        "for example `reach(a, c to neighbours(c) & empty)`",
     ),
     "not-an-aggregate": Message("`{word}` does not take a `for`", "what takes a `for` is {known}"),
     "else-not-taken": Message(
@@ -407,6 +408,10 @@ MESSAGES: dict[str, Message] = {
     "range-too-large": Message(
         "the range `{word}` is too large", "it can hold {most} numbers; use a smaller one"
     ),
+    "range-too-far": Message(
+        "the range `{word}` has numbers that are too large",
+        "a variable can hold numbers from -{most} to {most}",
+    ),
     "number-too-large": Message(
         "the number `{word}` is too large", "numbers have at most 15 digits"
     ),
@@ -436,6 +441,17 @@ MESSAGES: dict[str, Message] = {
         "and again",
         "keep one of the two; `place 1 to 2 times` is one or two, as the player likes",
         "warning",
+    ),
+    "most-in-most": Message(
+        "this chooses among ways that another `with the most` or `with the fewest` inside it has "
+        "chosen already",
+        "compare a list, whose first number counts most: `list(men if i = 1 else kings for i in "
+        "1..2)`",
+    ),
+    "most-with-chance": Message(
+        "the chance action `{word}` stands in what is done `with the most` or `with the fewest`; "
+        "nobody knows what it will bring",
+        "write it before: `{word}, (a with the most b)`",
     ),
     "times-wanted": Message(
         "without a board nothing says how often `{word}` may be repeated",
@@ -581,6 +597,15 @@ MESSAGES: dict[str, Message] = {
     "squares-only": Message(
         "`{word}` is for boards of squares", "this board has no corners for it to turn at"
     ),
+    "no-lattice": Message(
+        "`copies` is for boards of squares or hexes",
+        "a shape cannot be moved or turned on drawn lines; list the sets of cells that you mean",
+    ),
+    "fixed-set-wanted": Message(
+        "play can change the shape `{word}`",
+        "a shape is written where it lies, as in `copies({{a1, a2, b1}})`; of several, choose by a "
+        "parameter or a `for`: `s in shape, at in copies(form(s))`",
+    ),
     "towards-nowhere": Message(
         "`towards` finds no direction on a board of lines, so this never exists",
         "its lines have no directions; name the cell that is meant, as in `there in empty if "
@@ -656,6 +681,14 @@ MESSAGES: dict[str, Message] = {
     "not-ranked": Message(
         "`{word}` cannot be compared between colours",
         "name a definition or a variable of one colour, for example `score(p): count(pieces(p))`",
+    ),
+    "result-unbounded": Message(
+        "nobody knows how many points this can be",
+        "store the number in a variable that says its range: `stake: 0..100`",
+    ),
+    "results-mixed": Message(
+        "this cannot stand beside lines with `gets`, which give points: {why}",
+        "say how many points it is worth: `p gets worth(p) for p in colours`",
     ),
     "secret-told": Message(
         "the moves offered would tell what is hidden: {what}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
@@ -37,14 +38,21 @@ def show(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def show_values(values: tuple[Any, ...]) -> str:
+def show_values(values: Sequence[Any]) -> str:
     """A domain in few words: a range as `1 to 9`, or the first `MAX_SHOWN` values."""
-    numbers = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
-    if numbers and len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
+    if len(values) > 2 and is_range(values):
         return f"{values[0]} to {values[-1]}"
     shown = [show(v) for v in values[:MAX_SHOWN]]
     more = len(values) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def is_range(values: Sequence[Any]) -> bool:
+    """Whether values are whole numbers without a gap."""
+    if isinstance(values, range):
+        return True
+    numbers = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
+    return numbers and values == tuple(range(values[0], values[-1] + 1))
 
 
 def clip(text: str, most: int = 60) -> str:

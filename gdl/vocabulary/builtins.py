@@ -139,12 +139,16 @@ for _name in ["north", "northeast", "east", "southeast", "south", "southwest", "
 _call("neighbours", (Param("place", PLACES), _D), CELLS, "", "neighbours(cell or set, directions?)",
       "the cells next to it and not in it, across an edge unless directions are given",
       "neighbours(group(at)) & empty")  # fmt: skip
-_call("links", (_D,), set_of(CELLS), "", "links(directions?)", "the unordered pairs of neighbours",
+_call("links", (_D,), set_of(CELLS), "", "links(directions? or c to set)",
+      "the unordered pairs of neighbours, or of cells with a step between them",
       "swap({a, b} in links)")  # fmt: skip
 _call("lines", (Param("length", (NUMBER,)), _D), set_of(CELLS), "", "lines(k, directions?)",
       "every k cells in a straight row", "any(l within mine for l in lines(4))")  # fmt: skip
 _call("blocks", (Param("width", (NUMBER,)), Param("height", (NUMBER,))), set_of(CELLS), "",
       "blocks(w, h)", "every block of w × h cells", "lines(4) | blocks(2, 2)")  # fmt: skip
+_call("copies", (Param("shape", PLACES),), set_of(CELLS), "", "copies(set)",
+      "every set of cells that is the shape moved, turned or mirrored; play cannot change the "
+      "shape", "place(at in copies({a1, a2, b1}))")  # fmt: skip
 _call("leaps", (_CELL, Param("far", (NUMBER,)), Param("aside", (NUMBER,))), CELLS, "",
       "leaps(cell, m, n)", "the cells m steps one way and n across, as a knight goes",
       "leaps(here, 1, 2)")  # fmt: skip
@@ -154,8 +158,9 @@ _call("between", (_CELL, Param("other", (CELL,))), CELLS, "", "between(cell, cel
 _call("towards", (_CELL, Param("other", (CELL,))), DIRECTION, "", "towards(cell, cell)",
       "the direction of the straight line from one cell to another, if there is one",
       "towards(black, white)")  # fmt: skip
-_call("distance", (_CELL, Param("other", (CELL,))), NUMBER, "", "distance(cell, cell)",
-      "the fewest steps across edges from one cell to another", "distance(c, e) <= 2")  # fmt: skip
+_call("distance", (_CELL, Param("other", (CELL,))), NUMBER, "", "distance(cell, cell, c to set?)",
+      "the fewest steps from one cell to another, across edges unless steps are given",
+      "distance(c, e) <= 2")  # fmt: skip
 _call("subsets", (Param("set", SETS),), set_of(set_of(UNKNOWN)), "", "subsets(set)",
       "the domain of a variable that holds a set", "cut: subsets(links)", True)  # fmt: skip
 _word("flag", set_of(FLAG), "", "the domain of a variable that is `false` or `true`",
@@ -192,10 +197,12 @@ _call("supply", (_WHOSE,), PIECES, "supply mover", "supply(colour?, kind?)",
       "the pieces off the board of the mover or of that colour, with what has no owner; pieces "
       "that are alike are each counted, and are one choice",
       "place(p in supply, at in empty)")  # fmt: skip
-_call("group", (_CELL, _D), CELLS, "board", "group(cell, directions?)",
-      "the connected pieces of one colour around a cell", "count(group(at)) >= 2")  # fmt: skip
-_call("groups", (Param("cells", (CELLS,)), _D), set_of(CELLS), "", "groups(set, directions?)",
-      "the connected parts of a set of cells", "count(g) for g in groups(mine)")  # fmt: skip
+_call("group", (_CELL, _D), CELLS, "board", "group(cell, directions? or c to set)",
+      "the pieces of one colour that are connected with that on a cell",
+      "count(group(at)) >= 2")  # fmt: skip
+_call("groups", (Param("cells", (CELLS,)), _D), set_of(CELLS), "",
+      "groups(set, directions? or c to set)", "the connected parts of a set of cells",
+      "count(g) for g in groups(mine)")  # fmt: skip
 _call("reach", (_CELL,), CELLS, "", "reach(cell, c to set)",
       "the cells reached in one or more steps, where from c one may step to the set",
       "reach(start, c to neighbours(c) & empty)", True)  # fmt: skip
@@ -217,6 +224,8 @@ _call("after", (Param("colour", (COLOUR,)),), COLOUR, "mover", "after(colour)",
       "the colour whose turn follows in the regular order", "set next to after(next)")  # fmt: skip
 _word("next", COLOUR, "mover", "the colour that takes the next turn; can be set",
       "set next to mover")  # fmt: skip
+_word("playing", set_of(COLOUR), "mover", "the colours that still take turns, all of them at the "
+      "start", "take p from playing")  # fmt: skip
 _word("viewer", COLOUR, "viewer", "in `sees`, the colour of the seat that looks",
       "board: pieces(viewer)")  # fmt: skip
 _word("last", CELL, "last", "where the last put or move of this turn ended; none before",
@@ -231,6 +240,11 @@ _word("stuck", FLAG, "board supply state mover stuck", "whether the player to mo
 _call("seen", (), NUMBER, "history board supply state mover", "seen(things…)",
       "at how many earlier ends of turns (the start included) the things listed, `board`, "
       "`supply`, `mover`, `next` or variables, were as they are now", "require seen(board) = 0",
+      True)  # fmt: skip
+_call("since", (), NUMBER, "history board supply state mover turns", "since(things…)",
+      "how many turns ago the things listed, as `seen` takes them, first were at the end of a turn "
+      "(or at the start) as they are now; does not exist if they never were",
+      "when seen(board, mover) = 2 and 2*checks[mover] >= since(board, mover): mover loses",
       True)  # fmt: skip
 
 # ---- over sets ----
@@ -264,7 +278,7 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
      "turn: move, (jump or done)")  # fmt: skip
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
-GIVING_WAY = frozenset(["centre", "height"])
+GIVING_WAY = frozenset(["centre", "copies", "height", "playing", "since"])
 """Younger names, which a file may declare for itself: it then has its own in place of these."""
 
 

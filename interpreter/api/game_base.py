@@ -11,6 +11,7 @@ from gdl.model import nodes as model
 from gdl.model.analysis import everything, incomplete_set, piece_parts, secret_marks
 from gdl.model.canonical import rules_hash
 from gdl.model.fold import Scalar
+from gdl.model.results import Results
 from gdl.source.diagnostics import Diagnostic, Report
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece as PieceCode
@@ -91,6 +92,18 @@ class GameBase:
     def seats(self) -> int:
         """The number of seats."""
         return len(self.model.colours)
+
+    @property
+    def results(self) -> Results:
+        """Whether results are win shares or points, and between which numbers they lie."""
+        return self.reference.outcomes.results
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the results of all seats always have the same sum, so that others pay for what a
+        seat gets.
+        """
+        return self.results.is_zero_sum
 
     @cached_property
     def board(self) -> Board:

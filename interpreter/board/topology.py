@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import gcd
 
@@ -416,16 +416,6 @@ class Topology:
                 if near < cell:
                     parts.union(cell, near)
         return tuple(sorted((frozenset(part) for part in parts.to_sets()), key=min))
-
-    def reach(self, start: int, steps: Callable[[int], Iterable[int]]) -> Cells:
-        """All cells reached in one or more steps; the start only if a step leads back to it."""
-        reached = set(steps(start))
-        waiting = sorted(reached)
-        for cell in waiting:
-            new = frozenset(steps(cell)) - reached
-            reached |= new
-            waiting += new
-        return frozenset(reached)
 
 
 def _existing(cells: Iterable[int | None]) -> Cells:

@@ -29,8 +29,8 @@ from interpreter.checking.unused import report_unused
 from interpreter.native import program
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.move_by_move import try_set_ups
 from interpreter.reference.statements import Refusal
+from interpreter.walking.move_by_move import try_set_ups
 
 FEW = 4  # an option with at most this many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one at a time
@@ -139,7 +139,7 @@ def try_with(
         made = make_game(rules, game, values, report.diagnostics, effort)
         try_set_ups(made.reference, effort, MAX_SET_UP)
         tried = () if values else findings_of_trial(made, effort)
-        return (*made.warnings, *tried, *native_notes(made, values, effort, noted))
+        return (*made.warnings, *tried, *native_notes(made, effort, noted))
     except OutOfEffort:
         report.add("start-not-tried", game.turn[0][1].span)
         return report.diagnostics
@@ -159,7 +159,7 @@ def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
 
 
 def native_notes(
-    game: Game, values: dict[str, Any], effort: Effort, noted: Effort
+    game: Game, effort: Effort, noted: Effort
 ) -> tuple[Diagnostic, ...]:
     """A note on why the native engine cannot play a game, as far as the effort goes."""
     if noted.left <= 0:
@@ -168,8 +168,7 @@ def native_notes(
     kept, effort.left = effort.left, noted.left
     reason = program.refusal(game.reference, effort)
     noted.left, effort.left = effort.left, kept
-    # Other option values may have used up the effort; that is no finding.
-    if reason is None or (values and reason.code == "effort"):
+    if reason is None or reason.code == "effort":  # play spends more, and may find the form
         return ()
     span = reason.span or game.model.turn[0][1].span
     report = Report()
@@ -291,7 +290,7 @@ def left_out(engine: Reference, node: Node) -> Iterator[tuple[model.Act, Key]]:
     """The instances of a chance action after which the turn could not be completed."""
     for step in engine.turns.steps(node.position, node.pending):
         if step is not None:
-            act, rest = step
+            act, rest, _ = step
             for args, result in engine.turns.instances(node.position, act):
                 is_possible = isinstance(result, Position)
                 if is_possible and not engine.turns.leads_through(result, rest):

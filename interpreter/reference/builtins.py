@@ -14,6 +14,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.source.limits import MAX_VALUES
 from gdl.vocabulary.types import COLOUR, KIND
+from interpreter.board import following
 from interpreter.board.position import Piece, Position
 from interpreter.board.topology import Cells
 from interpreter.reference.prepared import Prepared
@@ -25,6 +26,15 @@ def function(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:
         return by_colour_and_kind(rules, expr)
     made: Callable[..., Any] = getattr(Builtins(rules), f"builtin_{expr.name}")
     return made
+
+
+def group_by_step(position: Position, leads: following.Leads, cell: int) -> Cells | None:
+    """The pieces of one colour that steps connect with that on a cell."""
+    piece = position.board[cell]
+    if piece is None:
+        return None
+    same = (c for c, p in enumerate(position.board) if p is not None and p.owner == piece.owner)
+    return following.component(leads, frozenset(same), cell)
 
 
 def of_piece(rules: Prepared, name: str) -> Callable[[Piece], Any]:
@@ -107,6 +117,9 @@ class Builtins:
 
     def builtin_blocks(self, position: Position, width: int, height: int) -> frozenset[Cells]:
         return frozenset(self.topology.blocks(width, height))
+
+    def builtin_copies(self, position: Position, shape: Cells) -> frozenset[Cells] | None:
+        return self.rules.shapes.copies(shape)
 
     def builtin_leaps(self, position: Position, cell: int, far: int, aside: int) -> Cells:
         return self.topology.leaps(cell, far, aside)
@@ -202,11 +215,11 @@ class Builtins:
         return 1 - (position.colours[position.seat] if colour is None else colour)
 
     def builtin_after(self, position: Position, colour: int) -> int:
-        seat = position.colours.index(colour)
-        return position.colours[(seat + 1) % len(position.colours)]
+        seat = (position.colours.index(colour) + 1) % len(position.colours)
+        return position.colours[self.rules.acting_from(position, seat)]
 
     def builtin_next(self, position: Position) -> int:
-        return position.colours[position.next_seat]
+        return position.colours[self.rules.acting_from(position, position.next_seat)]
 
     def builtin_viewer(self, position: Position) -> int | None:
         return position.viewer
@@ -328,4 +341,11 @@ AGGREGATES: dict[str, Callable[[Iterator[Any]], Any]] = {
     "union": lambda values: frozenset().union(*values),
     "list": tuple,
     "descending": lambda values: tuple(sorted(values, reverse=True)),
+}
+FOLLOWERS: dict[str, Callable[..., Any]] = {  # what follows steps that the rules give
+    "reach": lambda rules, position, leads, start: following.reach(leads, start),
+    "group": lambda rules, position, leads, cell: group_by_step(position, leads, cell),
+    "groups": lambda rules, position, leads, cells: following.components(leads, cells),
+    "links": lambda rules, position, leads: following.links(leads, rules.all_cells),
+    "distance": lambda rules, position, leads, start, end: following.distance(leads, start, end),
 }

@@ -76,8 +76,8 @@ class CountedExpressions(Expressions):
         plain = super().make_builtincall(expr)
         return plain if expr.name in LOOKUPS else self.counted(plain)
 
-    def make_reach(self, expr: model.Reach) -> Function:
-        return self.counted(super().make_reach(expr))
+    def make_bystep(self, expr: model.ByStep) -> Function:
+        return self.counted(super().make_bystep(expr))
 
     def counted(self, plain: Function) -> Function:
         """A function that costs effort for each call and for the size of its value."""

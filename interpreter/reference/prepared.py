@@ -9,6 +9,7 @@ from gdl.model.analysis import Reads
 from gdl.model.nodes import Game, Seen
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece, Position
+from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology
 
 Frame = list[Any]  # the values of bound local variables, by slot
@@ -21,12 +22,14 @@ class Prepared(Protocol):
     model: Game
     reads: Reads
     topology: Topology
+    shapes: Shapes
     codes: Codes
     all_cells: frozenset[int]
     pools: tuple[Piece, ...]
     is_stuck: Callable[[Position], bool]
 
     def frame(self) -> Frame: ...
+    def acting_from(self, position: Position, seat: int) -> int: ...
     def all_pieces(self) -> frozenset[Piece]: ...
     def named_attributes(self, piece: Piece) -> dict[str, Any]: ...
     def variable_place(self, name: str) -> tuple[int, dict[tuple[Any, ...], int]]: ...

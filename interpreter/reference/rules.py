@@ -7,19 +7,23 @@ show only on the actual board: an empty board, a hole used as a cell, a domain t
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from math import ceil, floor
 from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, everything, free_slots
 from gdl.source.diagnostics import Report
+from gdl.source.limits import MAX_COPIED
+from gdl.source.wording import grouped
 from gdl.vocabulary.drawn import board_lattice
 from gdl.vocabulary.lattice import Lattice, Point, lattice
 from gdl.vocabulary.types import CELL, NUMBER
 from interpreter.board.codes import Codes, element, ordered
 from interpreter.board.position import Piece, Position
+from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
@@ -44,8 +48,12 @@ class Variable:
             if isinstance(domain, model.BuiltinCall) and self.holds_subsets
             else domain
         )
-        self.domain: frozenset[Any] = rules.fixed(of)  # for `subsets(S)` this is S
         self.is_number = variable.type == NUMBER
+        self.domain: Collection[Any]  # for `subsets(S)` this is S
+        if isinstance(of, model.Range) and not self.holds_subsets:
+            self.domain = rules.fixed_range(of)
+        else:
+            self.domain = rules.fixed(of)
         if not self.domain and not self.holds_subsets:
             rules.report.add("empty-domain", variable.span, word=variable.name)
 
@@ -66,11 +74,11 @@ class Variable:
             if self.model.or_none:
                 return None
             raise LookupError(self.name)
+        if self.is_number:
+            return nearest_number(self.numbers, value)
         if value <= self.domain if self.holds_subsets else value in self.domain:
             return value
-        if not self.is_number:
-            raise LookupError(self.name)
-        return nearest_number(self.numbers, value)
+        raise LookupError(self.name)
 
     @cached_property
     def first(self) -> Any:
@@ -79,12 +87,14 @@ class Variable:
             return None
         if self.holds_subsets:
             return frozenset()
+        if self.is_number:
+            return self.numbers[0] if self.numbers else None
         return ordered(self.domain, self.type)[0] if self.domain else None
 
     @cached_property
-    def numbers(self) -> list[Any]:
-        """The numbers that it can hold, in ascending order."""
-        return sorted(self.domain)
+    def numbers(self) -> Sequence[Any]:
+        """The numbers that it can hold, in ascending order; a plain range is not listed."""
+        return self.domain if isinstance(self.domain, range) else sorted(self.domain)
 
 
 class Rules:
@@ -97,6 +107,7 @@ class Rules:
         self.reads = Reads(game)
         self.topology = self._topology()
         report.raise_errors()  # without a board, nothing else can be prepared
+        self.shapes = Shapes(self.topology)
         self.spend(ROUNDS_A_CELL * len(self.topology.cells))
         self.codes = Codes(game, self.topology)
         self.codes.all_pieces = self.all_pieces
@@ -110,6 +121,8 @@ class Rules:
         self.variables = tuple(Variable(self, v) for v in game.variables)
         self.marks = tuple(Variable(self, v) for v in game.marks)
         self._places = {v.name: i for i, v in enumerate(self.variables)}
+        playing = [v.name for v in game.variables if v.is_playing]
+        self.playing = self._places[playing[0]] if playing else None
         self._mark_places = {v.name: i for i, v in enumerate(self.marks)}
         for part in everything(game):
             if isinstance(part, model.Seen):
@@ -123,9 +136,36 @@ class Rules:
         if self.effort is not None:
             self.effort.spend(rounds)
 
+    @property
+    def has_playing(self) -> bool:
+        """Whether colours can go out of the game."""
+        return self.playing is not None
+
+    def still_playing(self, position: Position) -> frozenset[int]:
+        """The colours that take turns."""
+        if self.playing is None:
+            return frozenset(position.colours)
+        colours: frozenset[int] = position.variables[self.playing][0]
+        return colours
+
+    def acting_from(self, position: Position, seat: int) -> int:
+        """The seat that takes a turn when it comes to a seat: the first that still plays."""
+        if self.playing is None:
+            return seat
+        playing, seats = self.still_playing(position), len(position.colours)
+        order = ((seat + n) % seats for n in range(seats))
+        return next((s for s in order if position.colours[s] in playing), seat)
+
     def frame(self) -> Frame:
         """A fresh frame."""
         return [None] * self.model.frame
+
+    def fixed_range(self, expr: model.Range) -> range:
+        """The numbers of a constant range, not listed; none if an end does not exist."""
+        ends = [self.fixed(end) for end in (expr.low, expr.high)]
+        if any(isinstance(end, frozenset) for end in ends):
+            return range(0)
+        return range(ceil(ends[0]), floor(ends[1]) + 1)
 
     def fixed(self, expr: model.Expr) -> Any:
         """The value of a constant expression; the empty set if it does not exist.
@@ -346,7 +386,7 @@ class Rules:
 
     def seen_number(self, expr: model.Seen) -> int:
         """The number of a `seen`; those that compare the same things share one."""
-        alike = [s for s in self._seen if (s.board, names(s)) == (expr.board, names(expr))]
+        alike = [s for s in self._seen if compared(s) == compared(expr)]
         if not alike:
             self._seen.append(expr)
             alike = [expr]
@@ -358,15 +398,17 @@ class Rules:
         return tuple(self._seen)
 
 
-def nearest_number(numbers: list[Any], value: Any) -> Any:
+def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
     """The nearest of some sorted numbers, the lower of two at equal distance; None without any."""
     after = bisect_left(numbers, value)
     return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)
 
 
-def names(seen: model.Seen) -> tuple[str, ...]:
-    """The names of the things that a `seen` compares, apart from the board."""
-    return tuple(t.name for t in seen.things if isinstance(t, model.BuiltinCall | model.Stored))
+def compared(seen: model.Seen) -> tuple[Any, ...]:
+    """What a `seen` compares: the board, the things by their names, the number of the turn."""
+    named = (model.BuiltinCall, model.Stored)
+    names = (thing.name for thing in seen.things if isinstance(thing, named))
+    return seen.board, seen.turn is not None, *names
 
 
 # ---- checks on the board itself ------------------------------------------------------------------
@@ -384,9 +426,27 @@ def check_linked(game: model.Game, rules: Rules, report: Report) -> None:
         if isinstance(part, model.BuiltinCall) and part.name in REGIONS:
             if not free_slots(part) and not rules.reads.of(part):
                 check_region(part, rules, report)
+        elif isinstance(part, model.BuiltinCall) and part.name == "copies":
+            check_shape(part.args[0], rules, report)
         elif isinstance(part, model.Value) and part.type == CELL and part.value is not None:
             if part.value not in rules.topology.index:
                 report.add("hole-used", part.span, word=part.value)
+
+
+def check_shape(shape: model.Expr, rules: Rules, report: Report) -> None:
+    """Report a shape without cells or with too many copies, also of those that a fact gives."""
+    given = [shape]
+    if isinstance(shape, model.FactValue):
+        given = list(rules.model.facts[shape.name].values.values())
+    for one in given:
+        if not free_slots(one) and not rules.reads.of(one):
+            count = len(rules.fixed(one)) * len(rules.all_cells)
+            if not count:
+                report.add("no-such-set", one.span, word=one.span.text,
+                           hint="a shape has at least one cell")  # fmt: skip
+            elif count > MAX_COPIED:
+                report.add("too-many", one.span, count=grouped(count), things="cells of copies",
+                           most=grouped(MAX_COPIED))  # fmt: skip
 
 
 def check_region(part: model.BuiltinCall, rules: Rules, report: Report) -> None:

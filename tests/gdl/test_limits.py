@@ -105,14 +105,14 @@ end:
 """
 
 
-@pytest.mark.parametrize(("last", "is_too_many"), [(99_980, False), (99_981, True)])
+@pytest.mark.parametrize(("last", "is_too_many"), [(99_989, False), (99_990, True)])
 def test_all_values_of_a_file_count_together(last: int, is_too_many: bool, tmp_path: Path) -> None:
-    """Three numbers, each in its one place, and one for each of nine cells."""
+    """Three listed numbers, each in its one place, and a plain range for each of nine cells."""
     values = [99_999, 99_999, last]
     names = ("low", "mid", "top")
-    lines = [f"  {name}: 1..{most}" for name, most in zip(names, values, strict=True)]
+    lines = [f"  {name}: 1..{most - 1} | 0..0" for name, most in zip(names, values, strict=True)]
     path = tmp_path / "values.yaml"
     path.write_text(VALUES.format("\n".join([*lines, "  each[c in cells]: 1..10"])))
-    assert sum(values) + 3 + 9 + 10 == MAX_ALL_VALUES + is_too_many
+    assert sum(values) + 3 + 9 + 1 == MAX_ALL_VALUES + is_too_many
     errors = [(d.code, d.span.text) for d in check_file(str(path)) if d.is_error]
     assert [code for code, _ in errors] == ["too-many"] * is_too_many, errors

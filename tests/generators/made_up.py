@@ -89,6 +89,7 @@ class Writer:
         self.hides_parts = random.Random(f"parts {seed}").random() < share
         if self.hides_parts:
             self.pile, self.has_supply = 0, False
+        self.drops_out = random.Random(f"drops out {seed}").random() < 0.15
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
@@ -356,6 +357,10 @@ class Writer:
             ways += [lambda: self.at_once(cells)] * 2
         if self.chance(0.15):
             ways.append(lambda: f"play {self.r.choice((*self.colours, 'after(mover)'))}")
+        if self.drops_out and self.chance(0.35):
+            one = self.r.choice((*self.colours, "mover", "after(mover)"))
+            ways = [lambda: f"take {one} from playing", lambda: f"add {one} to playing",
+                    lambda: f"set next to {one}"]  # fmt: skip
         return [f"{indent}- {self.r.choice(ways)()}"]
 
     def piled(self, cells: Scope) -> str:
@@ -521,7 +526,21 @@ class Writer:
             f"{one} or ({one}, ({two} else {one})) or ({one}, {two} if possible)",
             f"({one} or ({one}, {two} at will)) else pass",
             f"({one}, ({two} or ({two}, {one})) or {one} up to 2 times) else pass",
+            *self.chosen_turns(one, two),
         ))  # fmt: skip
+
+    def chosen_turns(self, one: str, two: str) -> tuple[str, ...]:
+        """Turns of which a value chooses the ways."""
+        best = f"with the {self.r.choice(('most', 'fewest'))} {self.number((), 1)}"
+        return (
+            f"{one} {best} else pass", f"{one} up to 3 times {best} else pass",
+            f"({one} or {two}) 0 to 2 times {best}", f"({one}, {two} at will) {best} else pass",
+            f"({one} {best}) up to 2 times, {two} else pass",
+            f"({one} while possible {best}), {two} else pass",
+            f"{two} or ({one}, {two} if possible) {best}",
+            f"(({one}, {two} else {two}) or done) {best}, {one} if possible",
+            f"({one} {best}, {two} if possible) 2 times else pass",
+        )  # fmt: skip
 
     def text(self) -> str:
         """The whole file."""
@@ -583,6 +602,7 @@ class Writer:
             lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
         if self.chance(0.25) and not self.hides_parts:
             lines += ["after turn:", *self.statement((), "  ")]
+        self.gives_points = self.chance(0.25)
         lines += ["end:", f"  - when turns >= {self.r.randint(2, 6)}: {self.result()}"]
         for _ in range(self.r.choice((0, 1, 1, 2))):
             when = self.r.choice(("when", "when", "as soon as"))
@@ -600,4 +620,22 @@ class Writer:
             known.append("most points wins, else draw")
         if self.has_mark:
             known.append("owner[spot] wins, else draw")
+        if self.gives_points:
+            return self.r.choice(self.gains() + ["draw"] * (len(self.colours) == 1) * 2
+                                 + known[:6] * (len(self.colours) > 1))
+        known += ["most area ranks first", "fewest shape, most area ranks first"]
+        known += ["owner[a1] wins, else most shape ranks first", "({mover, after(mover)}) wins"]
         return self.r.choice(known)
+
+    def gains(self) -> list[str]:
+        """Lines that give points."""
+        one, other = (self.r.choice((*self.colours, "mover", "after(mover)")) for _ in range(2))
+        return [
+            f"{one} gets {self.r.randint(-3, 9)} from {other}",
+            f"{one} gets area(mover) - {self.r.randint(0, 3)}",
+            f"({{mover, {one}}}) gets 2*area({other}) from {other}",
+            f"owner[a1] gets {self.r.randint(1, 5)} from {other}",
+            "p gets area(p) for p in colours",
+            f'p gets area(p) from q for p in colours, q in colours if p != {one}, "in all"',
+            f"owner[c] gets 1 from {one} for c in pieces",
+        ]

@@ -46,7 +46,8 @@ GIVEN = {
         (<number> + <number>); (<number> - <number>); (<number> * <number>); (-<number>);
         (<number> div <number>); (<number> mod <number>); (<number> div 2); (0.5 * <number>);
         (<number> if <flag> else <number>); (<number> if <flag> else none);
-        x(<cell>); y(<cell>); distance(<cell>, <cell>); points[<colour>]; rank[<cell>];
+        x(<cell>); y(<cell>); distance(<cell>, <cell>);
+        distance(<cell>, <cell>, <q:cell> to <cells>); points[<colour>]; rank[<cell>];
         seat(<colour>); worth(<cell>); much(<number>); size(<shape>); rank(<piece>);
         cost(<kind>); cost(<piece>); cost(<cell>); kept[<shape>];
         sum(size(<=a>) for <a:shapes>)""",
@@ -73,7 +74,8 @@ GIVEN = {
         (edge[<cell>] <same> edge[<cell>]); (edge[<cell>] = flat); (body[<cell>] in {small});
         (<shape> <same> <shape>); (<shape> <is_in> <shapes>); any(<flag> for <a:shapes>);
         (following(<shape>) = none); (edge(<piece>) <same> edge[<cell>]);
-        any(<flag> for <a:flags>); (seen(board) <sign> 0); (seen(board, mover, n, marked) = 0);
+        any(<flag> for <a:flags>); (seen(board) <sign> 0); (since(board, mover) <sign> 2);
+        (seen(board, mover, n, marked) = 0);
         lively(<cells>)""",
     "cell": """
         a1, b1, last, spot, here, home(mover), b2 /
@@ -90,7 +92,8 @@ GIVEN = {
         union(<cells> for <a:cells>); union(<cells> for <a:sets> if <flag>);
         union(<cells> for <a:colours>); union(<cells> for <a:numbers>);
         neighbours(<cell>); neighbours(<cells>); neighbours(<cells>, <fixed_ways>);
-        group(<cell>); group(<cell>, <fixed_ways>); sight(<cell>, <directions>);
+        group(<cell>); group(<cell>, <fixed_ways>); group(<cell>, <q:cell> to <cells>);
+        sight(<cell>, <directions>);
         sight(<cell>, <fixed_ways>, <cells>); between(<cell>, <cell>); leaps(<cell>, 1, 2);
         reach(<^cell>, <q:cell> to <cells>); reach(<^cell>, <q:cell> to neighbours(<=q>) & <cells>);
         (<cells> if <flag> else <cells>); (<cells> if <flag> else none); goal(<colour>);
@@ -98,7 +101,10 @@ GIVEN = {
     "sets": """
         lines(2), links, sides, lines(3), sorts, links(directions) /
         groups(<cells>); groups(<cells>); groups(<cells>, <fixed_ways>); blocks(2, 2);
-        lines(2, <fixed_ways>); (lines(2) | lines(3)); (groups(mine) | groups(enemy));
+        groups(<cells>, <q:cell> to <cells>);
+        groups(<cells>, <q:cell> to neighbours(<=q>) & <cells>);
+        links(<q:cell> to <cells>); copies({a1, b1}); copies({a1, a2, b1}); lines(2, <fixed_ways>);
+        (lines(2) | lines(3)); (groups(mine) | groups(enemy));
         {<=a> for <a:sets> if <flag>}; (lines(2) & sorts); (links - sorts); parts(<cell>);
         (<sets> if <flag> else <sets>); (<sets> if <flag> else none)""",
     "numbers": """
@@ -218,7 +224,7 @@ class Mixer:
         self.has_rank = self.r.random() < 0.4
         self.has_supply = self.r.random() < 0.4
         self.has_rock = self.r.random() < 0.2
-        self.has_token = not self.has_supply and self.r.random() < 0.3
+        self.has_token = self.r.random() < 0.3
         self.has_chance = self.r.random() < 0.2
         self.has_words = self.r.random() < 0.3
         self.has_cost = self.r.random() < 0.3
@@ -241,8 +247,6 @@ class Mixer:
         absent -= {*self.defined, *scope} | ({"rank"} if self.has_rank else set())
         absent |= set() if self.has_rock else {"rock"}
         absent |= set() if self.has_token else {"token", "edge", "body"}
-        if self.has_token and text.startswith(("set kind", "set owner", "set rank")):
-            return False  # pieces of which there is one each cannot become others
         if self.board not in SQUARES:
             absent |= {"leaps", "diagonal", "blocks"}
         if self.board == "square(3) - {b2}":

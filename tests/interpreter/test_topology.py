@@ -11,6 +11,7 @@ import networkx as nx
 import pytest
 
 from gdl.vocabulary.lattice import lattice
+from interpreter.board.following import reach
 from interpreter.board.topology import Topology, from_lattice, from_lines
 
 MORRIS_LINES = """
@@ -547,10 +548,10 @@ def test_reach_includes_the_start_only_if_it_is_stepped_onto_again() -> None:
     board = build("square", 3)
     free = cells(board, "a1 b1 c1 c3")
     a1 = board.index["a1"]
-    assert named(board, board.reach(a1, lambda c: board.neighbours(c) & free)) == "a1 b1 c1"
+    assert named(board, reach(lambda c: board.neighbours(c) & free, a1)) == "a1 b1 c1"
     east = ways(board, "east")
-    assert named(board, board.reach(a1, lambda c: board.neighbours(c, east))) == "b1 c1"
-    assert board.reach(board.index["c3"], lambda c: board.neighbours(c) & free) == frozenset()
+    assert named(board, reach(lambda c: board.neighbours(c, east), a1)) == "b1 c1"
+    assert reach(lambda c: board.neighbours(c) & free, board.index["c3"]) == frozenset()
 
 
 # Errors and values

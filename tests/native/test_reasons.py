@@ -58,15 +58,6 @@ EXAMPLES: dict[str, tuple[str, str]] = {
             - put man on at
         turn: place
     """),
-    "sparse-numbers": ("price", """
-        state:
-          price: 1, 100000
-        actions:
-          place(at in empty):
-            - put man on at
-            - set price to price * 3
-        turn: place
-    """),
     "parameter": ("1..turns", """
         actions:
           place(n in 1..turns, at in empty): put man on at
@@ -140,24 +131,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
             - put man on at
         turn: place
     """),
-    "single-pieces": ("card", """
-        pieces:
-          card:
-            owner: none
-            supply: each
-            with:
-              rank: 1..3
-          man:
-            supply: 3
-        actions:
-          place(at in empty): put man on at
-          show(p in card & supply, at in empty): put p on at
-        turn: place or show
-    """),
     "piles-at-once": ("move c to c + north for c in mine", """
         board:
-          cells: square(3)
-          pile: 2
+          cells: square(60)
+          pile: 10
         actions:
           place(at in empty): put man on at
           rise: move c to c + north for c in mine
@@ -433,7 +410,7 @@ def test_the_limit_of_effort_is_kept() -> None:
 
 
 def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
-    """Definitions that ask others twice each; the note does not wait for them, and says so."""
+    """Definitions that ask others twice each: a check does not wait for what play may find out."""
     one = "  d{0}x(s): d{1}x(s | row({2})) + d{1}x(s - row({2}))"
     rules = "define:\n" + "\n".join(one.format(n, n + 1, n % 3 + 1) for n in range(14))
     rules += "\n  d14x(s): count(s)\nactions:\n  place(at in empty):\n"
@@ -441,6 +418,5 @@ def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
     begun = time.process_time()
     tiny(tmp_path, rules)
     loaded = time.process_time() - begun
-    (note,) = (d for d in check_file(str(tmp_path / "tiny.yaml")) if d.code == "not-native")
-    assert "it takes too long to find out" in note.message
+    assert not any(d.code == "not-native" for d in check_file(str(tmp_path / "tiny.yaml")))
     assert time.process_time() - begun < 2 * loaded + 30

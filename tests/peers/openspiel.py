@@ -176,6 +176,20 @@ class Hexagon(OpenSpiel):
         return f"{chr(ord('a') + row)}{column - max(0, row - self.side + 1) + 1}"
 
 
+class Twixt(OpenSpiel):
+    """Twixt without the pie rule, by which a second peg may be put on the first one."""
+
+    def __init__(self, size: int):
+        super().__init__("twixt", board_size=size)
+
+    def their(self, text: str) -> str:
+        return text[1:]  # without the sign of the colour
+
+    def names(self) -> set[str]:
+        first = self.state.history()
+        return {n for n in super().names() if [self.actions[n]] != first}
+
+
 class Go(OpenSpiel):
     """Go: the letter i is left out.  A move that OpenSpiel ends as superko is illegal with us."""
 
@@ -199,6 +213,32 @@ class Go(OpenSpiel):
 
     def is_superko(self, name: str) -> bool:
         return bool(self.state.child(self.actions[name]).is_terminal())
+
+
+class Poker(OpenSpiel):
+    """Kuhn and Leduc poker: cards by number, moves by their places in the list of actions."""
+
+    def __init__(self, game: str, moves: tuple[str, ...], copies: int = 1):
+        super().__init__(game)
+        self.copies = copies
+        self.moves = {word: place for place, words in enumerate(moves) for word in words.split()}
+
+    def name(self, text: str) -> str:
+        action, *words = text.split()
+        if action in self.moves:
+            return str(self.moves[action])
+        rank, copy = (int(number) for number in f"{words[-1]}-1".split("-")[:2])
+        return str(self.copies * (rank - 1) + copy - 1)
+
+    def names(self) -> set[str]:
+        self.actions = {str(action): action for action in self.state.legal_actions()}
+        return set(self.actions)
+
+    def chances(self) -> dict[str, float]:
+        return {str(action): odds for action, odds in self.state.chance_outcomes()}
+
+    def result(self) -> list[float] | None:
+        return list(self.state.returns()) if self.state.is_terminal() else None
 
 
 MILL_POINTS = (

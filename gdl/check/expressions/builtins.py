@@ -20,9 +20,10 @@ from gdl.source.wording import number_of
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import BUILTINS, Builtin, needs_board
 from gdl.vocabulary.synonyms import OF_ONE, filled
-from gdl.vocabulary.types import CELL, CELLS, NUMBER, PIECES, UNKNOWN, set_of
+from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, PIECES, UNKNOWN, set_of
 
 LEAST = {"distance": "min"}  # which of the values for all pairs of elements counts
+BY_STEP = ("group", "groups", "links", "distance")  # besides `reach`
 SQUARES_ONLY = ("blocks", "leaps")
 
 
@@ -57,6 +58,8 @@ class Builtins(Coercion):
         if needs_board(builtin) and self.context.miss_board(span, builtin.name):
             self.check_all(args, scope)
             return unknown(span)
+        if builtin.name in BY_STEP and args and isinstance(args[-1], syntax.Step):
+            return self.by_step(builtin, span, args[:-1], args[-1], scope)
         given = self.plain_args(args, scope)
         if given is None or not self.right_count(builtin, span, len(given)):
             return unknown(span)
@@ -71,6 +74,8 @@ class Builtins(Coercion):
             params.append(params[-1])
         if builtin.name in SQUARES_ONLY and self.context.has_board and not self.context.has_squares:
             self.report.add("squares-only", span, word=builtin.name)
+        if builtin.name == "copies" and self.context.has_board and not self.context.lattice:
+            self.report.add("no-lattice", span)
         if builtin.name == "towards" and self.context.has_board and not self.context.lattice:
             self.report.add("towards-nowhere", span)
         checked = tuple(self.coerce(g, *p.types) for g, p in zip(given, params, strict=False))
@@ -148,9 +153,26 @@ class Builtins(Coercion):
         step = args[1]
         if not isinstance(step, syntax.Step):
             return self.misused(builtin, span, args, scope)
-        start = self.of_type(args[0], scope, CELL)
+        return self.by_step(builtin, span, args[:1], step, scope)
+
+    def by_step(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], step: syntax.Step,
+        scope: Scope,
+    ) -> model.Expr:  # fmt: skip
+        """A built-in that follows the steps of its last argument."""
+        given = self.plain_args(args, scope)
+        params = [p for p in builtin.params if not p.optional]
+        if given is None:
+            return unknown(span)
+        if len(given) != len(params):
+            hint = f"a step stands last: `{builtin.signature}`"
+            wanted, count = len(params) + 1, len(given) + 1
+            self.wrong_count(span, builtin.name, wanted, count, hint)
+            return unknown(span)
+        checked = tuple(self.coerce(g, *p.types) for g, p in zip(given, params, strict=True))
         inner, slot = scope.bind(step.name, CELL)
-        return model.Reach(span, CELLS, start, slot, self.places(step.target, inner))
+        steps = self.places(step.target, inner)
+        return model.ByStep(span, builtin.result, builtin.name, checked, slot, steps)
 
     def builtin_subsets(
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
@@ -161,6 +183,22 @@ class Builtins(Coercion):
             self.report.add("subsets-outside", span)
         of = self.any_set(args[0], replace(scope, place="domain"))
         return model.BuiltinCall(span, set_of(of.type), "subsets", (of,))
+
+    def builtin_since(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        """`turns - min(turn for turn in 0..turns if seen(things) > 0 at its end)`."""
+        seen = self.builtin_seen(builtin, span, args, scope)
+        if not isinstance(seen, model.Seen):
+            return seen
+        slot = scope.frame.slot()
+        turn = model.Local(span, NUMBER, "turn", slot)
+        turns, nought = model.BuiltinCall(span, NUMBER, "turns", ()), model.Value(span, NUMBER, 0)
+        at_its_end = model.Relation(span, FLAG, "<", nought, replace(seen, turn=turn))
+        domain = model.Range(span, set_of(NUMBER), nought, turns)
+        found = model.Comprehension(turn, (model.Binder((slot,), ("turn",), domain),), at_its_end)
+        earliest = model.Aggregate(span, NUMBER, "min", found, None)
+        return model.Arithmetic(span, NUMBER, "-", turns, earliest)
 
     def builtin_seen(
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
@@ -176,7 +214,7 @@ class Builtins(Coercion):
             else:
                 self.unseeable(arg, scope)
         if not args:
-            self.wrong_count(span, "seen", "1 or more", 0)
+            self.wrong_count(span, builtin.name, "1 or more", 0)
         return model.Seen(span, NUMBER, board, tuple(things))
 
     def unseeable(self, arg: syntax.Expr, scope: Scope) -> None:

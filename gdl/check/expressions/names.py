@@ -303,7 +303,8 @@ class Names(Builtins):
         if fact.of == "player":
             return self.coerce(of, COLOUR)
         if fact.of == "word":
-            types = dict.fromkeys(self.symbols.table[word].type for word in fact.values)
+            table = self.symbols.table
+            types = dict.fromkeys(table[word].type for word in fact.values if word in table)
             return self.coerce(of, *types)
         if of.type not in (KIND, PIECE):
             return self.coerce(of, CELL)

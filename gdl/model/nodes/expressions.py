@@ -56,10 +56,14 @@ class BuiltinCall(Expr):
 
 
 @node
-class Reach(Expr):
-    """`reach(a, c to S)`: the cells reached from `start` in one or more steps."""
+class ByStep(Expr):
+    """`reach(a, c to S)`, `groups(S, c to T)`: a built-in that follows steps of its own.
 
-    start: Expr
+    A step leads from the cell in `slot` to each cell of `steps`.
+    """
+
+    name: str
+    args: tuple[Expr, ...]
     slot: int
     steps: Expr
 
@@ -68,11 +72,13 @@ class Reach(Expr):
 class Seen(Expr):
     """`seen(board, mover)`: how often earlier turns ended with these things as they are now.
 
-    `supply` among the things is that of all colours; a variable includes all its indices.
+    `supply` among the things is that of all colours; a variable includes all its indices.  With a
+    `turn` only the end of the turn with this number counts: that of as many turns as it says.
     """
 
     board: bool
     things: tuple[Expr, ...]
+    turn: Expr | None = None
 
 
 @node

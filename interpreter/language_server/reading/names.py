@@ -264,7 +264,7 @@ class Finder:
             self.walk(node.body, inner)
             self.walk(node.condition, inner)
         elif isinstance(node, syntax.Step):
-            inner = self.bind(node.name, seen, self.place(), "variable of `reach`")
+            inner = self.bind(node.name, seen, self.place(), "variable of a step")
             self.walk(node.target, inner)
         elif isinstance(node, syntax.Display):
             for item in node.items:

@@ -8,17 +8,25 @@ from gdl.vocabulary.types import NOTHING as NO_TYPE
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Family
-from interpreter.native.ir.terms import FALSE, TRUE, Table, Term
+from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.ir.terms.quoting import identifier_part
 
 
 @dataclass(frozen=True)
 class Groups:
-    """The connected parts of some sets that share nothing, as a set of sets of cells."""
+    """The connected parts of some sets that share nothing, as a set of sets of cells.
+
+    They are connected by an adjacency, or, of a single set, by steps that `roots` has followed.
+    """
 
     sets: tuple[Term, ...]
-    adjacency: str
-    near: Table
+    adjacency: str = ""
+    roots: Term | None = None
+
+    @property
+    def domains(self) -> tuple[Term, ...]:
+        """What a loop over them runs over."""
+        return self.sets if self.roots is None else (*self.sets, self.roots)
 
 
 @dataclass(frozen=True)

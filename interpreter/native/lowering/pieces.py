@@ -6,7 +6,7 @@ from gdl.model import nodes as model
 from gdl.source.spans import Span
 from gdl.vocabulary.types import FLAG, NUMBER
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, If
+from interpreter.native.ir.effects import Assign, Check, Effect, For, If
 from interpreter.native.ir.layout.layout import set_type
 from interpreter.native.ir.terms import FALSE, INT, REAL, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
@@ -48,7 +48,12 @@ class Pieces(StatementContext):
         owner = self.new_owner(node, env, rule, effects)
         places, checks = self.attribute_places(node, env, rule)
         effects += checks
-        effects += self.take_from_pool(node.span, kind.data, owner, cells)
+        if kind.data in self.fields.single:
+            code = self.board.piece_of(kind, owner, [places[n] for n in self.fields.attributes])
+            code = self.bound_code(node.span, code, effects)
+            effects += self.take_piece(node, code, cells)
+        else:
+            effects += self.take_from_pool(node.span, kind.data, owner, cells)
         return effects + self.set_down(node, kind, owner, places, cells)
 
     def set_down(
@@ -132,7 +137,8 @@ class Pieces(StatementContext):
             raise NotNative("fraction")
         if type == NUMBER:
             if codes != list(range(codes[0], codes[0] + len(codes))):
-                raise NotNative("sparse-numbers", name=name)
+                held = self.layout.table(INT, (len(codes),), codes)
+                return t.nearest(held, value.term), TRUE
             clamped = clamp(value.term, codes[0], codes[-1])
             return t.arithmetic("sub", clamped, t.number(codes[0])), TRUE
         size = self.layout.size_of(type)
@@ -198,15 +204,13 @@ class Pieces(StatementContext):
         return t.lookup(self.layout.table(INT, (len(pools),), pools), piece)
 
     def take_from_pool(self, span: Span, kind: int, owner: Term, cells: Term) -> list[Effect]:
-        """Pieces of a kind and owner out of the supply."""
+        """Pieces of a kind, of which some are alike, and of an owner out of the supply."""
         pools = {p.owner: i for i, p in enumerate(self.rules.pools) if p.kind == kind}
         if not pools:
             return []
-        if self.fields.has_bag:
-            raise NotNative("single-pieces", span)
         if owner.op == "const":
             if owner.data not in pools:
-                raise NotNative("single-pieces", span)
+                return [Check(span, FALSE)]
             return self.take_counted(span, t.number(pools[owner.data]), cells)
         table = self.layout.table(
             INT, (self.fields.colours,), [pools.get(c, -1) for c in range(self.fields.colours)]
@@ -228,17 +232,9 @@ class Pieces(StatementContext):
         place = self.up.lower(node.place, env)
         cells, lets = self.bind(node.span, "cells", place.term)
         effects = [Check(node.span, place.exists), *lets]
-        if self.fields.has_bag:
-            bag = self.fields.read("bag")
-            name = self.up.names.fresh("on")
-            on = t.var(name, INT)
-            loop = Loop("bits", name, INT, 1, "cells")
-            pieces = t.meet(cells, self.board.occupied)
-            one = t.bit(bag.type, self.board.piece(on))
-            lifted = t.fold("union", (loop,), (pieces,), TRUE, one, bag.type)
-            back = t.minus(lifted, t.const(bag.type, self.endless))
-            effects.append(Assign(node.span, "bag", (), t.union(bag, back)))
-        for number, piece in enumerate(self.rules.pools if not self.fields.has_bag else ()):
+        if self.fields.single:
+            return [*effects, self.lift_single(node.span, cells), *self.clear(node.span, cells)]
+        for number, piece in enumerate(self.rules.pools):
             of = t.meet(cells, self.board.plane(t.number(piece.owner)))
             if self.fields.has_kinds:
                 of = t.meet(of, self.board.of_kind(t.number(piece.kind)))
@@ -246,6 +242,23 @@ class Pieces(StatementContext):
             more = t.arithmetic("add", supply, t.count(of))
             effects.append(Assign(node.span, "supply", (t.number(number),), more))
         return effects + self.clear(node.span, cells)
+
+    def lift_single(self, span: Span, cells: Term) -> Effect:
+        """Pieces back into the supply, of which some are told apart."""
+        name = self.up.names.fresh("on")
+        piece, loop = self.board.piece(t.var(name, INT)), Loop("bits", name, INT, 1, "cells")
+        pieces = t.meet(cells, self.board.occupied)
+        if self.fields.has_bag:
+            bag = self.fields.read("bag")
+            lifted = t.fold("union", (loop,), (pieces,), TRUE, t.bit(bag.type, piece), bag.type)
+            back = t.minus(lifted, t.const(bag.type, self.endless))
+            return Assign(span, "bag", (), t.union(bag, back))
+        lets: list[Effect] = []
+        pool = self.bound_code(span, self.pool_of_piece(piece), lets)
+        more = t.arithmetic("add", self.fields.read("supply", pool), t.number(1))
+        counted = Assign(span, "supply", (pool,), more)
+        body = (*lets, If(span, ((t.exists(pool), (counted,)),)))
+        return For(span, (loop,), (pieces,), TRUE, body)
 
     def lower_remove(self, node: model.Remove, env: Env) -> list[Effect]:
         place = self.up.lower(node.place, env)

@@ -218,11 +218,12 @@ class Piles(Changes):
 
     def bagged(self, span: Span, cell: Term, low: Term, high: Term) -> list[Effect]:
         """The same, where there is one piece of each sort."""
-        if "pile" not in self.fields.all:
-            raise NotNative("single-pieces", span)
+        bag = self.fields.read("bag")
+        if "pile" not in self.fields.all:  # there is one piece
+            some = t.select(t.lt(low, high), t.bit(bag.type, NONE), t.no(bag.type))
+            return [Assign(span, "bag", (), t.union(bag, some))]
 
         def back(i: Term) -> list[Effect]:
-            bag = self.fields.read("bag")
             code, effects = self.held(span, "code", less(self.board.entry(cell, i), ONE))
             one = t.minus(t.bit(bag.type, code), t.const(bag.type, self.endless))
             return [*effects, Assign(span, "bag", (), t.union(bag, one))]

@@ -46,6 +46,8 @@ def rounds_first(lower: Dispatch, loop: For) -> list[Effect]:
 def chosen_first(lower: Dispatch, loop: For) -> list[Effect]:
     """A loop over one set, or over groups of sets that share nothing."""
     one, effects, bound = loop.loops[0], list[Effect](), []
+    if one.kind == "parts":
+        return parts_first(lower, loop)
     for domain in loop.domains:
         element = t.var(one.name, one.type)
         if one.kind == "bits":
@@ -56,6 +58,18 @@ def chosen_first(lower: Dispatch, loop: For) -> list[Effect]:
         effects.append(Let(loop.span, name, chosen))
         bound.append(t.var(name, domain.type))
     return [*effects, replace(loop, domains=tuple(bound), condition=TRUE)]
+
+
+def parts_first(lower: Dispatch, loop: For) -> list[Effect]:
+    """A loop over the parts of a set that steps connect."""
+    inside, found = loop.domains
+    roots, name = lower.names.fresh("roots"), lower.names.fresh("chosen")
+    domains = (inside, t.var(roots, found.type))
+    element = t.var(loop.loops[0].name, inside.type)
+    chosen = t.fold("union", loop.loops, domains, loop.condition, element, inside.type)
+    held = (t.var(name, inside.type), domains[1])
+    rounds = replace(loop, domains=held, condition=TRUE)
+    return [Let(loop.span, roots, found), Let(loop.span, name, chosen), rounds]
 
 
 def numbered_first(lower: Dispatch, loop: For) -> list[Effect]:

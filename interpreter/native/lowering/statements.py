@@ -22,8 +22,6 @@ from interpreter.native.lowering.moves_at_once import MovesAtOnce
 from interpreter.native.lowering.rounds import rounds_first
 from interpreter.native.passes.unroll import narrowed
 
-WIDEST = 10_000  # between the numbers of a variable that cannot hold all in between
-
 
 class Statements(MovesAtOnce):
     """Makes the effects of one game's statements."""
@@ -88,7 +86,7 @@ class Statements(MovesAtOnce):
 
     def storable_number(self, variable: Any, value: Value) -> Term:
         """The nearest number that a variable can hold."""
-        numbers = sorted(variable.domain)
+        numbers = variable.numbers
         if self.fields.all[f"v_{variable.name}"].type == REAL:
             raise NotNative("fraction")
         low, high = int(numbers[0]), int(numbers[-1])
@@ -98,18 +96,16 @@ class Statements(MovesAtOnce):
             if value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high:
                 return value.term
             return clamp(value.term, low, high)
-        if high - low > WIDEST:
-            raise NotNative("sparse-numbers", variable.model.span, name=variable.name)
-        nearest = [min(numbers, key=lambda n: (abs(n - v), n)) for v in range(low, high + 1)]
-        table = self.layout.table(INT, (high - low + 1,), nearest)
-        return t.lookup(table, t.arithmetic("sub", clamp(value.term, low, high), t.number(low)))
+        held = self.layout.table(INT, (len(numbers),), map(int, numbers))
+        return t.lookup(held, t.nearest(held, value.term))
 
     # ---- seats and colours ----
 
     def lower_setnext(self, node: model.SetNext, env: Env) -> list[Effect]:
         colour = self.up.lower(node.colour, env)
         seat = self.fields.read("seat_of", self.up.builtins.safe(colour))
-        return [Check(node.span, colour.exists), Assign(node.span, "next_seat", (), seat)]
+        plays = t.and_(colour.exists, self.up.builtins.plays(self.up.builtins.safe(colour)))
+        return [Check(node.span, plays), Assign(node.span, "next_seat", (), seat)]
 
     def lower_setturns(self, node: model.SetTurns, env: Env) -> list[Effect]:
         return [Assign(node.span, "turns", (), t.number(node.turns))]
@@ -195,7 +191,8 @@ class Statements(MovesAtOnce):
             is_code = value.exists == t.exists(value.term)
             exists = t.exists(term) if is_code else kept(value.exists)
             if groups is not None:
-                groups = replace(groups, sets=tuple(kept(s) for s in groups.sets))
+                roots = None if groups.roots is None else kept(groups.roots)
+                groups = replace(groups, sets=tuple(kept(s) for s in groups.sets), roots=roots)
             return replace(
                 value, term=term, exists=exists, groups=groups, stray=kept(value.stray),
                 place=None if value.place is None else kept(value.place),
@@ -245,7 +242,7 @@ class Statements(MovesAtOnce):
             domains, condition = narrowed(loops[0], domains, condition)
         changed = written(body)
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
-        if loops[0].kind == "groups" or len(loops) > 1 or condition.reads & changed:
+        if loops[0].kind in ("groups", "parts") or len(loops) > 1 or condition.reads & changed:
             if (depends | domains[0].reads) & changed:
                 return rounds_first(self.up, For(node.span, loops, domains, condition, body))
         return [For(node.span, loops, domains, condition, body)]

@@ -14,7 +14,7 @@ from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
-from interpreter.native.ir.terms import INT, TRUE, Term, Type
+from interpreter.native.ir.terms import TRUE, Term, Type
 from interpreter.native.passes.unroll import simplify_fold
 
 
@@ -155,4 +155,4 @@ class Simplifier:
         tally = Term(
             "fold", Type("list", most), (*sets, TRUE, size), replace(term.data, reduction="tally")
         )
-        return Term("item", INT, (tally, number))
+        return t.item(tally, number)

@@ -7,6 +7,61 @@ from support.edges import edge_tests, needs_compiler
 pytestmark = needs_compiler
 
 EDGES = {
+    "pieces of which there is one each, beside others, that change": """
+        board: rectangle(3, 1)
+        pieces:
+          card:
+            owner: none
+            supply: each
+            with:
+              rank: 1..3
+          stone:
+            supply: 1
+          token:
+            owner: none
+        actions:
+          show(p in card & supply, at in empty): put p on at
+          place(at in empty): put stone on at
+          spill(at in empty): put token on at
+          better(at in pieces(card)): add 1 to rank[at]
+          clear: lift row(1)
+        turn: show or place or spill or better or clear
+        end:
+          - when turns = 4 or count(supply) > 4: draw
+          - when no supply(card): mover wins
+          - when supply(stone) meets card: mover loses
+    """,
+    "piles that move at once": """
+        board:
+          cells: rectangle(3, 1)
+          pile: 3
+        pieces: stone, brick
+        actions:
+          place(at in cells): put stone on at
+          wall: put brick under b1
+          turn_round:
+            - require count(pieces) > 1
+            - move c to b1 + (x(b1) - x(c))*east for c in pieces
+          gather: move c to last for c in pieces - {last} if owner[c] = mover
+        turn: (place or wall), (turn_round or gather) if possible
+        end:
+          - when turns = 3: draw
+          - when height[b1] = 3 and owner[b1, 1] = mover: mover wins
+    """,
+    "seeds that move at once": """
+        board:
+          cells: rectangle(3, 1)
+          pile: 4
+        pieces:
+          stone:
+            owner: none
+        actions:
+          place(at in cells): put stone on at
+          shift(d in {east, west}): move c to c + d for c in pieces if c + d in cells
+        turn: place, shift if possible
+        end:
+          - when turns = 4 or height[last] = 3: mover wins
+    """,
     "whose piece it is changes with the mover": """
         board: square(2)
         actions:

@@ -10,6 +10,36 @@ from support.edges import edge, edge_tests, needs_compiler
 pytestmark = needs_compiler
 
 EDGES = {
+    "groups, links and distances by steps of their own": """
+        board: rectangle(3, 2)
+        state:
+          walls: subsets(links)
+          far: 0..30 or none
+          kept: subsets(links)
+          many: 0..9
+        define:
+          exits(c): d for d in neighbours(c) if {c, d} not in walls
+          ahead(c): c + east, c + northeast
+        actions:
+          place(at in empty):
+            - put stone on at
+            - let parts = groups(mine, c to leaps(c, 1, 2))
+            - if some walls:
+                - for g in groups(pieces, c to exits(c)):
+                    - if count(g) > 2: remove first(g)
+            - set many to count(parts) + count(groups(mine, c to leaps(c, 1, 2)))
+            - set far to distance(a1, at, c to exits(c))
+            - set kept to links(c to ahead(c)) & links
+          build(w in {{a1, b1}, {a1, a2}}):
+            - require w not in walls
+            - add w to walls
+        turn: place or build
+        end:
+          - when count(group(a2, c to exits(c))) = 3: mover wins
+          - when all(g meets row(1) for g in groups(mine, c to exits(c))) and turns = 3: mover loses
+          - when {{a1, b1}} & links(c to exits(c)) meets groups(enemy, c to exits(c)): draw
+          - when turns = 4 or far = none or many = 6: draw
+    """,
     "where a stone may go depends on the groups without it": """
         board: square(3)
         setup:

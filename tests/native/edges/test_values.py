@@ -48,6 +48,56 @@ EDGES = {
         end:
           - when no empty: draw
     """,
+    "numbers far apart": """
+        board: rectangle(3, 1)
+        pieces:
+          stone:
+            with:
+              worth: 2, 5, 9, 1000000
+        state:
+          price: -70000, 4, 100000, 2000000
+          far[c in cells]: 0..2000000000 or none
+        actions:
+          place(at in empty, n in {1, 2, 7, 600}):
+            - put stone with worth = 900*n on at
+            - set price to (worth[at] - 6)*n - 40000*turns
+            - set far[at] to worth[at]*n + price if n > 1 else none
+            - add 3 to worth[at]
+        turn: place
+        end:
+          - when price = min(far[c] for c in cells else 3): draw
+          - when no empty: most spent wins
+        define:
+          spent(p): sum(far[c] for c in pieces(p))
+    """,
+    "shapes of words, and copies in variables": """
+        board: rectangle(3, 2)
+        words:
+          shape:
+            bar:
+              form: a1, b1, c1
+            bent:
+              form: a1, a2, b1
+            dot:
+              form: ({a1})
+            none_at_all:
+              size: 3
+        state:
+          latest: subsets(copies({a1, b2}))
+          left[p in colours]: subsets(shape) = shape
+        define:
+          held(s): count({c for c in copies(form(s)) if c within mine})
+        actions:
+          place(s in left[mover], at in copies(form(s))):
+            - require at within empty and not at touches mine
+            - put stone on at
+            - take s from left[mover]
+            - set latest to {d for d in copies({a1, b2}) if d within pieces}
+        turn: place else pass
+        end:
+          - when any(d in copies({a2, b1}) for d in latest) and held(bar) = 1: mover wins
+          - when copies({a1, c1}) meets copies(form(dot)) or passes = 2: draw
+    """,
     "fractions in ranges": """
         board: rectangle(3, 1)
         actions:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
+from interpreter.native.emit.kernels import parts as parts_c
 from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.emit.terms.sets import Sets
 from interpreter.native.ir import terms as t
@@ -132,6 +133,9 @@ class Block(Sets):
         elif loop.kind == "bits":
             with self.bits(loop, parts[0]):
                 yield
+        elif loop.kind == "parts":
+            with self.parts(loop, *parts):
+                yield
         elif loop.kind == "pieces":
             with self.pieces(loop, *parts):
                 yield
@@ -163,6 +167,19 @@ class Block(Sets):
         with self.inside(head + f" for (uint64_t {word} = {made}.w[{i}]; {word}; "
                          f"{word} &= {word} - 1) {{"):  # fmt: skip
             self.write(f"const int32_t {loop.name} = 64 * {i} + __builtin_ctzll({word});")
+            yield
+
+    @contextmanager
+    def parts(self, loop: Loop, inside: Term, roots: Term) -> Iterator[None]:
+        """A loop over the parts of a set that steps connect, in order of their first cells."""
+        p, kind = self.p(inside), self.unit.c_type(loop.type)
+        whole, found = self.term(inside), self.term(roots)
+        of, rest = self.unit.helper(f"part_of_{loop.type.size}", parts_c.part_function(
+            loop.type.size)), self.unit.fresh("rest")  # fmt: skip
+        self.write(f"{kind} {rest} = {whole};")
+        with self.inside(f"while ({p}_some({rest})) {{"):
+            self.write(f"const {kind} {loop.name} = {of}({rest}, {found}.v, {p}_first({rest}));")
+            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
             yield
 
     @contextmanager

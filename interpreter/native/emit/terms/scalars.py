@@ -92,6 +92,9 @@ class Scalars(Lines):
             return self.lists(a, b, "==")
         return f"({self.term(a)} == {self.term(b)})"
 
+    def make_nearest(self, term: Term) -> str:
+        return f"{self.unit.nearest(term.data)}({self.term(term.args[0])})"
+
     def make_code(self, term: Term) -> str:
         name = "code_of_real" if term.args[0].type == REAL else "code_of"
         return f"{name}({self.term(term.args[0])}, {term.data})"

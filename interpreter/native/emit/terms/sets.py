@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from interpreter.native.emit.kernels import sets as sets_c
-from interpreter.native.emit.terms.lines import invariants
-from interpreter.native.emit.terms.scalars import Scalars
+from interpreter.native.emit.terms.searches import Searches
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.terms import INT, REAL, Table, Term, Type
 
 
-class Sets(Scalars):
+class Sets(Searches):
     """Writes terms about sets."""
 
     def call(self, term: Term, of: Term) -> str:
@@ -74,23 +73,6 @@ class Sets(Scalars):
     def make_in_row(self, term: Term) -> str:
         cells, cell = (self.term(a) for a in term.args)
         return f"{self.unit.in_row(term.data)}(&{cells}, {cell})"
-
-    def make_reach(self, term: Term) -> str:
-        start, steps = term.args
-        kind, p = self.unit.c_type(term.type), self.p(term)
-        for part in invariants(steps, frozenset((term.data,))):
-            self.term(part)
-        inside, edge = self.unit.fresh("reached"), self.unit.fresh("edge")
-        self.write(f"{kind} {inside} = {{{{0}}}}, {edge} = {p}_bit({self.term(start)});")
-        self.write(f"for (int32_t {term.data} = {p}_take(&{edge}); {term.data} >= 0; "
-                   f"{term.data} = {p}_take(&{edge})) {{")  # fmt: skip
-        with self.deeper():
-            new = self.unit.fresh("new")
-            self.write(f"const {kind} {new} = {p}_minus({self.term(steps)}, {inside});")
-            self.write(f"{inside} = {p}_union({inside}, {new});")
-            self.write(f"{edge} = {p}_union({edge}, {new});")
-        self.write("}")
-        return inside
 
     # ---- groups that are kept ----
 

@@ -70,6 +70,18 @@ class Unit:
             self.tables[table] = f"tab{len(self.tables)}"
         return self.tables[table]
 
+    def nearest(self, firsts: Table) -> str:
+        """The name of the function that says how many of some ascending numbers are not above."""
+        table = self.table(firsts)
+        name = f"places_of_{table}"
+        return self.helper(name, (
+            f"static int32_t {name}(int32_t n)\n{{\n"
+            f"    int32_t low = 0, high = {len(firsts.values)};\n"
+            "    while (low < high) {\n        const int32_t middle = (low + high) / 2;\n"
+            f"        if ({table}[middle] <= n) low = middle + 1;\n        else high = middle;\n"
+            "    }\n    return low;\n}\n"
+        ))  # fmt: skip
+
     def shift(self, size: int, bits: int) -> str:
         """The name of the function that shifts sets by `bits`."""
         self.sizes.add(size)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
+from gdl.model.ranges import Bounds
+from gdl.model.results import results_of
 from gdl.vocabulary.types import NUMBER, SetType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, set_type
@@ -50,6 +54,7 @@ class Fields:
         self.all: dict[str, Field] = {}
         self.attributes: dict[str, AttributePlanes] = {}
         self.colours = len(self.model.colours)
+        self.results = results_of(self.model, Bounds(self.model, layout.size))
         owners = {owner for of_kind in rules.owners_of_kinds for owner in of_kind}
         has_cells = bool(layout.every_cell)
         self.has_unowned = has_cells and -1 in owners
@@ -106,20 +111,20 @@ class Fields:
         return [read(name, INT) for name in ("height", "pile") if name in self.all]
 
     def _supply(self) -> None:
-        """Pieces of which there is one each are a set; others have a number for each pool."""
+        """Pieces of which there is one each are a set, if none becomes another one and none is
+        counted; else there is a number for each pool.
+        """
         pools = self.rules.pools
-        kinds = {self.model.kinds[p.kind].supply == "each" for p in pools}
-        self.has_bag = kinds == {True}
-        single = next((k.span for k in self.model.kinds if k.supply == "each"), None)
-        if kinds == {True, False}:
-            raise NotNative("single-pieces", single)
+        changes = any(isinstance(s, model.SetPiece) for s in performed(self.model))
+        self.single = frozenset(
+            number for number, kind in enumerate(self.model.kinds) if kind.supply == "each"
+        )
+        self.has_bag = bool(pools) and not changes and {p.kind for p in pools} <= self.single
         if self.has_bag:
-            if any(isinstance(s, model.SetPiece) for s in performed(self.model)):
-                raise NotNative("single-pieces", single)
             self.add("bag", set_type(len(self.layout.pieces)))
         elif pools:
             most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
-            if any(isinstance(s, model.SetPiece) for s in performed(self.model)):
+            if changes:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
 
@@ -138,13 +143,13 @@ class Fields:
                 raise NotNative("set-or-none", variable.model.span, name=variable.name)
             self.add(name, self.subsets_type(variable), *sizes)
         elif type == NUMBER:
-            values = variable.domain
-            if any(v != int(v) for v in values):
+            values = variable.numbers
+            if not is_whole(values):
                 self.add(name, REAL, *sizes, nullable=nullable)
             else:
-                low = NO_NUMBER if nullable else int(min(values, default=0))
-                self.add(name, INT, *sizes, low=low, high=int(max(values, default=0)),
-                         nullable=nullable)  # fmt: skip
+                low, high = (int(values[0]), int(values[-1])) if values else (0, 0)
+                low = NO_NUMBER if nullable else low
+                self.add(name, INT, *sizes, low=low, high=high, nullable=nullable)
         else:
             size = self.layout.size_of(type)
             self.add(name, INT, *sizes, low=-1, high=size, nullable=nullable)
@@ -165,7 +170,8 @@ class Fields:
         self.add("seat_of", INT, self.colours)
         for name in ("mover", "seat", "next_seat", "over"):
             self.add(name, INT)
-        self.add("winners", INT, high=1 << sides(self.colours))
+        low, high = map(self.results.in_units, (self.results.least, self.results.greatest))
+        self.add("result", INT, self.colours, low=min(0, low), high=high)
         for name in ("ended", "menu"):
             self.add(name, INT, high=32767)
         self.add("last", INT, low=-1, high=self.layout.size, nullable=True)
@@ -179,9 +185,9 @@ class Fields:
         return read(name, field.type, *index, nullable=field.nullable)
 
 
-def sides(colours: int) -> int:
-    """How many may win: a single player plays against nobody, who shares a draw."""
-    return max(2, colours)
+def is_whole(numbers: Sequence[Any]) -> bool:
+    """Whether all numbers are whole."""
+    return isinstance(numbers, range) or all(n == int(n) for n in numbers)
 
 
 def storage_of(type: Type, low: int, high: int) -> str:

@@ -10,27 +10,30 @@ the terms themselves, `logic`, `sets` and `folds` the constructors.
 
 # ruff: noqa: I001  (one name a line would be a page of names)
 from interpreter.native.ir.terms.core import (
-    FALSE, OF_GROUPS, OPERATIONS, TRUE, Term, const, no, nothing, number, read, show, var,
+    FALSE, FOLLOWING, OF_GROUPS, OPERATIONS, TRUE, Term, const, no, nothing, number, read,
+    show, var,
 )  # fmt: skip
-from interpreter.native.ir.terms.folds import fold, rebuild, substitute
+from interpreter.native.ir.terms.folds import fold, item, rebuild, substitute
 from interpreter.native.ir.terms.logic import (
     and_, arithmetic, as_real, chosen_constants, conditions_of, exists, in_place_of, le, lookup, lt,
-    not_, or_, parts_of, roomier, select,
+    nearest, not_, or_, parts_of, roomier, select,
 )  # fmt: skip
 from interpreter.native.ir.terms.sets import (
     bit, code, count, dilate, eq, factors_of, first, flood, has, is_among, is_part,
-    is_whole, last, meet, meets, minus, moved, reach, sight, some, union, within,
+    is_whole, last, meet, meets, minus, moved, part_of, reach, roots, sight, some, steps_to, union,
+    within,
 )  # fmt: skip
 from interpreter.native.ir.terms.types import (
     BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Table, Type,
 )  # fmt: skip
 
 __all__ = [
-    "BOOL", "FALSE", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS", "REAL",
+    "BOOL", "FALSE", "FOLLOWING", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS", "REAL",
     "TRUE", "Fold", "Loop", "Table", "Term", "Type", "and_", "arithmetic", "as_real", "bit",
     "chosen_constants", "code", "conditions_of", "const", "count", "dilate", "eq", "exists",
     "factors_of", "first", "flood", "fold", "has", "in_place_of", "is_among", "is_part", "is_whole",
-    "last", "le", "lookup", "lt", "meet", "meets", "minus", "moved", "no", "not_",
-    "nothing", "number", "or_", "parts_of", "reach", "read", "rebuild", "roomier", "select",
-    "show", "sight", "some", "substitute", "union", "var", "within",
+    "item", "last", "le", "lookup", "lt", "meet", "meets", "minus", "moved", "nearest", "no",
+    "not_", "nothing", "number", "or_", "part_of", "parts_of", "reach", "read", "rebuild",
+    "roomier", "roots", "select", "show", "sight", "some", "steps_to", "substitute",
+    "union", "var", "within",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ OPERATIONS: dict[str, str] = {
     "div": "whole quotient, rounded down", "mod": "what it leaves", "real": "a number with a point",
     "select": "the second if the first holds, else the third",
     "union": "in one of two sets", "meet": "in both sets", "minus": "in the first set only",
+    "nearest": "the place of the nearest of some ascending numbers, of two the lower",
     "code": "a number as a code, -1 where there is none",
     "bit": "the set of one code", "has": "whether a code is in a set",
     "within": "subset", "is_among": "whether a set is one of some sets",
@@ -37,6 +38,9 @@ OPERATIONS: dict[str, str] = {
     "sight": "the cells seen from a cell, through the cells of a set",
     "sees": "whether a cell is seen from another, which lies on its lines",
     "reach": "the cells reached by repeated steps from a cell",
+    "roots": "for each cell of a set the first cell of its part, connected by steps, else -1",
+    "part_of": "the part of a set, by its roots, that a cell is in",
+    "steps_to": "the fewest steps from a cell to another, or -1",
     "fold": "a loop whose values are reduced to one",
     "others": "what a loop over groups reduces to without each one",
     "fold_less": "what a loop over the groups of a set less one cell reduces to",
@@ -55,11 +59,12 @@ OPERATIONS: dict[str, str] = {
 CODE_ARGUMENTS: dict[str, slice] = {  # which arguments of an operation are codes that must exist
     "table": slice(None), "read": slice(None), "has": slice(1, 2), "in_row": slice(1, 2),
     "sight": slice(1), "sees": slice(2), "group_size": slice(1), "largest_other": slice(1),
-    "joined_size": slice(1), "joined_rest": slice(1),
+    "joined_size": slice(1), "joined_rest": slice(1), "part_of": slice(2, 3),
 }  # fmt: skip
 OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
-SEARCHES = frozenset(("fold", "others", "fold_less", "flood", "flood_meets", "reach"))
+FOLLOWING = frozenset(("reach", "roots", "steps_to"))  # steps that depend on a variable of theirs
+SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "flood_meets"}
 HEAVY = SEARCHES | {"sight", "dilate", "moved", "stuck", "seen", "hash"}
 
 
@@ -115,7 +120,7 @@ class Term:
         inside = frozenset[str]().union(*(a.free for a in self.args))
         if self.op in ("fold", "others"):
             return inside - {loop.name for loop in self.data.loops}
-        if self.op == "reach":
+        if self.op in FOLLOWING:
             return inside - {self.data}
         return inside
 

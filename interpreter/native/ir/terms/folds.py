@@ -56,6 +56,11 @@ def stem(name: str) -> str:
     return name.rpartition("_")[0] or name
 
 
+def item(values: Term, number: Term) -> Term:
+    """An entry of a list, 0 beyond its end."""
+    return Term("item", INT, (values, number))
+
+
 def start_of(reduction: str, type: Type) -> Term:
     """What a fold of no rounds gives."""
     if reduction in ("any", "all"):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
+from bisect import bisect_right
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from interpreter.native.ir.terms.core import FALSE, TRUE, Term, const, nothing, number
@@ -37,6 +39,16 @@ def lookup(table: Table, *index: Term) -> Term:
         if i.nullable:
             entry = select(exists(i), entry, nothing(table.type))
     return entry
+
+
+def nearest(numbers: Table, value: Term) -> Term:
+    """The place of the number nearest to a value among ascending ones; of two the lower."""
+    firsts = tuple((a + b) // 2 + 1 for a, b in pairwise(numbers.values))
+    if not firsts:
+        return number(0)
+    if value.op == "const":
+        return number(bisect_right(firsts, value.data))
+    return Term("nearest", INT, (value,), Table(INT, (len(firsts),), firsts))
 
 
 def chosen_constants(term: Term) -> bool:

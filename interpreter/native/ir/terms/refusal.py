@@ -36,10 +36,6 @@ REASONS: dict[str, Reason] = {
         "`{text}` has numbers beyond 2,147,483,647",
         "use smaller numbers; those that are compared may be divided by the same number",
     ),
-    "sparse-numbers": Reason(
-        "`{name}` can hold only some of the numbers of a wide range",
-        "let its domain be a range, or numbers that lie less than 10,000 apart",
-    ),
     "parameter": Reason(
         "nothing says how many values the parameter in `{text}` can have",
         "choose from a range between numbers that are known, and `require` the rest",
@@ -91,16 +87,12 @@ REASONS: dict[str, Reason] = {
         "ask it of a cell, or of fewer values at a time",
     ),
     # ---- pieces ----
-    "single-pieces": Reason(
-        "pieces of which there is one each are mixed with others, change, or are made of parts",
-        "give all kinds `supply: each`, and put whole pieces: `put p on c` with `p in supply`",
-    ),
     "many-pieces": Reason(
         "there are too many different pieces for `piece[c]`",
         "ask for the attributes instead, or have fewer of them",
     ),
     "piles-at-once": Reason(
-        "piles move at once",
+        "piles move at once on a board with room for more than {count} pieces",
         "move them one after the other, by `for` and `move`, if none moves to where another stood",
     ),
     # ---- rules and turns ----

@@ -267,6 +267,24 @@ def sight(cell: Term, directions: Term, through: Term) -> Term:
     return select(exists(cell), made, no(through.type)) if cell.nullable else made
 
 
+def roots(inside: Term, name: str, steps: Term) -> Term:
+    """For each cell of a set the first cell of its part; `steps` depends on the variable."""
+    size = steps.type.size * 64
+    return Term("roots", Type("list", size), (inside, steps), name)
+
+
+def part_of(inside: Term, found: Term, cell: Term) -> Term:
+    """The part of a set, by its roots, that a cell is in; empty for a cell that does not exist."""
+    made = Term("part_of", inside.type, (inside, found, cell))
+    return select(exists(cell), made, no(inside.type)) if cell.nullable else made
+
+
+def steps_to(start: Term, end: Term, name: str, steps: Term) -> Term:
+    """The fewest steps from a cell to another; `steps` depends on the variable."""
+    made = Term("steps_to", INT, (start, end, steps), name, nullable=True)
+    return select(and_(exists(start), exists(end)), made, number(-1))
+
+
 def reach(start: Term, name: str, steps: Term) -> Term:
     """The cells reached in one or more steps; `steps` is a set that depends on the variable."""
     made = Term("reach", steps.type, (start, steps), name)

@@ -232,6 +232,9 @@ class BoardBuiltins(Planes):
     def builtin_blocks(self, expr: model.BuiltinCall, *args: Value) -> Value:
         return self.patterns(expr, args)
 
+    def builtin_copies(self, expr: model.BuiltinCall, shape: Value) -> Value:
+        raise NotNative("set-of-sets")  # of what has more values than a table has room for
+
     def patterns(self, expr: model.BuiltinCall, args: tuple[Value, ...]) -> Value:
         """The lines or blocks of a size that the position decides."""
         if any(isinstance(a.type, SetType) for a in args[1:]):
@@ -251,9 +254,9 @@ class BoardBuiltins(Planes):
     def builtin_groups(
         self, expr: model.BuiltinCall, cells: Value, ways: Value | None = None
     ) -> Value:
-        name, near = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
+        name, _ = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
         inside = t.select(cells.exists, cells.term, t.no(self.cells))
-        return Value(t.number(0), expr.type, cells.exists, groups=Groups((inside,), name, near))
+        return Value(t.number(0), expr.type, cells.exists, groups=Groups((inside,), name))
 
     def builtin_sight(
         self, expr: model.BuiltinCall, cell: Value, ways: Value, through: Value | None = None

@@ -54,8 +54,9 @@ class Dispatch:
 
     def groups_loop(self, groups: Groups, name: str) -> Loop:
         """A loop over groups."""
-        name = self.names.fresh(name)
-        return Loop("groups", name, self.cells, len(groups.sets), adjacency=groups.adjacency)
+        name, count = self.names.fresh(name), len(groups.domains)
+        kind = "groups" if groups.roots is None else "parts"
+        return Loop(kind, name, self.cells, count, adjacency=groups.adjacency)
 
     def lower(self, expr: model.Expr, env: Env) -> Value:
         """The value of an expression.

@@ -84,13 +84,13 @@ class Lower(Loops):
     def both_groups(self, expr: model.SetOperation, left: Value, right: Value) -> Groups:
         """The groups of two sets that share nothing."""
         a, b = left.groups, right.groups
-        if expr.op != "|" or a is None or b is None or a.adjacency != b.adjacency:
+        if expr.op != "|" or a is None or b is None or a.adjacency != b.adjacency or a.roots:
             raise NotNative("joined-groups", expr.span)
         for one in a.sets:
             for other in b.sets:
                 if not self.builtins.are_apart(one, other):
                     raise NotNative("joined-groups", expr.span)
-        return Groups(a.sets + b.sets, a.adjacency, a.near)
+        return Groups(a.sets + b.sets, a.adjacency)
 
     def lower_piecesofkind(self, expr: model.PiecesOfKind, env: Env) -> Value:
         kind = self.lower(expr.kind, env)

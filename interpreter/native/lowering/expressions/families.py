@@ -152,7 +152,7 @@ class Families(Dispatch):
     def groups_in(self, value: Value, family: Family) -> Value:
         """Groups as places in a family, and whether some are not in it."""
         assert value.groups is not None
-        sets, loop = value.groups.sets, self.groups_loop(value.groups, "group")
+        sets, loop = value.groups.domains, self.groups_loop(value.groups, "group")
         places = self.places_of(Value(t.var(loop.name, self.cells), CELLS), family)
         members = t.fold("union", (loop,), sets, TRUE, places, family.type)
         stray = t.fold("any", (loop,), sets, TRUE, t.not_(t.some(places)), BOOL)

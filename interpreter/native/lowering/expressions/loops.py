@@ -63,12 +63,10 @@ class Loops(Operators):
         if value.groups is not None:
             if len(binder.slots) == 2:
                 raise NotNative("set-of-groups", binder.domain.span)
+            loop = replace(self.groups_loop(value.groups, "group"), name=name)
             scope[binder.slots[0]] = Value(t.var(name, self.cells), CELLS)
-            loop = Loop("groups", name, self.cells, len(value.groups.sets),
-                        adjacency=value.groups.adjacency)  # fmt: skip
-            return loop, tuple(
-                t.select(value.exists, s, t.no(self.cells)) for s in value.groups.sets
-            ), TRUE
+            sets = tuple(t.select(value.exists, s, t.no(self.cells)) for s in value.groups.sets)
+            return loop, replace(value.groups, sets=sets).domains, TRUE
         if value.is_family:
             self.need_known(value)
             domain = self.bind_member(binder, name, value, domain, scope)

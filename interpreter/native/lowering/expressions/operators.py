@@ -11,12 +11,12 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
-from interpreter.native.lowering.expressions.steps import Steps
+from interpreter.native.lowering.expressions.following import Following
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.reference.expressions import is_none
 
 
-class Operators(Steps):
+class Operators(Following):
     """Lowers operators."""
 
     def lower_and(self, expr: model.And, env: Env) -> Value:
@@ -86,7 +86,7 @@ class Operators(Steps):
             loop = self.groups_loop(left.groups, "set")
             one = Value(t.var(loop.name, self.cells), CELLS)
             holds = self.is_element(one, right)
-            return t.fold(reduction, (loop,), left.groups.sets, TRUE, holds, BOOL)
+            return t.fold(reduction, (loop,), left.groups.domains, TRUE, holds, BOOL)
         self.need_known(left)
         assert left.family is not None
         loop, place, member = self.member(left.family)
@@ -132,6 +132,10 @@ class Operators(Steps):
 
     def is_group(self, left: Value, groups: Groups) -> Term:
         """Whether a set of cells is one of the groups."""
+        if groups.roots is not None:
+            inside, cell = groups.sets[0], t.first(left.term)
+            part = t.part_of(inside, groups.roots, cell)
+            return t.and_(t.has(inside, cell), t.eq(part, left.term))
         first = t.bit(self.cells, t.first(left.term))
         matches = [
             t.eq(t.flood(groups.adjacency, first, inside), left.term) for inside in groups.sets

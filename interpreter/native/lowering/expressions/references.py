@@ -75,8 +75,8 @@ class References(Families):
         if read.nullable:
             exists = t.not_(t.eq(read, t.number(NO_NUMBER))) if type == NUMBER else t.exists(read)
         bounds = None
-        if type == NUMBER and read.type == INT and variable.domain:
-            bounds = (int(min(variable.domain)), int(max(variable.domain)))
+        if type == NUMBER and read.type == INT and variable.numbers:
+            bounds = (int(variable.numbers[0]), int(variable.numbers[-1]))
         return Value(read, type, t.and_(there, exists), bounds=bounds)
 
     def key(
@@ -154,38 +154,20 @@ class References(Families):
     def lower_builtincall(self, expr: model.BuiltinCall, env: Env) -> Value:
         return self.builtins.lower(expr, env)
 
-    def lower_reach(self, expr: model.Reach, env: Env) -> Value:
-        start = self.lower(expr.start, env)
-        name = self.names.fresh("from")
-        inner = {**env, expr.slot: Value(t.var(name, INT), CELL)}
-        steps = self.lower(expr.steps, inner)
-        successors = t.select(steps.exists, steps.term, t.no(self.cells))
-        reached = self.flooded(start.term, name, successors)
-        reached = reached or t.reach(start.term, name, successors)
-        return self.of_type(expr, reached, start.exists)
-
-    def flooded(self, start: Term, name: str, successors: Term) -> Term | None:
-        """Steps to neighbours within a set as a flood; None for other steps."""
-        if successors.op != "meet":
-            return None
-        for near, inside in (successors.args, successors.args[::-1]):
-            is_near = (
-                near.op == "table" and near.data.adjacency and near.args == (t.var(name, INT),)
-            )
-            if is_near and name not in inside.free:
-                first = t.meet(t.lookup(near.data, start), inside)
-                return t.flood(near.data.adjacency, first, inside)
-        return None
-
     def lower_seen(self, expr: model.Seen, env: Env) -> Value:
         compared = self.hash_of(expr)
+        if expr.turn is not None:
+            *things, _ = compared.args
+            turn = self.lower(expr.turn, env).term
+            compared = Term("hash", INT, (*things, turn), compared.data)
         return self.of_type(expr, Term("seen", INT, (compared,), compared.data))
 
     def hash_of(self, expr: model.Seen) -> Term:
-        """What a `seen` compares, as a number."""
+        """What is recorded for a `seen` at the end of a turn, as a number."""
         number = self.rules.seen_number(expr)
         if number not in self.hashes:
-            self.hashes[number] = Term("hash", INT, tuple(self.seen_things(expr)), number)
+            turn = () if expr.turn is None else (self.fields.read("turns"),)
+            self.hashes[number] = Term("hash", INT, (*self.seen_things(expr), *turn), number)
         return self.hashes[number]
 
     def seen_things(self, expr: model.Seen) -> list[Term]:
@@ -245,7 +227,7 @@ class References(Families):
 
     def either_groups(self, condition: Term, yes: Groups, no: Groups) -> Groups:
         """The groups of some sets or of others."""
-        if yes.adjacency != no.adjacency:
+        if yes.adjacency != no.adjacency or yes.roots or no.roots:
             raise NotNative("set-of-groups")
         empty = t.no(self.cells)
         pairs = zip_longest(yes.sets, no.sets, fillvalue=empty)

@@ -1,0 +1,90 @@
+"""Searches as C: what follows steps that depend on a variable, from cell to cell."""
+
+from __future__ import annotations
+
+from interpreter.native.emit.kernels import parts
+from interpreter.native.emit.terms.lines import invariants
+from interpreter.native.emit.terms.scalars import Scalars
+from interpreter.native.ir.terms import Term
+
+
+class Searches(Scalars):
+    """Writes searches."""
+
+    def hoist(self, term: Term) -> None:
+        """Write before a search what its steps need of what does not change in it."""
+        for part in invariants(term.args[-1], frozenset((term.data,))):
+            self.term(part)
+
+    def taken(self, name: str, cells: str, p: str) -> str:
+        """The head of a loop that takes the cells out of a set, from the first."""
+        take = f"{p}_take(&{cells})"
+        return f"for (int32_t {name} = {take}; {name} >= 0; {name} = {take}) {{"
+
+    def make_reach(self, term: Term) -> str:
+        start, steps = term.args
+        kind, p = self.unit.c_type(term.type), self.p(term)
+        self.hoist(term)
+        inside, edge = self.unit.fresh("reached"), self.unit.fresh("edge")
+        self.write(f"{kind} {inside} = {{{{0}}}}, {edge} = {p}_bit({self.term(start)});")
+        self.write(f"for (int32_t {term.data} = {p}_take(&{edge}); {term.data} >= 0; "
+                   f"{term.data} = {p}_take(&{edge})) {{")  # fmt: skip
+        with self.deeper():
+            new = self.unit.fresh("new")
+            self.write(f"const {kind} {new} = {p}_minus({self.term(steps)}, {inside});")
+            self.write(f"{inside} = {p}_union({inside}, {new});")
+            self.write(f"{edge} = {p}_union({edge}, {new});")
+        self.write("}")
+        return inside
+
+    def make_steps_to(self, term: Term) -> str:
+        start, end, steps = term.args
+        kind, p = self.unit.c_type(steps.type), self.p(steps)
+        self.hoist(term)
+        inside, edge, far, to, new = map(
+            self.unit.fresh, ("reached", "edge", "far", "to", "new")
+        )
+        self.write(f"const int32_t {to} = {self.term(end)};")
+        self.write(f"{kind} {edge} = {p}_bit({self.term(start)}), {inside} = {edge};")
+        self.write(f"int32_t {far} = 0;")
+        self.write(f"for (; {p}_some({edge}) && !{p}_has({inside}, {to}); {far}++) {{")
+        with self.deeper():
+            self.write(f"{kind} {new} = {{{{0}}}};")
+            self.write(self.taken(term.data, edge, p))
+            with self.deeper():
+                self.write(f"{new} = {p}_union({new}, {self.term(steps)});")
+            self.write("}")
+            self.write(f"{edge} = {p}_minus({new}, {inside});")
+            self.write(f"{inside} = {p}_union({inside}, {edge});")
+        self.write("}")
+        return f"({p}_has({inside}, {to}) ? {far} : -1)"
+
+    def make_roots(self, term: Term) -> str:
+        inside, steps = term.args
+        kind, p, size = self.unit.c_type(steps.type), self.p(steps), term.type.size
+        self.unit.helper("roots", parts.ROOTS)
+        self.hoist(term)
+        whole, left, near, roots, other = map(
+            self.unit.fresh, ("whole", "left", "near", "roots", "other")
+        )
+        self.write(f"const {kind} {whole} = {self.term(inside)};")
+        self.write(f"{self.unit.c_type(term.type)} {roots};")
+        self.write(f"{roots}.n = {size};")
+        self.write(f"start_roots({roots}.v, {whole}.w, {steps.type.size});")
+        self.write(f"{kind} {left} = {whole};")
+        self.write(self.taken(term.data, left, p))
+        with self.deeper():
+            self.write(f"{kind} {near} = {p}_meet({self.term(steps)}, {whole});")
+            self.write(self.taken(other, near, p))
+            with self.deeper():
+                self.write(f"join_roots({roots}.v, {term.data}, {other});")
+            self.write("}")
+        self.write("}")
+        self.write(f"settle_roots({roots}.v, {size});")
+        return roots
+
+    def make_part_of(self, term: Term) -> str:
+        inside, roots, cell = (self.term(a) for a in term.args)
+        size = term.type.size
+        name = self.unit.helper(f"part_of_{size}", parts.part_function(size))
+        return f"{name}({inside}, {roots}.v, {cell})"
