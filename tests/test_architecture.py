@@ -123,7 +123,7 @@ ELSEWHERE = {
 ORDINARY = {  # words of the names of games that anything may be called
     "action", "anti", "check", "chess", "connect", "dark", "dice", "dots", "english", "four",
     "game", "hill", "holes", "king", "lines", "mens", "nine", "paper", "puzzle", "rock", "royal",
-    "scissors", "star", "still", "three", "touch",
+    "scissors", "small", "star", "still", "three", "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 

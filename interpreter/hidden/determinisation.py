@@ -88,6 +88,7 @@ class Decision:
     words: Words = frozenset()  # of the move that was played
     text: str = ""  # the move that was played
     pairs: list[Pair] = field(default_factory=list)  # words heard or seen, and what they should be
+    unlike: tuple[Words, Words] | None = None  # cells where a piece is seen, or not, and should not
     is_replayed: bool = False  # the options were those of another state, and may be illegal here
 
 
@@ -230,6 +231,7 @@ class Determiniser:
             clash = self.clash(later)
             if clash is not None:
                 decision.pairs += clash
+                decision.unlike = decision.unlike or self.unlike(later)
             else:
                 gap = self.gap(later.view(self.known.seat)) if is_compared else 0
                 fitting.append((gap, tested, move, later))
@@ -271,6 +273,9 @@ class Determiniser:
     def blame(self, failed: Decision) -> tuple[Words, bool]:
         """The words of what went wrong, and whether something is missing rather than in the way."""
         count = self.heard_in(failed.state)
+        if failed.unlike and self.rng.random() > UNSURE:
+            wrong, missing = failed.unlike
+            return (missing, True) if missing else (wrong, False)
         if not failed.is_own:
             return self.next_words(failed.state), False
         if count == len(self.heard):
@@ -301,6 +306,17 @@ class Determiniser:
         then = [past for past in self.known.past if len(past.heard) == count]
         view = state.view(self.known.seat) if then else None
         return None if view is None or view in then else seen_apart(view, then[0])
+
+    def unlike(self, state: State) -> tuple[Words, Words] | None:
+        """The cells on which the seat sees a piece that it did not see when it chose there, and
+        those on which it misses one.
+        """
+        count = self.heard_in(state)
+        then = [view for view in self.seen if len(view.heard) == count]
+        if state.seat != self.known.seat or not then:
+            return None
+        here, there = state.view(self.known.seat).pieces.keys(), then[0].pieces.keys()
+        return (frozenset(here - there), frozenset(there - here)) if here != there else None
 
     def agrees(self, state: State) -> bool:
         """Whether a state in which the seat acts looks to it as the true one does."""

@@ -17,7 +17,7 @@ from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import CELL, SetType
 from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
-from interpreter.reference import builtins, prepared, seen
+from interpreter.reference import builtins, prepared
 from interpreter.reference.prepared import Frame, Function, Prepared, once, once_a_position
 
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
@@ -137,16 +137,16 @@ class Expressions:
 
     def make_seen(self, expr: model.Seen) -> Function:
         turn = None if expr.turn_number is None else self.function(expr.turn_number)
-        return seen.times(self.key_of_seen(expr), turn)
+        return prepared.times_seen(self.key_of_seen(expr), turn)
 
     def seen_key(self, expr: model.Seen) -> Callable[[Position], Any]:
         """A function that gives what is recorded at the end of a turn, as one hashable value."""
         key = self.key_of_seen(expr)
         return lambda position: key(position, position.turns)
 
-    def key_of_seen(self, expr: model.Seen) -> seen.SeenKey:
+    def key_of_seen(self, expr: model.Seen) -> prepared.SeenKey:
         which, things = self.rules.seen_number(expr), [self.compared(t) for t in expr.things]
-        return seen.key_of(expr, which, things, self.rules.frame())
+        return prepared.key_of_seen(expr, which, things, self.rules.frame())
 
     def compared(self, thing: model.Expr) -> Function:
         """The function for a thing that `seen` compares; `supply` is that of all colours."""

@@ -24,8 +24,7 @@ from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
-from interpreter.reference.prepared import Frame, Function, nearest_number
-from interpreter.reference.seen import compared
+from interpreter.reference.prepared import Frame, Function, compared_by, nearest_number
 
 ROUNDS_A_CELL = 40  # the effort of preparing a board, for each of its cells
 
@@ -384,7 +383,7 @@ class Rules:
 
     def seen_number(self, expr: model.Seen) -> int:
         """The number of a `seen`; those that compare the same things share one."""
-        alike = [s for s in self._seen if compared(s) == compared(expr)]
+        alike = [s for s in self._seen if compared_by(s) == compared_by(expr)]
         if not alike:
             self._seen.append(expr)
             alike = [expr]

@@ -110,6 +110,7 @@ SMALL = {
     "sokoban": [Plan(quick=1, slow=20)],
     "squ": [Plan({"size": 3}), Plan({"size": 5})],
     "star": [Plan({"side": 3, "pie": True})],
+    "stratego-small": [Plan(quick=1, slow=20)],
     "surakarta": [Plan(quick=1, slow=20)],
     "tablut": [Plan(quick=1, slow=30)],
     "three-check": [Plan(quick=1, slow=10)],
@@ -201,13 +202,25 @@ def check_value(state: Any) -> None:
 
 
 def check_views(state: Any) -> None:
-    """A view shows pieces that are there, on cells that are not hidden."""
+    """A view shows pieces that are there, on cells that are not hidden, but for hidden parts."""
     pieces, cells = state.pieces(), set(state.game.board.cells)
     for seat in range(state.game.seats):
         view = state.view(seat)
         assert view.hidden <= cells
-        assert {c: p for c, p in pieces.items() if c not in view.hidden} == dict(view.pieces)
+        shown = {c: p for c, p in pieces.items() if c not in view.hidden}
+        assert shown.keys() == view.pieces.keys()
+        assert all(differing(p, view.pieces[c]) <= set(state.game.model.sees)
+                   for c, p in shown.items())  # fmt: skip
         assert (view.acting, view.turn) == (state.seat, state.turn)
+
+
+def differing(piece: Any, seen: Any) -> set[str]:
+    """The parts of a piece that are unknown to somebody who sees it; the others are as they are."""
+    true = {"kind": piece.kind, **piece.attributes}
+    told = {name: {"kind": seen.kind, **seen.attributes}.get(name, "?") for name in true}
+    assert piece.colour == seen.colour
+    assert all(told[name] in (value, "?") for name, value in true.items())
+    return {name for name, value in true.items() if told[name] != value}
 
 
 def check_end(state: Any) -> None:

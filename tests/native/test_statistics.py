@@ -241,8 +241,8 @@ LONG = (  # of which 100,000 games are played in the slow run
     "abalone", "antichess", "backgammon", "banqi", "brandubh", "chess", "chess960",
     "crazyhouse",
     "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
-    "los-alamos-chess", "quardo-touch", "russian-draughts", "slither", "sokoban", "surakarta",
-    "tablut", "three-check", "turkish-draughts", "xiangqi",
+    "los-alamos-chess", "quardo-touch", "russian-draughts", "slither", "sokoban", "stratego-small",
+    "surakarta", "tablut", "three-check", "turkish-draughts", "xiangqi",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -323,6 +323,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "sokoban": ({}, 0, 20),
     "squ": ({"size": 4}, 30, 1000),
     "star": ({"side": 3}, 0, 1000),
+    "stratego-small": ({}, 0, 20),
     "surakarta": ({}, 0, 10),
     "tablut": ({}, 0, 30),
     "three-check": ({}, 0, 10),

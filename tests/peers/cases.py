@@ -127,6 +127,7 @@ MODELS = [
     model("slither", "stones", "Slither", options={"size": 6}),
     model("sokoban", "puzzles", "Sokoban", WAREHOUSE),
     model("star", "borders", "Star", options={"side": 3}),
+    model("stratego-small", "armies", "Stratego"),
     model("surakarta", "surakarta", "Surakarta"),
     model("tablut", "tafl", "Tafl", "tablut"),
     model("togyzqumalaq", "sowing", "Togyzqumalaq"),

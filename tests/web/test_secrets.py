@@ -20,6 +20,7 @@ from support.what_is_hidden import Truth, check_position
 
 from interpreter import load_game
 from interpreter.api.state import State
+from interpreter.board.values import UNKNOWN, Piece
 from interpreter.drawing.scene import look_of
 from interpreter.hidden.determinisation import Determiniser
 from interpreter.hidden.knowledge import Memory
@@ -123,14 +124,26 @@ def check_watched(truth: Truth, position: dict[str, Any]) -> None:
     for state in truth.states:
         views = [state.view(seat) for seat in range(game.seats)]
         common = {
-            cell: look_of(game, piece)
-            for cell, piece in views[0].pieces.items()
+            cell: look_of(game, known_to_all([view.pieces[cell] for view in views]))
+            for cell in views[0].pieces
             if all(cell in view.pieces for view in views)
         }
         if position["pieces"] == common and position["turn"] == state.turn:
             assert position["heard"] == [] and not position["offers"]["moves"]
             return
     raise AssertionError(position)
+
+
+def known_to_all(seen: list[Piece]) -> Piece:
+    """A piece with the values that everybody knows."""
+    values = [{"kind": piece.kind, **piece.attributes} for piece in seen]
+    known = {
+        name: value if all(v[name] == value for v in values) else UNKNOWN
+        for name, value in values[0].items()
+        if all(name in v for v in values)
+    }
+    kind = known.pop("kind")
+    return Piece(kind, seen[0].colour, known)
 
 
 def check_texts(truth: Truth, seat: int, page: Page) -> None:

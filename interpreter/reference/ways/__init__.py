@@ -1,5 +1,5 @@
-"""Ways through turns: numbers for the parts of a turn, and which ways a value chooses.
+"""Ways through turns: numbers for the parts of a turn, which ways a value chooses, and rounds.
 
 `turn_nodes` has the nodes of a game's turns in; what remains of a turn is made of their numbers.
-`most` finds the best value of all ways through a part of a turn.
+`most` finds the best value of all ways through a part of a turn; `rounds` has all choose at once.
 """
