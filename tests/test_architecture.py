@@ -44,7 +44,9 @@ gdl.formatting
 gdl
 interpreter.process
 interpreter.board
+interpreter.reference.ways
 interpreter.reference
+interpreter.walking
 interpreter.native.ir.terms
 interpreter.native.ir.layout
 interpreter.native.ir
@@ -113,10 +115,12 @@ HEAVY = {  # packages of others that functions may import, since they take long
     "distributed", "lark", "matplotlib", "networkx", "numpy", "PIL", "prompt_toolkit", "rich",
     "scipy", "uvicorn", "ziglang",
 }  # fmt: skip
-ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
+ELSEWHERE = {
+    "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing",
+}  # fmt: skip
 ORDINARY = {  # words of the names of games that anything may be called
-    "action", "anti", "check", "chess", "connect", "dark", "english", "four", "game", "hill",
-    "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "still", "three", "touch",
+    "action", "anti", "check", "chess", "connect", "dark", "dice", "english", "four", "game",
+    "hill", "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "still", "three", "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 

@@ -18,6 +18,7 @@ from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
+from gdl.check.results import Results
 from gdl.check.shapes import check_shapes
 from gdl.check.statements import Statements
 from gdl.check.tracks import check_tracks
@@ -69,6 +70,7 @@ class Checker(Context):
         self.expressions = Expressions(self)
         self.statements = Statements(self, self.expressions)
         self.turns = Turns(self, self.expressions)
+        self.results = Results(self, self.expressions)
         self.declarations = Declarations(self, self.expressions, file, values)
 
     def game(self) -> model.Game:
@@ -82,7 +84,7 @@ class Checker(Context):
         opening = tuple(self.turns.turn(t) for t in file.opening)
         turn = self.turn_cases()
         after_turn = self.statements.body(file.after_turn, self.scope())
-        ends = tuple(self.turns.end(*line) for line in file.end)
+        ends = tuple(self.results.end(*line) for line in file.end)
         sees = self.sees()
         questions = tuple(self.question(*q) for q in file.questions)
         self.check_rest()
@@ -299,12 +301,14 @@ class Checker(Context):
             return self.heard(head, entry)
         if symbol is not None and symbol.sort == "variable":
             return self.shown_variable(head, entry, scope)
+        if name in ("kind", "owner") or (symbol is not None and symbol.sort == "attribute"):
+            return self.shown_part(head, entry, scope)
         if name == "board" and self.miss_board(head.span, name):
             return None
         wanted = {"board": CELLS, "supply": PIECES, "refusal": FLAG}.get(name)
         if wanted is None:
-            sights = self.symbols.names("variable", "action", "chance")
-            known = ["board", "supply", "refusal", *sights]
+            sights = self.symbols.names("variable", "attribute", "action", "chance")
+            known = ["board", "supply", "kind", "refusal", *sights]
             hint = f"known are {', '.join(known)}"
             self.symbols.unknowns.add(head.name, "unknown-sight", known, hint=hint)
             return None
@@ -321,7 +325,7 @@ class Checker(Context):
         if variable is None:
             return None
         if len(head.names) != len(variable.index):
-            self.expressions.index_count(head.name, variable, len(head.names))
+            self.expressions.variable_index(head.name, variable, len(head.names))
             return None
         slots = []
         for name, binder in zip(head.names, variable.index, strict=True):
@@ -331,6 +335,27 @@ class Checker(Context):
         if entry.items is not None:
             expr = self.expressions.of_type(entry.items, scope, FLAG)
         return model.Shown(variable.name, head.span, expr, tuple(slots))
+
+    def shown_part(
+        self, head: syntax.Head, entry: syntax.Shown, scope: Scope
+    ) -> model.Shown | None:
+        """What `sees` shows of the pieces on the board: a condition over the cell of a piece."""
+        name = head.name.text
+        if name == "owner":
+            self.report.add("hidden-owner", head.name.span)
+            return None
+        if self.miss_board(head.span, name):
+            return None
+        if len(head.names) != 1:
+            self.expressions.index_count(
+                head.name, 1, len(head.names), f"for example `{name}[c]: owner[c] = viewer`"
+            )
+            return None
+        scope, slot = scope.bind(head.names[0], CELL)
+        expr = None
+        if entry.items is not None:
+            expr = self.expressions.of_type(entry.items, scope, FLAG)
+        return model.Shown(name, head.span, expr, (slot,))
 
     def heard(self, head: syntax.Head, entry: syntax.Shown) -> model.Shown:
         """What `sees` lets the others hear of an action: some of its parameters."""

@@ -16,6 +16,7 @@ from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import WORDS, Scope
 from gdl.check.part import Part
+from gdl.check.playing import PLAYING, playing_of
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold, fold_domain, has
 from gdl.source.diagnostics import did_you_mean
@@ -42,6 +43,7 @@ class Declarations(Part):
         self.given = values
         self.values: dict[str, Any] = {}
         self.own: set[str] = set()  # the words under `words`
+        self.of_language: set[str] = set()  # variables that the file does not declare itself
 
     def declare(self) -> tuple[tuple[model.Option, ...], model.Board]:
         """Declare everything; returns the options and the board."""
@@ -277,6 +279,10 @@ class Declarations(Part):
             for head, entry in stored:
                 if self.symbols.declare(head.name, sort, UNKNOWN):
                     self.context.stored[head.name.text] = (head, entry)
+        if (own := playing_of(file)) and self.symbols.declare(own[0].name, "variable", UNKNOWN):
+            self.context.stored[PLAYING] = own
+            self.symbols.used.add(PLAYING)
+            self.of_language.add(PLAYING)
         for define in (*(file.board.sets if file.board else ()), *file.define):
             if self.symbols.declare(define.head.name, "definition", UNKNOWN):
                 self.context.entries[define.head.name.text] = define
@@ -385,7 +391,9 @@ class Declarations(Part):
         if stored.published:
             self.report.add("published-variable", stored.published[0].span)
         self.symbols.table[name] = replace(self.symbols.table[name], type=type)
-        return model.Variable(name, head.span, type, index, domain, stored.or_none, start)
+        return model.Variable(
+            name, head.span, type, index, domain, stored.or_none, start, name in self.of_language
+        )
 
     def require_values(self, name: str, domain: model.Expr) -> None:
         """Report a constant domain that is empty."""

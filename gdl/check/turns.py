@@ -6,10 +6,10 @@ import re
 from dataclasses import fields, replace
 from typing import Any
 
-from gdl.check.expressions.coercion import a_type, element
+from gdl.check.expressions.coercion import element
 from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
-from gdl.check.expressions.scope import Frame, Scope
+from gdl.check.expressions.scope import Scope
 from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
@@ -17,10 +17,8 @@ from gdl.model.fold import NotConstant, fold
 from gdl.source.limits import MAX_RULE_DEPTH, MAX_WRITTEN_OUT
 from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax
-from gdl.syntax.errors.pointers import ranking_hint
-from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
-from gdl.vocabulary.synonyms import said
-from gdl.vocabulary.types import COLOUR, LIST, NUMBER, UNKNOWN
+from gdl.vocabulary.builtins import BUILTIN_MOVES
+from gdl.vocabulary.types import LIST, NUMBER, UNKNOWN
 
 CONDITION = (
     "a condition with `or` stands in round brackets, `a if (b or c)`; one or the other by a "
@@ -258,70 +256,22 @@ class Turns(Part):
                 self.report.add("repeated-done", option.span, word=option.name)
         return turn
 
-    # ---- the end ----
+    def check_withthemost(self, node: syntax.WithTheMost) -> model.Turn:
+        turn = self.turn(node.turn)
+        value = self.expressions.of_type(node.value, self.scope(), NUMBER, LIST)
+        for part in walk(turn):
+            if isinstance(part, model.Most):
+                self.report.add("most-in-most", node.span)
+                return turn
+            if isinstance(part, model.Act) and self.is_chance(part):
+                self.report.add("most-with-chance", part.span, word=part.name)
+                return turn
+        return model.Most(node.span, turn, node.most, value)
 
-    def end(self, head: syntax.EndHead, result: syntax.Result) -> model.End:
-        condition = self.expressions.condition(head.condition, self.scope())
-        outcomes = tuple(self.outcome(o) for o in result.outcomes)
-        return model.End(head.span, condition, head.at_once, outcomes, result.message)
-
-    def outcome(self, node: syntax.Outcome) -> model.Outcome:
-        if isinstance(node, syntax.Draw):
-            return model.Draw(node.span)
-        if isinstance(node, syntax.Best):
-            ranks = (self.rank(rank) for rank in node.ranks)
-            return model.Best(node.span, tuple(r for r in ranks if r is not None))
-        colour = self.expressions.of_type(node.colour, self.scope(), COLOUR)
-        if isinstance(colour, model.Value) and colour.value is None and colour.type != UNKNOWN:
-            self.report.add(
-                "wrong-type", colour.span, wanted="a colour", given="none", hint=said("nobody")
-            )
-        make = model.Wins if isinstance(node, syntax.Wins) else model.Loses
-        return make(node.span, colour)
-
-    def rank(self, node: syntax.Rank) -> model.Rank | None:
-        """A rank by a definition or variable that gives each colour a number or a list."""
-        name = node.name
-        symbol = self.symbols.find(name.text)
-        frame = Frame()
-        slot = frame.slot()
-        colour = model.Local(name.span, COLOUR, "colour", slot)
-        expr: model.Expr | None = None
-        if symbol is not None and symbol.sort == "variable":
-            variable = self.context.variable(name.text)
-            index = [] if variable is None else [element(b.domain.type) for b in variable.index]
-            if variable is not None and index == [COLOUR]:
-                expr = model.Stored(name.span, variable.type, name.text, (colour,))
-        elif symbol is not None and symbol.sort == "definition":
-            if self.context.parameters(name.text) == 1:
-                definition = self.context.definition(name, (colour,))
-                if definition is None:
-                    return None
-                if isinstance(definition.body, model.Expr):
-                    expr = model.Apply(name.span, definition.body.type, name.text, (colour,))
-        if expr is None:
-            self.bad_rank(node, symbol is None)
-            return None
-        if expr.type not in (NUMBER, LIST, UNKNOWN):
-            self.report.add("rank-type", name.span, word=name.text, given=a_type(expr.type))
-        return model.Rank(name.text, node.most, slot, expr)
-
-    def bad_rank(self, node: syntax.Rank, is_unknown: bool) -> None:
-        """Report what colours cannot be ranked by, with a definition that would do."""
-        name = node.name
-        if name.text in self.symbols.taken:
-            return
-        is_builtin = name.text in BUILTINS
-        words = name.text
-        if name.text in self.context.entries and not self.context.parameters(name.text):
-            words = getattr(self.context.entries[name.text].body, "span", name.span).text
-        score = name.text if (is_unknown and not is_builtin) or words != name.text else "score"
-        hint = ranking_hint("most" if node.most else "fewest", words, score)
-        if is_unknown and not is_builtin:
-            known = self.symbols.names("definition", "variable")
-            self.symbols.unknowns.add(name, "unknown-name", known, hint=hint)
-        else:
-            self.report.add("not-ranked", name.span, word=name.text, hint=hint)
+    def is_chance(self, act: model.Act) -> bool:
+        """Whether an action of a turn is one of chance."""
+        action = self.context.actions.get(act.name)
+        return action is not None and action.is_chance
 
 
 def copied(turn: model.Turn) -> model.Turn:
@@ -359,6 +309,6 @@ def first_act(turn: model.Turn) -> model.Act | None:
             return first_act(first)
         case model.Else(options=(first, *_)):
             return first_act(first)
-        case model.IfTrue(turn=inner) | model.Repeat(turn=inner):
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
             return first_act(inner)
     return None

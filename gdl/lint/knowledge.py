@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from gdl.lint.formulas import BOARD_SETS, Formulas, operands
-from gdl.lint.proofs import MOVER, Facts, Formula, Term, equal, owner_of
+from gdl.lint.proofs import (
+    MOVER,
+    Facts,
+    Formula,
+    Term,
+    either,
+    equal,
+    negation,
+    occupied,
+    owner_of,
+)
 from gdl.lint.terms import Env
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, hidden_things
+from gdl.model.analysis import OF_KINDS, Reads, hidden_things, part_word, piece_parts, walk
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,7 @@ class Knowledge:
         self.reads = reads
         self.formulas = Formulas(game, reads)
         self.hidden = hidden_things(game)
+        self.parts = piece_parts(game)
 
     def assume(self, moment: Moment, condition: model.Expr, env: Env, holds: bool) -> Moment:
         """The moment when it is known that a condition holds, or does not."""
@@ -84,6 +95,70 @@ class Knowledge:
             self.formulas.member(cell, shown, {}, True, known=False)
         )
 
+    def sees_part(self, name: str, cell: Term, moment: Moment) -> bool:
+        """Whether the mover knows the kind, or an attribute, of a piece that it sees."""
+        if part_word(name) in moment.tainted:
+            return False
+        if name not in self.game.sees:
+            return True
+        if not self.is_changed([cell], moment) and self.shows_part(name, cell, moment.before):
+            return True
+        return self.moves_along(name, moment) and self.shows_part(name, cell, moment.now)
+
+    def moves_along(self, name: str, moment: Moment) -> bool:
+        """Whether a part that is shown now was known when the mover chose, perhaps elsewhere.
+
+        So it is where the entry of `sees` depends on nothing but the piece itself, which takes that
+        along as it moves, and on what has not changed: what comes to be shown in another way, or
+        what comes from where it was not shown, is tainted.
+        """
+        shown = self.game.sees[name]
+        if shown.expr is None or self.game.board.pile is not None:
+            return False
+        slot = shown.slots[0]
+        fixed = {"mover"}
+        for part in walk(shown.expr):
+            match part:
+                case model.Attribute(name=read, cell=model.Local(slot=at)) if at == slot:
+                    fixed |= {set_word(attribute) for attribute in self.reads.parts_of(read)}
+                case model.BuiltinCall(
+                    name="owner" | "kind" as read, args=(model.Local(slot=at),)
+                ) if at == slot:
+                    fixed |= {set_word(read)}
+                case model.Apply() | model.FactValue():
+                    fixed |= self.reads.of(part)
+                case model.Expr():
+                    fixed |= self.reads.of_one(part)
+        return not fixed & moment.dirty
+
+    def shows_part(self, name: str, cell: Term, facts: Facts) -> bool:
+        """Whether `sees` certainly shows the mover a part of the piece on a cell, if there is one.
+        """
+        shown, free = self.game.sees[name], negation(occupied(cell))
+        if shown.expr is None:
+            return facts.prove(free)
+        holds = self.formulas.formula(shown.expr, {shown.slots[0]: cell}, True, known=False)
+        return facts.prove(either(free, holds))
+
+    def unknown_parts(self, cell: Term, moment: Moment) -> frozenset[str]:
+        """What the mover may not know of the piece on a cell, as `Reads` names it."""
+        unknown = (name for name in self.parts if not self.sees_part(name, cell, moment))
+        return frozenset(map(part_word, unknown))
+
+    def sees_parts(
+        self, expr: model.BuiltinCall | model.ByStep, env: Env, moment: Moment
+    ) -> bool:
+        """Whether the mover knows what a built-in reads of the parts of pieces that it sees."""
+        parts = self.reads.of_builtin(expr.name, expr.args) & self.reads.parts
+        if not parts & (self.hidden | moment.tainted):
+            return True
+        given = [MOVER, *(self.formulas.term(part, env) for part in operands(expr))]
+        if expr.name not in OF_KINDS or parts & moment.tainted or self.is_changed(given, moment):
+            return False
+        cell = self.formulas.fresh()
+        inside = self.formulas.member(cell, expr, env, True, known=True)
+        return self.shows_part("kind", cell, moment.before.assume(inside))
+
     def sees_set(self, expr: model.Expr, env: Env, moment: Moment) -> bool:
         """Whether the mover knows the value of a built-in that reads the board."""
         if "board" in moment.tainted:
@@ -101,6 +176,11 @@ class Knowledge:
             case model.BuiltinCall(name=name) if name in BOARD_SETS:
                 facts = facts.assume(self.formulas.member(cell, expr, env, True, known=True))
         return self.shows(cell, facts)
+
+
+def set_word(name: str) -> str:
+    """What has changed where an attribute, the kind or the owner of a piece was set."""
+    return f"set {name}"
 
 
 def is_secret(term: Term) -> bool:

@@ -13,12 +13,14 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, walk
 from gdl.model.fold import NotConstant, fold
 from gdl.model.ranges import Bounds, Interval
+from gdl.model.results import points
 from gdl.source.diagnostics import Report
 from gdl.source.limits import (
     MAX_ACTIONS,
     MAX_ALL_VALUES,
     MAX_AT_LOAD,
     MAX_HELD,
+    MAX_NUMBER,
     MAX_REPEATED,
     MAX_ROUNDS,
     MAX_STEPS,
@@ -57,6 +59,7 @@ def check_limits(game: model.Game, report: Report) -> None:
             report.add("turn-too-nested", turn.span, most=MAX_REPEATED)
     for rule in rules(game):
         check_rule(rule, MAX_ROUNDS, bounds, report)
+    check_points(game, bounds, report)
     for span in bounds.beyond[:1]:  # expressions around it are too large as well
         report.add("number-too-large", span, word=span.text)
 
@@ -97,6 +100,21 @@ def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
         yield (end.condition, *end.outcomes)
     for question in game.questions:
         yield (*question.binders, question.answer)
+
+
+def check_points(game: model.Game, bounds: Bounds, report: Report) -> None:
+    """Report points of which nobody knows how many there can be, and lines that say none."""
+    outcomes = [outcome for end in game.ends for outcome in end.outcomes]
+    if not any(isinstance(outcome, model.Gets) for outcome in outcomes):
+        return
+    for outcome in outcomes:
+        if isinstance(outcome, model.Gets):
+            if max(map(abs, points(outcome, len(game.colours), bounds))) > MAX_NUMBER:
+                report.add("result-unbounded", outcome.span)
+        elif isinstance(outcome, model.Ranked):
+            report.add("results-mixed", outcome.span, why="places are no points")
+        elif len(game.colours) == 1 and not isinstance(outcome, model.Draw):
+            report.add("results-mixed", outcome.span, why="nobody else could pay for it")
 
 
 def check_rule(
@@ -143,7 +161,7 @@ def longest(turn: model.Turn) -> int:
             return sum(map(longest, parts))
         case model.Choice(options=parts) | model.Else(options=parts):
             return max(map(longest, parts), default=0)
-        case model.IfTrue(turn=inner) | model.Repeat(turn=inner):
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
             return longest(inner)
     raise AssertionError(f"a turn has no {type(turn).__name__}")
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.knowledge import Moment
-from gdl.lint.proofs import MOVER, Term, occupied
+from gdl.lint.knowledge import Moment, set_word
+from gdl.lint.proofs import MOVER, Term, equal, occupied, owner_of
 from gdl.lint.terms import Env
 from gdl.lint.visibility import Leak, Sight
 from gdl.model import nodes as model
+from gdl.model.analysis import part_word
 from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.vocabulary.types import KIND, SetType
 
 AFTER_TRY = "it stands after a `try`"
+KIND_WORD = part_word("kind")
 ON_SECRET = "it stands where a condition that is hidden decides"
 
 
@@ -50,11 +52,16 @@ class Teller:
         if why is not None:
             self.report.add("secret-failure", statement.span, what=why)
 
-    def changed(self, moment: Moment, what: Iterable[str], leaks: Iterable[object] = ()) -> Moment:
-        """The moment after a change, tainted if the mover does not know the outcome."""
+    def changed(
+        self, moment: Moment, what: Iterable[str], leaks: Iterable[object] = (),
+        parts: frozenset[str] = frozenset(),
+    ) -> Moment:  # fmt: skip
+        """The moment after a change, tainted if the mover does not know the outcome; of pieces that
+        came to the board or changed it may not know `parts`, as `Reads` names them.
+        """
         new = frozenset(what)
-        new |= {"own"} if "board" in new else set()
-        unknown = new if moment.is_secret or any(True for _ in leaks) else frozenset()
+        new |= {"own", *self.sight.reads.parts} if "board" in new else set()
+        unknown = new if moment.is_secret or any(True for _ in leaks) else parts
         return replace(
             moment,
             now=moment.now.kept(self.sight.formulas.is_untouched(new)),
@@ -83,19 +90,32 @@ class PieceFlow(Teller):
     """Follows the statements about pieces."""
 
     def run_put(self, node: model.Put, env: Env, moment: Moment) -> Moment:
-        parts = [node.piece, node.owner, node.place, *(value for _, value in node.attributes)]
-        leaks = self.leaks(parts, env, moment)
+        leaks = self.leaks([node.piece, node.owner, node.place], env, moment)
+        given = {n: self.leaks([value], env, moment) for n, value in node.attributes}
         limited = [k for k in self.kinds_of(node.piece) if k.supply is not None]
-        tells = list(leaks)
+        tells = [*leaks, *(leak for found in given.values() for leak in found)]
         if limited and "supply" in self.sight.hidden | moment.tainted:
             tells.append(Leak("the supply"))
         tells += self.pile_leaks([node.place], env, moment)
         if (tells or not moment.is_open) and not self.can_put(node, limited, env, moment):
             self.failing(node, moment, tells)
         what = {"board", "last"} | ({"supply"} if limited else set())
-        moment = self.changed(moment, what, leaks)
-        is_one = isinstance(node.place, model.Display) and len(node.place.items) == 1
-        return self.landed(moment, leaks) if is_one else moment
+        unknown = frozenset(part_word(name) for name, found in given.items() if found)
+        moment = self.changed(moment, what, leaks, unknown)
+        if not isinstance(node.place, model.Display) or len(node.place.items) != 1:
+            return moment
+        owner = MOVER if node.owner is None else self.term(node.owner, env)
+        is_owned = all(None not in kind.owners for kind in self.kinds_of(node.piece))
+        if node.piece.type == KIND and is_owned and not self.has_piles:
+            moment = self.belongs(self.term(node.place.items[0], env), owner, moment)
+        return self.landed(moment, leaks)
+
+    def belongs(self, cell: Term, owner: Term, moment: Moment) -> Moment:
+        """The moment when it is known whose piece has come to a cell."""
+        reads = self.sight.formulas.reads_of
+        if reads(cell) & moment.dirty or (owner != MOVER and reads(owner) & moment.dirty):
+            return moment
+        return replace(moment, now=moment.now.assume(equal(owner_of(cell), owner)))
 
     def kinds_of(self, piece: model.Expr) -> list[model.Kind]:
         """The kinds that a piece may have."""
@@ -131,8 +151,9 @@ class PieceFlow(Teller):
         return any(("holds", ("Some", term)) in facts_held for term in wanted)
 
     def run_lift(self, node: model.Lift, env: Env, moment: Moment) -> Moment:
+        unknown = self.parts_at(node.place, env, moment)
         moment, leaks = self.taken_off(node, env, moment)
-        is_known = "board" not in self.sight.hidden | moment.tainted
+        is_known = "board" not in self.sight.hidden | moment.tainted and not unknown
         return self.changed(moment, {"supply"}, [] if is_known else [*leaks, Leak("the board")])
 
     def run_remove(self, node: model.Remove, env: Env, moment: Moment) -> Moment:
@@ -163,13 +184,19 @@ class PieceFlow(Teller):
 
     def standing_leaks(self, place: model.Expr, env: Env, moment: Moment) -> list[Leak]:
         """The leaks of what stands on a cell, or on each cell of a set."""
+        return list(self.sight.cell_leaks(*self.standing(place, env, moment)))
+
+    def parts_at(self, place: model.Expr, env: Env, moment: Moment) -> frozenset[str]:
+        """What the mover may not know of the piece on a cell, or on any cell of a set."""
+        return self.sight.unknown_parts(*self.standing(place, env, moment))
+
+    def standing(self, place: model.Expr, env: Env, moment: Moment) -> tuple[Term, Moment]:
+        """A term for a cell or any cell of a set, and what is known where it is there."""
         if not isinstance(place.type, SetType):
-            return list(self.sight.cell_leaks(self.term(place, env), moment))
+            return self.term(place, env), moment
         cell = self.sight.formulas.fresh()
         here = self.sight.formulas.member(cell, place, env, True, known=True)
-        inside = Moment(before=moment.before.assume(here), dirty=moment.dirty,
-                        tainted=moment.tainted)  # fmt: skip
-        return list(self.sight.cell_leaks(cell, inside))
+        return cell, self.sight.with_fact(moment, here)
 
     def run_move(self, node: model.Move, env: Env, moment: Moment) -> Moment:
         leaks = self.leaks([node.start, node.end, node.count], env, moment)
@@ -177,7 +204,8 @@ class PieceFlow(Teller):
             seen = self.pile_leaks([node.start, node.end], env, moment)
             if leaks or seen or not moment.is_open:
                 self.failing(node, moment, leaks + seen)
-            moment = self.changed(moment, {"board"}, leaks + seen)
+            unknown = self.parts_at(node.start, env, moment)
+            moment = self.changed(moment, {"board"}, leaks + seen, unknown)
             return self.changed(moment, {"last"}, leaks)
         return self.moved(node, [node.start], [node.start, node.end], leaks, env, moment)
 
@@ -195,7 +223,8 @@ class PieceFlow(Teller):
         seen += self.pile_leaks([node.end], inner, start)
         if leaks or seen or not moment.is_open:
             self.failing(node, moment, leaks + seen)
-        return self.changed(moment, {"board", "last"}, leaks + seen)
+        unknown = self.parts_at(node.start, inner, start)
+        return self.changed(moment, {"board", "last"}, leaks + seen, unknown)
 
     def run_swap(self, node: model.Swap, env: Env, moment: Moment) -> Moment:
         cells = [node.first, node.second]
@@ -213,17 +242,25 @@ class PieceFlow(Teller):
         )
         if (leaks or seen or not moment.is_open) and not certain:
             self.failing(node, moment, leaks + seen)
-        moment = self.changed(moment, {"board"}, leaks + seen)
+        unknown = frozenset().union(*(self.sight.unknown_parts(t, moment) for t in terms))
+        is_own = moment.now.prove(equal(owner_of(terms[0]), MOVER))
+        moment = self.changed(moment, {"board"}, leaks + seen, unknown)
         if isinstance(node, model.Move):
+            if is_own:
+                moment = self.belongs(self.term(node.end, env), MOVER, moment)
             return self.landed(moment, leaks)
         return self.changed(moment, {"last"}, leaks)
 
     def run_setpiece(self, node: model.SetPiece, env: Env, moment: Moment) -> Moment:
-        leaks = self.leaks([node.place, node.value, node.level], env, moment)
+        leaks = self.leaks([node.place, node.level], env, moment)
+        told = self.leaks([node.value], env, moment)
         formulas = self.sight.formulas
         cell = formulas.fresh()
         here = formulas.member(cell, node.place, env, True, known=True)
+        unknown = self.parts_at(node.place, env, moment)
         seen = self.standing_leaks(node.place, env, moment)
+        if KIND_WORD in unknown:
+            seen.append(Leak("`kind`"))
         certain = (
             node.level is None
             and self.is_sure(node.place, env, moment)
@@ -231,9 +268,15 @@ class PieceFlow(Teller):
             and self.all_can_be(node, env, moment)
             and moment.now.assume(here).prove(occupied(cell))
         )
-        if (leaks or seen or not moment.is_open) and not certain:
-            self.failing(node, moment, leaks + seen)
-        return self.changed(moment, {"board"}, leaks)
+        if (leaks or told or seen or not moment.is_open) and not certain:
+            self.failing(node, moment, leaks + told + seen)
+        if node.what == "owner":
+            return self.changed(moment, {"board", set_word("owner")}, leaks + told, unknown)
+        if node.what == "kind":
+            what = self.sight.reads.parts.union(map(set_word, self.sight.parts))
+            return self.changed(moment, what, leaks + told, unknown)
+        what = frozenset({part_word(node.what), set_word(node.what)})
+        return self.changed(moment, what, leaks + told, unknown & {KIND_WORD})
 
     def all_can_be(self, node: model.SetPiece, env: Env, moment: Moment) -> bool:
         """Whether pieces of every kind can take the new value."""

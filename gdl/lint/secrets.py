@@ -151,6 +151,8 @@ class Secrets:
         together = frozenset(step.name for step in ordered.steps)
         for expr, before in ordered.conditions:
             self.condition(expr, self.moment(before, together), bool(before))
+        for expr, before in ordered.values:
+            self.condition(expr, self.moment(before, together))
         for step in ordered.steps:
             if self.has_try(step.name) and (step.before or step.is_tested or not step.is_free):
                 self.report.add("try-ahead", step.span, word=step.name)

@@ -1,7 +1,8 @@
 """Which steps of a turn decide whether earlier moves are legal.
 
 A move is legal only if the rest of the turn can be completed.  So a step that must be possible
-affects the moves before it; one that may be left out does not.  `order` lists, for a turn, each
+affects the moves before it; one that may be left out does not, unless a value `with the most`
+chooses the way.  `order` lists, for a turn, each
 action with the earlier actions that it affects.
 """
 
@@ -28,10 +29,13 @@ class Step:
 
 @dataclass
 class Order:
-    """The steps of a turn, and its conditions with the earlier actions that they affect."""
+    """The steps of a turn, its conditions with the earlier actions that they affect, and the values
+    that choose among its ways, with the actions up to there.
+    """
 
     steps: list[Step] = field(default_factory=list)
     conditions: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
+    values: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
 
 
 def order(game: model.Game, turn: model.Turn, ends_free: bool) -> Order:
@@ -76,6 +80,11 @@ class Walk:
                     self.order.conditions.append((times, before))
                 again = earlier if is_free else earlier | names(inner)
                 self.visit(inner, again, is_free, is_tested=True)
+            case model.Most(turn=inner, value=value):
+                after = earlier | names(inner)
+                ends = after if any(map(self.is_players, after)) else frozenset()
+                self.order.values.append((value, ends))
+                self.visit(inner, earlier, is_free=False, is_tested=True)
 
     def sequence(
         self, steps: tuple[model.Turn, ...], before: frozenset[str], is_free: bool, is_tested: bool
@@ -95,7 +104,7 @@ class Walk:
                 return all(self.is_optional(s) for s in steps)
             case model.Choice(options=options) | model.Else(options=options):
                 return any(self.is_optional(o) for o in options)
-            case model.IfTrue(turn=inner):
+            case model.IfTrue(turn=inner) | model.Most(turn=inner):
                 return self.is_optional(inner)
         return True  # a repetition may have no round
 

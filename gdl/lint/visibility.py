@@ -9,7 +9,7 @@ distinguishes from the position in which a rule is evaluated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gdl.lint.formulas import BOARD_SETS, operands
@@ -103,8 +103,12 @@ class Sight(Knowledge):
         yield from leaks
         if "mover" in moment.tainted & self.reads.of_builtin(right.name, right.args):
             yield Leak(f"`{right.span.text}`")
-        elif not leaks and not self.sees_set(right, env, moment):
-            yield from self.cell_leaks(self.formulas.term(left, env), moment)
+        elif not leaks:
+            cell = self.formulas.term(left, env)
+            if not self.sees_set(right, env, moment):
+                yield from self.cell_leaks(cell, moment)
+            if not self.sees_parts(right, env, moment):
+                yield from self.part_leaks(["kind"], cell, right, moment)
 
     def own_leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
         """The leaks of an expression beyond those of its parts."""
@@ -113,17 +117,23 @@ class Sight(Knowledge):
                 yield from self.variable_leaks(
                     expr, name, [self.formulas.term(i, env) for i in index], moment
                 )
-            case model.Attribute(cell=cell):
-                yield from self.cell_leaks(self.formulas.term(cell, env), moment)
-            case model.FactValue(name=name, of=of):
-                asked = self.formulas.term(of, env) if of.type == CELL else None
-                yield from self.fact_leaks(name, asked, moment)
+            case model.Attribute(name=name, cell=cell):
+                asked = self.formulas.term(cell, env)
+                yield from self.cell_leaks(asked, moment)
+                yield from self.part_leaks(self.reads.parts_of(name), asked, expr, moment)
+            case model.FactValue(of=of):
+                yield from self.fact_leaks(expr, self.formulas.term(of, env), moment)
             case model.Seen(things=things):
                 compared = self.reads.of_one(expr).union(*map(self.reads.of, things))
                 if compared & (self.hidden | moment.tainted):
                     yield Leak(f"`{expr.span.text}`")
-            case model.BuiltinCall(name="owner" | "kind" | "piece" | "height", args=(cell, *_)):
-                yield from self.cell_leaks(self.formulas.term(cell, env), moment)
+            case model.BuiltinCall(
+                name="owner" | "kind" | "piece" | "height" as name, args=(cell, *_)
+            ):
+                asked = self.formulas.term(cell, env)
+                yield from self.cell_leaks(asked, moment)
+                parts = {"kind": ("kind",), "piece": self.parts}.get(name, ())
+                yield from self.part_leaks(parts, asked, expr, moment)
             case model.BuiltinCall(name="stuck"):
                 yield Leak("`stuck`")
             case model.BuiltinCall(name="supply"):
@@ -132,7 +142,7 @@ class Sight(Knowledge):
                 reads = self.reads.of_builtin(name, args)
                 if reads & {"board", "own"} and not self.sees_set(expr, env, moment):
                     yield Leak("the board")
-                elif reads & moment.tainted:
+                elif reads & moment.tainted or not self.sees_parts(expr, env, moment):
                     yield Leak(f"`{expr.span.text}`")
 
     def variable_leaks(
@@ -160,6 +170,17 @@ class Sight(Knowledge):
         if not self.sees_cell(cell, moment):
             yield Leak("the board")
 
+    def part_leaks(
+        self, names: Iterable[str], cell: Term, expr: model.Expr, moment: Moment
+    ) -> Iterator[Leak]:
+        """The leaks of the kind and the attributes of the piece on a cell that an expression reads.
+        """
+        for name in sorted(names):
+            if not self.sees_part(name, cell, moment):
+                shown = self.game.sees.get(name)
+                seen = None if shown is None or shown.expr is None else shown.expr.span.text
+                yield Leak(f"`{expr.span.text}`, as `{name}` under `sees` says", seen)
+
     def supply_leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
         """The leak of the pieces off the board."""
         shown = self.game.sees.get("supply")
@@ -177,15 +198,16 @@ class Sight(Knowledge):
             ):
                 yield leak
 
-    def fact_leaks(self, name: str, cell: Term | None, moment: Moment) -> Iterator[Leak]:
+    def fact_leaks(self, expr: model.FactValue, of: Term, moment: Moment) -> Iterator[Leak]:
         """The leaks of a fact, beyond those of what it is asked of; one that is asked of a cell
         depends on the piece there.
         """
-        fact = self.game.facts[name]
-        if cell is not None:
-            yield from self.cell_leaks(cell, moment)
+        fact, is_of_cell = self.game.facts[expr.name], expr.of.type == CELL
+        if is_of_cell:
+            yield from self.cell_leaks(of, moment)
+            yield from self.part_leaks(["kind"], of, expr, moment)
         for value in fact.values.values():
-            yield from self.leaks(value, {} if cell is None else {fact.slot: cell}, moment)
+            yield from self.leaks(value, {fact.slot: of} if is_of_cell else {}, moment)
 
 
 def conditions(expr: model.Expr, kind: type) -> Iterator[model.Expr]:

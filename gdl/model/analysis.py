@@ -2,8 +2,9 @@
 
 `children` lists the parts of any node; `Reads` says what the value of an expression depends on, and
 `changes` what statements change: words such as `board`, `supply`, `mover`, `turns`, or `state ` and
-the name of a variable.  `gdl.lint` uses this to find rules without effect, and the engines to
-evaluate only once what does not change.
+the name of a variable.  What reads an attribute or the kind of a piece on the board reads also
+`part ` and the name of the attribute, or `part kind`.  `gdl.lint` uses this to find rules without
+effect, and the engines to evaluate only once what does not change.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.types import CELL
+from gdl.vocabulary.types import CELL, KIND
 
 Part = (
     model.Expr | model.Statement | model.Turn | model.Outcome | model.Comprehension | model.Binder
@@ -88,6 +89,26 @@ def shape(value: object, slots: tuple[int, ...]) -> Any:
     return kind, of, *(shape(getattr(value, name), slots) for name in content(kind))
 
 
+OF_KINDS = frozenset({"pieces", "mine", "enemy"})
+READ_ALL = frozenset({"piece", "alike", "stuck"})
+
+
+def part_word(name: str) -> str:
+    """What `Reads` calls an attribute, or the `kind`, of the pieces on the board."""
+    return f"part {name}"
+
+
+def piece_parts(game: model.Game) -> tuple[str, ...]:
+    """What `sees` can hide of a piece that it shows: `kind`, and the attributes."""
+    attributes = (name for kind in game.kinds for name in kind.attributes)
+    return tuple(dict.fromkeys(("kind", *attributes)))
+
+
+def may_be_kind(arg: object) -> bool:
+    """Whether an argument may be a kind of piece."""
+    return not isinstance(arg, model.Expr) or arg.type == KIND
+
+
 class Reads:
     """What expressions and statements of one game read, also through definitions and facts."""
 
@@ -95,6 +116,7 @@ class Reads:
         self.game = game
         self.known: dict[tuple[str, str], frozenset[str]] = {}
         self.nodes: dict[Part, frozenset[str]] = {}
+        self.parts = frozenset(part_word(name) for name in piece_parts(game))
 
     def of(self, node: Part) -> frozenset[str]:
         """What a node reads; empty if its value never changes."""
@@ -108,12 +130,12 @@ class Reads:
         match part:
             case model.Stored(name=name):
                 return frozenset({f"state {name}"})
-            case model.Attribute():
-                return frozenset({"board"})
+            case model.Attribute(name=name):
+                return frozenset({"board", *map(part_word, self.parts_of(name))})
             case model.BuiltinCall(name=name, args=args) | model.ByStep(name=name, args=args):
                 return self.of_builtin(name, args)
             case model.Seen(board=board):
-                return frozenset({"history", "board"} if board else {"history"})
+                return frozenset({"history", "board"} | self.parts if board else {"history"})
             case model.Apply(name=name) | model.Perform(name=name):
                 return self.of_named("definition", name)
             case model.FactValue(name=name, of=of):
@@ -122,8 +144,20 @@ class Reads:
                 return frozenset({"mover"})
         return frozenset()
 
-    def of_builtin(self, name: str, args: tuple[model.Expr, ...]) -> frozenset[str]:
+    def parts_of(self, attribute: str) -> frozenset[str]:
+        """What an attribute of a cell depends on: itself, and the kind if not all kinds have it."""
+        has_all = all(attribute in kind.attributes for kind in self.game.kinds)
+        return frozenset({attribute} if has_all else {attribute, "kind"})
+
+    def of_builtin(self, name: str, args: tuple[Any, ...]) -> frozenset[str]:
+        """What a built-in reads; of arguments that are no expressions the types are not known."""
         reads = BUILTINS[name].reads
+        if name in READ_ALL:
+            return reads | self.parts
+        if name == "kind" or (name in OF_KINDS and any(map(may_be_kind, args))):
+            return reads | {part_word("kind")}
+        if name in ("next", "after") and any(v.is_playing for v in self.game.variables):
+            return reads | {"state playing"}
         if name == "opponent" and args:
             return frozenset()
         if name == "sight" and len(args) > 2:
@@ -139,7 +173,7 @@ class Reads:
 
     def of_all(self, sort: str, name: str) -> frozenset[str]:
         is_of_kind = sort == "fact" and self.game.facts[name].of == "kind"
-        start = frozenset({"board"} if is_of_kind else ())
+        start = frozenset({"board", part_word("kind")} if is_of_kind else ())
         said = sort.removeprefix("own ")
         return start.union(*(self.of(part) for part in parts_of(self.game, (said, name))))
 
@@ -232,6 +266,7 @@ def hidden_things(game: model.Game) -> frozenset[str]:
     """What `sees` hides from some seat, as `Reads` names it."""
     variables = {v.name for v in game.variables}
     things = {f"state {name}" for name in game.sees if name in variables}
+    things |= {part_word(name) for name in game.sees if name in piece_parts(game)}
     things |= {"board", "own"} if "board" in game.sees else set()
     return frozenset(things | ({"supply"} & set(game.sees)))
 

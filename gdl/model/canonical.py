@@ -81,6 +81,8 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
             return ("ByStep", part.name, canonical(part.args, scope), steps)
         case model.Rank():
             return ("Rank", part.most, canonical(part.expr, bind(scope, (part.slot,))))
+        case model.Gets():
+            return ("Gets", canonical(part.expr, bind(scope, (part.slot,))))
         case model.Require():
             return ("Require", canonical(part.condition, scope))
         case model.End():
@@ -89,7 +91,7 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case model.Variable():
             heads, inner = bound(part.index)
             said = canonical((part.domain, part.or_none, part.start), inner)
-            return ("Variable", part.name, heads, said)
+            return ("Playing",) if part.is_playing else ("Variable", part.name, heads, said)
         case model.Action():
             heads, inner = bound(part.binders)
             return ("Action", part.name, part.is_chance, heads, canonical(part.body, inner))

@@ -50,6 +50,7 @@ class Bounds:
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
         self.known: dict[str, Interval] = {}
+        self.sizes: dict[str, float] = {}
         self.performed: dict[str, float] = {}
         self.nests: dict[str, tuple[float, float]] = {}
 
@@ -168,6 +169,7 @@ class Bounds:
             return 0, rounds
         low, high = self.interval(expr.comprehension.body)
         if expr.name == "sum":
+            rounds = self.counted(expr.comprehension)
             return min(0, times(low, rounds)), max(0, times(high, rounds))
         rest = [] if expr.default is None else [self.interval(expr.default)]
         return hull([(low, high), *rest])
@@ -234,13 +236,20 @@ class Bounds:
                 size: float = self.once(self.size, slot)
                 return size
             case model.Apply(name=name):
-                body = self.game.definitions[name].body
-                return self.size(body) if isinstance(body, model.Expr) else inf
+                return self.size_of_definition(name)
             case model.Stored(name=name):
                 domain = self.variables[name].domain
                 is_subset = isinstance(domain, model.BuiltinCall) and domain.name == "subsets"
                 return self.size(domain.args[0]) if is_subset else inf  # type: ignore[attr-defined]
         return inf
+
+    def size_of_definition(self, name: str) -> float:
+        """How many elements the value of a definition has at most, whatever its arguments."""
+        body = self.game.definitions[name].body
+        if name not in self.sizes and isinstance(body, model.Expr):
+            with self.inside(body):
+                self.sizes[name] = self.size(body)
+        return self.sizes.get(name, inf)
 
     def extent(self) -> tuple[int, int]:
         """How many columns and how many rows a board has at most."""
@@ -279,6 +288,21 @@ class Bounds:
         for binder in binders:
             product = times(product, self.size(binder.domain))
         return product
+
+    def counted(self, comprehension: model.Comprehension) -> float:
+        """How many rounds fulfil the condition of a comprehension, at most.
+
+        One that says what the value of a variable is leaves that variable no choice.
+        """
+        own = {slot for binder in comprehension.binders for slot in binder.slots}
+        fixed = set()
+        for part in conjuncts(comprehension.condition):
+            if isinstance(part, model.Relation) and part.op == "=":
+                for one, other in ((part.left, part.right), (part.right, part.left)):
+                    if isinstance(one, model.Local) and not own & free_slots(other):
+                        fixed.add(one.slot)
+        left = [b for b in comprehension.binders if not fixed.intersection(b.slots)]
+        return self.rounds(tuple(left))
 
     def nest(self, node: Part) -> tuple[float, float]:
         """The most rounds that a nest of loops in a part of a rule goes through, as two numbers.
@@ -343,6 +367,15 @@ class Bounds:
             most = self.cells if node.times is None else self.interval(node.times)[1]
             return min(most, self.cells)
         return float(self.cells) if isinstance(node, model.ByStep) else 1.0
+
+
+def conjuncts(condition: model.Expr | None) -> Iterator[model.Expr]:
+    """The parts of a condition that all hold when it does."""
+    if isinstance(condition, model.And):
+        yield from conjuncts(condition.left)
+        yield from conjuncts(condition.right)
+    elif condition is not None:
+        yield condition
 
 
 def hull(intervals: list[Interval]) -> Interval:

@@ -257,6 +257,11 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is no one who can be told", "write `all`, `mover` or `opponent`"
     ),
     "unknown-sight": Message("`{word}` is nothing that can be seen or hidden"),
+    "hidden-owner": Message(
+        "whose a piece is cannot be hidden where the piece is shown",
+        "hide the cell, for example `board: pieces(viewer)`, or what the piece is, for example "
+        "`kind[c]: owner[c] = viewer`",
+    ),
     "unknown-look": Message("`{word}` is nothing that is drawn"),
     "look-word": Message("`{word}` does not say how `{name}` is drawn"),
     "look-form": Message("`{word}` cannot draw `{name}`"),
@@ -439,6 +444,17 @@ MESSAGES: dict[str, Message] = {
         "and again",
         "keep one of the two; `place 1 to 2 times` is one or two, as the player likes",
         "warning",
+    ),
+    "most-in-most": Message(
+        "this chooses among ways that another `with the most` or `with the fewest` inside it has "
+        "chosen already",
+        "compare a list, whose first number counts most: `list(men if i = 1 else kings for i in "
+        "1..2)`",
+    ),
+    "most-with-chance": Message(
+        "the chance action `{word}` stands in what is done `with the most` or `with the fewest`; "
+        "nobody knows what it will bring",
+        "write it before: `{word}, (a with the most b)`",
     ),
     "times-wanted": Message(
         "without a board nothing says how often `{word}` may be repeated",
@@ -668,6 +684,14 @@ MESSAGES: dict[str, Message] = {
     "not-ranked": Message(
         "`{word}` cannot be compared between colours",
         "name a definition or a variable of one colour, for example `score(p): count(pieces(p))`",
+    ),
+    "result-unbounded": Message(
+        "nobody knows how many points this can be",
+        "store the number in a variable that says its range: `stake: 0..100`",
+    ),
+    "results-mixed": Message(
+        "this cannot stand beside lines with `gets`, which give points: {why}",
+        "say how many points it is worth: `p gets worth(p) for p in colours`",
     ),
     "secret-told": Message(
         "the moves offered would tell what is hidden: {what}",

@@ -33,6 +33,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
     "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
+
     "call": syntax.Call, "aggregate": syntax.Aggregate, "lookup": syntax.Lookup,
     "build_set": syntax.Build, "choose": syntax.Choose, "unary": syntax.Unary,
     "binary": syntax.Binary, "relation": syntax.Relation, "step": syntax.Step,
@@ -41,7 +42,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
 LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
     "letters": syntax.Letters,
-    "best": syntax.Best,
+    "best": syntax.Best, "ranked": syntax.Ranked,
 }  # fmt: skip
 CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
 CALLS = {"perform": syntax.Perform, "place": syntax.Place, "act": syntax.Act}  # name, arguments
@@ -232,6 +233,11 @@ class Builder:
     def exactly_times(self, span: Span, turn: Any, times: Any) -> syntax.Times:
         return syntax.Times(span, turn, times, times)
 
+    def with_the(
+        self, span: Span, turn: Any, amount: syntax.Name, value: Any
+    ) -> syntax.WithTheMost:
+        return syntax.WithTheMost(span, turn, amount.text == "most", value)
+
     def bound(self, span: Span, word: syntax.Name) -> syntax.Expr:
         is_number = word.text[0].isdigit()
         return self.number(span, word) if is_number else self.word(span, word)
@@ -253,6 +259,19 @@ class Builder:
     def result(self, span: Span, *parts: Any) -> syntax.Result:
         *outcomes, message = parts
         return syntax.Result(span, tuple(outcomes), unquote(message))
+
+    def gets(self, span: Span, to: Any, amount: Any, payers: Any) -> syntax.Gets:
+        return syntax.Gets(span, to, amount, payers, (), None)
+
+    def gets_for(
+        self, span: Span, to: Any, amount: Any, payers: Any, binders: Any, condition: Any,
+        message: Any,
+    ) -> syntax.Result:  # fmt: skip
+        gets = syntax.Gets(span, to, amount, payers, binders, condition)
+        return syntax.Result(span, (gets,), unquote(message))
+
+    def each(self, span: Span, *parts: Any) -> tuple[syntax.Bind, ...]:
+        return parts if len(parts) == 1 else (*parts[0], parts[1])
 
     def rank(self, span: Span, most: syntax.Name, name: syntax.Name) -> syntax.Rank:
         return syntax.Rank(span, most.text == "most", name)

@@ -224,6 +224,8 @@ _call("after", (Param("colour", (COLOUR,)),), COLOUR, "mover", "after(colour)",
       "the colour whose turn follows in the regular order", "set next to after(next)")  # fmt: skip
 _word("next", COLOUR, "mover", "the colour that takes the next turn; can be set",
       "set next to mover")  # fmt: skip
+_word("playing", set_of(COLOUR), "mover", "the colours that still take turns, all of them at the "
+      "start", "take p from playing")  # fmt: skip
 _word("viewer", COLOUR, "viewer", "in `sees`, the colour of the seat that looks",
       "board: pieces(viewer)")  # fmt: skip
 _word("last", CELL, "last", "where the last put or move of this turn ended; none before",
@@ -238,6 +240,11 @@ _word("stuck", FLAG, "board supply state mover stuck", "whether the player to mo
 _call("seen", (), NUMBER, "history board supply state mover", "seen(things…)",
       "at how many earlier ends of turns (the start included) the things listed, `board`, "
       "`supply`, `mover`, `next` or variables, were as they are now", "require seen(board) = 0",
+      True)  # fmt: skip
+_call("since", (), NUMBER, "history board supply state mover turns", "since(things…)",
+      "how many turns ago the things listed, as `seen` takes them, first were at the end of a turn "
+      "(or at the start) as they are now; does not exist if they never were",
+      "when seen(board, mover) = 2 and 2*checks[mover] >= since(board, mover): mover loses",
       True)  # fmt: skip
 
 # ---- over sets ----
@@ -271,7 +278,7 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
      "turn: move, (jump or done)")  # fmt: skip
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
-GIVING_WAY = frozenset(["centre", "copies", "height"])
+GIVING_WAY = frozenset(["centre", "copies", "height", "playing", "since"])
 """Younger names, which a file may declare for itself: it then has its own in place of these."""
 
 

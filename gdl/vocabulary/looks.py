@@ -27,15 +27,25 @@ FORMS = {
 
 BOARD = "board"
 """The entry that says how the cells of the board are drawn."""
-BOARD_FORMS = {"points": "lines that cross in the middle of each cell, where the pieces stand"}
+BOARD_FORMS = {
+    "points": "lines that cross in the middle of each cell, where the pieces stand",
+    "dots": "a dot in the middle of each cell, and no lines",
+}
 """How they can be drawn."""
 
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def has_crossings(looks: Mapping[str, str]) -> bool:
-    """Whether the entry for the board says that its pieces stand on crossings of lines."""
-    return "points" in looks.get(BOARD, "").split()
+    """Whether the entry for the board says that its pieces stand on crossings of lines, drawn or
+    not.
+    """
+    return any(word in BOARD_FORMS for word in looks.get(BOARD, "").split())
+
+
+def has_dots(looks: Mapping[str, str]) -> bool:
+    """Whether the entry for the board says that these lines are not drawn, but dots."""
+    return "dots" in looks.get(BOARD, "").split()
 
 
 def is_colour(word: str) -> bool:

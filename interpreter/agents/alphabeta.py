@@ -1,8 +1,9 @@
 """Alpha-beta search with iterative deepening and a transposition table, in plain Python.
 
 Whatever lies beyond the depth counts as a draw.  So a value of 1 or 0 is a proof, and any other
-value is one only if nothing beyond the depth has entered it.  With two seats the values are shares
-of seat 0 and cut-offs apply; with more, each seat maximises its own share (max-n).  A chance node
+value is one only if nothing beyond the depth has entered it.  With two seats whose
+results have a fixed sum, the values are shares of seat 0 and cut-offs apply; otherwise each seat
+maximises its own share (max-n).  A chance node
 has the mean value, weighted by probability.
 """
 
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from interpreter.agents.request import Budget, Rated, Report, Request
 
 if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
     from interpreter.board.values import Move
 
@@ -57,11 +59,11 @@ class Spent(Exception):
 class Search:
     """One search with its transposition table, which holds up to `room` positions."""
 
-    def __init__(self, seats: int, budget: Budget, room: int):
+    def __init__(self, game: GameBase, budget: Budget, room: int):
         self.budget = budget
         self.room = room
-        self.is_duel = seats == 2
-        self.unknown = Value((0.5,) * seats, False)
+        self.is_duel = game.seats == 2 and game.zero_sum
+        self.unknown = Value((game.results.share(game.results.draw),) * game.seats, False)
         self.table: dict[State, Known] = {}
 
     def value(self, state: State, depth: int, low: float, high: float) -> Value:
@@ -72,8 +74,9 @@ class Search:
         if self.budget.is_spent:
             raise Spent
         self.budget.used += 1
-        if state.result is not None:
-            return Value(tuple(state.result), True)
+        shares = state.shares
+        if shares is not None:
+            return Value(shares, True)
         if depth == 0:
             return self.unknown
         known = self.table.get(state)
@@ -171,7 +174,7 @@ def search_alphabeta(state: State, request: Request) -> Report:
     """Deepen until the budget is spent or the result of best play is known."""
     rng = random.Random(request.seed)
     room = MAX_KEPT if request.nodes is None else request.nodes
-    search = Search(state.game.seats, Budget(request), room)
+    search = Search(state.game, Budget(request), room)
     root, is_solved = Root(state, search, rng), False
     with suppress(Spent):  # the last complete iteration counts
         for depth in range(1, min(request.depth or DEEPEST, DEEPEST) + 1):

@@ -144,7 +144,7 @@ class Budget:
 
 
 def play_out(state: State, rng: random.Random, budget: Budget) -> tuple[float, ...] | None:
-    """The result of a playout from here; None if the time is up before its end.
+    """The shares at the end of a playout from here; None if the time is up before its end.
 
     After `MAX_ACTIONS` it counts as a draw.
     """
@@ -154,4 +154,5 @@ def play_out(state: State, rng: random.Random, budget: Budget) -> tuple[float, .
         if budget.is_late:
             return None
         state = state.random_move(rng)
-    return (0.5,) * state.game.seats if state.result is None else tuple(state.result)
+    results = state.game.results
+    return state.shares or (results.share(results.draw),) * state.game.seats

@@ -32,7 +32,7 @@ class Node:
     def __init__(self, state: State):
         self.state = state
         self.seat = state.seat
-        self.proof: Shares | None = tuple(state.result) if state.result is not None else None
+        self.proof: Shares | None = state.shares
         self.visits = 0
         self.total = [0.0] * state.game.seats
         self.moves: list[Move] = []

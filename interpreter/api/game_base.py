@@ -8,13 +8,14 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from gdl.model import nodes as model
-from gdl.model.analysis import everything, incomplete_set, secret_marks
+from gdl.model.analysis import everything, incomplete_set, piece_parts, secret_marks
 from gdl.model.canonical import rules_hash
 from gdl.model.fold import Scalar
+from gdl.model.results import Results
 from gdl.source.diagnostics import Diagnostic, Report
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece as PieceCode
-from interpreter.board.values import Board, Key, Move, Piece, Pile
+from interpreter.board.values import UNKNOWN, Board, Key, Move, Piece, Pile
 from interpreter.engine.choice import ReferenceEngine, check_engine, native_engine, requested_engine
 from interpreter.engine.protocol import Engine
 from interpreter.reference.effort import Effort
@@ -92,6 +93,18 @@ class GameBase:
         """The number of seats."""
         return len(self.model.colours)
 
+    @property
+    def results(self) -> Results:
+        """Whether results are win shares or points, and between which numbers they lie."""
+        return self.reference.outcomes.results
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the results of all seats always have the same sum, so that others pay for what a
+        seat gets.
+        """
+        return self.results.is_zero_sum
+
     @cached_property
     def board(self) -> Board:
         """The board."""
@@ -112,6 +125,28 @@ class GameBase:
     def secret_marks(self) -> frozenset[str]:
         """The marks that may reveal what `sees` hides."""
         return secret_marks(self.model)
+
+    @cached_property
+    def hidden_parts(self) -> tuple[str, ...]:
+        """What `sees` hides of pieces that it shows: `kind`, or attributes."""
+        return tuple(name for name in piece_parts(self.model) if name in self.model.sees)
+
+    @cached_property
+    def shared_attributes(self) -> tuple[str, ...]:
+        """The attributes that pieces of every kind have."""
+        first, *others = (kind.attributes for kind in self.model.kinds)
+        return tuple(name for name in first if all(name in other for other in others))
+
+    def without(self, part: str, piece: Piece) -> Piece:
+        """A piece of which the kind, or an attribute, is unknown.
+
+        Without its kind it has no attributes that tell of it: only those that all kinds have.
+        """
+        had = piece.attributes
+        if part == "kind":
+            return Piece(UNKNOWN, piece.colour, {n: had[n] for n in self.shared_attributes})
+        kept = {name: UNKNOWN if name == part else value for name, value in had.items()}
+        return Piece(piece.kind, piece.colour, kept)
 
     def start_pieces(self) -> dict[str, Pile]:
         """The pieces on the board at the start, before chance, by cell, the lowest first."""

@@ -11,7 +11,7 @@
     result: 1 0
 
 One turn a line, its moves separated by commas; what chance did stands in brackets: `(throw 3)`.
-The last line is `result:` with a share for each seat, `result: open` for a match that is not over,
+The last line is `result:` with what each seat gets, `result: open` for a match that is not over,
 `resigned: seat 2`, or `agreed: 0.5 0.5` for the shares that the players agreed on.  A text without
 one, or whose last line has no line end, was cut off: what is whole in it still counts.  A match
 that began in a position that somebody set up has it as JSON above the moves: `start: {"board": …}`.
@@ -22,6 +22,7 @@ A `Record` is data; `read` and `write` are its text form, `load` and `save` its 
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -29,9 +30,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.source.files import opener, read_bounded
-from gdl.source.limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS
+from gdl.source.limits import MAX_CELLS, MAX_NAME, MAX_NUMBER, MAX_PLAYERS
 from gdl.source.nearest import nearest
-from gdl.source.wording import TRUTH, clip
+from gdl.source.wording import TRUTH, clip, show
 from interpreter.process.arguments import MAX_MOVES
 from interpreter.process.files import write_file
 
@@ -144,7 +145,7 @@ def ending(record: Record) -> str:
 
 def shares_text(shares: tuple[float, ...]) -> str:
     """A share for each seat."""
-    return " ".join(f"{share:g}" for share in shares)
+    return " ".join(map(show, shares))
 
 
 def quoted(text: str) -> str:
@@ -281,7 +282,7 @@ class Reader:
             if not self.agreed:
                 raise RecordError(number, "`agreed` has a share for each seat")
         elif value.lower() != "open":
-            self.result = tuple(share(number, word) for word in value.split())
+            self.result = tuple(points(number, word) for word in value.split())
             if not self.result:
                 raise RecordError(number, "the result has a share for each seat, or is `open`")
         self.ended = number
@@ -347,6 +348,17 @@ def share(number: int, text: str) -> float:
         value = -1.0
     if not 0 <= value <= 1:
         raise RecordError(number, f"a share is between 0 and 1, and this is `{clip(text)}`")
+    return value
+
+
+def points(number: int, text: str) -> float:
+    """What a seat gets in a result: a share, or points."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.inf
+    if not abs(value) <= MAX_NUMBER:
+        raise RecordError(number, f"a result is a number, and this is `{clip(text)}`")
     return value
 
 

@@ -14,7 +14,7 @@ from gdl.source.library import NoSuchGame
 from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.api.loading import load_game
-from interpreter.api.record import Record, RecordError, ending
+from interpreter.api.record import Record, RecordError, ending, shares_text
 from interpreter.api.state import begun
 from interpreter.board.values import IllegalMove
 
@@ -63,7 +63,7 @@ class Replay:
 
     @property
     def result(self) -> tuple[float, ...] | None:
-        """A share for each seat, also where people ended the match; None where it goes on."""
+        """What each seat gets, also where people ended the match; None where it goes on."""
         resigned, last = self.record.resigned, self.states[-1]
         if last.result is not None:
             return tuple(last.result)
@@ -71,7 +71,7 @@ class Replay:
             return None
         if resigned is None:
             return self.record.agreed
-        return result_of_resigning(self.game.seats, resigned)
+        return self.game.results.lost_by(resigned, self.game.seats)
 
     def as_json(self) -> dict[str, Any]:
         """What was found, as plain data."""
@@ -94,12 +94,6 @@ class Replay:
                 "cut": stop.cut,
             },
         }  # fmt: skip
-
-
-def result_of_resigning(seats: int, seat: int) -> tuple[float, ...]:
-    """The seat that resigns loses; a sole other seat has won, several share."""
-    share = 1.0 if seats == 2 else 0.5
-    return tuple(0.0 if s == seat else share for s in range(seats))
 
 
 def replay(record: Record, game: Game) -> Replay:
@@ -150,7 +144,7 @@ def wrong_end(record: Record, last: State) -> Stop | None:
         elif last.is_over:
             reason = "the game was over before"
     elif record.result is not None and record.result != tuple(last.result or ()):
-        wanted = " ".join(f"{share:g}" for share in last.result or ())
+        wanted = shares_text(tuple(last.result or ()))
         reason = f"by the rules the result is {wanted}" if wanted else "the game is not over"
     if reason is None:
         return None

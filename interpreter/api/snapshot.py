@@ -64,9 +64,27 @@ class Snapshot:
 
     @property
     def result(self) -> list[float] | None:
-        """A share for each seat: 1 for the winner, 0.5 for a shared win or a draw, 0 for a loss."""
+        """What each seat gets: 1 for the winner, 0.5 for a shared win or a draw, 0 for a loss, or
+        what its place is worth; points where the rules give points.  None until the game is over.
+        """
         result = self.node.result
         return None if result is None else list(result)
+
+    @property
+    def shares(self) -> tuple[float, ...] | None:
+        """The result as numbers from 0 to 1: where it lies between `game.results.least` and
+        `greatest`.  None until the game is over.
+        """
+        result = self.node.result
+        return None if result is None else tuple(map(self.game.results.share, result))
+
+    @property
+    def wins(self) -> tuple[float, ...] | None:
+        """The win share of each seat, by points where the rules give points; None until the game
+        is over.
+        """
+        result = self.node.result
+        return None if result is None else self.game.results.wins(result)
 
     @property
     def ended_by(self) -> Span | None:

@@ -13,6 +13,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.ranges import Bounds
 from gdl.source.limits import MAX_NUMBER
+from gdl.source.wording import show
 from gdl.vocabulary.types import FLAG, NUMBER, PIECE, ListType, SetType, Type
 from interpreter.api.game_base import GameBase
 from interpreter.api.state_writer import setup_statements
@@ -103,6 +104,8 @@ class Reader:
             case ("or", _, *_):
                 ways = item[1:]
                 return all(isinstance(w, tuple) and all(map(self.is_pending, w)) for w in ways)
+            case ("most", int(number)):
+                return 0 <= number < len(nodes) and isinstance(nodes[number], model.Most)
             case (int(number), int()):
                 return 0 <= number < len(nodes) and isinstance(nodes[number], model.Repeat)
         return False
@@ -132,8 +135,14 @@ class Reader:
 
     def result(self) -> tuple[float, ...]:
         shares = self.data["result"]
-        if len(shares) != self.game.seats or not all(s in (0, 0.5, 1) for s in shares):
-            raise Wrong("`result` has a share for each seat: 1, 0.5 or 0")
+        results = self.game.results
+        is_right = all(results.least <= s <= results.greatest for s in shares)
+        wanted = f"a number for each seat, from {show(results.least)} to {show(results.greatest)}"
+        if results.has_whole_game:
+            is_right = all(s in (0, 0.5, 1) for s in shares)
+            wanted = "a share for each seat: 1, 0.5 or 0"
+        if len(shares) != self.game.seats or not is_right:
+            raise Wrong(f"`result` has {wanted}")
         return tuple(float(s) for s in shares)
 
     def position(self) -> Position:

@@ -16,20 +16,21 @@ from interpreter.reference.actions import binder_types
 def view(state: Snapshot, seat: int) -> View:
     """All that a seat may see of a state."""
     cells = visible_cells(state, seat)
-    pieces = state.pieces()
+    shown = visible_piles(state, seat, cells)
+    has_piles = state.game.model.board.pile is not None
     return View(
         seat=seat,
         colour=state.colour_of(seat),
         acting=state.seat,
         turn=state.turn,
-        pieces={cell: piece for cell, piece in pieces.items() if cell in cells},
+        pieces={cell: pile[-1] for cell, pile in shown.items()},
         hidden=frozenset(state.game.board.cells) - cells,
         variables=visible_variables(state, seat),
         supply=visible_supply(state, seat),
         heard=state.node.position.heard[seat],
         result=state.node.result,
         marks=visible_marks(state),
-        piles={cell: pile for cell, pile in piles(state).items() if cell in cells},
+        piles=shown if has_piles else {},
     )
 
 
@@ -51,6 +52,20 @@ def visible_cells(state: Snapshot, seat: int) -> frozenset[str]:
     limited, cells = shown(state, seat, "board")
     names = state.game.board.cells
     return frozenset(names[c] for c in cells or ()) if limited else frozenset(names)
+
+
+def visible_piles(state: Snapshot, seat: int, cells: frozenset[str]) -> dict[str, Pile]:
+    """The pieces on each of some cells, as far as a seat may know what they are."""
+    game = state.game
+    found = {cell: pile for cell, pile in state.piles().items() if cell in cells}
+    for name in game.hidden_parts:
+        index = game.reference.rules.topology.index
+        keys = ((index[cell],) for cell in found)
+        entry = game.model.sees[name]
+        kept = {game.board.cells[cell] for cell, in shown_keys(state, seat, entry, keys)}
+        for cell in found.keys() - kept:
+            found[cell] = tuple(game.without(name, piece) for piece in found[cell])
+    return found
 
 
 def visible_supply(state: Snapshot, seat: int) -> tuple[str, ...] | None:
@@ -93,7 +108,7 @@ def visible_marks(state: Snapshot) -> dict[str, Any]:
 def shown_keys(
     state: Snapshot, seat: int, entry: model.Shown, keys: Iterable[tuple[Any, ...]]
 ) -> Iterator[tuple[Any, ...]]:
-    """The entries of a variable that are shown to a seat."""
+    """The entries of a variable that are shown to a seat, or the cells of pieces whose part is."""
     engine = state.game.reference
     holds, frame = engine.shown[entry.name], engine.rules.frame()
     viewing = engine.viewing(state.node.position, seat)

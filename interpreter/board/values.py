@@ -31,9 +31,16 @@ class IllegalMove(ValueError):
         return IllegalMove, (self.message, self.span)
 
 
+UNKNOWN = "?"
+"""What a `View` has for the kind, or the value of an attribute, that it does not show."""
+
+
 @dataclass(frozen=True)
 class Piece:
-    """A piece on the board: its kind, its colour (None: nobody's) and its attributes."""
+    """A piece on the board: its kind, its colour (None: nobody's) and its attributes.
+
+    In a `View` the kind and the values of attributes may be `UNKNOWN`.
+    """
 
     kind: str
     colour: str | None

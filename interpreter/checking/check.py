@@ -29,8 +29,8 @@ from interpreter.checking.unused import report_unused
 from interpreter.native import program
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.move_by_move import try_set_ups
 from interpreter.reference.statements import Refusal
+from interpreter.walking.move_by_move import try_set_ups
 
 FEW = 4  # an option with at most this many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one at a time
@@ -290,7 +290,7 @@ def left_out(engine: Reference, node: Node) -> Iterator[tuple[model.Act, Key]]:
     """The instances of a chance action after which the turn could not be completed."""
     for step in engine.turns.steps(node.position, node.pending):
         if step is not None:
-            act, rest = step
+            act, rest, _ = step
             for args, result in engine.turns.instances(node.position, act):
                 is_possible = isinstance(result, Position)
                 if is_possible and not engine.turns.leads_through(result, rest):

@@ -128,10 +128,11 @@ def some_move(engine: Reference, node: Node, chooser: random.Random) -> tuple[Ke
     """One of the first legal moves of a node, and what it leads to."""
     turns = engine.turns
     steps = [] if node.setup else turns.steps(node.position, node.pending)
-    for act, rest in chooser.sample([step for step in steps if step], sum(map(bool, steps))):
+    for step in chooser.sample([step for step in steps if step], sum(map(bool, steps))):
+        act, rest, _ = step
         instances = turns.instances(node.position, act)
         for args, result in islice(instances, chooser.randrange(MOST_SKIPPED), None):
-            if isinstance(result, Position) and turns.leads_through(result, rest):
+            if isinstance(result, Position) and turns.allows(node.position, step, result):
                 return (act.name, args), (result, rest)
     moves = engine.moves(node)
     key = chooser.choice(list(moves))

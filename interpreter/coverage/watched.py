@@ -18,6 +18,7 @@ from interpreter.board.position import Position
 from interpreter.board.values import Key
 from interpreter.reference.engine import Reference, SetUp
 from interpreter.reference.expressions import Expressions
+from interpreter.reference.outcomes import scored
 from interpreter.reference.prepared import Frame, Function, Prepared
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
 from interpreter.reference.turns import DONE, PASS, Turns
@@ -266,12 +267,11 @@ class Watch:
         for outcome in end.outcomes:
             if isinstance(outcome, model.Wins | model.Loses):
                 self.holds(outcome.colour, position)
-            elif isinstance(outcome, model.Best):
-                for rank in outcome.ranks:
-                    for colour in position.colours:
-                        frame = self.rules.frame()
-                        frame[rank.slot] = colour
-                        self.function(rank.expr)(position, frame)
+            for one in scored(outcome):
+                for colour in position.colours:
+                    frame = self.rules.frame()
+                    frame[one.slot] = colour
+                    self.function(one.expr)(position, frame)
 
     def holds(self, expression: model.Expr, position: Position) -> bool:
         """Whether an expression holds, counting the definitions that it asks."""

@@ -35,7 +35,7 @@ PATTERNS = {  # of the texts whose form is easily said, by the start symbols of 
     "turn": rf"[A-Za-z_(]{ANY}",
     "label": rf"((before|after)\s+)?(?!({'|'.join(NO_LABELS)})\b){NAME}",
     "end_head": rf"({NAME}\s*,\s*)?(when|as\s+soon\s+as)\b{ANY}",
-    "result": rf'{ANY}\b(wins|loses|draw)(\s*,\s*"[^"]*")?',
+    "result": rf'{ANY}\b(wins|loses|draw|ranks\s+first|gets\b{ANY})(\s*,\s*"[^"]*")?',
 }
 WORDS = ["string", "number", "boolean"]  # as YAML may read a text that is a number or `true`
 LEFT_OUT = "removed"  # in place of anything that a base has

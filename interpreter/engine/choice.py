@@ -16,7 +16,7 @@ from interpreter.engine.names import ENGINES, VARIABLE
 from interpreter.engine.protocol import Engine, Led
 from interpreter.native import runtime
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.move_by_move import MoveByMove
+from interpreter.walking.move_by_move import MoveByMove
 
 REFUSED = "the native engine cannot play "  # begins every reason that lies in the rules
 PAGE = "see docs/native.md"

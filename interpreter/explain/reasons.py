@@ -12,9 +12,9 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import hidden_things, walk
-from gdl.vocabulary.types import CELL, FLAG, SetType
+from gdl.vocabulary.types import CELL, COLOUR, FLAG, SetType
 from interpreter.board.codes import ordered
-from interpreter.board.position import Position
+from interpreter.board.position import Piece, Position
 from interpreter.board.values import code_text
 from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules
@@ -104,9 +104,16 @@ class Reasons:
         piece, name = position.board[cell], self.codes.text(CELL, cell)
         if piece is None:
             return f"{name} is empty"
-        said = f"{self.codes.piece_text(piece)} stands on {name}"
+        said = f"{self.piece_text(piece)} stands on {name}"
         self.pieces_in_the_way[said] = None
         return said
+
+    def piece_text(self, piece: Piece) -> str:
+        """A piece in words; only whose it is where `sees` hides a part of pieces from anybody."""
+        if not self.hidden & self.rules.reads.parts:
+            return self.codes.piece_text(piece)
+        whose = f" of {self.codes.text(COLOUR, piece.owner)}" if piece.owner >= 0 else ""
+        return f"a piece{whose}"
 
     def outside_setoperation(
         self, expr: model.SetOperation, value: Any, where: Where

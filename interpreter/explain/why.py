@@ -18,6 +18,7 @@ from interpreter.reference.actions import Action, Args
 from interpreter.reference.engine import Reference
 from interpreter.reference.statements import Refusal
 from interpreter.reference.turns import DONE, PASS, Turns
+from interpreter.reference.ways.most import Step, after_mark
 
 MAX_LOOKS = 2_000  # positions that are looked at to find the line
 END = "the end of the turn"
@@ -59,7 +60,7 @@ class Blocks:
                 if isinstance(finished, Refusal):
                     self.add(depth, END, finished)
                 continue
-            act, rest = step
+            act, rest, _ = step
             self.refused(position, act, depth)
             for _, result in self.turns.instances(position, act):
                 if isinstance(result, Position):
@@ -182,7 +183,7 @@ def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
     ways = [s for s in [*steps, *every] if s is not None and s[0].name == action.name]
     if not ways:
         return not_now(at, action.name, steps)
-    act, rest = ways[0]
+    act, rest, _ = step = ways[0]
     fixed = turns.fixed(node.position, act)
     for value, given in zip(fixed, args, strict=False):
         if value != given:
@@ -200,7 +201,7 @@ def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
     if isinstance(result, Refusal):
         return refused(result)
     if turns.leads_through(result, rest):  # an `else` that is not reached
-        return not_now(at, action.name, steps)
+        return not_best(at, step, result) or not_now(at, action.name, steps)
     return unfinished(at, result, rest, act)
 
 
@@ -213,11 +214,14 @@ def not_ended(at: Explained, word: str) -> IllegalMove:
         return IllegalMove(f"this move is written `{word}`")
     steps = turns.steps(node.position, node.pending)
     every = turns.steps(node.position, node.pending, every=True)
-    for act, rest in (step for step in [*steps, *every] if step is not None):
+    for step in (step for step in [*steps, *every] if step is not None):
+        act, rest, _ = step
         if act.name == word:
             ((_, result),) = turns.instances(node.position, act)
             if isinstance(result, Position) and not turns.leads_through(result, rest):
                 return unfinished(at, result, rest, act)
+            if isinstance(result, Position) and (worse := not_best(at, step, result)):
+                return worse
     finished = turns.finish(node.position)
     if word == DONE and None in every and isinstance(finished, Refusal):
         return refused(finished)
@@ -262,6 +266,21 @@ def unfinished(at: Explained, position: Position, rest: Pending, act: model.Act)
         return IllegalMove(said, act.span)
     action = block.action if block.action == END else f"`{block.action}`"
     return IllegalMove(f"{said}: {action} would be forbidden, {block.reason}", block.span)
+
+
+def not_best(at: Explained, step: Step, position: Position) -> IllegalMove | None:
+    """That a value that chooses among ways through the turn would be worse after an action."""
+    most, codes = at.reference.turns.most, at.reference.rules.codes
+    for pending in step.chosen:
+        reached = most.reached(at.node.position, pending, step, position)
+        best = most.found(at.node.position, pending).best
+        if reached != best:
+            node, _ = most.values[after_mark(pending)[0][1]]
+            of, sign = node.value, "at most" if node.most else "at least"
+            would, could = codes.text(of.type, reached), codes.text(of.type, best)
+            said = f"{code_text(of.span)} would be {would} {sign} after it, and {could} is possible"
+            return IllegalMove(said, of.span)
+    return None
 
 
 def canonical(action: Action, args: Args) -> Args:

@@ -5,7 +5,8 @@ an earlier choice.  The seat's own moves are known; the others' moves and those 
 at random, with a preference for what makes the known things come true: what chance does is compared
 with what the seat saw next; a move that shares a cell or a piece with an attempt of ours that was
 refused later is wanted, one that shares it with a move of ours that succeeded is avoided.  Where
-what should be heard or seen is not, the search goes back to an earlier move of somebody else that
+what should be heard or seen is not, earlier moves exchange what is hidden of them
+(`interpreter.hidden.exchange`), or the search goes back to an earlier move of somebody else that
 has to do with it, and takes another.  `Work` limits the moves that it plays; when none of its
 states agrees with everything, it gives the one that got farthest, and says so.
 
@@ -23,6 +24,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.state import State, start_of
+from interpreter.board.values import IllegalMove
+from interpreter.hidden.exchange import Pair, exchange, seen_apart, told_apart
 from interpreter.hidden.knowledge import Knowledge
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 MAX_PLAYED = 3_000  # moves for one state
 MAX_AT_ONCE = 1_000  # before it begins again
 MAX_TESTED = 60  # moves at one decision
+MAX_MENDED = 12  # exchanges in a row, before an earlier move is taken back
 MAX_COMPARED = 36  # things that chance may do, of which the one is taken that fits best
 RECENT = 4  # decisions of others, one of which is taken back half of the times
 NEAR = 4  # texts within which an own move is heard after it was made
@@ -81,6 +85,9 @@ class Decision:
     options: list[Move]  # the next to be tried at the end
     is_own: bool
     words: Words = frozenset()  # of the move that was played
+    text: str = ""  # the move that was played
+    pairs: list[Pair] = field(default_factory=list)  # words heard or seen, and what they should be
+    is_replayed: bool = False  # the options were those of another state, and may be illegal here
 
 
 @dataclass(frozen=True)
@@ -105,6 +112,7 @@ class Determiniser:
         self.seen = (*known.past, known.view)
         self.path: list[Decision] = []
         self.is_comparing = True
+        self.mended: dict[int, int] = {}  # exchanges, for each length of what was heard
 
     def own_events(self) -> list[Event]:
         """The own moves and refused attempts, as far as they are known."""
@@ -156,9 +164,51 @@ class Determiniser:
         """
         self.path.append(Decision(state, self.options(state), state.seat == self.known.seat))
         while (later := self.advance(self.path[-1])) is None:
-            if not self.go_back(self.path.pop()):
+            failed = self.path.pop()
+            mended = self.mend(failed)
+            if mended is not None:
+                self.path.append(Decision(mended, self.options(mended), failed.is_own))
+            elif not self.go_back(failed):
                 return None
         return later
+
+    def mend(self, failed: Decision) -> State | None:
+        """The state of a decision that failed, after what was hidden before was dealt anew."""
+        count, pairs = self.heard_in(failed.state), failed.pairs
+        if count == len(self.heard) and failed.is_own:
+            pairs = seen_apart(failed.state.view(self.known.seat), self.known.view)
+        words = sorted(self.next_words(failed.state))
+        for _ in range(MAX_MENDED if pairs or words else 0):
+            self.mended[count] = self.mended.get(count, 0) + 1
+            if self.work.is_over or self.mended[count] % (MAX_MENDED + 1) == 0:
+                return None
+            texts = exchange(self.path, pairs, words, self.rng)
+            state = self.replay(texts) if texts else None
+            if state is not None:
+                return state
+        return None
+
+    def replay(self, texts: Mapping[int, str]) -> State | None:
+        """The state after all moves of the path, with other texts for some; None, and the path as
+        it was, if that disagrees with what is known.
+        """
+        first = min(texts)
+        path = self.path[:first]
+        state = self.path[first].state
+        for number, old in enumerate(self.path[first:], first):
+            self.work.left -= 1
+            text = texts.get(number, old.text)
+            try:
+                later = state.play(text)
+            except IllegalMove:
+                return None
+            if self.clash(later) is not None:
+                return None
+            left = [move for move in old.options if move.text != text]
+            path.append(Decision(state, left, old.is_own, words_of(text), text, is_replayed=True))
+            state = later
+        self.path = path
+        return state
 
     def advance(self, decision: Decision) -> State | None:
         """The state after one of the options that agrees with what was heard and seen.
@@ -171,11 +221,15 @@ class Determiniser:
             if not decision.options or self.work.is_over:
                 break
             move = decision.options.pop()
+            if decision.is_replayed and move not in decision.state.moves():
+                continue
             later = decision.state.play(move)
             self.work.left -= 1
-            view = later.view(self.known.seat)
-            if self.is_possible(later, view):
-                gap = self.gap(view) if is_compared else 0
+            clash = self.clash(later)
+            if clash is not None:
+                decision.pairs += clash
+            else:
+                gap = self.gap(later.view(self.known.seat)) if is_compared else 0
                 fitting.append((gap, tested, move, later))
                 if not is_compared or len(fitting) >= MAX_COMPARED:
                     break
@@ -184,7 +238,7 @@ class Determiniser:
             return None
         best = min(fitting, key=lambda f: f[:2])
         decision.options[:0] = [f[2] for f in fitting if f is not best]
-        decision.words = words_of(best[2].text)
+        decision.text, decision.words = best[2].text, words_of(best[2].text)
         return best[3]
 
     def gap(self, view: View) -> int:
@@ -228,17 +282,23 @@ class Determiniser:
 
     def heard_in(self, state: State) -> int:
         """How many texts the seat has heard in a state."""
-        return len(state.view(self.known.seat).heard)
+        return len(state.node.heard[self.known.seat])
 
-    def is_possible(self, state: State, view: View) -> bool:
-        """Whether a state may be on the way to what is known."""
-        count = len(view.heard)
-        if view.heard != self.heard[:count] or state.is_over or state.turn > self.known.view.turn:
-            return False
+    def clash(self, state: State) -> list[Pair] | None:
+        """None for a state that may be on the way to what is known; else the words in which what is
+        heard or seen in it is another, if there are any.
+        """
+        heard = state.node.heard[self.known.seat]
+        count = len(heard)
+        if heard != self.heard[:count]:
+            return told_apart(heard, self.heard, self.people)
+        if state.is_over or state.turn > self.known.view.turn:
+            return []
         if state.seat != self.known.seat or count == len(self.heard):
-            return True
+            return None
         then = [past for past in self.known.past if len(past.heard) == count]
-        return not then or view in then
+        view = state.view(self.known.seat) if then else None
+        return None if view is None or view in then else seen_apart(view, then[0])
 
     def agrees(self, state: State) -> bool:
         """Whether a state in which the seat acts looks to it as the true one does."""

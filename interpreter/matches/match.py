@@ -18,7 +18,7 @@ from gdl.model.analysis import differs_by_seat
 from gdl.source.nearest import nearest
 from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
 from interpreter.api.record import Entry, Record
-from interpreter.api.replay import Replay, result_of_resigning
+from interpreter.api.replay import Replay
 from interpreter.api.state import position_text
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Match:
     def result(self) -> tuple[float, ...] | None:
         """The share of each seat; None while the match goes on."""
         if self.resigned is not None:
-            return result_of_resigning(self.game.seats, self.resigned)
+            return self.game.results.lost_by(self.resigned, self.game.seats)
         if self.agreed is not None:
             return self.agreed
         result = self.state.result
@@ -226,7 +226,7 @@ class Match:
         """
         if self.is_over:
             raise Refused("the match is over")
-        self.agreed = (0.5,) * self.game.seats
+        self.agreed = (self.game.results.draw,) * self.game.seats
         self.undone.clear()
 
     def seat_named(self, who: str) -> int:

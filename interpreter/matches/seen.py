@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.views import piles
-from interpreter.board.values import View
+from interpreter.board.values import UNKNOWN, Piece, View
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.api.state import State
 
 
@@ -44,20 +46,40 @@ def common_view(state: State) -> View:
         if all(name in view.variables and view.variables[name] == value for view in others)
     }
     is_same = all(view.supply == first.supply for view in others)
+    pieces = {
+        cell: common_piece([view.pieces[cell] for view in views])
+        for cell in first.pieces if cell not in hidden
+    }  # fmt: skip
+    piles = {
+        cell: tuple(map(common_piece, zip(*(view.piles[cell] for view in views), strict=True)))
+        for cell in first.piles if cell not in hidden
+    }  # fmt: skip
     return View(
         seat=0,
         colour=first.colour,
         acting=first.acting,
         turn=first.turn,
-        pieces={cell: piece for cell, piece in first.pieces.items() if cell not in hidden},
+        pieces=pieces,
         hidden=hidden,
         variables=variables,
         supply=first.supply if is_same else None,
         heard=(),
         result=first.result,
         marks=first.marks,
-        piles={cell: pile for cell, pile in first.piles.items() if cell not in hidden},
+        piles=piles,
     )
+
+
+def common_piece(seen: Sequence[Piece]) -> Piece:
+    """What is known of a piece to everybody of those who see it so."""
+    first, *others = seen
+    is_told = all(piece.kind == first.kind for piece in others)
+    attributes = {
+        name: value if all(piece.attributes[name] == value for piece in others) else UNKNOWN
+        for name, value in first.attributes.items()
+        if all(name in piece.attributes for piece in others)
+    }
+    return Piece(first.kind if is_told else UNKNOWN, first.colour, attributes)
 
 
 def news(before: View, after: View) -> tuple[str, ...]:

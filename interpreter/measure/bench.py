@@ -215,7 +215,7 @@ def play_reference(game: Game, chooser: random.Random, figures: Figures, seconds
         if state.result is not None:
             figures.playouts += 1
             figures.finished_moves += moves
-            figures.draws += 1.0 not in state.result
+            figures.draws += game.results.is_drawn(state.result)
             figures.shares = [a + b for a, b in zip(figures.shares, state.result, strict=True)]
     return state.is_over
 

@@ -1,7 +1,7 @@
 """The reference engine: evaluates the model directly and defines the meaning of the language.
 
 `rules` prepares a game, `expressions` and `statements` turn each model node into a function of a
-position, `turns` finds what a turn allows, and `engine` combines them.
+position, `turns` finds what a turn allows (`ways`), and `engine` combines them.
 """
 
 import sys

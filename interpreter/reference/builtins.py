@@ -215,11 +215,11 @@ class Builtins:
         return 1 - (position.colours[position.seat] if colour is None else colour)
 
     def builtin_after(self, position: Position, colour: int) -> int:
-        seat = position.colours.index(colour)
-        return position.colours[(seat + 1) % len(position.colours)]
+        seat = (position.colours.index(colour) + 1) % len(position.colours)
+        return position.colours[self.rules.acting_from(position, seat)]
 
     def builtin_next(self, position: Position) -> int:
-        return position.colours[position.next_seat]
+        return position.colours[self.rules.acting_from(position, position.next_seat)]
 
     def builtin_viewer(self, position: Position) -> int | None:
         return position.viewer

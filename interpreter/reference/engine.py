@@ -18,6 +18,7 @@ from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import Key
 from interpreter.reference.effort import Effort
+from interpreter.reference.outcomes import Outcomes
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Refusal, Statements, heard
 from interpreter.reference.turns import Turns
@@ -29,7 +30,7 @@ SetUp = tuple[tuple[model.Statement, tuple[Any, ...]], ...]  # remaining stateme
 class Node:
     """A situation: who acts and what is left to do, or how the game ended.
 
-    `chance`: a chance action comes next.  `result`: a share for each seat once the game is over.
+    `chance`: a chance action comes next.  `result`: what each seat gets once the game is over.
     """
 
     position: Position
@@ -100,19 +101,7 @@ class Reference:
         self.turns = Turns(self.rules, self.statements)
         expressions = self.rules.expressions
         self.ends = [(end, expressions.function(end.condition)) for end in game.ends]
-        self.ranks = {
-            id(rank): expressions.function(rank.expr)
-            for end in game.ends
-            for outcome in end.outcomes
-            if isinstance(outcome, model.Best)
-            for rank in outcome.ranks
-        }
-        self.colours_of = {
-            id(outcome): expressions.function(outcome.colour)
-            for end in game.ends
-            for outcome in end.outcomes
-            if isinstance(outcome, model.Wins | model.Loses)
-        }
+        self.outcomes = Outcomes(self.rules)
         self.announces = any(isinstance(s, model.Tell) for s in performed(game))
         self.keeps_heard = has_secrets(game) or self.announces
         self.shown = {
@@ -292,7 +281,7 @@ class Reference:
         """The node after an action: the rest of the turn, the next turn, or the end."""
         for end, holds in self.ends:
             if end.at_once and holds(position, self.rules.frame()):
-                return self.over(position, self.result(position, end), end.span)
+                return self.over(position, self.outcomes.result(position, end), end.span)
         if not self.turns.is_complete(position, pending):
             return Node(position, pending, chance=self.is_chance(position, pending))
         return self.end_turn(position)
@@ -303,28 +292,30 @@ class Reference:
         assert isinstance(finished, Position)
         for end, holds in self.ends:
             if not end.at_once and holds(finished, self.rules.frame()):
-                return self.over(finished, self.result(finished, end), end.span)
+                return self.over(finished, self.outcomes.result(finished, end), end.span)
         return self.begin_turn(self.remember(finished))
 
     def begin_turn(self, position: Position) -> Node:
         """The node of the next turn; a draw if it cannot be completed and no `end` line held.
 
         A turn with nothing to do is over at once; if that happens to all seats in a row, nobody
-        will ever move again, and the game is drawn.
+        will ever move again, and the game is drawn; and so it is where nobody is playing any more.
         """
         for _ in position.colours:
+            if not self.rules.still_playing(position):
+                break
             begun, pending = self.turns.begin(position)
             if not self.turns.has_way(begun, pending):
-                return self.over(begun, self.draw())
+                return self.over(begun, self.outcomes.draw())
             if not self.turns.is_complete(begun, pending):
                 return Node(begun, pending, chance=self.is_chance(begun, pending))
             finished = self.turns.finish(begun)
             assert isinstance(finished, Position)
             for end, holds in self.ends:
                 if not end.at_once and holds(finished, self.rules.frame()):
-                    return self.over(finished, self.result(finished, end), end.span)
+                    return self.over(finished, self.outcomes.result(finished, end), end.span)
             position = self.remember(finished)
-        return self.over(position, self.draw())
+        return self.over(position, self.outcomes.draw())
 
     def over(
         self, position: Position, result: tuple[float, ...], ended_by: Span | None = None
@@ -351,59 +342,9 @@ class Reference:
 
     # ---- the result ----
 
-    def draw(self) -> tuple[float, ...]:
-        return (0.5,) * len(self.model.colours)
-
-    def result(self, position: Position, end: model.End) -> tuple[float, ...]:
-        """The share of each seat, by the first outcome that decides; a draw if none does."""
-        winners: set[int] | None = None
-        for number, outcome in enumerate(end.outcomes):
-            if isinstance(outcome, model.Draw):
-                break
-            is_last = number == len(end.outcomes) - 1
-            winners = self.winners(position, outcome, is_last)
-            if winners is not None:
-                break
-        if winners is None:
-            return self.draw()
-        share = 1.0 if len(winners) == 1 else 0.5
-        return tuple(share if colour in winners else 0.0 for colour in position.colours)
-
-    def winners(self, position: Position, outcome: model.Outcome, is_last: bool) -> set[int] | None:
-        """The colours that win; None if this outcome does not decide."""
-        everyone = set(position.colours)
-        if isinstance(outcome, model.Best):
-            best = self.best(position, outcome)
-            return best if len(best) == 1 or is_last else None
-        colour = self.colours_of[id(outcome)](position, self.rules.frame())
-        if colour is None:
-            return None
-        return {colour} if isinstance(outcome, model.Wins) else everyone - {colour}
-
-    def best(self, position: Position, outcome: model.Best) -> set[int]:
-        """The colours that are ahead of all others, or level at the top."""
-        left = set(position.colours)
-        for rank in outcome.ranks:
-            scores = {colour: self.score(position, rank, colour) for colour in left}
-            top = max(scores.values()) if rank.most else min(scores.values())
-            left = {colour for colour, score in scores.items() if score == top}
-        return left
-
-    def score(self, position: Position, rank: model.Rank, colour: int) -> Any:
-        """The value of a rank for a colour; 0 if it does not exist."""
-        frame = self.rules.frame()
-        frame[rank.slot] = colour
-        value = self.ranks[id(rank)](position, frame)
-        return 0 if value is None else value
-
     def scores(self, position: Position) -> dict[int, Any] | None:
         """The score of each colour by the first rank of the game; None if there is no rank."""
-        for end in self.model.ends:
-            for outcome in end.outcomes:
-                if isinstance(outcome, model.Best) and outcome.ranks:
-                    rank = outcome.ranks[0]
-                    return {c: self.score(position, rank, c) for c in range(len(position.colours))}
-        return None
+        return self.outcomes.scores(position)
 
 
 def setup_failed(span: Span, reason: str) -> GdlError:

@@ -136,18 +136,27 @@ class Expressions:
         return followed
 
     def make_seen(self, expr: model.Seen) -> Function:
-        key = self.seen_key(expr)
-        return lambda position, frame: position.history.get(key(position), 0)
+        key = self.key_of_seen(expr)
+        if expr.turn is None:
+            return lambda position, frame: position.history.get(key(position, 0), 0)
+        turn = self.function(expr.turn)
+        return lambda position, frame: position.history.get(key(position, turn(position, frame)), 0)
 
     def seen_key(self, expr: model.Seen) -> Callable[[Position], Any]:
-        """A function that gives what a `seen` compares, as one hashable value."""
+        """A function that gives what is recorded at the end of a turn, as one hashable value."""
+        key = self.key_of_seen(expr)
+        return lambda position: key(position, position.turns)
+
+    def key_of_seen(self, expr: model.Seen) -> Callable[[Position, Any], Any]:
+        """A function that gives what a `seen` compares, for a turn of which it may ask."""
         things = [self.compared(t) for t in expr.things]
         frame = self.rules.frame()
         which = self.rules.seen_number(expr)
 
-        def key(position: Position) -> Any:
+        def key(position: Position, turn: Any) -> Any:
             board = position.standing if expr.board else None
-            return (which, board, tuple(t(position, frame) for t in things))
+            of_turn = () if expr.turn is None else (turn,)
+            return (which, board, (*(t(position, frame) for t in things), *of_turn))
 
         return key
 

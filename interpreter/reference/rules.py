@@ -121,6 +121,8 @@ class Rules:
         self.variables = tuple(Variable(self, v) for v in game.variables)
         self.marks = tuple(Variable(self, v) for v in game.marks)
         self._places = {v.name: i for i, v in enumerate(self.variables)}
+        playing = [v.name for v in game.variables if v.is_playing]
+        self.playing = self._places[playing[0]] if playing else None
         self._mark_places = {v.name: i for i, v in enumerate(self.marks)}
         for part in everything(game):
             if isinstance(part, model.Seen):
@@ -133,6 +135,26 @@ class Rules:
         """
         if self.effort is not None:
             self.effort.spend(rounds)
+
+    @property
+    def has_playing(self) -> bool:
+        """Whether colours can go out of the game."""
+        return self.playing is not None
+
+    def still_playing(self, position: Position) -> frozenset[int]:
+        """The colours that take turns."""
+        if self.playing is None:
+            return frozenset(position.colours)
+        colours: frozenset[int] = position.variables[self.playing][0]
+        return colours
+
+    def acting_from(self, position: Position, seat: int) -> int:
+        """The seat that takes a turn when it comes to a seat: the first that still plays."""
+        if self.playing is None:
+            return seat
+        playing, seats = self.still_playing(position), len(position.colours)
+        order = ((seat + n) % seats for n in range(seats))
+        return next((s for s in order if position.colours[s] in playing), seat)
 
     def frame(self) -> Frame:
         """A fresh frame."""
@@ -364,7 +386,7 @@ class Rules:
 
     def seen_number(self, expr: model.Seen) -> int:
         """The number of a `seen`; those that compare the same things share one."""
-        alike = [s for s in self._seen if (s.board, names(s)) == (expr.board, names(expr))]
+        alike = [s for s in self._seen if compared(s) == compared(expr)]
         if not alike:
             self._seen.append(expr)
             alike = [expr]
@@ -382,9 +404,11 @@ def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
     return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)
 
 
-def names(seen: model.Seen) -> tuple[str, ...]:
-    """The names of the things that a `seen` compares, apart from the board."""
-    return tuple(t.name for t in seen.things if isinstance(t, model.BuiltinCall | model.Stored))
+def compared(seen: model.Seen) -> tuple[Any, ...]:
+    """What a `seen` compares: the board, the things by their names, the number of the turn."""
+    named = (model.BuiltinCall, model.Stored)
+    names = (thing.name for thing in seen.things if isinstance(thing, named))
+    return seen.board, seen.turn is not None, *names
 
 
 # ---- checks on the board itself ------------------------------------------------------------------

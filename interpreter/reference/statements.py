@@ -299,7 +299,7 @@ class Statements:
 
         def set_next(position: Position, frame: Frame) -> Outcome:
             wanted = colour(position, frame)
-            if wanted is None:
+            if wanted is None or wanted not in self.rules.still_playing(position):
                 return refusal
             return position.changed(next_seat=position.colours.index(wanted))
 

@@ -2,7 +2,8 @@
 
 What remains of a turn is a tuple of items, carried out from the left: the number of a turn node, a
 pair (number, rounds left) for a repetition, or `("or", rest, …)` if one move leaves several
-alternatives.  `("round", number)` precedes a round of a repetition until its first action is found.
+alternatives.  `("round", number)` precedes a round of a repetition until its first action is found,
+`("most", number)` stands where the part of a turn is over whose ways a value chooses (`most`).
 
 `a else b` allows b only if a, followed by the rest of the turn, cannot be completed.  Whether the
 turn can be completed at all does not depend on that order: if a fails, b is taken.  So `has_way`
@@ -15,7 +16,6 @@ Both engines count in this way and give up at the same limits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import nodes as model
@@ -26,21 +26,12 @@ from interpreter.reference.actions import Action, Args
 from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
-from interpreter.reference.turn_nodes import TurnNodes
+from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, Way, is_open, marked
+from interpreter.reference.ways.turn_nodes import TurnNodes
 
-Step = tuple[model.Act, Pending] | None  # an action and the rest after it; None: the turn may end
 PASS, DONE = "pass", "done"
 Nodes = frozenset[int]  # the numbers of repetitions
 NOWHERE: Nodes = frozenset()
-
-
-@dataclass(frozen=True)
-class Way:
-    """Whether a turn can be completed, and the look-ahead it took: positions, depth in actions."""
-
-    is_found: bool
-    looks: int = 0
-    depth: int = 0
 
 
 class Search:
@@ -80,6 +71,8 @@ class Turns:
         self.args: dict[int, list[Any]] = {}
         self.conditions: dict[int, Any] = {}
         self.times: dict[int, Any] = {}
+        self.most = Most(self)
+        self.asked: list[Way] | None = None  # the looks of `has_way`, where they are counted
         for number, node in enumerate(self.nodes):
             if isinstance(node, model.Act):
                 self.args[number] = [function(a) for a in node.args]
@@ -87,6 +80,8 @@ class Turns:
                 self.conditions[number] = function(node.condition)
             elif isinstance(node, model.Repeat) and node.times is not None:
                 self.times[number] = function(node.times)
+            elif isinstance(node, model.Most):
+                self.most.values[number] = node, function(node.value)
         rules.is_stuck = self.is_stuck
 
     # ---- where a turn begins and ends ----
@@ -94,9 +89,10 @@ class Turns:
     def begin(self, position: Position) -> tuple[Position, Pending]:
         """The position in which the next seat acts, and its whole turn."""
         if "begun" not in position.memo:
+            seat = self.rules.acting_from(position, position.next_seat)
             new = position.changed(
-                seat=position.next_seat,
-                next_seat=(position.next_seat + 1) % len(position.colours),
+                seat=seat,
+                next_seat=(seat + 1) % len(position.colours),
                 last=None,
                 refused=frozenset(),
             )
@@ -132,41 +128,58 @@ class Turns:
     # ---- what may be done ----
 
     def steps(
-        self, position: Position, pending: Pending, every: bool = False, inside: Nodes = NOWHERE
-    ) -> list[Step]:
+        self, position: Position, pending: Pending, every: bool = False
+    ) -> list[Step | None]:
         """The actions that can come first in what remains, each with what remains after it.
 
-        With `every`, also those of an `else` that is not reached, the short ways first; `inside`
-        has the repetitions whose current round is still empty.
+        None stands for the end of the turn.  With `every`, also those of an `else` that is not
+        reached, the short ways first, and those that a value does not choose.
+        """
+        steps = self.first_steps(position, pending, every)
+        return marked(steps, pending) if not every and is_open(pending) else steps
+
+    def first_steps(
+        self, position: Position, pending: Pending, every: bool, inside: Nodes = NOWHERE
+    ) -> list[Step | None]:
+        """The same, where a value chooses that is still open; `inside` has the repetitions whose
+        current round is still empty.
         """
         if not pending:
             return [None]
         item, rest = pending[0], pending[1:]
         if isinstance(item, tuple):
-            if item[0] == "or":
-                return [s for w in item[1:] for s in self.steps(position, w + rest, every, inside)]
-            if item[0] == "round":
-                return self.steps(position, rest, every, inside | {item[1]})
+            match item:
+                case ("or", *ways):
+                    return [s for way in ways for s in self.steps(position, way + rest, every)]
+                case ("round", number):
+                    steps = self.first_steps(position, rest, every, inside | {number})
+                    return [step and step.in_round(item) for step in steps]
+                case ("most", _):
+                    return self.first_steps(position, rest, every, inside)
             return self.repeat(position, item[0], item[1], rest, every, inside)
         node = self.nodes[item]
         match node:
             case model.Act():
-                return [(node, rest)]
+                return [Step(node, rest)]
             case model.Sequence(steps=parts):
-                return self.steps(position, self.items(parts) + rest, every, inside)
+                return self.first_steps(position, self.items(parts) + rest, every, inside)
             case model.Choice(options=parts):
                 ways = [self.items((p,)) + rest for p in parts]
-                return [s for way in ways for s in self.steps(position, way, every, inside)]
+                return [s for way in ways for s in self.first_steps(position, way, every, inside)]
             case model.Else(options=parts):
                 ways = [self.items((p,)) + rest for p in parts]
                 return self.first_way(position, ways, every, inside)
             case model.IfTrue(turn=turn):
                 holds = self.conditions[item](position, self.rules.frame())
                 taken = self.items((turn,)) if holds else ()
-                return self.steps(position, taken + rest, every, inside)
+                return self.first_steps(position, taken + rest, every, inside)
             case model.Repeat():
                 times = self.most_times(position, item)
                 return self.repeat(position, item, times, rest, every, inside)
+            case model.Most(turn=turn):
+                opened = (*self.items((turn,)), ("most", item), *rest)
+                steps = self.first_steps(position, opened, every, inside)
+                return steps if every else marked(steps, opened)
         raise AssertionError(f"a turn has no {type(node).__name__}")
 
     def items(self, nodes: tuple[model.Turn, ...]) -> Pending:
@@ -181,13 +194,13 @@ class Turns:
 
     def repeat(
         self, position: Position, number: int, left: int, rest: Pending, every: bool, inside: Nodes
-    ) -> list[Step]:
+    ) -> list[Step | None]:
         """The steps of another round and of going on; `at will`, the player goes on by `done`."""
         node = self.nodes[number]
         assert isinstance(node, model.Repeat)
         self.rules.spend(ROUNDS_A_REPETITION)
         if left <= 0 or number in inside:  # after an empty round, another one adds nothing
-            return self.steps(position, rest, every, inside)
+            return self.first_steps(position, rest, every, inside)
         again = (("round", number), *self.items((node.turn,)), (number, left - 1), *rest)
         inside |= {number}
         if every:
@@ -195,13 +208,13 @@ class Turns:
         if not node.at_will:
             return self.first_way(position, [again, rest], every, inside)
         if not self.has_way(position, again):
-            return self.steps(position, rest, every, inside)
-        done: Step = (model.Act(node.span, DONE, ()), rest)
-        return [*self.steps(position, again, every, inside), done]
+            return self.first_steps(position, rest, every, inside)
+        done = Step(model.Act(node.span, DONE, ()), rest)
+        return [*self.first_steps(position, again, every, inside), done]
 
     def every_way(
         self, position: Position, again: Pending, rest: Pending, inside: Nodes
-    ) -> list[Step]:
+    ) -> list[Step | None]:
         """All steps of what remains with and without another round of a repetition, each once.
 
         A round that may be empty gives the same steps as none, so without the memo, every further
@@ -213,19 +226,19 @@ class Turns:
             steps = self.first_way(position, [again, rest], True, inside)
             apart = {step and (id(step[0]), step[1]): step for step in steps}
             position.memo[key] = list(apart.values())
-        known: list[Step] = position.memo[key]
+        known: list[Step | None] = position.memo[key]
         return known
 
     def first_way(
         self, position: Position, ways: list[Pending], every: bool, inside: Nodes
-    ) -> list[Step]:
+    ) -> list[Step | None]:
         """The steps of the first way that completes the turn, else of the last; `every`: of all."""
         if every:
-            return [s for w in reversed(ways) for s in self.steps(position, w, every, inside)]
+            return [s for w in reversed(ways) for s in self.first_steps(position, w, True, inside)]
         for way in ways[:-1]:
             if self.has_way(position, way):
-                return self.steps(position, way, inside=inside)
-        return self.steps(position, ways[-1], inside=inside)
+                return self.first_steps(position, way, False, inside)
+        return self.first_steps(position, ways[-1], False, inside)
 
     # ---- looking ahead ----
 
@@ -234,8 +247,10 @@ class Turns:
 
         Raises GdlError if that takes more look-ahead than the limits allow.
         """
-        known = self.known_way(position, pending)
-        return known.is_found if known else self.find_way(position, pending)
+        way = self.known_way(position, pending) or self.find_way(position, pending)
+        if self.asked is not None:
+            self.asked.append(way)
+        return way.is_found
 
     def known_way(self, position: Position, pending: Pending) -> Way | None:
         """The result of a look-ahead that needs no action: remembered, or the turn may end here."""
@@ -246,10 +261,13 @@ class Turns:
 
     def may_end(self, position: Position, pending: Pending) -> bool:
         """Whether the turn may end here."""
-        steps = self.steps(position, pending, every=True)
-        return None in steps and not isinstance(self.finish(position), Refusal)
+        return None in self.steps(position, pending, every=True) and self.may_be_over(position)
 
-    def find_way(self, position: Position, pending: Pending) -> bool:
+    def may_be_over(self, position: Position) -> bool:
+        """Whether the rules allow that the turn is over here."""
+        return not isinstance(self.finish(position), Refusal)
+
+    def find_way(self, position: Position, pending: Pending) -> Way:
         """Search depth-first, without recursion, for actions that complete the turn."""
         searches, looks = [self.search(position, pending)], 1
         while searches:
@@ -268,8 +286,8 @@ class Turns:
             if known.is_found:
                 while searches:  # the way leads through all of them
                     self.close(searches, is_found=True)
-                return True
-        return False
+        way: Way = position.memo["way", pending]
+        return way
 
     def close(self, searches: list[Search], is_found: bool) -> None:
         """End the innermost search."""
@@ -289,6 +307,12 @@ class Turns:
                     self.rules.spend(ROUNDS_A_STATEMENT)
                     if isinstance(result, Position):
                         yield result, step[1]
+
+    def allows(self, position: Position, step: Step, result: Outcome) -> bool:
+        """Whether the turn can be completed after an action, with all values that choose here."""
+        if step.chosen and isinstance(result, Position):
+            return self.most.allows(position, step, result)
+        return self.leads_through(result, step.rest)
 
     def leads_through(self, result: Outcome, rest: Pending) -> bool:
         """Whether the turn can be completed after an action; an end of the game completes it."""
@@ -338,7 +362,7 @@ class Turns:
         moves: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)
         for step in steps if any(steps) else ():
-            act, rest = step or (NOTHING_MORE, ())
+            act, rest, _ = given = step or Step(NOTHING_MORE, ())
             for args, result in self.instances(position, act):
                 key = (act.name, args)
                 if only not in (None, key):
@@ -346,7 +370,7 @@ class Turns:
                 if isinstance(result, Refusal):
                     if key not in position.refused:
                         moves.setdefault(key, (result, (pending,)))
-                elif self.leads_through(result, rest):
+                elif self.allows(position, given, result):
                     _, ways = moves.get(key, (result, ()))
                     if rest not in ways:
                         moves[key] = (result, (*ways, rest))
@@ -358,6 +382,3 @@ class Turns:
     def is_complete(self, position: Position, pending: Pending) -> bool:
         """Whether nothing more can or need be done in this turn: no step has an action."""
         return not any(self.steps(position, pending))
-
-
-NOTHING_MORE = model.Act(None, DONE, ())  # type: ignore[arg-type]  # the turn may end

@@ -19,33 +19,32 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
     from interpreter.board.values import Move
 
-ENDLESS = 1  # half points of a game that goes on for ever
-UNKNOWN = -1
 FAR = (1 << 31) - 1  # moves to the end of a game that has none
 LOOK_EVERY = 1024  # positions between two looks at the clock
 
 
 def worths(graph: Graph, watch: Watch) -> tuple[list[int], array[int]]:
-    """The half points that each position is worth, and the fewest moves to such an end; FAR where
+    """The units that each position is worth, and the fewest moves to such an end; FAR where
     going round for ever is best.
 
     Raises Stopped if the time is up.
     """
-    values, lengths = [UNKNOWN] * len(graph), array("i", [FAR]) * len(graph)
+    values: list[int | None] = [None] * len(graph)
+    lengths = array("i", [FAR]) * len(graph)
     backward = graph.sources()
     ends = {n: graph.result(n)[0] for n, actor in enumerate(graph.actors) if actor == OVER}
     for level in sorted(set(ends.values()), reverse=True):
-        if level >= ENDLESS:
+        if level >= graph.draw:
             spread(backward, level, [n for n, value in ends.items() if value == level],
                    values, lengths)  # fmt: skip
             watch.look(len(graph))
-    give_up(graph, backward, {n: v for n, v in ends.items() if v < ENDLESS}, values, lengths)
-    return [ENDLESS if value == UNKNOWN else value for value in values], lengths
+    give_up(graph, backward, {n: v for n, v in ends.items() if v < graph.draw}, values, lengths)
+    return [graph.draw if value is None else value for value in values], lengths
 
 
 def spread(
-    backward: tuple[array[int], array[int]], level: int, ends: list[int], values: list[int],
-    lengths: array[int],
+    backward: tuple[array[int], array[int]], level: int, ends: list[int],
+    values: list[int | None], lengths: array[int],
 ) -> None:  # fmt: skip
     """Mark all positions from which one of some ends can be reached, unless they are marked."""
     first, sources = backward
@@ -53,14 +52,14 @@ def spread(
         values[number], lengths[number] = level, 0
     for target in ends:  # grows meanwhile
         for source in sources[first[target] : first[target + 1]]:
-            if values[source] == UNKNOWN:
+            if values[source] is None:
                 values[source], lengths[source] = level, lengths[target] + 1
                 ends.append(source)
 
 
 def give_up(
     graph: Graph, backward: tuple[array[int], array[int]], ends: dict[int, int],
-    values: list[int], lengths: array[int],
+    values: list[int | None], lengths: array[int],
 ) -> None:  # fmt: skip
     """Mark the positions from which nothing but ends below a draw can be reached, and which cannot
     go round for ever either.
@@ -73,10 +72,10 @@ def give_up(
     for target in waiting:  # grows meanwhile
         for source in sources[first[target] : first[target + 1]]:
             left[source] -= 1
-            if left[source] == 0 and values[source] == UNKNOWN:
-                after = [(values[n], -lengths[n]) for n in graph.after(source)]
-                value, length = max(after)
-                values[source], lengths[source] = value, 1 - length
+            if left[source] == 0 and values[source] is None:
+                after = [(values[n] or 0, -lengths[n]) for n in graph.after(source)]
+                values[source], length = max(after)
+                lengths[source] = 1 - length
                 waiting.append(source)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.solve.solution import Stopped, Watch
 
 if TYPE_CHECKING:
+    from gdl.model.results import Results
     from interpreter.api.state import State
 
 NATURE, OVER = -1, -2
@@ -26,12 +27,13 @@ class Graph:
     """
 
     seats: int
+    scale: Results
     first: array[int] = field(default_factory=lambda: array("q", [0]))
     targets: array[int] = field(default_factory=lambda: array("I"))
     weights: array[float] = field(default_factory=lambda: array("d"))  # where nature acts
     actors: array[int] = field(default_factory=lambda: array("b"))  # a seat, NATURE or OVER
-    halves: array[int] = field(default_factory=lambda: array("B"))  # by position and seat: half
-    # points where the game is over
+    results: array[int] = field(default_factory=lambda: array("i"))  # by position and seat: units
+    # of the scale where the game is over
 
     def __len__(self) -> int:
         return len(self.actors)
@@ -41,8 +43,25 @@ class Graph:
         return self.targets[self.first[number] : self.first[number + 1]]
 
     def result(self, number: int) -> tuple[int, ...]:
-        """The half points of each seat in a position that is over."""
-        return tuple(self.halves[number * self.seats : (number + 1) * self.seats])
+        """What each seat gets in a position that is over, in units."""
+        return tuple(self.results[number * self.seats : (number + 1) * self.seats])
+
+    @property
+    def has_one_value(self) -> bool:
+        """Whether it makes no difference how ties between moves are broken: what one of two seats
+        gets says what the other gets.
+        """
+        return self.seats == 2 and self.scale.is_zero_sum
+
+    @property
+    def draw(self) -> int:
+        """What everybody gets in a draw, and where play never ends, in units."""
+        return self.scale.in_units(self.scale.draw)
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """Bounds on what a seat can get, in units."""
+        return self.scale.in_units(self.scale.least), self.scale.in_units(self.scale.greatest)
 
     @property
     def has_chance(self) -> bool:
@@ -75,12 +94,13 @@ def reachable(state: State, watch: Watch) -> Graph:
     arrays = analyses.graph(state.node, watch.limits.positions, watch.look)
     if arrays is None:
         raise Stopped(watch.full, watch.limits.positions)
-    return Graph(state.game.seats, *arrays)
+    return Graph(state.game.seats, state.game.results, *arrays)
 
 
 def walked(state: State, watch: Watch) -> Graph:
     """`reachable` in plain Python, for any engine."""
-    graph, numbers, states = Graph(state.game.seats), {future_key(state): 0}, [state]
+    graph = Graph(state.game.seats, state.game.results)
+    numbers, states = {future_key(state): 0}, [state]
     for number, here in enumerate(states):
         watch.look(len(states))
         for later, weight in edges(here):
@@ -100,7 +120,7 @@ def add_position(graph: Graph, state: State) -> None:
     """Add a position whose edges have been added."""
     acting = OVER if state.is_over else NATURE if state.seat is None else state.seat
     graph.actors.append(acting)
-    graph.halves.extend(round(2 * share) for share in state.result or (0,) * graph.seats)
+    graph.results.extend(map(graph.scale.in_units, state.result or (0,) * graph.seats))
     graph.first.append(len(graph.targets))
 
 

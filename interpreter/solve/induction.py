@@ -2,8 +2,8 @@
 
 Each seat maximises its own share, ties go to the first move (max-n; Luckhardt and Irani, AAAI
 1986), and chance is the mean by weight.  Along with this value go the least and the most that each
-seat can get if ties are broken otherwise.  Values are half points and exact: whole numbers and
-fractions, as long as these stay short.
+seat can get if ties are broken otherwise.  Values are units of the results and exact: whole numbers
+and fractions, as long as these stay short.
 
 If positions repeat, the value can still be bounded for two seats: `bounded` starts with the worst
 and the best for the first seat in every position and applies the best moves repeatedly (value
@@ -24,10 +24,10 @@ from interpreter.solve.solution import Stopped, Watch
 
 LONGEST_FRACTION = 1 << 512  # a larger denominator makes it a float
 LOOK_EVERY = 1024  # positions between two looks at the clock
-NEAR = 1e-9  # half points: bounds this close count as equal
-SLOWEST = 1e-15  # half points: the iteration ends when no value changes by more
+NEAR = 1e-9  # units: bounds this close count as equal
+SLOWEST = 1e-15  # units: the iteration ends when no value changes by more
 
-Vector = tuple[Any, ...]  # half points of each seat: int, Fraction or float
+Vector = tuple[Any, ...]  # units of each seat: int, Fraction or float
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Bounds:
-    """Bounds on the first seat's half points by position, and the limit that ended it early."""
+    """Bounds on the first seat's units by position, and the limit that ended it early."""
 
     low: list[float]
     high: list[float]
@@ -77,14 +77,14 @@ def induced(graph: Graph, positions: list[int], watch: Watch) -> dict[int, Worth
         elif acting == NATURE:
             known[number] = expected(graph, number, after)
         else:
-            known[number] = chosen(acting, after)
+            known[number] = chosen(acting, after, graph.has_one_value)
     return known
 
 
-def chosen(seat: int, after: list[Worth]) -> Worth:
+def chosen(seat: int, after: list[Worth], has_one_value: bool) -> Worth:
     """The first best move of a seat, with the bounds over all its moves that may be best."""
     best = max(after, key=lambda worth: worth.value[seat])
-    if len(best.value) == 2:  # two shares have a fixed sum: ties change nothing
+    if has_one_value:
         return best
     sure = max(worth.low[seat] for worth in after)
     good = [worth for worth in after if worth.high[seat] >= sure]
@@ -104,7 +104,7 @@ def expected(graph: Graph, number: int, after: list[Worth]) -> Worth:
         return tuple(short(sum(o * s for o, s in zip(odds, c, strict=True))) for c in columns)
 
     value = mean([worth.value for worth in after])
-    if graph.seats == 2:
+    if graph.has_one_value:
         return Worth(value, value, value)
     return Worth(value, mean([w.low for w in after]), mean([w.high for w in after]))
 
@@ -117,12 +117,13 @@ def short(number: Any) -> Any:
 
 
 def bounded(graph: Graph, watch: Watch) -> Bounds:
-    """Bounds on the half points of the first seat in each position of a game for two.
+    """Bounds on the units of the first seat in each position of a game for two.
 
     They meet to within the precision of floats, unless a seat can keep the game from ever ending
     or the time is up.
     """
-    low, high, rounds = first_bounds(graph, 0.0), first_bounds(graph, 2.0), rounds_of(graph)
+    low, high = (first_bounds(graph, float(end)) for end in graph.range)
+    rounds = rounds_of(graph)
     try:
         while widest(graph, low, high) > NEAR:
             moved = max(improved(rounds, low), improved(rounds, high))
@@ -135,7 +136,7 @@ def bounded(graph: Graph, watch: Watch) -> Bounds:
 
 
 def first_bounds(graph: Graph, unknown: float) -> list[float]:
-    """The half points of the first seat where the game is over, and `unknown` elsewhere."""
+    """The units of the first seat where the game is over, and `unknown` elsewhere."""
     ends = enumerate(graph.actors)
     return [float(graph.result(n)[0]) if acting == OVER else unknown for n, acting in ends]
 

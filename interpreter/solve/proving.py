@@ -44,6 +44,7 @@ def can_prove(state: State) -> bool:
     analyses = state.engine.analyses
     return (
         state.game.seats == 2
+        and not state.game.results.are_points
         and analyses is not None
         and not analyses.has_chance
         and not state.is_over

@@ -51,7 +51,7 @@ class Solution:
     """What is known of the value of a game's start under perfect play.
 
     If a limit was reached first, `stopped_by` says which, and `low` and `high` bound the value;
-    they are equal if it is certain.
+    they are equal if it is certain.  Shares are points where the rules give points.
     """
 
     shares: tuple[Share, ...] | None  # by seat; None if unknown
@@ -148,13 +148,14 @@ MAX_DIGITS = 12  # longest fraction that is written as one
 
 def text_of(game: Game, solution: Solution, is_timed: bool = False) -> str:
     """The solution in one sentence, the best moves on a line of their own."""
-    parts = [verdict(game, solution), *ties(game, solution), *moves(solution), counts(solution)]
+    parts = [verdict(game, solution), *ties(game, solution), *moves(game, solution)]
+    parts.append(counts(solution))
     if is_timed:
         parts.append(f"{solution.seconds:.1f} seconds")
     lines = [f"{title_of(game)}: {'; '.join(parts)}"]
     if 0 < len(solution.best) < solution.first_moves:
         lines.append(f"best: {', '.join(solution.best)}")
-    if solution.line and not is_lost_alone(solution):
+    if solution.line and not is_lost_alone(game, solution):
         lines.append(f"solution: {', '.join(solution.line)}")
     if solution.undecided and solution.is_solved:
         lines.append(f"undecided: {', '.join(solution.undecided)}")
@@ -165,18 +166,21 @@ def verdict(game: Game, solution: Solution) -> str:
     """The value of the game."""
     if solution.shares is None:
         return f"not solved: {solution.stopped_by}; {known(game, solution)}"
-    if len(solution.shares) == 1 and solution.method in (RETROGRADE, SEARCH):
+    are_points = game.results.are_points
+    if len(solution.shares) == 1 and solution.method in (RETROGRADE, SEARCH) and not are_points:
         return alone(game, solution)
-    is_even = set(solution.shares) == {Fraction(1, 2)}
+    is_even = set(solution.shares) == {Fraction(1, 2)} and not are_points
     if is_even and solution.method in (RETROGRADE, ALPHA_BETA):
         return "a draw with perfect play" + ENDLESS * solution.is_endless
     if is_even:
         return "with perfect play every seat gets 1/2"
-    if len(solution.shares) == 2 and solution.is_exact and solution.shares[0] in (0, 1):
+    is_won = len(solution.shares) == 2 and solution.is_exact and solution.shares[0] in (0, 1)
+    if is_won and not are_points:
         winner = seat_of(game, int(solution.shares[0] == 0))
         length = f", in {plural(solution.length, 'move')}" if solution.length else ""
         return f"{winner} wins with perfect play{length}"
-    shares = [f"{seat_of(game, s)} gets {share_text(v)}" for s, v in enumerate(solution.shares)]
+    gets = ((seat_of(game, s), result_text(game, v)) for s, v in enumerate(solution.shares))
+    shares = [f"{seat} gets {value}" for seat, value in gets]
     rounding = "" if solution.is_exact else " (rounded)"
     return f"with perfect play {', '.join(shares)}{rounding}"
 
@@ -194,17 +198,20 @@ def alone(game: Game, solution: Solution) -> str:
     return f"{player} can get a draw at best, in {length}"
 
 
-def is_lost_alone(solution: Solution) -> bool:
+def is_lost_alone(game: Game, solution: Solution) -> bool:
     """Whether it is of a puzzle that nothing solves, so that no move is better than another."""
-    return solution.shares == (0,) and solution.method == RETROGRADE
+    is_lost = solution.shares == (0,) and not game.results.are_points
+    return is_lost and solution.method == RETROGRADE
 
 
 def known(game: Game, solution: Solution) -> str:
     """What is known of the value of an unsolved game for two."""
     low, high = solution.low[0], solution.high[0]
     first = seat_of(game, 0)
-    if (low, high) == (0, 1):
+    if (low, high) == (game.results.least, game.results.greatest):
         return "nothing is known of its value"
+    if game.results.are_points:
+        return f"{first} gets {share_text(low)} to {result_text(game, high)}"
     if (low, high) == (Fraction(1, 2), 1):
         return f"{first} does not lose"
     if (low, high) == (0, Fraction(1, 2)):
@@ -224,9 +231,9 @@ def ties(game: Game, solution: Solution) -> list[str]:
     return [f"not unique: {FIRST_TIE}, and others may give {', '.join(ranges)}"]
 
 
-def moves(solution: Solution) -> list[str]:
+def moves(game: Game, solution: Solution) -> list[str]:
     """How many first moves keep the value."""
-    if not solution.is_solved or not solution.first_moves or is_lost_alone(solution):
+    if not solution.is_solved or not solution.first_moves or is_lost_alone(game, solution):
         return []
     more = f", {len(solution.undecided)} more may" if solution.undecided else ""
     verb = "keeps" if len(solution.best) == 1 and not more else "keep"
@@ -243,6 +250,13 @@ def counts(solution: Solution) -> str:
 def seat_of(game: Game, seat: int) -> str:
     """A seat and its colour at the start."""
     return f"seat {seat + 1} ({game.players[seat]})"
+
+
+def result_text(game: Game, result: Share) -> str:
+    """A share, or points."""
+    if not game.results.are_points:
+        return share_text(result)
+    return f"{share_text(result)} point{'s' * (result != 1)}"
 
 
 def share_text(share: Share) -> str:

@@ -12,6 +12,7 @@ from gdl.model.analysis import has_secrets
 from interpreter.solve.alone import FAR, searched, way, worths
 from interpreter.solve.graph import OVER, Graph, reachable
 from interpreter.solve.induction import NEAR, bounded, induced, order
+from interpreter.solve.levels import forced
 from interpreter.solve.proving import can_prove, keeps, loses, prove
 from interpreter.solve.retrograde import NOBODY, has_drawn_end, winners
 from interpreter.solve.solution import (
@@ -76,7 +77,10 @@ def solved(state: State, watch: Watch) -> Solution:
     Raises Stopped.
     """
     actions = state.game.model.actions.values()
-    is_puzzle = state.game.seats == 1 and not any(action.is_chance for action in actions)
+    is_puzzle = (
+        state.game.seats == 1 and not state.game.results.are_points
+        and not any(action.is_chance for action in actions)
+    )  # fmt: skip
     if not can_prove(state) and not is_puzzle:
         return of_graph(state, reachable(state, watch), watch)
     try:
@@ -91,14 +95,15 @@ def solved(state: State, watch: Watch) -> Solution:
 
 def of_graph(state: State, graph: Graph, watch: Watch) -> Solution:
     """The solution from all positions.  Raises Stopped."""
-    if graph.seats == 2 and not graph.has_chance:
-        return by_retrograde(state, graph, watch)
+    if graph.has_one_value and not graph.has_chance:
+        by = by_levels if graph.scale.are_points else by_retrograde
+        return by(state, graph, watch)
     if graph.seats == 1 and not graph.has_chance:
         return by_worth(state, graph, watch)
     positions = order(graph)
     if positions is not None:
         return by_induction(state, graph, positions, watch)
-    if graph.seats <= 2:
+    if graph.seats == 1 or graph.has_one_value:
         return by_iteration(state, graph, watch)
     reason = NO_VALUE.format(seats=graph.seats)
     return unsolved(state, watch, Stopped(reason, len(graph)), method=INDUCTION)
@@ -109,7 +114,7 @@ def by_retrograde(state: State, graph: Graph, watch: Watch) -> Solution:
     won, lengths = winners(graph, state.engine, watch)
     values = [halves_of(won[target]) for target in graph.after(0)]
     value, is_won = halves_of(won[0]), won[0] != NOBODY
-    shares = half((value, 2 - value))
+    shares = results(state, (value, 2 - value))
     is_endless = not is_won and graph.actors[0] != OVER and not has_drawn_end(graph, won)
     return Solution(
         shares=shares, low=shares, high=shares, positions=len(graph),
@@ -119,10 +124,22 @@ def by_retrograde(state: State, graph: Graph, watch: Watch) -> Solution:
     )  # fmt: skip
 
 
+def by_levels(state: State, graph: Graph, watch: Watch) -> Solution:
+    """The solution of a game for two without chance in which one pays the other points."""
+    values = forced(graph, watch)
+    shares = results(state, (values[0], sum(graph.range) - values[0]))
+    return Solution(
+        shares=shares, low=shares, high=shares, positions=len(graph),
+        best=texts(state, [values[target] == values[0] for target in graph.after(0)]),
+        first_moves=len(state.moves()), method=RETROGRADE, seconds=watch.seconds, is_exact=True,
+        is_complete=True,
+    )  # fmt: skip
+
+
 def by_worth(state: State, graph: Graph, watch: Watch) -> Solution:
     """The solution of a puzzle: a game of one player without chance."""
     values, lengths = worths(graph, watch)
-    shares = half((values[0],))
+    shares = results(state, (values[0],))
     after = [values[target] for target in graph.after(0)]
     line = way(state, graph, values, lengths)
     return Solution(
@@ -141,7 +158,7 @@ def by_search(state: State, watch: Watch) -> Solution:
     line = searched(state, watch)
     if line is None:
         return unsolved(state, watch, Stopped("no way leads to a win", watch.met), (0, 1), SEARCH)
-    sure = half((2,))
+    sure = results(state, (2,))
     moves = tuple(move.text for move in state.moves())
     return Solution(
         shares=sure, low=sure, high=sure, positions=watch.met, best=line[:1],
@@ -152,7 +169,7 @@ def by_search(state: State, watch: Watch) -> Solution:
 
 
 def halves_of(seat: int) -> int:
-    """The half points of the first seat if `seat` wins; 1 for NOBODY."""
+    """The half points of the first seat if `seat` wins; 1 for NOBODY.  Half points are units."""
     return 1 if seat == NOBODY else 2 * (seat == 0)
 
 
@@ -163,8 +180,9 @@ def by_induction(state: State, graph: Graph, positions: list[int], watch: Watch)
     after = [known[target].value for target in graph.after(0)]
     best = [acting >= 0 and value[acting] == worth.value[acting] for value in after]
     return Solution(
-        shares=half(worth.value), low=half(worth.low), high=half(worth.high),
-        positions=len(graph), best=texts(state, best), first_moves=len(state.moves()),
+        shares=results(state, worth.value), low=results(state, worth.low),
+        high=results(state, worth.high), positions=len(graph), best=texts(state, best),
+        first_moves=len(state.moves()),
         method=INDUCTION, seconds=watch.seconds, is_complete=True,
         is_exact=not any(isinstance(v, float) for v in (*worth.low, *worth.value, *worth.high)),
     )  # fmt: skip
@@ -179,7 +197,8 @@ def by_iteration(state: State, graph: Graph, watch: Watch) -> Solution:
         return unsolved(state, watch, Stopped(reason, len(graph)), (low, high), ITERATION)
     value = (low, high)
     after = [(bounds.low[t] - NEAR, bounds.high[t] + NEAR) for t in graph.after(0)]
-    shares = half(((low + high) / 2, 2 - (low + high) / 2)[: graph.seats])
+    middle = (low + high) / 2
+    shares = results(state, (middle, sum(graph.range) - middle)[: graph.seats])
     return Solution(
         shares=shares, low=shares, high=shares, positions=len(graph),
         best=texts(state, [not loses(a, value, state.seat) for a in after]),
@@ -199,7 +218,7 @@ def by_proof(state: State, watch: Watch) -> Solution:
             unsolved(state, watch, proof.stopped, value, ALPHA_BETA),
             positions=proof.positions, undecided=open_moves, is_complete=False,
         )  # fmt: skip
-    shares = half((value[0], 2 - value[0]))
+    shares = results(state, (value[0], 2 - value[0]))
     best = tuple(text for text, worth in known if keeps(worth, value, seat))
     left = (t for t, f in known if not keeps(f, value, seat) and not loses(f, value, seat))
     return Solution(
@@ -213,28 +232,34 @@ def unsolved(
     state: State,
     watch: Watch,
     stopped: Stopped,
-    value: tuple[float, float] = (0, 2),
+    value: tuple[float, float] | None = None,
     method: str = "",
 ) -> Solution:
     """What is known if there is no solution: the bounds `value`, and all first moves undecided.
 
-    The bounds are half points, of the first seat in a game for two.
+    The bounds are units, of the first seat in a game for two; None: nothing is known.
     """
-    others = [(2 - value[1], 2 - value[0])] if state.game.seats == 2 else [value] * (
-        state.game.seats - 1
-    )  # fmt: skip
+    scale, seats = state.game.results, state.game.seats
+    everything = scale.in_units(scale.least), scale.in_units(scale.greatest)
+    value = value or everything
+    others = [value] * (seats - 1)
+    if seats == 2:
+        total = sum(everything)
+        others = [(total - value[1], total - value[0])] if scale.is_zero_sum else [everything]
     low, high = zip(value, *others, strict=True)
     moves = tuple(move.text for move in state.moves())
     return Solution(
-        shares=None, low=half(low), high=half(high), positions=stopped.met, best=(),
-        undecided=moves, first_moves=len(moves), method=method, seconds=watch.seconds,
+        shares=None, low=results(state, low), high=results(state, high),
+        positions=stopped.met, best=(), undecided=moves, first_moves=len(moves),
+        method=method, seconds=watch.seconds,
         is_exact=False, is_complete=bool(method), stopped_by=stopped.reason,
     )  # fmt: skip
 
 
-def half(values: Iterable[float | Fraction]) -> tuple[Share, ...]:
-    """Shares from half points."""
-    return tuple(v / 2 if isinstance(v, float) else Fraction(v) / 2 for v in values)
+def results(state: State, values: Iterable[float | Fraction]) -> tuple[Share, ...]:
+    """Results from units."""
+    unit = state.game.results.unit
+    return tuple(v / unit if isinstance(v, float) else Fraction(v) / unit for v in values)
 
 
 def texts(state: State, chosen: list[bool]) -> tuple[str, ...]:

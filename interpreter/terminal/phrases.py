@@ -149,12 +149,21 @@ def result_lines(match: Match) -> list[str]:
         scores in match.state.view(seat).variables.values() for seat in match.people
     ):
         scores = None
-    for seat, share in enumerate(result):
+    wins = match.game.results.wins(result)
+    for seat, points in enumerate(result):
         colour = match.state.colour_of(seat)
-        how = "wins" if share == 1 else "loses" if share == 0 else shared(result)
+        share = wins[seat]
+        how = "wins" if share == 1 else "loses" if share == 0 else shared(wins)
         count = f", score {value_text(scores[colour])}" if scores else ""
-        lines.append(f"  {seat_text(match, seat)}: {share:g} – {how}{count}")
+        said = f" – {how}" if len(result) > 1 or not match.game.results.are_points else ""
+        lines.append(f"  {seat_text(match, seat)}: {gained(match.game, points)}{said}{count}")
     return lines
+
+
+def gained(game: Game, result: float) -> str:
+    """What a seat gets, rounded: points, or a share."""
+    shown = f"{result:.12g}" if result == int(result) else f"{result:.4g}"
+    return shown + f" point{'s' * (result != 1)}" * game.results.are_points
 
 
 def ending(match: Match) -> str:

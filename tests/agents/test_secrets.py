@@ -79,6 +79,7 @@ def each(*values: int) -> dict[str, int]:
 
 CELLS = [f"{c}{r}" for r in "123" for c in "abc"]
 OWN = "board: pieces(viewer)"
+SIDES, KINDS_OF = "side[c]: owner[c] = viewer", "kind[c]: owner[c] = viewer"
 KINDS = {
     "a variable": Kind("s: 0..3", "s: nothing", "s = 3", "turns = 0", {"s": 3}),
     "a variable of one colour": Kind(
@@ -135,6 +136,17 @@ KINDS = {
         "s: flag", "supply: supply(viewer)", "count(supply(opponent)) < 6",
         "count(supply(mover)) > 0", {},
     ),
+    "an attribute of a piece that is seen": Kind(
+        "s: flag", SIDES, "side[a3] = dark", "all(side[o] = light for o in mine)", {}
+    ),
+    "an attribute that nobody sees": Kind("s: flag", "side[c]: nothing", "side[a1] = dark", None,
+                                          {}),
+    "the kind of a piece that is seen": Kind(
+        "s: flag", KINDS_OF, "kind[a3] = king", "all(kind[o] = man for o in mine)", {}
+    ),
+    "pieces of a kind among those that are seen": Kind(
+        "s: flag", KINDS_OF, "some enemy(king)", "some mine(man)", {}
+    ),
 }  # fmt: skip
 TWIN_BOARDS = {
     "a kind": board_with("a3", white("king", "light")),
@@ -142,6 +154,12 @@ TWIN_BOARDS = {
     **{name: board_with("b3", white("man", "light")) for name in (
         "a piece", "that a cell is empty", "an owner", "how many there are", "a group",
         "a line of sight")},
+    "an attribute of a piece that is seen": board_with("a3", white("man", "dark")),
+    "the kind of a piece that is seen": board_with("a3", white("king", "light")),
+    "pieces of a kind among those that are seen": board_with("a3", white("king", "light")),
+    "an attribute that nobody sees": board_with(
+        "a1", {"colour": "Black", "kind": "man", "attributes": {"side": "dark"}}
+    ),
 }  # fmt: skip
 
 GO = """
@@ -324,6 +342,58 @@ def codes(folder: Path, text: str) -> set[str]:
 def test_a_secret_that_decides_is_refused(kind: str, place: str, tmp_path: Path) -> None:
     told = codes(tmp_path, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
     assert told and told <= TOLD, (told, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
+
+
+PARTS = {  # what is read of a piece that is seen, and whether the mover may know it
+    "a3 in pieces(king)": (KINDS_OF, False),
+    "b1 in mine(man) or b1 not in mine": (KINDS_OF, True),
+    "piece[a3] = piece[a1]": (SIDES, False),
+    "any(piece[o] = piece[o] for o in mine)": (SIDES, True),
+    "alike({a3, c3})": (SIDES, False),
+    "worth(a3) = 1": (KINDS_OF, False),
+    "all(worth(o) = 0 for o in mine)": (KINDS_OF, True),
+    "seen(board) = 0": (SIDES, False),
+    "crowned[a3]": (KINDS_OF, False),
+    "all(not crowned[o] for o in mine)": (KINDS_OF, True),
+    "any(owner[o] = opponent for o in enemy)": (KINDS_OF, True),
+}
+
+
+@pytest.mark.parametrize("read", PARTS)
+def test_a_part_that_is_hidden_decides_nothing(read: str, tmp_path: Path) -> None:
+    sees, is_known = PARTS[read]
+    text = rules(Kind("s: flag", sees, "", None, {}), read, {"turn": "(go if FLAG) or stay"})
+    text = text.replace("  man:\n    supply: 4\n", "  man:\n    worth: 0\n    supply: 4\n")
+    text = text.replace("  king:\n    supply: 4\n    with:\n", "  king:\n    worth: 1\n"
+                        "    supply: 4\n    with:\n      crowned: flag = false\n")  # fmt: skip
+    told = codes(tmp_path, text)
+    assert (told == set() if is_known else told and told <= TOLD), told
+
+
+WAYS_OF_PARTS = {  # what changes what is known of a part, and what is read then
+    "move a3 to b2": ("side[b2] = dark", False),
+    "move c to b2": ("side[b2] = dark", True),
+    "swap a1 and a3": ("side[a1] = dark", False),
+    "set owner[a3] to mover": ("side[a3] = dark", False),
+    "set side[c] to side[a3]": ("side[c] = dark", False),
+    "set side[c] to dark": ("side[c] = dark", True),
+    "set side[a3] to dark": ("side[a3] = dark", False),
+    "lift a3": ("some {k for k in supply(opponent) if side(k) = dark}", False),
+    "lift c": ("some {k for k in supply if side(k) = dark}", True),
+    "put man with side = side[a3] on b2": ("side[b2] = dark", False),
+    "put man with side = dark on b2": ("side[b2] = dark", True),
+    "if side[a3] = dark: swap c and b1": ("side[c] = dark", False),
+}
+
+
+@pytest.mark.parametrize("change", WAYS_OF_PARTS)
+def test_what_is_known_of_a_piece_moves_with_it(change: str, tmp_path: Path) -> None:
+    read, is_known = WAYS_OF_PARTS[change]
+    place = {"body": f"- {change}\n    - require FLAG"}
+    told = codes(tmp_path, rules(Kind("s: flag", SIDES, "", None, {}), read, place))
+    assert (told == set() if is_known else told and told <= TOLD), told
+    hidden = codes(tmp_path, rules(Kind("s: flag", "s: nothing", "", None, {}), read, place))
+    assert hidden == set()
 
 
 BOARD = ("count(mine) = 3", "a1 in empty", "seen(board) = 0", "seen(board, mover) = 0",

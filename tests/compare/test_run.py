@@ -47,7 +47,7 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return reports(folder)
 
 
-@pytest.mark.parametrize("count", [1, 2, 4])
+@pytest.mark.parametrize("count", [1, 4])
 def test_any_number_of_workers(tmp_path: Path, right: dict[str, bytes], count: int) -> None:
     whole = small(agents="random,uct:10", ladder="uct:5,10")
     carried_out(whole, tmp_path, lambda: LocalWorkers(count))
@@ -441,7 +441,9 @@ def test_workers_end_in_the_midst_of_a_result(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=("Ctrl-C", "TERM")
+    ("number", "status"),
+    [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow)],
+    ids=("Ctrl-C", "TERM"),
 )
 def test_being_stopped(tmp_path: Path, whole: Any, number: int, status: int) -> None:
     wanted, _ = whole

@@ -21,7 +21,7 @@ from interpreter.study.results.elo import elo
 from interpreter.study.results.estimates import sample_of
 from interpreter.study.results.results import Results
 
-STUDIES = 500
+STUDIES = 250
 SIZES = (30, 100, 400, 2_000, 10_000)
 BASES = (
     Truth((0.45, 0.1, 0.45), 30, 0.6), Truth((0.3, 0.4, 0.3), 12, 0.8),

@@ -217,6 +217,16 @@ def test_cells_are_drawn_as_crossings(tmp_path: Path, base: str, links: int, lin
     assert not plain.lines
 
 
+def test_dots_have_no_lines() -> None:
+    """Four dots, each a closed path of its own."""
+    game = load_game("dots-and-boxes", width=2, height=2)
+    scene = board_scene(game)
+    assert (scene.style, scene.links, scene.rim) == ("crossings", (), 0)
+    assert scene.lines.count("M") == scene.lines.count("z") == 4
+    shown = Drawer(game).plain(TextScene({}))
+    assert shown == "2 ·   ·\n\n1 ·   ·\n  a   b"
+
+
 def test_a_terminal_shows_crossings(tmp_path: Path) -> None:
     game = load_game(str(points(tmp_path, "tic-tac-toe")))
     state = game.start().play("place b2").play("place c1")

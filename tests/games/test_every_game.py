@@ -36,26 +36,33 @@ class Plan:
 # Small boards: 300 games of each in the slow suite, which takes half an hour; fewer are played
 # of nine men's morris, whose games are long, and of Touch of Quardo, where hundreds of tries fail.
 SMALL = {
+    "abalone": [Plan(quick=1, slow=20)],
     "amazons": [Plan(quick=1)],
     "anti-reversi": [Plan(quick=1)],
     "antichess": [Plan(quick=1, slow=20)],
     "ataxx": [Plan({"size": 5}, quick=1)],
+    "banqi": [Plan(quick=1, slow=100)],
     "blokus-duo": [Plan(quick=1, slow=10)],
     "brandubh": [Plan(quick=1, slow=100)],
     "breakthrough": [Plan({"size": 5})],
+    "catchup": [Plan({"side": 3})],
     "chess": [Plan(quick=1, slow=10)],
+    "chess960": [Plan(quick=1, slow=10)],
     "clobber": [Plan()],
     "connect-four": [Plan()],
     "connect6": [Plan({"size": 7})],
+    "crazyhouse": [Plan(quick=1, slow=10)],
     "cropa": [Plan({"side": 3})],
     "cropa-rhombus": [Plan({"side": 4})],
     "cuiquindi": [Plan({"side": 3})],
     "dark-hex": [Plan({"size": 4, "pie": True})],
     "domineering": [Plan({"width": 5, "height": 4})],
+    "dots-and-boxes": [Plan({"width": 4, "height": 4, "players": 3})],
     "dvonn": [Plan(quick=1, slow=100)],
     "english-draughts": [Plan()],
     "fifteen-puzzle": [Plan({"size": 3, "limit": 60}, quick=1, slow=30)],
     "focus": [Plan(quick=1, slow=20)],
+    "fox-and-geese": [Plan(quick=2)],
     "go": [Plan({"size": 3}), Plan({"size": 5, "komi": 0})],
     "golomb": [Plan({"size": 6}, quick=1, slow=100)],
     "gomoku": [Plan({"size": 7})],
@@ -66,41 +73,55 @@ SMALL = {
     "hex": [Plan({"size": 5}), Plan({"size": 4, "pie": True})],
     "hex-holes": [Plan({"size": 7, "pie": True})],
     "hus": [Plan(quick=1)],
+    "international-draughts": [Plan(quick=1, slow=10)],
     "kalah": [Plan({"seeds": 3}), Plan({"seeds": 6}, quick=1)],
     "king-of-the-hill": [Plan(quick=1, slow=10)],
     "konane": [Plan({"size": 6})],
     "lasca": [Plan(quick=1)],
+    "kuhn-poker": [Plan(quick=10)],
+    "leduc-poker": [Plan(quick=6)],
+    "liars-dice": [Plan({"players": 4}, quick=1, slow=100)],
     "lines-of-action": [Plan(quick=1, slow=30), Plan({"both": "draws"}, quick=0, slow=30)],
     "los-alamos-chess": [Plan(quick=1, slow=30)],
     "misere-hex": [Plan({"size": 4, "pie": True})],
     "misere-squ": [Plan({"size": 4})],
     "misere-tic-tac-toe": [Plan()],
+    "mu-torere": [Plan(quick=2)],
+    "nim": [Plan()],
     "nine-mens-morris": [Plan(quick=1, slow=100)],
     "oust": [Plan({"size": 4})],
     "oware": [Plan(quick=1)],
     "peg-solitaire": [Plan()],
+    "pentago": [Plan(quick=1, slow=100)],
     "pente": [Plan({"size": 9, "pro": True}, quick=1)],
     "phantom-tic-tac-toe": [Plan()],
+    "pig": [Plan({"goal": 30})],
     "quardo": [Plan({"players": 3}, quick=1), Plan(quick=2)],
     "quardo-still": [Plan({"players": 3}, quick=1), Plan(quick=1)],
     "quardo-touch": [Plan(quick=1, slow=20), Plan({"players": 3}, quick=0, slow=20)],
     "quarod": [Plan({"size": 3}), Plan({"size": 5})],
     "quarto": [Plan()],
+    "quoridor": [Plan({"size": 5}, quick=1), Plan({"size": 5, "players": 4}, quick=0, slow=100)],
     "reversi": [Plan(quick=2)],
     "royal-game-of-ur": [Plan(quick=2)],
+    "russian-draughts": [Plan(quick=1, slow=60)],
     "slither": [Plan({"size": 5, "pie": True}, quick=1, slow=30)],
     "sokoban": [Plan(quick=1, slow=20)],
     "squ": [Plan({"size": 3}), Plan({"size": 5})],
+    "star": [Plan({"side": 3, "pie": True})],
     "surakarta": [Plan(quick=1, slow=20)],
     "tablut": [Plan(quick=1, slow=30)],
     "three-check": [Plan(quick=1, slow=10)],
     "tic-tac-toe": [Plan()],
+    "togyzqumalaq": [Plan(quick=1)],
     "tumbleweed": [Plan({"side": 3}, quick=1, slow=100)],
+    "turkish-draughts": [Plan(quick=1, slow=10)],
     "twixt": [Plan({"size": 6, "pie": True}, quick=1, slow=100)],
     "tzaar": [
         Plan(quick=1, slow=20), Plan({"layout": "fixed"}, quick=0, slow=50),
         Plan({"layout": "placed"}, quick=0, slow=20),
     ],
+    "xiangqi": [Plan(quick=1, slow=10)],
     "y": [Plan({"side": 5})],
     "yavalath": [Plan({"side": 4, "pie": True})],
 }
@@ -190,8 +211,11 @@ def check_views(state: Any) -> None:
 
 def check_end(state: Any) -> None:
     """One seat has won, or several share; who plays alone may fail."""
-    shares = state.result
-    assert len(shares) == state.game.seats
+    shares, results = state.wins, state.game.results
+    assert len(state.result) == len(shares) == state.game.seats
+    assert all(results.least <= points <= results.greatest for points in state.result)
+    if state.game.zero_sum:
+        assert sum(state.result) == state.game.seats * results.draw
     if len(shares) == 1:
         assert shares[0] in (0.0, 0.5, 1.0)
         return check_nobody_acts(state)

@@ -8,6 +8,7 @@ import pytest
 
 from gdl import Report, Source, load_model
 from gdl.model import nodes as model
+from gdl.model.analysis import walk
 from gdl.model.ranges import Bounds
 from interpreter.api.library import library
 
@@ -39,6 +40,21 @@ def bounds(text: str) -> tuple[Bounds, model.Expr]:
     made = Bounds(game, 12)
     made.enter(body)
     return made, body
+
+
+def test_names_of_a_rule_are_not_those_of_the_definitions_that_it_uses() -> None:
+    """`line` and the parameter `S` have the same number, each in its own rule."""
+    text = FILE.format("cells").replace("  asked", "  run(c, d, S): sight(c, d, S) & S\n  asked")
+    rules = "\n    - let line = run(at, east, mine)\n    - require count(line) < 3"
+    text = text.replace("at in empty): ", f"at in empty, d in orthogonal):{rules}\n    - ")
+    report = Report()
+    game = load_model(Source("case.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    action = game.actions["place"]
+    made = Bounds(game, 12)
+    made.enter(*action.binders, *action.body)
+    counts = [n for n in walk(action.body[1]) if isinstance(n, model.BuiltinCall)]
+    assert [made.interval(n) for n in counts if n.name == "count"] == [(0, 12)]
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,11 @@ class Writer:
         self.fresh = 0
         if random.Random(f"alone {seed}").random() < 0.06:
             self.colours = ("Red",)
+        share = 0.0 if self.is_dark or self.only_grows or len(self.colours) == 1 else 0.06
+        self.hides_parts = random.Random(f"parts {seed}").random() < share
+        if self.hides_parts:
+            self.pile, self.has_supply = 0, False
+        self.drops_out = random.Random(f"drops out {seed}").random() < 0.15
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
@@ -352,6 +357,10 @@ class Writer:
             ways += [lambda: self.at_once(cells)] * 2
         if self.chance(0.15):
             ways.append(lambda: f"play {self.r.choice((*self.colours, 'after(mover)'))}")
+        if self.drops_out and self.chance(0.35):
+            one = self.r.choice((*self.colours, "mover", "after(mover)"))
+            ways = [lambda: f"take {one} from playing", lambda: f"add {one} to playing",
+                    lambda: f"set next to {one}"]  # fmt: skip
         return [f"{indent}- {self.r.choice(ways)()}"]
 
     def piled(self, cells: Scope) -> str:
@@ -438,6 +447,8 @@ class Writer:
         if self.is_dark:
             return [f"  {name}(at in cells - mine):", '    - try at in empty, "taken"',
                     f"    - put {self.kind()} on at"]  # fmt: skip
+        if self.hides_parts:
+            return [f"  {name}{self.r.choice(self.blind())}"]
         if self.only_grows:
             cells = self.r.choice((("at",), ("at", "there")))
             lines = [f"  {name}({', '.join(f'{c} in empty' for c in cells)}):"]
@@ -481,9 +492,22 @@ class Writer:
             body[place:place] = self.statement(cells, "    ")
         return lines + body
 
+    def blind(self) -> tuple[str, ...]:
+        """Actions in which what a piece of others is only has an effect."""
+        kind, told = self.kind(), ", up[there]" if self.has_attribute else ""
+        return (
+            f"(at in empty): put {kind} on at",
+            f"(start in mine({kind}), there in neighbours(start) - mine): move start to there",
+            f"(start in mine, there in enemy):\n    - tell all \"met\", kind[there]{told}\n"
+            f"    - if kind[there] = kind[start]: remove {{start, there}}\n"
+            "      else: swap start and there",
+            f"(start in mine, there in enemy):\n    - require kind[start] = {kind}\n"
+            f"    - set kind[start] to {kind}\n    - if {self.condition(('there',))}: remove start",
+        )
+
     def turn(self, names: list[str]) -> str:
         one, two = self.r.choice(names), self.r.choice(names)
-        if self.is_dark:  # anything else would tell which attempts succeed
+        if self.is_dark or self.hides_parts:  # anything else would tell which attempts succeed
             return self.r.choice((one, f"{one} or pass", f"{one} or {two}"))
         return self.r.choice((
             one, f"{one} else pass", f"{one} or {two} else pass", f"{one}, {two} else pass",
@@ -502,7 +526,21 @@ class Writer:
             f"{one} or ({one}, ({two} else {one})) or ({one}, {two} if possible)",
             f"({one} or ({one}, {two} at will)) else pass",
             f"({one}, ({two} or ({two}, {one})) or {one} up to 2 times) else pass",
+            *self.chosen_turns(one, two),
         ))  # fmt: skip
+
+    def chosen_turns(self, one: str, two: str) -> tuple[str, ...]:
+        """Turns of which a value chooses the ways."""
+        best = f"with the {self.r.choice(('most', 'fewest'))} {self.number((), 1)}"
+        return (
+            f"{one} {best} else pass", f"{one} up to 3 times {best} else pass",
+            f"({one} or {two}) 0 to 2 times {best}", f"({one}, {two} at will) {best} else pass",
+            f"({one} {best}) up to 2 times, {two} else pass",
+            f"({one} while possible {best}), {two} else pass",
+            f"{two} or ({one}, {two} if possible) {best}",
+            f"(({one}, {two} else {two}) or done) {best}, {one} if possible",
+            f"({one} {best}, {two} if possible) 2 times else pass",
+        )  # fmt: skip
 
     def text(self) -> str:
         """The whole file."""
@@ -529,6 +567,9 @@ class Writer:
         if self.is_dark:
             lines += ["sees:", "  board: pieces(viewer)", "  refusal: viewer = mover"]
             lines += [f"  {name}: nothing" for name in names if name in turn]
+        if self.hides_parts:
+            lines += ["sees:", "  kind[c]: owner[c] = viewer"]
+            lines += ["  up[c]: nothing"] * self.has_attribute
         lines += ["define:", "  area(p): count(pieces(p))",
                   "  shape(p): descending(count(g) for g in groups(pieces(p)))"]  # fmt: skip
         if self.chance(0.7):
@@ -543,7 +584,7 @@ class Writer:
                 lines += [f"  - set turns to {self.r.randint(0, 3)}"]
             if self.chance(0.2):
                 lines += [f"  - {self.put((), self.plain())}"] * (not self.has_supply)
-        has_chance = self.chance(0.15) and not self.is_dark
+        has_chance = self.chance(0.15) and not self.is_dark | self.hides_parts
         if has_chance:
             lines += ["chance:", *self.action("deal")]
         lines.append("actions:")
@@ -552,15 +593,16 @@ class Writer:
                 lines += self.action(name)
         if self.chance(0.15) and names[0] in turn:
             lines += ["opening:", f"  - {names[0]} else pass"]
-        if self.chance(0.1) and not has_chance:
+        if self.chance(0.1) and not has_chance | self.hides_parts:
             lines += ["turn:", f"  if {self.condition(())}: {turn}", "  else: pass"]
         elif self.chance(0.2):
             dealt = "deal if possible, " if has_chance else ""
             lines += ["parts:", f"  whole: {turn}", f"turn: {dealt}whole"]
         else:
             lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
-        if self.chance(0.25):
+        if self.chance(0.25) and not self.hides_parts:
             lines += ["after turn:", *self.statement((), "  ")]
+        self.gives_points = self.chance(0.25)
         lines += ["end:", f"  - when turns >= {self.r.randint(2, 6)}: {self.result()}"]
         for _ in range(self.r.choice((0, 1, 1, 2))):
             when = self.r.choice(("when", "when", "as soon as"))
@@ -578,4 +620,22 @@ class Writer:
             known.append("most points wins, else draw")
         if self.has_mark:
             known.append("owner[spot] wins, else draw")
+        if self.gives_points:
+            return self.r.choice(self.gains() + ["draw"] * (len(self.colours) == 1) * 2
+                                 + known[:6] * (len(self.colours) > 1))
+        known += ["most area ranks first", "fewest shape, most area ranks first"]
+        known += ["owner[a1] wins, else most shape ranks first", "({mover, after(mover)}) wins"]
         return self.r.choice(known)
+
+    def gains(self) -> list[str]:
+        """Lines that give points."""
+        one, other = (self.r.choice((*self.colours, "mover", "after(mover)")) for _ in range(2))
+        return [
+            f"{one} gets {self.r.randint(-3, 9)} from {other}",
+            f"{one} gets area(mover) - {self.r.randint(0, 3)}",
+            f"({{mover, {one}}}) gets 2*area({other}) from {other}",
+            f"owner[a1] gets {self.r.randint(1, 5)} from {other}",
+            "p gets area(p) for p in colours",
+            f'p gets area(p) from q for p in colours, q in colours if p != {one}, "in all"',
+            f"owner[c] gets 1 from {one} for c in pieces",
+        ]

@@ -74,7 +74,8 @@ GIVEN = {
         (edge[<cell>] <same> edge[<cell>]); (edge[<cell>] = flat); (body[<cell>] in {small});
         (<shape> <same> <shape>); (<shape> <is_in> <shapes>); any(<flag> for <a:shapes>);
         (following(<shape>) = none); (edge(<piece>) <same> edge[<cell>]);
-        any(<flag> for <a:flags>); (seen(board) <sign> 0); (seen(board, mover, n, marked) = 0);
+        any(<flag> for <a:flags>); (seen(board) <sign> 0); (since(board, mover) <sign> 2);
+        (seen(board, mover, n, marked) = 0);
         lively(<cells>)""",
     "cell": """
         a1, b1, last, spot, here, home(mover), b2 /

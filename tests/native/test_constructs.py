@@ -620,6 +620,7 @@ def test_both_engines_play_it_alike(name: str, tmp_path: Path) -> None:
     assert compare_walks(native, reference, seed=1) > 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CONSTRUCTS)
 def test_its_c_is_clean(name: str, tmp_path: Path) -> None:
     assert_clean(tiny(tmp_path, CONSTRUCTS[name]), tmp_path)

@@ -26,11 +26,10 @@ FULL = (700_000, 300_000)
 LARGE = (30_000, 5_000)  # whose moves are many
 # Each kind of statement; all games are played in the slow run.
 QUICK_GAMES = {
-    "amazons", "ataxx", "breakthrough", "connect-four", "cropa", "cuiquindi", "dark-hex",
-    "domineering", "english-draughts", "go", "hare-and-hounds", "hex", "hex-holes", "hus",
-    "kalah", "konane", "los-alamos-chess", "nine-mens-morris", "phantom-tic-tac-toe", "quardo",
-    "quardo-touch",
-    "quarod", "quarto", "reversi", "royal-game-of-ur", "squ", "tablut", "tic-tac-toe", "y",
+    "amazons", "ataxx", "connect-four", "cropa", "cuiquindi", "dark-hex", "english-draughts", "go",
+    "hare-and-hounds", "hex", "hus", "international-draughts", "kalah", "konane",
+    "leduc-poker", "los-alamos-chess", "nine-mens-morris", "phantom-tic-tac-toe", "quardo",
+    "quarod", "quarto", "royal-game-of-ur", "squ", "tic-tac-toe", "y",
 }  # fmt: skip
 MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 

@@ -151,7 +151,8 @@ def test_a_full_disk_or_a_closed_folder_is_no_reason_to_stop(folder: Path) -> No
     status, out, err = gdl("bench", "tic-tac-toe", "--seconds", "0.1",
                            BOARDWRIGHT_CACHE="/dev/full/x")  # fmt: skip
     assert status == 0 and out
-    assert err == "compiled games are not kept: /dev/full/x: Not a directory\n"
+    said = [line for line in err.splitlines() if "takes a while" not in line]  # on a busy machine
+    assert said == ["compiled games are not kept: /dev/full/x: Not a directory"]
 
 
 def test_the_command_says_what_is_wrong(folder: Path) -> None:

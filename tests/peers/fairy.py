@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pyffish
-from peers.pythonchess import PIECES
+from peers.pythonchess import PIECES, dropped
 
 CELLS = re.compile(r"\b[a-z]\d+\b")
 
@@ -80,3 +80,20 @@ class Cells(Fairy):
 
     def play(self, name: str) -> None:
         super().play(self.passes[0] if name == "pass" else name)
+
+
+class Dropping(Fairy):
+    """Crazyhouse."""
+
+    def name(self, text: str) -> str:
+        return dropped(text) or super().name(text)
+
+
+class Mates(Fairy):
+    """Xiangqi: only the ends by mate and by stalemate are compared, not those by repetition."""
+
+    def end(self) -> list[float]:
+        return [] if self.names() else super().end()
+
+    def gave_up(self) -> bool:
+        return False

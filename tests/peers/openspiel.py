@@ -215,6 +215,32 @@ class Go(OpenSpiel):
         return bool(self.state.child(self.actions[name]).is_terminal())
 
 
+class Poker(OpenSpiel):
+    """Kuhn and Leduc poker: cards by number, moves by their places in the list of actions."""
+
+    def __init__(self, game: str, moves: tuple[str, ...], copies: int = 1):
+        super().__init__(game)
+        self.copies = copies
+        self.moves = {word: place for place, words in enumerate(moves) for word in words.split()}
+
+    def name(self, text: str) -> str:
+        action, *words = text.split()
+        if action in self.moves:
+            return str(self.moves[action])
+        rank, copy = (int(number) for number in f"{words[-1]}-1".split("-")[:2])
+        return str(self.copies * (rank - 1) + copy - 1)
+
+    def names(self) -> set[str]:
+        self.actions = {str(action): action for action in self.state.legal_actions()}
+        return set(self.actions)
+
+    def chances(self) -> dict[str, float]:
+        return {str(action): odds for action, odds in self.state.chance_outcomes()}
+
+    def result(self) -> list[float] | None:
+        return list(self.state.returns()) if self.state.is_terminal() else None
+
+
 MILL_POINTS = (
     "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split()
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 import chess.variant
+from peers.walking import CHANCE
 
 CELLS = re.compile(r"\b[a-h][1-8]\b")
+DROP = re.compile(r"drop \w+-(\w+)\S* (\w+)")
+STARTS = {str(number) for number in range(960)}
 PIECES = {"queen": "q", "rook": "r", "bishop": "b", "knight": "n", "king": "k"}
 
 
@@ -44,3 +47,56 @@ class Chess:
 
     def gave_up(self) -> bool:
         return False
+
+
+def dropped(text: str) -> str:
+    """`N@d5` for `drop White-knight-false d5`; nothing for other moves."""
+    found = DROP.fullmatch(text)
+    return f"{PIECES.get(found[1], 'p').upper()}@{found[2]}" if found else ""
+
+
+class Crazyhouse(Chess):
+    """Captured pieces are dropped."""
+
+    def __init__(self) -> None:
+        super().__init__("crazyhouse")
+
+    def name(self, text: str) -> str:
+        return dropped(text) or super().name(text)
+
+
+class Chess960(Chess):
+    """Chance chooses the start, by Scharnagl's number; castling is written as king takes rook."""
+
+    def __init__(self, position: int):
+        self.board = chess.Board(chess960=True)
+        self.is_begun = False
+        assert position == len(STARTS)
+
+    def name(self, text: str) -> str:
+        if not self.is_begun:
+            return text.split()[1]
+        if not text.startswith("castle"):
+            return super().name(text)
+        king = self.board.king(self.board.turn)
+        assert king is not None
+        home = self.board.castling_rights & chess.BB_RANKS[chess.square_rank(king)]
+        rooks = list(chess.scan_forward(home))
+        rook = rooks[-1] if text.endswith("east") else rooks[0]
+        return chess.square_name(king) + chess.square_name(rook)
+
+    def names(self) -> set[str]:
+        return super().names() if self.is_begun else STARTS
+
+    def seat(self) -> int:
+        return super().seat() if self.is_begun else CHANCE
+
+    def chances(self) -> dict[str, float]:
+        return dict.fromkeys(STARTS, 1 / len(STARTS))
+
+    def play(self, name: str) -> None:
+        if self.is_begun:
+            return super().play(name)
+        self.board = chess.Board.from_chess960_pos(int(name))
+        self.is_begun = True
+        return None

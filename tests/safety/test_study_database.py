@@ -341,7 +341,9 @@ def test_a_figure_lies_within_its_span(figure: str) -> None:
                 unpacked(packed(json.dumps({**facts, "figures": {figure: value}})), 9)
 
 
-@pytest.mark.parametrize("ending", ["", "-journal", "-wal", "-shm"])
+@pytest.mark.parametrize(
+    "ending", ["", "-wal", *(pytest.param(e, marks=pytest.mark.slow) for e in ("-journal", "-shm"))]
+)
 def test_a_pipe_is_no_study(ending: str) -> None:
     """SQLite waits where Python cannot end it, so the commands run as processes of their own."""
     place = Path(f"out/study.sqlite{ending}")

@@ -291,7 +291,9 @@ def test_names_of_variants_hide_nothing(run: Run) -> None:
     assert status == 2 and "cannot be seen" in text
 
 
-@pytest.mark.parametrize("hostile", [SOFT, HARD], ids=["soft", "hard"])
+@pytest.mark.parametrize(
+    "hostile", [pytest.param(SOFT, marks=pytest.mark.slow), HARD], ids=["soft", "hard"]
+)
 def test_hostile_study_databases(run: Run, hostile: str) -> None:
     command = ("compare", "tic-tac-toe", "--games", "3", "--out", "out")
     assert run(*command)[0] == 0

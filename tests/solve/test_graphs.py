@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from gdl.model.results import Results
 from interpreter import load_game
 from interpreter.solve.graph import NATURE, OVER, Graph
 from interpreter.solve.induction import bounded, induced, order
@@ -15,16 +16,17 @@ from interpreter.solve.solution import Limits, Watch
 
 RESULTS = ((2, 0), (0, 2), (1, 1))
 WATCH = Watch(Limits())
+SHARES = Results(0.0, 1.0, 2, are_points=False, is_zero_sum=True)
 
 
 def random_graph(seed: int, nodes: int, chance: float = 0, forward: bool = False) -> Graph:
     """Positions with up to three moves each, some of which are the same, and some ends."""
-    luck, graph = random.Random(seed), Graph(2)
+    luck, graph = random.Random(seed), Graph(2, SHARES)
     for number in range(nodes):
         is_over = luck.random() < 0.2 or (forward and number == nodes - 1)
         acting = OVER if is_over else NATURE if luck.random() < chance else luck.randrange(2)
         graph.actors.append(acting)
-        graph.halves.extend(luck.choice(RESULTS) if is_over else (0, 0))
+        graph.results.extend(luck.choice(RESULTS) if is_over else (0, 0))
         for _ in range(0 if is_over else luck.randint(1, 3)):
             graph.targets.append(luck.randrange(number + 1 if forward else 0, nodes))
             graph.weights.append(luck.randint(1, 4))
@@ -90,11 +92,11 @@ def test_induction_on_random_graphs_without_loops(seed: int) -> None:
 
 
 def test_a_loop_is_noticed() -> None:
-    graph = Graph(2)
+    graph = Graph(2, SHARES)
     for target in (1, 0):
         graph.targets.append(target)
         graph.actors.append(0)
-        graph.halves.extend((0, 0))
+        graph.results.extend((0, 0))
         graph.first.append(len(graph.targets))
     assert order(graph) is None
     won, _ = walked_back(graph, WATCH)

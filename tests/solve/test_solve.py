@@ -247,7 +247,7 @@ def test_a_rule_against_repetition(tmp_path: Path, engine: str) -> None:
 def test_both_engines_have_the_same_graph(name: str, options: dict[str, Any]) -> None:
     game, watch = load_game(name, **options), Watch(Limits())
     ours, theirs = (reachable(game.start(e), watch) for e in ("native", "reference"))
-    assert (ours.first, ours.actors, ours.halves) == (theirs.first, theirs.actors, theirs.halves)
+    assert (ours.first, ours.actors, ours.results) == (theirs.first, theirs.actors, theirs.results)
     assert ours.targets == theirs.targets
     assert walked(game.start("native"), watch) == theirs
 

@@ -72,7 +72,7 @@ def rounds(pending: Any) -> set[int]:
         match item:
             case ("or", *ways):
                 numbers.update(*map(rounds, ways))
-            case (number, _):
+            case (int(number), _):
                 numbers.add(number)
     return numbers
 

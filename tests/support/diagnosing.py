@@ -9,8 +9,10 @@ from pathlib import Path
 
 from gdl import Diagnostic, Source
 from gdl.loader import read_source_rules
+from gdl.model.analysis import differs_by_seat
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_TRIED
+from interpreter import Game, load_game
 from interpreter.api.library import library
 from interpreter.checking.check import MAX_NOTED, check_with
 from interpreter.reference.effort import Effort
@@ -48,3 +50,14 @@ def bundled() -> dict[str, str]:
     """The texts of the bundled games by name."""
     library_ = library()
     return {name: library_.find(name).read_text("utf-8") for name in library_.names()}
+
+
+@cache
+def bundled_games() -> dict[str, Game]:
+    """The bundled games by name, which many modules ask for while tests are collected."""
+    return {name: load_game(name) for name in bundled()}
+
+
+def secret_games() -> list[str]:
+    """The bundled games that show different things to different seats."""
+    return [name for name, game in bundled_games().items() if differs_by_seat(game.model)]

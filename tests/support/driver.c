@@ -64,16 +64,20 @@ static void driver_start(Walk *w)
     if (fault) driver_fail("the start failed", 0);
 }
 
-/* The shares of a finished game: one winner, or several that share. */
+/* The shares of a finished game: one winner, or several that share; in games for points or places,
+   parts of the range of results. */
 static void driver_check_shares(const State *s, int64_t action)
 {
     int32_t wins = 0, halves = 0;
     for (int32_t seat = 0; seat < GAME_SEATS; seat++) {
         double part = share(s, seat);
+        if (!(part >= 0 && part <= 1)) driver_fail("a result is out of its range", action);
+        if (RESULT_POINTS || RESULT_UNIT != 2) continue;
         if (part != 0 && part != 0.5 && part != 1) driver_fail("a share is no half point", action);
         wins += part == 1;
         halves += part == 0.5;
     }
+    if (RESULT_POINTS || RESULT_UNIT != 2) return;
     if (!((wins == 1 && halves == 0) || (wins == 0 && halves >= 2)))
         driver_fail("the shares do not belong together", action);
 }

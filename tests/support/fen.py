@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from support.positions import LATER
@@ -15,8 +16,11 @@ SIDES = {
 }  # fmt: skip
 
 
-def from_fen(game: Any, fen: str, **variables: Any) -> Any:
-    """The state that a FEN describes; `variables` are further ones that are stored.
+def from_fen(
+    game: Any, fen: str, attributes: Mapping[str, dict[str, Any]] | None = None, **variables: Any
+) -> Any:
+    """The state that a FEN describes; `variables` are further ones that are stored, `attributes`
+    those of kinds that have some.
 
     A cell that can be taken on in passing is what our file stores only if it can be taken on, as in
     the FEN of most programs.
@@ -30,7 +34,9 @@ def from_fen(game: Any, fen: str, **variables: Any) -> Any:
                 x += int(symbol)
                 continue
             colour = "White" if symbol.isupper() else "Black"
-            board[f"{chr(ord('a') + x)}{y}"] = {"kind": KINDS[symbol.lower()], "colour": colour}
+            kind = KINDS[symbol.lower()]
+            more = {"attributes": attributes[kind]} if attributes and kind in attributes else {}
+            board[f"{chr(ord('a') + x)}{y}"] = {"kind": kind, "colour": colour, **more}
             x += 1
     stored = json.loads(game.start().to_json())["variables"]
     if "castling" in stored:

@@ -243,7 +243,7 @@ def test_every_bundled_game_is_drawn_with_all_its_cells(name: str) -> None:
         symbols = [drawer.symbols.of(Piece(k.name, o, first_values(game, k.name)))[0]
                    for k in game.model.kinds for o in k.owners]  # fmt: skip
         assert len(set(symbols)) == len(symbols)
-        assert all(len(s) == drawer.symbols.width or len(s) == 1 for s in symbols)
+        assert all(1 <= len(s) <= drawer.symbols.width for s in symbols)
 
 
 def first_values(game: object, kind: str) -> dict[str, str]:

@@ -170,7 +170,7 @@ def test_what_a_bundled_game_stores_is_on_the_board_or_beside_it(name: str) -> N
     for mark in decorations(game, state.view(0)):
         on_board = shown.marked | shown.notes.keys() | {c for j in shown.joins for c in j.cells}
         assert on_board.issuperset(mark.cells) or mark.of in beside
-    assert drawer.plain(shown)
+    assert drawer.plain(shown) or not game.board.cells
 
 
 def test_sets_of_cells_are_written_with_hyphens() -> None:

@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 from support.commands import invoke
-from support.diagnosing import bundled
+from support.diagnosing import secret_games
 
-from gdl.model.analysis import differs_by_seat
 from interpreter import load_game
 from interpreter.api.state import State
 from interpreter.drawing.scene import board_scene, decorations, look_of, parts_of
@@ -31,7 +30,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(packaged_compiler() is None, reason="ziglang is not installed")
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
-SECRET = [name for name in bundled() if differs_by_seat(load_game(name).model)]
+SECRET = secret_games()
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
 SECONDS = 1000  # of milliseconds, which playwright counts
 

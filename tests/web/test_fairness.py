@@ -7,19 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.diagnosing import bundled
+from support.diagnosing import bundled_games, secret_games
 from support.page import Server, served
 
-from gdl.model.analysis import differs_by_seat
-from interpreter import load_game
 from interpreter.api import record as records
 from interpreter.matches.match import Match
 
 pytestmark = pytest.mark.usefixtures("in_time")
-GAMES = {name: load_game(name) for name in bundled()}
-SECRET = [name for name, game in GAMES.items() if differs_by_seat(game.model)]
+GAMES, SECRET = bundled_games(), secret_games()
 DRAWN = [n for n, g in GAMES.items() if any(a.is_chance for a in g.model.actions.values())]
-UNFAIR = sorted({*SECRET, *DRAWN})
+UNFAIR = sorted({n for n in (*SECRET, *DRAWN) if GAMES[n].seats > 1})
 
 
 @pytest.fixture

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.diagnosing import bundled
+from support.diagnosing import secret_games
 from support.page import Page, Server, random_text, served
 from support.what_is_hidden import Truth, check_position
 
-from gdl.model.analysis import differs_by_seat
 from interpreter import load_game
 from interpreter.api.state import State
 from interpreter.drawing.scene import look_of
@@ -29,7 +28,7 @@ from interpreter.web.wire.offers import NO_OFFERS, offers_data, questions_data
 from interpreter.web.wire.reasons import why_data
 
 pytestmark = pytest.mark.usefixtures("in_time")
-SECRET = [name for name in bundled() if differs_by_seat(load_game(name).model)]
+SECRET = secret_games()
 MOVES = 20
 HINTED = 8  # moves from one hint, which takes a while, to the next
 

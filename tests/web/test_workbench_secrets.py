@@ -15,17 +15,16 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
-from support.diagnosing import bundled
+from support.diagnosing import secret_games
 from support.what_is_hidden import Truth, check_position
 
-from gdl.model.analysis import differs_by_seat
 from interpreter import load_game
 from interpreter.language_server.checks import Checker
 from interpreter.web.workbench import routes
 from interpreter.web.workbench.rule_files import RuleFiles
 
 pytestmark = pytest.mark.usefixtures("in_time")
-SECRET = [name for name in bundled() if differs_by_seat(load_game(name).model)]
+SECRET = secret_games()
 MOVES = 12
 
 

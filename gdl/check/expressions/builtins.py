@@ -20,7 +20,7 @@ from gdl.source.wording import number_of
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import BUILTINS, Builtin, needs_board
 from gdl.vocabulary.synonyms import OF_ONE, filled
-from gdl.vocabulary.types import CELL, CELLS, NUMBER, PIECES, UNKNOWN, set_of
+from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, PIECES, UNKNOWN, set_of
 
 LEAST = {"distance": "min"}  # which of the values for all pairs of elements counts
 BY_STEP = ("group", "groups", "links", "distance")  # besides `reach`
@@ -184,6 +184,22 @@ class Builtins(Coercion):
         of = self.any_set(args[0], replace(scope, place="domain"))
         return model.BuiltinCall(span, set_of(of.type), "subsets", (of,))
 
+    def builtin_since(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        """`turns - min(turn for turn in 0..turns if seen(things) > 0 at its end)`."""
+        seen = self.builtin_seen(builtin, span, args, scope)
+        if not isinstance(seen, model.Seen):
+            return seen
+        slot = scope.frame.slot()
+        turn = model.Local(span, NUMBER, "turn", slot)
+        turns, nought = model.BuiltinCall(span, NUMBER, "turns", ()), model.Value(span, NUMBER, 0)
+        at_its_end = model.Relation(span, FLAG, "<", nought, replace(seen, turn=turn))
+        domain = model.Range(span, set_of(NUMBER), nought, turns)
+        found = model.Comprehension(turn, (model.Binder((slot,), ("turn",), domain),), at_its_end)
+        earliest = model.Aggregate(span, NUMBER, "min", found, None)
+        return model.Arithmetic(span, NUMBER, "-", turns, earliest)
+
     def builtin_seen(
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
     ) -> model.Expr:
@@ -198,7 +214,7 @@ class Builtins(Coercion):
             else:
                 self.unseeable(arg, scope)
         if not args:
-            self.wrong_count(span, "seen", "1 or more", 0)
+            self.wrong_count(span, builtin.name, "1 or more", 0)
         return model.Seen(span, NUMBER, board, tuple(things))
 
     def unseeable(self, arg: syntax.Expr, scope: Scope) -> None:

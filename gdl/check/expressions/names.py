@@ -401,20 +401,23 @@ class Names(Builtins):
         if variable is None:
             return None
         if len(given) != len(variable.index):
-            self.index_count(name, variable, len(given))
+            self.variable_index(name, variable, len(given))
             return None
         return tuple(
             self.index_value(g, element(b.domain.type), name.text, statement)
             for g, b in zip(given, variable.index, strict=True)
         )
 
-    def index_count(self, name: syntax.Name, variable: model.Variable, given: int) -> None:
+    def variable_index(self, name: syntax.Name, variable: model.Variable, given: int) -> None:
+        """Report a wrong number of indices of a variable."""
+        declared = f"it is declared as `{variable.span.text}`"
+        self.index_count(name, len(variable.index), given, declared)
+
+    def index_count(self, name: syntax.Name, wanted: int, given: int, hint: str) -> None:
         """Report a wrong number of indices."""
         self.report.add(
-            "index-count", name.span, word=variable.name,
-            wanted=number_of(len(variable.index), "value"),
-            given=f"{'is' if given == 1 else 'are'} {number_of(given, 'value')}",
-            hint=f"it is declared as `{variable.span.text}`",
+            "index-count", name.span, word=name.text, wanted=number_of(wanted, "value"),
+            given=f"{'is' if given == 1 else 'are'} {number_of(given, 'value')}", hint=hint,
         )  # fmt: skip
 
 

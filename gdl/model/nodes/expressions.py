@@ -72,11 +72,13 @@ class ByStep(Expr):
 class Seen(Expr):
     """`seen(board, mover)`: how often earlier turns ended with these things as they are now.
 
-    `supply` among the things is that of all colours; a variable includes all its indices.
+    `supply` among the things is that of all colours; a variable includes all its indices.  With a
+    `turn` only the end of the turn with this number counts: that of as many turns as it says.
     """
 
     board: bool
     things: tuple[Expr, ...]
+    turn: Expr | None = None
 
 
 @node

@@ -103,7 +103,10 @@ class Kind:
 
 @node
 class Variable:
-    """A variable of `state` or `marks`: its domain, its indices and its start."""
+    """A variable of `state` or `marks`: its domain, its indices and its start.
+
+    `is_playing`: it is the set of the colours that still take turns.
+    """
 
     name: str
     span: Span
@@ -112,6 +115,7 @@ class Variable:
     domain: Expr
     or_none: bool
     start: Expr | None
+    is_playing: bool = False
 
 
 @node

@@ -63,6 +63,15 @@ class Repeat(Turn):
     at_will: bool
 
 
+@node
+class Most(Turn):
+    """Of the ways through a turn those with the largest value at its end, or else the smallest."""
+
+    turn: Turn
+    most: bool
+    value: Expr
+
+
 # ---- the end ----
 
 
@@ -75,7 +84,7 @@ class Outcome:
 
 @node
 class Wins(Outcome):
-    """A colour wins; this decides nothing if the expression gives none."""
+    """A colour wins, or the colours of a set share the win; nothing is decided if there is none."""
 
     colour: Expr
 
@@ -107,6 +116,23 @@ class Best(Outcome):
     """The colours that are ahead in the first rank; each further rank breaks ties."""
 
     ranks: tuple[Rank, ...]
+
+
+@node
+class Ranked(Best):
+    """Everybody gets a place by the ranks, and the results are those of the places."""
+
+
+@node
+class Gets(Outcome):
+    """Each colour gets a number of points: `slot` holds the colour for `expr`.
+
+    `is_paid` says that others pay them, so that all points add up to nothing.
+    """
+
+    slot: int
+    expr: Expr
+    is_paid: bool
 
 
 @node

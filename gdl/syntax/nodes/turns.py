@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from gdl.source.node import node
-from gdl.syntax.nodes.expressions import Argument, Expr, Name, Node
+from gdl.syntax.nodes.expressions import Argument, Bind, Expr, Name, Node
 
 
 @node
@@ -83,9 +83,18 @@ class Times(Node):
     most: Expr
 
 
+@node
+class WithTheMost(Node):
+    """`a with the most v`, `a with the fewest v`."""
+
+    turn: Turn
+    most: bool
+    value: Expr
+
+
 Turn: TypeAlias = (
     Act | Sequence | Choice | Else | IfPossible | IfTrue | WhilePossible | UpToTimes | AtWill
-    | Times
+    | Times | WithTheMost
 )
 
 # ---- the end ----
@@ -134,7 +143,23 @@ class Best(Node):
     ranks: tuple[Rank, ...]
 
 
-Outcome: TypeAlias = Wins | Loses | Draw | Best
+@node
+class Ranked(Best):
+    """`most score ranks first`: the places of all colours."""
+
+
+@node
+class Gets(Node):
+    """`P gets n from Q for x in S`; without `from` nobody pays."""
+
+    to: Expr
+    amount: Expr
+    payers: Expr | None
+    binders: tuple[Bind, ...]
+    condition: Expr | None
+
+
+Outcome: TypeAlias = Wins | Loses | Draw | Best | Gets
 
 
 @node

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 POSITION = (
     "own", "unowned", "kind", "height", "pile", "supply", "bag", "colour_of", "seat", "over",
-    "winners",
+    "result",
 )  # fmt: skip
 A_PAIR = A_MOVE = 10  # work of comparing two positions, and of making a move in both games
 Steps = dict[str, tuple["Move", float]]  # moves by text, with their probability (0 for a seat)
@@ -56,7 +56,8 @@ def meanings(game: Game, words: Correspondence) -> Any:
         game.board.cells, game.players, codes.kind_names, codes.attribute_names, rules.pools,
         codes.attribute_types, codes.all_pieces(),
         {v.name: (v.type, v.index_types, tuple(v.keys)) for v in variables},
-        rules.topology.directions, game.model.board.pile,
+        rules.topology.directions, game.model.board.pile, game.results.unit,
+        game.results.are_points,
     )  # fmt: skip
 
 

@@ -203,6 +203,9 @@ def unlike_ends(a: Picture, b: Picture, states: tuple[State, State]) -> Iterator
 def result_text(picture: Picture) -> str:
     """A result in words."""
     assert picture.result is not None
+    if not set(picture.result) <= {0, 0.5, 1}:
+        pairs = zip(picture.colours, picture.result, strict=True)
+        return ", ".join(f"{colour} gets {points:.6g}" for colour, points in pairs)
     ahead = [c for c, share in zip(picture.colours, picture.result, strict=True) if share]
     if len(ahead) == 1:
         return f"{ahead[0]} wins"

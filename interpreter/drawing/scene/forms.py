@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from gdl.model import nodes as model
 from gdl.vocabulary.types import FLAG, SetType, WordType
+from interpreter.board.values import UNKNOWN
 from interpreter.drawing.colours import named_fill
 from interpreter.drawing.scene.fills import NOBODY, fill_of
 from interpreter.drawing.scene.looks import Said, said
@@ -94,12 +95,14 @@ class Forms:
 
     def of_one(self, piece: Piece) -> Form:
         """How a piece is drawn."""
-        kind, made = self.kinds[piece.kind], self.owned(piece)
-        chosen, text = self.channels[piece.kind], str(made["text"])
+        made = self.owned(piece)
+        chosen, text = self.channels.get(piece.kind, {}), str(made["text"])
         rods = []
         for name, value in piece.attributes.items():
-            if name in chosen:
-                made |= self.channelled(kind, name, value, chosen[name])
+            if value == UNKNOWN:
+                text = text.removesuffix(UNKNOWN) + UNKNOWN
+            elif name in chosen:
+                made |= self.channelled(self.kinds[piece.kind], name, value, chosen[name])
             elif value in self.ways and not said(self.looks, str(value)).character:
                 rods.append(self.ways[value])
             elif (fill := self.fill_word(piece, name, value)) and "filled" not in made:
@@ -113,10 +116,14 @@ class Forms:
         """What kind and owner decide."""
         kind, colour = said(self.looks, piece.kind), piece.colour
         owner = said(self.looks, colour) if colour else Said()
-        words = [piece.kind, *(f"{name} {value}" for name, value in piece.attributes.items())]
+        words = [
+            "unknown piece" if piece.kind == UNKNOWN else piece.kind,
+            *(f"{n} {'unknown' if v == UNKNOWN else v}" for n, v in piece.attributes.items()),
+        ]
         seat = self.colours.index(colour) if colour else 0
         fill = owner.fill or (fill_of(colour, self.colours, self.looks) if colour else kind.fill)
-        outline, glyph, text = self.shape(piece, kind)
+        is_told = piece.kind != UNKNOWN
+        outline, glyph, text = self.shape(piece, kind) if is_told else ("disc", "", UNKNOWN)
         if owner.shape and outline == "disc":
             outline = owner.shape
         if seat >= len(CUES) or owner.character:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
 from interpreter.drawing.scene.labels import Label, labels
-from interpreter.drawing.scene.parts import through
+from interpreter.drawing.scene.parts import disc, through
 from interpreter.drawing.scene.places import CELL, Place, Point
 from interpreter.drawing.scene.tiles import Tile, links, style_of, tiles
 from interpreter.drawing.scene.zones import Zone, zones
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
 
 NO_BOX = (0.0, 0.0, 0.0, 0.0)
+DOT = 1.0  # the radius of a dot without the line around it
 MARGIN = 0.16  # of a cell, around everything that is drawn
 
 
@@ -57,7 +58,9 @@ class Scene:
 
     @property
     def lines(self) -> str:
-        """The `d` of the lines between cells; empty where there are none."""
+        """The `d` of the lines between cells, of dots where crossings have none; else empty."""
+        if self.style == "crossings" and not self.links:
+            return "".join(disc(cell.x, cell.y, DOT) for cell in self.cells)
         pairs = self.links if self.style == "points" else straight(self.links, self.places)
         return "".join(through([self.places[a], self.places[b]]) for a, b in pairs)
 
@@ -67,7 +70,7 @@ class Scene:
         0 where it is even, as that of squares.
         """
         corners = self.cells[0].corners if self.cells else ()
-        if self.style != "crossings" or len(corners) <= 4:
+        if self.style != "crossings" or len(corners) <= 4 or not self.links:
             return 0.0
         return round(2 * max(hypot(x - self.cells[0].x, y - self.cells[0].y) for x, y in corners))
 

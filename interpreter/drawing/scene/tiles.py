@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import cos, dist, hypot, inf, isclose, pi, sin
 from typing import TYPE_CHECKING
 
-from gdl.vocabulary.looks import has_crossings
+from gdl.vocabulary.looks import has_crossings, has_dots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +56,7 @@ def tile(cell: str, x: float, y: float, shape: Sequence[Point], size: float) -> 
 
 def style_of(game: GameBase) -> str:
     """How cells are drawn: as "cells" that touch, as "points", or as "crossings" of a lattice
-    whose lines join the middles of its cells, where `looks` says `board: points`.
+    whose lines join the middles of its cells, where `looks` says `board: points` or `dots`.
     """
     if not lattice_steps(game):
         return "points" if game.board.graph.edges else "cells"
@@ -64,8 +64,8 @@ def style_of(game: GameBase) -> str:
 
 
 def links(game: GameBase) -> tuple[tuple[str, str], ...]:
-    """The neighbours to join by a line: none where the cells touch and are drawn so."""
-    if style_of(game) == "cells":
+    """The neighbours to join by a line: none where the cells touch and are drawn so, or as dots."""
+    if style_of(game) == "cells" or has_dots(game.model.looks):
         return ()
     index = {cell: i for i, cell in enumerate(game.board.cells)}
     pairs = (sorted(edge, key=index.__getitem__) for edge in game.board.graph.edges)

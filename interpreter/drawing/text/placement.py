@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gdl.vocabulary.looks import has_crossings
+from gdl.vocabulary.looks import has_crossings, has_dots
 from interpreter.drawing.text.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -65,7 +65,9 @@ def attempts(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
     if game.model.board.shape == "lines":
         yield from graphs(game, points, wide)
     elif game.reference.rules.topology.diagonal:
-        if has_crossings(game.model.looks):
+        if has_dots(game.model.looks):
+            yield squares(points, wide, (wide + 3, 2), False, further)
+        elif has_crossings(game.model.looks):
             yield from (replace(graph(game, points, wide, s), empty="") for s in (2.0, 1.0))
         for step in dict.fromkeys(((wide + 3, 4 if wide > 2 else 2), (wide + 3, 2))):
             yield squares(points, wide, step, True, further)

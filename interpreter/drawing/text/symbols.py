@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gdl.vocabulary.types import DIRECTION, FLAG, SetType, Type, WordType
+from interpreter.board.values import UNKNOWN
 from interpreter.drawing.colours import (
     FILLS,
     SPARE_STYLES,
@@ -39,6 +40,7 @@ class Symbols:
     def __init__(self, game: GameBase, ascii_only: bool = False):
         self.looks = game.model.looks
         self.ascii_only = ascii_only
+        self.hides = bool(game.hidden_parts)
         self.colours = self.parts(game.players, str.upper)
         self.styles = self.colour_styles(game.players)
         self.owners = {owner for kind in game.model.kinds for owner in kind.owners}
@@ -59,7 +61,7 @@ class Symbols:
     def of(self, piece: Piece) -> tuple[str, str]:
         """The symbol of a piece and its style."""
         text = self.colours[piece.colour] if piece.colour else ""
-        text += self.kinds[piece.kind, piece.colour is not None]
+        text += self.kinds.get((piece.kind, piece.colour is not None), UNKNOWN)
         style = self.styles[piece.colour] if piece.colour else self.style_of(piece.kind)
         for name, value in piece.attributes.items():
             text += self.words[name].get(value, str(value)).ljust(self.space(name))
@@ -80,6 +82,7 @@ class Symbols:
             if self.meanings[name] != DIRECTION:
                 told = [(text, self.style_of(str(word)), str(word)) for word, text in words.items()]
                 groups.append([t for t in told if t[0] != t[2]])
+        groups += [[(UNKNOWN, "bold", "unknown")]] if self.hides else []
         return [group for group in groups if group]
 
     def short(self, word: str) -> str:

@@ -201,7 +201,7 @@ class Names:
     def in_seen_head(self) -> Iterator[Candidate]:
         """What `sees` is about."""
         yield from (Candidate(name, "entry") for name in ENTRY_MEANINGS["sees"])
-        yield from self.declared("variable", "action", "chance")
+        yield from self.declared("variable", "attribute", "action", "chance")
 
     # ---- declarations ----
 

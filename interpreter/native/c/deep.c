@@ -4,7 +4,7 @@
    the request says, at most DEEP_MOST, whatever the rules of the game are. */
 
 #define DEEP_MOST 512
-#define DEEP_TWO_SEATS (GAME_SEATS == 2 && !GAME_CHANCE)
+#define DEEP_TWO_SEATS (GAME_SEATS == 2 && !GAME_CHANCE && !RESULT_POINTS)
 #define DEEP_ORDERED 16             /* moves that are sorted; further ones seldom matter */
 #define DEEP_CUTS 8192              /* a power of 2 */
 

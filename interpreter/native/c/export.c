@@ -89,7 +89,7 @@ int prefix_colour(const prefix_state *state, int seat)
 double prefix_result(const prefix_state *state, int seat)
 {
     State s = opened(state);
-    return is_over(&s) ? share(&s, seat) : 0;
+    return is_over(&s) ? result(&s, seat) : 0;
 }
 
 int prefix_turn(const prefix_state *state)
@@ -257,7 +257,7 @@ int64_t prefix_playout(const prefix_state *state, prefix_random *random, int64_t
         if (fault) code = PREFIX_TOO_LONG;
     }
     for (int seat = 0; seat < PREFIX_SEATS; seat++)
-        results[seat] = is_over(&s) ? share(&s, seat) : 0.5;
+        results[seat] = is_over(&s) ? result(&s, seat) : (double)RESULT_DRAW / RESULT_UNIT;
     free(h.seen);
     memcpy(random->words, &r, sizeof r);
     return code == PREFIX_OK ? count : code;

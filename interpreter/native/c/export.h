@@ -8,7 +8,7 @@
    Positions   prefix_start() or prefix_copy() makes a prefix_state, prefix_free() ends it.@MEMORY@
    Moves       are numbers. A number has the same words in all positions: prefix_move_text().
    Seats       count from 0. PREFIX_NATURE acts where chance decides. A pass is a move like others.
-   Results     1 for a win, 0.5 for a draw or a shared win, 0 for a loss.
+   Results     1 for a win, 0.5 for a draw or a shared win, 0 for a loss; or points.
    Chance      prefix_random_move() and prefix_playout() draw it with its weights; prefix_weight()
                tells them.
    Luck        comes from a prefix_random only (xoshiro256**). The same seed gives the same moves on

@@ -13,7 +13,7 @@ typedef struct {
     uint32_t *targets; /* by edge */
     double *weights; /* by edge; only in games with chance */
     int8_t *actors; /* by position: a seat, nature or over */
-    uint8_t *halves; /* by position and seat: half points where the game is over */
+    int32_t *results; /* by position and seat: units where the game is over */
     int64_t position_room, edge_room;
 } Graph;
 
@@ -41,7 +41,7 @@ static bool graph_position_room(Graph *g)
     int64_t room = 2 * g->position_room + 64;
     if (!graph_grow((void **)&g->first, room + 1, sizeof *g->first)
         || !graph_grow((void **)&g->actors, room, sizeof *g->actors)
-        || !graph_grow((void **)&g->halves, room * GAME_SEATS, sizeof *g->halves))
+        || !graph_grow((void **)&g->results, room * GAME_SEATS, sizeof *g->results))
         return false;
     g->position_room = room;
     return true;
@@ -105,9 +105,9 @@ static int32_t graph_position(GraphWork *w)
     const History h = {0};
     g->first[g->positions] = g->edges;
     g->actors[g->positions] = (int8_t)(is_over(&s) ? GRAPH_OVER : actor(&s));
-    uint8_t *halves = &g->halves[g->positions * GAME_SEATS];
+    int32_t *results = &g->results[g->positions * GAME_SEATS];
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
-        halves[seat] = is_over(&s) ? (uint8_t)(2 * share(&s, seat) + 0.5) : 0;
+        results[seat] = is_over(&s) ? units(&s, seat) : 0;
     int32_t count = moves(&s, &h, w->list, GAME_MOVES), code = fault ? api_fault() : API_OK;
     for (int32_t i = 0; i < count && code == API_OK; i++) code = graph_edge(w, &s, w->list[i]);
     g->first[++g->positions] = g->edges;
@@ -148,7 +148,7 @@ void bw_graph_free(Graph *g)
     free(g->targets);
     free(g->weights);
     free(g->actors);
-    free(g->halves);
+    free(g->results);
     *g = (Graph){0};
 }
 
@@ -194,8 +194,8 @@ static int32_t backward_run(Backward *b, const Graph *g, int8_t *winners, int32_
 {
     int64_t count = 0;
     for (int64_t i = 0; i < g->positions; i++) {
-        const uint8_t *halves = &g->halves[2 * i];
-        winners[i] = g->actors[i] != GRAPH_OVER || halves[0] == halves[1] ? -1 : halves[0] < halves[1];
+        const int32_t *results = &g->results[2 * i];
+        winners[i] = g->actors[i] != GRAPH_OVER || results[0] == results[1] ? -1 : results[0] < results[1];
         lengths[i] = 0;
         if (winners[i] >= 0) b->queue[count++] = (uint32_t)i;
     }

@@ -95,7 +95,7 @@ PAGE_EXPORT(over) int32_t page_over(void) { return is_over(&page_state); }
 /* What a seat gets; 0 while the match goes on. */
 PAGE_EXPORT(result) double page_result(int32_t seat)
 {
-    return is_over(&page_state) ? share(&page_state, seat) : 0;
+    return is_over(&page_state) ? result(&page_state, seat) : 0;
 }
 
 /* The number of ways to go on by so many moves; -1 after an error. */

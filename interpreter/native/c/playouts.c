@@ -6,7 +6,7 @@
 
 typedef struct {
     int64_t games, draws, actions, unfinished;
-    int64_t half_points[GAME_SEATS];
+    int64_t units[GAME_SEATS];
 } PlayoutSums;
 
 typedef struct {
@@ -50,24 +50,25 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
     return fault ? api_fault() : API_OK;
 }
 
-/* Half points of a seat; 1 if the game is not over. */
-static int32_t playout_half_points(const State *s, int32_t seat)
+/* What a seat gets, in units; as in a draw if the game is not over. */
+static int32_t playout_units(const State *s, int32_t seat)
 {
-    return is_over(s) ? (int32_t)(2 * share(s, seat)) : 1;
+    return is_over(s) ? units(s, seat) : RESULT_DRAW;
 }
 
 static void playout_count(PlayoutSums *sums, const State *s, int64_t actions)
 {
     sums->games++;
     sums->actions += actions;
-    bool is_shared = false;
+    int32_t top = RESULT_LOW, best = 0; /* seats that have the most */
     for (int32_t seat = 0; seat < GAME_SEATS; seat++) {
-        int32_t half_points = playout_half_points(s, seat);
-        sums->half_points[seat] += half_points;
-        is_shared |= half_points == 1;
+        int32_t got = playout_units(s, seat);
+        sums->units[seat] += got;
+        best = got > top ? 1 : best + (got == top);
+        top = got > top ? got : top;
     }
     sums->unfinished += !is_over(s);
-    sums->draws += is_over(s) && is_shared;
+    sums->draws += is_over(s) && (GAME_SEATS == 1 ? top == RESULT_DRAW : best > 1);
 }
 
 static void *playout_work(void *argument)
@@ -99,11 +100,11 @@ static void playout_add(PlayoutSums *sums, const PlayoutSums *more)
     sums->actions += more->actions;
     sums->unfinished += more->unfinished;
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
-        sums->half_points[seat] += more->half_points[seat];
+        sums->units[seat] += more->units[seat];
 }
 
-/* `count` games from a state; `sums` has games, draws, actions, unfinished games, and the half
-   points of each seat. The calling thread is one of the `threads`. */
+/* `count` games from a state; `sums` has games, draws, actions, unfinished games, and what
+   each seat got, in units. The calling thread is one of the `threads`. */
 int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint64_t seed,
                     int32_t threads, int64_t max_actions, const volatile int32_t *stop,
                     int64_t *sums)
@@ -131,12 +132,12 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint
     sums[1] = all.draws;
     sums[2] = all.actions;
     sums[3] = all.unfinished;
-    for (int32_t seat = 0; seat < GAME_SEATS; seat++) sums[4 + seat] = all.half_points[seat];
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++) sums[4 + seat] = all.units[seat];
     return atomic_load(&job.code);
 }
 
 /* The outcomes of `count` games from number `first` on: for each its actions, turns, whether it is
-   over, and the half points of each seat. */
+   over, and what each seat gets, in units. */
 int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
                         uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
                         int32_t *rows)
@@ -156,7 +157,7 @@ int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, 
         *rows++ = (int32_t)actions;
         *rows++ = s.turns;
         *rows++ = is_over(&s);
-        for (int32_t seat = 0; seat < GAME_SEATS; seat++) *rows++ = playout_half_points(&s, seat);
+        for (int32_t seat = 0; seat < GAME_SEATS; seat++) *rows++ = playout_units(&s, seat);
     }
     free(h.seen);
     return code;

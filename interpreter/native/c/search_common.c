@@ -13,7 +13,7 @@
 #include <time.h>
 
 #define SEARCH_NATURE (-1)          /* the value of actor() where chance decides */
-#define SEARCH_UNKNOWN 0.5          /* each seat's share of a game that was not played to its end */
+#define SEARCH_UNKNOWN SHARE_OF(RESULT_DRAW) /* of each seat, in a game not played to its end */
 #define SEARCH_CHECK_EVERY 1024     /* actions between two checks of the clock: well below 1 ms */
 #define SEARCH_MAX_THREADS 256
 

@@ -7,9 +7,9 @@ from interpreter.native.emit.kernels.templates import TIMES_SEEN
 from interpreter.native.emit.state import Declarations
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.fields import sides
-from interpreter.native.ir.plan import Best, Decided, Drawn, EndPlan, Rank
+from interpreter.native.ir.plan import Best, Decided, Drawn, EndPlan, Given, Rank
 from interpreter.native.ir.terms import TRUE
+from interpreter.native.ir.values import Value
 
 
 class Ends(Declarations):
@@ -43,10 +43,9 @@ class Ends(Declarations):
         )  # fmt: skip
 
     def end(self, number: int, end: EndPlan) -> str:
-        """The C function that decides who has won when a line under `end:` applies."""
+        """The C function that decides what everybody gets when a line under `end:` applies."""
         block = self.block()
-        everyone = (1 << sides(len(self.plan.model.colours))) - 1
-        block.write(f"s->winners = {everyone};")
+        block.write("share_draw(s);")
         last: list[Span | None] = []
         for place, outcome in enumerate(end.outcomes):
             is_last = place == len(end.outcomes) - 1
@@ -54,35 +53,69 @@ class Ends(Declarations):
             match outcome:
                 case Drawn():
                     block.write("goto decided;")
+                case Best(ranks=ranks, has_places=True):
+                    self.places(block, ranks)
                 case Best(ranks=ranks):
-                    self.best(block, ranks, is_last, everyone)
+                    self.best(block, ranks, is_last)
                 case Decided():
-                    self.winner(block, outcome, everyone)
+                    self.winner(block, outcome)
+                case Given(values=values):
+                    self.points(block, values)
         return (
             f"static void end_{number}(State *s, History *h)\n{{\n    (void)h;\n{block.text()}"
             f"    goto decided;\ndecided:\n    over(s, {number + 1});\n}}\n"
         )
 
-    def winner(self, block: Block, outcome: Decided, everyone: int) -> None:
-        """Write an outcome in which one colour wins or loses, if the expression gives a colour."""
+    def winner(self, block: Block, outcome: Decided) -> None:
+        """Write an outcome in which some colours win or one loses, if the expression gives any."""
         colour = outcome.colour
         with block.inside(f"if ({block.term(colour.exists)}) {{"):
-            bit = f"1 << {block.wrapped(colour.term)}"
-            block.write(f"s->winners = {bit if outcome.wins else f'{everyone} & ~({bit})'};")
+            if colour.term.type.is_set:
+                winners = self.unit.fresh("winners")
+                block.write(f"uint32_t {winners} = (uint32_t)({block.term(colour.term)}).w[0];")
+                block.write(f"if ({winners}) {{ share_win(s, {winners}); goto decided; }}")
+                return
+            given = block.wrapped(colour.term)
+            won = f"share_win(s, 1u << {given});"
+            block.write(won if outcome.wins else f"share_loss(s, {given});")
             block.write("goto decided;")
 
-    def best(self, block: Block, ranks: tuple[Rank, ...], is_last: bool, everyone: int) -> None:
+    def points(self, block: Block, values: tuple[Value, ...]) -> None:
+        """Write what each colour gets."""
+        for colour, value in enumerate(values):
+            with block.inside(f"if ({block.term(value.exists)}) {{"):
+                amount = block.wrapped(value.term)
+                block.write(f"s->result[{colour}] = RESULT_UNIT * ({amount});")
+        block.write("goto decided;")
+
+    def best(self, block: Block, ranks: tuple[Rank, ...], is_last: bool) -> None:
         """Write an outcome won by whoever is ahead in the ranks; later ranks break ties."""
+        left = self.ahead(block, ranks, f"{(1 << len(self.plan.model.colours)) - 1}")
+        if is_last:
+            block.write(f"share_win(s, {left});")
+            return
+        with block.inside(f"if (({left} & ({left} - 1)) == 0) {{"):
+            block.write(f"share_win(s, {left});")
+            block.write("goto decided;")
+
+    def places(self, block: Block, ranks: tuple[Rank, ...]) -> None:
+        """Write an outcome in which everybody gets a place."""
+        rest = self.unit.fresh("rest")
+        block.write(f"uint32_t {rest} = {(1 << len(self.plan.model.colours)) - 1};")
+        with block.inside(f"while ({rest}) {{"):
+            left = self.ahead(block, ranks, rest)
+            block.write(f"share_places(s, {left}, {rest});")
+            block.write(f"{rest} &= ~{left};")
+        block.write("goto decided;")
+
+    def ahead(self, block: Block, ranks: tuple[Rank, ...], among: str) -> str:
+        """Write which of some colours are ahead of the others; returns the name of their mask."""
         left = self.unit.fresh("left")
-        colours = (1 << len(self.plan.model.colours)) - 1
-        block.write(f"uint32_t {left} = {colours};")
+        block.write(f"uint32_t {left} = {among};")
         for rank in ranks:
             with block.inside("{"):
                 self.rank(block, left, rank)
-        block.write(f"s->winners = {left};")
-        if not is_last:
-            block.write(f"if (({left} & ({left} - 1)) == 0) goto decided;")
-            block.write(f"s->winners = {everyone};")
+        return left
 
     def rank(self, block: Block, left: str, rank: Rank) -> None:
         """Remove from `left` the colours that are not ahead in one rank."""

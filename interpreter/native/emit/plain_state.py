@@ -9,22 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from gdl.model.results import Results
 from interpreter.native.ir.layout.interface import Interface, PackedMenu
 
 FOLDER = Path(__file__).parents[1] / "c"
-READ = ("over", "menu", "seat", "turns", "winners", "colour_of", "seen_count")
-ARRAYS = ("colour_of",)  # of these, even where they have one entry
+READ = ("over", "menu", "seat", "turns", "result", "colour_of", "seen_count")
+ARRAYS = ("colour_of", "result")  # of these, even where they have one entry
 
 FACTS = """
 static bool is_over(const State *s) { return s->over; }
 static int32_t actor(const State *s) { return IS_CHANCE ? -1 : s->seat; }
 static bool in_set_up(const State *s) { return !s->over && (IN_SET_UP); }
-static double share(const State *s, int32_t seat)
-{
-    uint32_t winners = (uint32_t)s->winners;
-    if (!(winners >> s->colour_of[seat] & 1)) return 0;
-    return winners & (winners - 1) ? 0.5 : 1;
-}
+/* What a seat gets, in units, and as the rules say it. */
+static int32_t units(const State *s, int32_t seat) { return s->result[s->colour_of[seat]]; }
+static double result(const State *s, int32_t seat) { return (double)units(s, seat) / RESULT_UNIT; }
+/* Where the result of a seat lies between the least and the greatest. */
+#define SHARE_OF(n) (RESULT_HIGH == RESULT_LOW ? 0.5 : \
+    ((double)(n) - RESULT_LOW) / ((double)RESULT_HIGH - RESULT_LOW + (RESULT_HIGH == RESULT_LOW)))
+static double share(const State *s, int32_t seat) { return SHARE_OF(units(s, seat)); }
 static int32_t seen_count(const State *s) { return s->seen_count; }
 """
 
@@ -35,7 +37,7 @@ def c_files(*names: str) -> str:
 
 
 def facts(menus: Iterable[PackedMenu]) -> str:
-    """The C functions for whether the game is over, who acts, and the share of a seat."""
+    """The C functions for whether the game is over, who acts, and what a seat gets."""
     menus = tuple(menus)
     chance = [s.number for s in menus if s.is_chance]
     deals = [s.number for s in menus if s.deal is not None]
@@ -47,11 +49,24 @@ def at_one_of(numbers: list[int]) -> str:
     return " || ".join(f"s->menu == {number}" for number in numbers) or "false"
 
 
-def sizes(seats: int, moves: int, seen: int, has_chance: bool) -> str:
-    """Macros for the sizes of a game: seats, moves, hashes of a turn, whether it has chance."""
+def sizes(seats: int, moves: int, seen: int, has_chance: bool, results: Results) -> str:
+    """Macros for the sizes of a game: seats, moves, hashes of a turn, whether it has chance; and
+    for its results.
+    """
     return (
         f"#define GAME_SEATS {seats}\n#define GAME_MOVES {moves}\n"
         f"#define GAME_SEEN {seen}\n#define GAME_CHANCE {int(has_chance)}\n"
+        f"{macros(results)}"
+    )
+
+
+def macros(results: Results) -> str:
+    """What the C code must know of the results of a game."""
+    low, high, draw = map(results.in_units, (results.least, results.greatest, results.draw))
+    return (
+        f"#define RESULT_LOW ({low})\n#define RESULT_HIGH ({high})\n"
+        f"#define RESULT_UNIT {results.unit}\n#define RESULT_DRAW ({draw})\n"
+        f"#define RESULT_POINTS {int(results.are_points)}\n"
     )
 
 

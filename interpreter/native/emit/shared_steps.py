@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from interpreter.native.emit.steps import Steps
+from interpreter.native.emit.best import Bests
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.interface import STEP_BITS
@@ -43,14 +43,14 @@ class Alike:
     steps: tuple[StepPlan, ...]
 
 
-class Sharing(Steps):
+class Sharing(Bests):
     """Writes the steps, with one function for those that are alike."""
 
     def __init__(self, plan: Plan):
         super().__init__(plan)
         groups: defaultdict[Hashable, list[StepPlan]] = defaultdict(list)
         for step in plan.ordered_steps:
-            if step.action is not None:
+            if step.action is not None and not step.step.chosen:
                 groups[self.looks(step)].append(step)
         many = (group for group in groups.values() if len(group) > MAX_COPIES)
         shared = [Alike(group[0].number, tuple(group)) for group in many]

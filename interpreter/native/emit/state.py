@@ -49,10 +49,14 @@ class Declarations(EffectWriter):
         widths.add(self.plan.layout.cell_set.size)
         operations = "\n".join(sets_c.set_operations(size) for size in sorted(widths))
         plan = self.plan
-        chance = any(m.is_chance for m in plan.ordered_menus)
+        results = plan.engine.outcomes.results
+        numbers = (
+            len(plan.model.colours), max(1, plan.most_moves), len(plan.hashes),
+            any(m.is_chance for m in plan.ordered_menus),
+        )  # fmt: skip
         return (
             f"{comment(plan.model.title or plan.model.name)}\n{self.scalar()}"
-            f"{sizes(len(plan.model.colours), max(1, plan.most_moves), len(plan.hashes), chance)}"
+            f"{sizes(*numbers, results)}"
             f"\n{operations}"
         )
 

@@ -20,6 +20,7 @@ from interpreter.native.ir.values import Value
 from interpreter.reference.turns import PASS
 
 OFFER = "goto failed;"  # in a list, after an attempt that fails: it is offered too
+Use = Callable[[Block, StepPlan, str], None]  # writes what is done with an instance
 NO_MORE = "return n;"  # after a refused instance, outside all loops
 
 
@@ -107,17 +108,20 @@ class Steps(Lookahead):
         flag = f", {str(surely).lower()}" if step.refused else ""
         return f"list_{step.number}(s, h, {out}, {limit}{flag})"
 
-    def instances(self, block: Block, step: StepPlan) -> None:
-        """Write the loops and checks that list the legal instances of a step."""
+    def instances(self, block: Block, step: StepPlan, use: Use | None = None) -> None:
+        """Write the loops and checks that find the instances of a step, and what is done with each:
+        it is listed, if it is legal.
+        """
+        use = use or self.accept
         if step.action is None:
-            self.accept(block, step, NO_MORE)
+            use(block, step, NO_MORE)
             return
         self.count_passes(block, step)
-        self.phase(block, step, sliced_phases(step), 0, block.base, NO_MORE)
+        self.phase(block, step, sliced_phases(step), 0, block.base, NO_MORE, use)
 
     def phase(
         self, block: Block, step: StepPlan, phases: tuple[Effects, ...], at: int, base: Base,
-        fail: str,
+        fail: str, use: Use,
     ) -> None:  # fmt: skip
         """Write one phase of a step and, in the loop of its parameter, those after it."""
         is_last = at == len(step.parameters)
@@ -125,13 +129,13 @@ class Steps(Lookahead):
             block.write(f"const Move m = {self.packed(step)};")
         self.effects(block, phases[at], True, fail, [], failed=OFFER)
         if is_last:
-            self.accept(block, step, fail)
+            use(block, step, fail)
             return
         parameter = step.parameters[at]
         if parameter.fixed is not None:
             with block.trial(base):
                 self.given(block, parameter, parameter.fixed, fail)
-            self.phase(block, step, phases, at + 1, base, fail)
+            self.phase(block, step, phases, at + 1, base, fail, use)
             return
         with block.trial(base):
             domains = tuple(
@@ -142,7 +146,7 @@ class Steps(Lookahead):
             domains = (t.meet(domains[0], parameter.filter),)
         next_label = self.unit.fresh("next")
         with block.loop(parameter.loop, domains), block.apart():
-            self.phase(block, step, phases, at + 1, base, f"goto {next_label};")
+            self.phase(block, step, phases, at + 1, base, f"goto {next_label};", use)
             block.write(f"{next_label}:;")
 
     def given(self, block: Block, parameter: Parameter, fixed: Value, fail: str) -> None:

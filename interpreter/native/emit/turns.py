@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.board.position import Pending
 from interpreter.native.emit.ends import t_uses_stuck
 from interpreter.native.emit.kernels.templates import (
+    ALL_PLAY,
     BEGIN,
     GO_ON,
     KEEP_SEAT,
@@ -12,6 +13,8 @@ from interpreter.native.emit.kernels.templates import (
     MOVES,
     NO_LATE_ENDS,
     NOT_LATE,
+    PASS_OVER,
+    PLAYS,
     STUCK,
 )
 from interpreter.native.emit.shared_steps import Sharing
@@ -85,11 +88,14 @@ class Turns(Sharing):
             for pending, number in self.plan.points.items()
             if not self.plan.is_sure(pending)
         )
+        has_playing = self.plan.engine.rules.has_playing
+        begin = (PLAYS if has_playing else ALL_PLAY) + BEGIN
+        begin = begin.replace("PASS_OVER", PASS_OVER if has_playing else "")
         stuck = STUCK if any(t_uses_stuck(e) for e in self.plan.ends) else ""
         return (
             "/* The turn that the seat to act takes. */\n"
             f"static int32_t whole_turn(const State *s, const History *h)\n{{\n    (void)h;\n"
-            f"{block.text()}}}\n\n{BEGIN}\n"
+            f"{block.text()}}}\n\n{begin}\n"
             "static bool has_way(const State *s, const History *h, int32_t point)\n{\n"
             f"    (void)s; (void)h;\n    switch (point) {{\n{ways}    default: return true;\n"
             f"    }}\n}}\n{stuck}"

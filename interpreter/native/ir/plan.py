@@ -109,7 +109,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class Decided:
-    """A colour wins, or all others do, if the expression gives a colour."""
+    """A colour wins, the colours of a set share the win, or one loses, if there are any."""
 
     wins: bool
     colour: Value
@@ -130,12 +130,22 @@ class Rank:
 
 @dataclass(frozen=True)
 class Best:
-    """Whoever is ahead in the first rank that tells the colours apart."""
+    """Whoever is ahead in the first rank that tells the colours apart; or, with `has_places`,
+    everybody gets a place.
+    """
 
     ranks: tuple[Rank, ...]
+    has_places: bool = False
 
 
-Outcome = Decided | Drawn | Best
+@dataclass(frozen=True)
+class Given:
+    """What each colour gets."""
+
+    values: tuple[Value, ...]
+
+
+Outcome = Decided | Drawn | Best | Given
 
 
 @dataclass(frozen=True)
@@ -145,6 +155,14 @@ class EndPlan:
     end: End
     condition: Term
     outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """A value that chooses the ways through a part of a turn: the largest or the smallest."""
+
+    most: bool
+    value: Value
 
 
 @dataclass
@@ -174,6 +192,8 @@ class Plan:
     points: dict[Pending, int] = field(default_factory=dict)  # their numbers
     trees: dict[Pending, Tree] = field(default_factory=dict)  # what may be done at each point
     full_trees: dict[Pending, Tree] = field(default_factory=dict)  # also what an `else` hides
+    open_trees: dict[Pending, Tree] = field(default_factory=dict)  # where a value is to choose
+    choosing: dict[int, Choosing] = field(default_factory=dict)  # the values, by node of the turn
     times: dict[int, Term] = field(default_factory=dict)  # how often each repetition may go round
     steps: dict[Step, StepPlan] = field(default_factory=dict)
     menus: dict[tuple[Pending, Offered], Menu] = field(default_factory=dict)

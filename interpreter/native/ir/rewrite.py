@@ -11,6 +11,7 @@ from interpreter.native.ir.plan import (
     Best,
     Decided,
     EndPlan,
+    Given,
     Menu,
     Outcome,
     Parameter,
@@ -94,9 +95,10 @@ def in_outcome(outcome: Outcome, change: Change) -> Outcome:
         case Decided(wins=wins, colour=colour):
             return Decided(wins, in_value(colour, change))
         case Best(ranks=ranks):
-            return Best(tuple(
-                Rank(r.most, tuple(in_value(v, change) for v in r.values)) for r in ranks
-            ))  # fmt: skip
+            changed = (Rank(r.most, tuple(in_value(v, change) for v in r.values)) for r in ranks)
+            return Best(tuple(changed), outcome.has_places)
+        case Given(values=values):
+            return Given(tuple(in_value(v, change) for v in values))
     return outcome
 
 
@@ -134,3 +136,7 @@ def in_plan(plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan])
     plan.hashes = tuple(everywhere(h, change) for h in plan.hashes)
     plan.trees = {p: in_tree(tree, change) for p, tree in plan.trees.items()}
     plan.full_trees = {p: in_tree(tree, change) for p, tree in plan.full_trees.items()}
+    plan.open_trees = {p: in_tree(tree, change) for p, tree in plan.open_trees.items()}
+    plan.choosing = {
+        n: replace(c, value=in_value(c.value, change)) for n, c in plan.choosing.items()
+    }

@@ -15,7 +15,16 @@ from typing import Any
 from interpreter.board.position import Pending
 from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Join, Let
 from interpreter.native.ir.layout.fields import Field
-from interpreter.native.ir.plan import Best, Decided, Menu, Outcome, Parameter, Plan, StepPlan
+from interpreter.native.ir.plan import (
+    Best,
+    Decided,
+    Given,
+    Menu,
+    Outcome,
+    Parameter,
+    Plan,
+    StepPlan,
+)
 from interpreter.native.ir.terms import TRUE, Term, show
 from interpreter.native.ir.trees import Branch, Leaf, Step, Tree
 from interpreter.native.ir.values import Value
@@ -112,7 +121,8 @@ def step_name(one: Step) -> str:
     """The action of a step, what remains after it, and what other steps leave for the same move."""
     unless = "".join(f", unless ({items(pending)}) can follow" for pending in one.earlier)
     beside = "".join(f", beside ({items(pending)}) if that can follow" for pending in one.later)
-    return f"{one.name}, then {items(one.rest)}{unless}{beside}"
+    best = "".join(f", with the best value of ({items(pending)})" for pending in one.chosen)
+    return f"{one.name}, then {items(one.rest)}{unless}{beside}{best}"
 
 
 def step(one: StepPlan) -> Iterator[str]:
@@ -179,10 +189,13 @@ def outcome(one: Outcome) -> str:
         case Decided(wins=wins, colour=colour):
             return f"{'wins' if wins else 'loses'}: {value(colour)}"
         case Best(ranks=ranks):
-            return "; ".join(
+            places = "places by " if one.has_places else ""
+            return places + "; ".join(
                 f"{'most' if r.most else 'least'} of {', '.join(map(value, r.values))}"
                 for r in ranks
             )
+        case Given(values=values):
+            return f"points: {', '.join(map(value, values))}"
     return "draw"
 
 

@@ -2,7 +2,8 @@
 
 A pending turn is a tuple of items: the number of a node of the turn, `("left", number)` for a
 repetition whose rounds left the state counts, `("round", number, begins)` before what begins its
-next round or its first one, or `("or", rest, …)` where one move led to several ways on.
+next round or its first one, `("most", number)` where the part of a turn is over whose ways a value
+chooses, or `("or", rest, …)` where one move led to several ways on.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ class Step:
     Where several steps of a menu are the same action, a move belongs to the first of them after
     which the turn can be completed: not to this one if one of the pending turns `earlier` has a way
     through.  Those of `later` that have one are left open beside `rest`.
+
+    `chosen` has, for each value that chooses here, all that remains before the action.
     """
 
     name: str
@@ -36,6 +39,7 @@ class Step:
     goes_round: tuple[int, ...] = ()
     earlier: tuple[Pending, ...] = ()
     later: tuple[Pending, ...] = ()
+    chosen: tuple[Pending, ...] = ()
 
     @property
     def is_alone(self) -> bool:
@@ -112,9 +116,27 @@ def rounds(pending: Pending) -> set[int]:
 
 def counted(step: Step, number: int, begins: bool) -> Step:
     """A step that is the first of a round."""
+    chosen = tuple((("round", number, begins), *pending) for pending in step.chosen)
     if begins:
-        return replace(step, begins=(*step.begins, number))
-    return replace(step, goes_round=(*step.goes_round, number))
+        return replace(step, begins=(*step.begins, number), chosen=chosen)
+    return replace(step, goes_round=(*step.goes_round, number), chosen=chosen)
+
+
+def marked(tree: Tree, pending: Pending) -> Tree:
+    """A tree among whose steps a value chooses that is reached within `pending`."""
+
+    def mark(steps: Offered) -> Offered:
+        if not any(steps):
+            return steps
+        given = map(nothing_more, steps)
+        return tuple(replace(s, chosen=(pending, *s.chosen)) for s in given)
+
+    return mapped(tree, mark)
+
+
+def unmarked(tree: Tree) -> Tree:
+    """A tree among whose steps no value chooses."""
+    return mapped(tree, lambda steps: tuple(s and replace(s, chosen=()) for s in steps))
 
 
 def mapped(tree: Tree, change: Callable[[Offered], Offered]) -> Tree:

@@ -24,9 +24,11 @@ from interpreter.native.ir.layout.layout import MAX_NUMBERS, Layout, set_type
 from interpreter.native.ir.layout.set_ups import Part, unrolled
 from interpreter.native.ir.plan import (
     Best,
+    Choosing,
     Decided,
     Drawn,
     EndPlan,
+    Given,
     Menu,
     Outcome,
     Parameter,
@@ -111,6 +113,12 @@ class Planner:
         points = Points(self.up, plan.engine.turns, self.fields)
         points.explore()
         plan.points, plan.trees, plan.full_trees = points.numbers, points.trees, points.full_trees
+        plan.open_trees = points.open_trees
+        plan.choosing = {
+            number: Choosing(node.most, self.up.lower(node.value, {}))
+            for number, node in enumerate(plan.engine.turns.nodes)
+            if isinstance(node, model.Most)
+        }
         plan.times = {number: value.term for number, value in points.times.items()}
         plan.openings = tuple(plan.points[n,] for n in plan.engine.turns.openings)
         plan.cases = tuple(
@@ -122,6 +130,8 @@ class Planner:
         for pending in plan.points:
             self.menus_of(pending, plan.trees[pending])
             self.menus_of(pending, plan.full_trees[pending], offered=False)
+        for pending, tree in plan.open_trees.items():
+            self.menus_of(pending, tree, offered=False)
         self.set_up()
         plan.ends = tuple(self.end(e) for e in self.model.ends)
         plan.hashes = tuple(map(self.up.hash_of, plan.engine.rules.seen))
@@ -311,16 +321,25 @@ class Planner:
                 case model.Draw():
                     outcomes.append(Drawn())
                 case model.Best(ranks=ranks):
-                    outcomes.append(Best(tuple(self.rank(r) for r in ranks)))
+                    has_places = isinstance(outcome, model.Ranked)
+                    outcomes.append(Best(tuple(self.rank(r) for r in ranks), has_places))
+                case model.Gets():
+                    outcomes.append(Given(self.for_colours(outcome)))
         return EndPlan(end, self.up.condition(end.condition, {}), tuple(outcomes))
 
     def rank(self, rank: model.Rank) -> Rank:
         """What is compared for each colour."""
+        return Rank(rank.most, self.for_colours(rank))
+
+    def for_colours(self, one: model.Rank | model.Gets) -> tuple[Value, ...]:
+        """The value of an expression for each colour."""
         values = []
         for colour in range(len(self.model.colours)):
-            env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
-            values.append(self.up.lower(rank.expr, env))
-        return Rank(rank.most, tuple(values))
+            env: Env = {one.slot: Value(t.number(colour), COLOUR)}
+            values.append(self.up.lower(one.expr, env))
+            if isinstance(one, model.Gets) and values[-1].term.type == t.REAL:
+                raise NotNative("fraction", one.span)
+        return tuple(values)
 
 
 def is_plain(type: RuleType) -> bool:

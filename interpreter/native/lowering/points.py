@@ -26,13 +26,16 @@ from interpreter.native.ir.trees import (
     is_nothing_to,
     joined,
     mapped,
+    marked,
     nothing_more,
+    unmarked,
     way,
     ways_on,
 )
 from interpreter.native.ir.values import Value
 from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.reference.turns import DONE, Turns
+from interpreter.reference.ways.most import is_open
 
 MAX_POINTS = 500
 PAIRS_A_TICK = 16  # pairs of steps that are compared
@@ -49,6 +52,7 @@ class Points:
     waiting: list[Pending] = field(default_factory=list)
     trees: dict[Pending, Tree] = field(default_factory=dict)
     full_trees: dict[Pending, Tree] = field(default_factory=dict)
+    open_trees: dict[Pending, Tree] = field(default_factory=dict)  # where a value chooses, unchosen
     times: dict[int, Value] = field(default_factory=dict)
     made: dict[tuple[Pending, bool, frozenset[int]], Tree] = field(default_factory=dict)
 
@@ -68,16 +72,19 @@ class Points:
             self.number((root,))
         while self.waiting:
             pending = self.waiting.pop(0)
-            self.trees[pending] = mapped(self.tree(pending, every=False), self.told_apart)
+            self.trees[pending] = mapped(self.chosen(pending), self.told_apart)
             self.full_trees[pending] = self.tree(pending, every=True)
-            for tree in (self.trees[pending], self.full_trees[pending]):
-                self.follow(tree)
+            self.follow(self.trees[pending])
+            self.follow(self.full_trees[pending])
+            if is_open(pending):
+                self.open_trees[pending] = unmarked(self.tree(pending, every=False))
+                self.follow(self.open_trees[pending])
 
     def follow(self, tree: Tree) -> None:
         """Give numbers to all points that can follow a tree."""
         if isinstance(tree, Leaf):
             for step in tree.steps:
-                for pending in ways_on(nothing_more(step)):
+                for pending in (*ways_on(nothing_more(step)), *nothing_more(step).chosen):
                     self.number(pending)
             return
         if isinstance(tree, Way):
@@ -109,6 +116,8 @@ class Points:
         if not earlier and not later:
             return step
         alike = (*earlier, plain, *later)
+        if any(s.chosen for s in alike):
+            raise NotNative("two-ways", plain.act.span if plain.act else None, name=plain.name)
         return Step(
             plain.name, plain.act, plain.rest,
             tuple(sorted({n for s in alike for n in s.begins})),
@@ -143,6 +152,11 @@ class Points:
             self.made[key] = self.make_tree(pending, every, inside)
         return self.made[key]
 
+    def chosen(self, pending: Pending) -> Tree:
+        """The same without what an `else` hides, and with the values that choose."""
+        tree = self.tree(pending, every=False)
+        return marked(tree, pending) if is_open(pending) else tree
+
     def make_tree(self, pending: Pending, every: bool, inside: frozenset[int]) -> Tree:
         """The same, not made before."""
         tick()
@@ -151,10 +165,13 @@ class Points:
         item, rest = pending[0], pending[1:]
         match item:
             case ("or", *ways):
-                return joined([self.tree(one + rest, every, inside) for one in ways])
+                offered = self.chosen if not every else lambda one: self.tree(one, True)
+                return joined([offered(one + rest) for one in ways])
             case ("round", number, begins):
                 tree = self.tree(rest, every, inside | {number})
                 return in_round(tree, number, begins)
+            case ("most", _):
+                return self.tree(rest, every, inside)
             case ("left", number):
                 goes = t.lt(t.number(0), self.fields.read(self.counter(number)))
                 again = self.again(number, rest, every, inside, begins=False)
@@ -177,6 +194,10 @@ class Points:
                 return branch(holds, inner, self.tree(rest, every, inside))
             case model.Repeat():
                 return self.repeat(item, rest, every, inside)
+            case model.Most(turn=turn):
+                opened = (*self.turns.items((turn,)), ("most", item), *rest)
+                tree = self.tree(opened, every, inside)
+                return tree if every else marked(tree, opened)
         raise AssertionError(f"a turn has no {type(node).__name__}")
 
     def first_way(self, ways: list[Pending], every: bool, inside: frozenset[int]) -> Tree:

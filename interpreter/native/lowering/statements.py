@@ -104,7 +104,8 @@ class Statements(MovesAtOnce):
     def lower_setnext(self, node: model.SetNext, env: Env) -> list[Effect]:
         colour = self.up.lower(node.colour, env)
         seat = self.fields.read("seat_of", self.up.builtins.safe(colour))
-        return [Check(node.span, colour.exists), Assign(node.span, "next_seat", (), seat)]
+        plays = t.and_(colour.exists, self.up.builtins.plays(self.up.builtins.safe(colour)))
+        return [Check(node.span, plays), Assign(node.span, "next_seat", (), seat)]
 
     def lower_setturns(self, node: model.SetTurns, env: Env) -> list[Effect]:
         return [Assign(node.span, "turns", (), t.number(node.turns))]

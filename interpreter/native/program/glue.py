@@ -59,7 +59,8 @@ def canonical(plan: Plan) -> str:
         f"static void within_turn(State *s)\n{{\n    forget_derived(s);\n{zeroed(never)}}}\n\n"
         "static void between_turns(State *s)\n{\n"
         "    forget_derived(s);\n"
-        "    if (s->over) s->seat = s->next_seat;\n    else s->winners = 0;\n"
+        "    if (s->over) s->seat = s->next_seat;\n"
+        "    else memset(s->result, 0, sizeof s->result);\n"
         f"    if (s->turns > {most}) s->turns = {most};\n"
         f"{zeroed([*never, *passing])}}}\n"
     ) + any_time(plan)

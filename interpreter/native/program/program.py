@@ -76,11 +76,13 @@ class Emitter(Starts):
                 number = self.plan.points[pending]
                 texts.append(f"static bool way_{number}(const State *s, const History *h);\n")
         texts.append(self.shared_head())
+        texts += self.values()
         for step in self.plan.ordered_steps:
             texts += self.shared_steps(step)
             texts.append(self.apply(step))
             texts.append(self.list(step))
         texts.append(self.shared_tail())
+        texts += self.looks_for_best()
         for pending in self.plan.points:
             if not self.plan.is_sure(pending):
                 texts.append(self.way(pending))

@@ -21,7 +21,7 @@ from interpreter.native.runtime.nodes import NativeNode, NodeKeys, Past, same_fi
 from interpreter.native.runtime.search import SearchFault, SearchOptions, SearchReport, run_search
 from interpreter.native.runtime.walks import walks
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.move_by_move import MoveByMove
+from interpreter.walking.move_by_move import MoveByMove
 
 MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
 STEP_MASK = (1 << STEP_BITS) - 1
@@ -240,9 +240,9 @@ class NativeEngine(NativeLibrary, MoveByMove):
             lambda stop: call(node.state, node.seen, count, seed % (1 << 64), threads, max_actions,
                               stop, sums)
         ))  # fmt: skip
-        games, draws, actions, unfinished, *halves = sums
+        games, draws, actions, unfinished, *units = sums
         most = max(games, 1)
-        shares = tuple(h / 2 / most for h in halves)
+        shares = tuple(self.reference.outcomes.results.of_units(n) / most for n in units)
         return Playouts(games, shares, draws, actions / most, unfinished)
 
     def playout_rows(
@@ -255,10 +255,10 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self.check(stoppable(
             lambda stop: call(node.state, node.seen, first, count, seed, max_actions, stop, rows)
         ))  # fmt: skip
-        played = []
+        result_of, played = self.reference.outcomes.results.of_units, []
         for at in range(0, count * width, width):
-            actions, turns, is_over, *halves = rows[at : at + width]
-            result = tuple(h / 2 for h in halves) if is_over else None
+            actions, turns, is_over, *units = rows[at : at + width]
+            result = tuple(map(result_of, units)) if is_over else None
             played.append(Played(result, turns, actions))
         return played
 

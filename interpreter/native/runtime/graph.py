@@ -27,7 +27,7 @@ class GraphArrays(Protocol):
     @property
     def actors(self) -> array[int]: ...
     @property
-    def halves(self) -> array[int]: ...
+    def results(self) -> array[int]: ...
 
 
 class Arrays(NamedTuple):
@@ -37,7 +37,7 @@ class Arrays(NamedTuple):
     targets: array[int]
     weights: array[float]
     actors: array[int]
-    halves: array[int]
+    results: array[int]
 
 
 class _Graph(ctypes.Structure):
@@ -48,7 +48,7 @@ class _Graph(ctypes.Structure):
         ("targets", ctypes.c_void_p),
         ("weights", ctypes.c_void_p),
         ("actors", ctypes.c_void_p),
-        ("halves", ctypes.c_void_p),
+        ("results", ctypes.c_void_p),
         ("position_room", ctypes.c_int64),
         ("edge_room", ctypes.c_int64),
     ]
@@ -95,7 +95,7 @@ def copied(graph: _Graph, seats: int) -> Arrays:
     return Arrays(
         read("q", graph.first, count + 1), read("I", graph.targets, edges),
         read("d", graph.weights, edges), read("b", graph.actors, count),
-        read("B", graph.halves, count * seats),
+        read("i", graph.results, count * seats),
     )  # fmt: skip
 
 
@@ -108,7 +108,7 @@ def winners(
     """
     count, at = len(graph.actors), ctypes.addressof
     given = _Graph(count, len(graph.targets))
-    for name in ("first", "targets", "actors", "halves"):
+    for name in ("first", "targets", "actors", "results"):
         setattr(given, name, getattr(graph, name).buffer_info()[0])
     won, lengths = array("b", bytes(count)), array("i", bytes(4 * count))
     call = library.second.bw_retrograde

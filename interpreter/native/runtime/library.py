@@ -14,6 +14,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
+from gdl.model.results import Results
 from interpreter.native.build.build import load
 from interpreter.native.emit.plain_state import c_files, facts, plain_state, sizes
 from interpreter.native.ir.layout.coding import Coding
@@ -143,7 +144,8 @@ class NativeLibrary:
         Raises NativeError if it cannot be built or loaded.
         """
         offsets = {name: place.offset for name, place in self.coding.places.items()}
-        text = second_text(self.interface, offsets, self.state_size, self.most_moves, self.hashes)
+        text = second_text(self.interface, offsets, self.state_size, self.most_moves, self.hashes,
+                           self.reference.outcomes.results)  # fmt: skip
         second = load_second(self.library, text, self.reference.model.name)
         pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
         for count in (second.bw_perft, second.bw_turns):
@@ -196,8 +198,9 @@ def stoppable(work: Callable[[Any], int]) -> int:
 
 
 def second_text(
-    interface: Interface, offsets: Mapping[str, int], state_bytes: int, moves: int, seen: int
-) -> str:
+    interface: Interface, offsets: Mapping[str, int], state_bytes: int, moves: int, seen: int,
+    results: Results,
+) -> str:  # fmt: skip
     """The C text of the second library, given the sizes and field offsets of the first one.
 
     It contains no rules, so it is the same for many games.
@@ -205,7 +208,7 @@ def second_text(
     seats = interface.fields["colour_of"].count
     has_chance = any(menu.is_chance for menu in interface.menus)
     return "\n".join((
-        FASTER_BUILD, c_files("base.h"), sizes(seats, moves, seen, has_chance),
+        FASTER_BUILD, c_files("base.h"), sizes(seats, moves, seen, has_chance, results),
         plain_state(interface, offsets, state_bytes), facts(interface.menus),
         c_files("rules.h", "borrow.c", "room.h", "history.c", *FILES),
     ))  # fmt: skip

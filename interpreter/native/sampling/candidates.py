@@ -37,6 +37,7 @@ class Candidates(Values):
         return (
             not can_fail(step.effects)
             and not step.step.earlier
+            and not step.step.chosen
             and all(p.fixed is None for p in step.parameters)
             and all(self.is_independent(step, i) for i in range(len(step.parameters)))
             and not any(self.has_superset(step, i) for i in range(len(step.parameters)))

@@ -29,7 +29,7 @@ class Choices:
     def fit(self, menu: Menu) -> bool:
         """Whether a menu offers one such step and no other."""
         step = menu.steps[0]
-        if len(menu.steps) > 1 or len(step.parameters) != 2 or step.refused:
+        if len(menu.steps) > 1 or len(step.parameters) != 2 or step.refused or step.step.chosen:
             return False
         if any(p.loop.kind != "bits" or p.fixed is not None for p in step.parameters):
             return False

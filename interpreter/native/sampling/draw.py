@@ -167,7 +167,7 @@ class Draws(Candidates):
     def is_drawn(self, menu: Menu) -> bool:
         """Whether moves of a menu are drawn as candidates."""
         return not self.is_weighed(menu) and not any(
-            s.refused or not self.can_draw(s) for s in menu.steps
+            s.refused or s.step.chosen or not self.can_draw(s) for s in menu.steps
         )
 
     def is_weighed(self, menu: Menu) -> bool:

@@ -133,7 +133,7 @@ class Metric:
         """Whether it is the mean of what is counted on the board or among the moves of a game: no
         result, which luck decides, and no search, which luck takes part in.
         """
-        is_luck = self.needs_second_look or self.group == "Pie rule"
+        is_luck = self.needs_second_look or self.group in ("Pie rule", "Points")
         return self.kind == "mean" and self.needs_look and not is_luck
 
     @property
@@ -157,7 +157,7 @@ def metrics_of(seats: int, actions: Iterable[str], is_mirror: bool) -> tuple[Met
     if not is_mirror:
         metrics = [FIRST_WINS, FIRST_SCORE, *metrics]
     metrics += [*OUTCOMES, *lengths(), *FIGURES]
-    metrics += [points(s) for s in seat_numbers]
+    metrics += [points(s, is_result) for is_result in (True, False) for s in seat_numbers]
     metrics += [action(name) for name in actions]
     return tuple(metrics)
 
@@ -380,10 +380,12 @@ def span_of(figure: str) -> Span:
     return SHARE if figure.startswith("action ") else SPANS.get(figure, ANYTHING)
 
 
-def points(seat: int) -> Metric:
-    """The score of a seat at the end."""
-    key, title = f"points-{seat}", f"score of seat {seat}"
-    return replace(mean(key, title, "points", "Scores", ANYTHING), depends_on_seats=True)
+def points(seat: int, is_result: bool = False) -> Metric:
+    """The score of a seat at the end, or what the rules give it: points, the worth of a place."""
+    key, title, group = f"points-{seat}", f"score of seat {seat}", "Scores"
+    if is_result:
+        key, title, group = f"gained-{seat}", f"points that seat {seat} gets", "Points"
+    return replace(mean(key, title, "points", group, ANYTHING), depends_on_seats=True)
 
 
 def action(name: str) -> Metric:

@@ -231,6 +231,5 @@ def row_of(
     again: SecondLook | None = None,
 ) -> GameRow:  # fmt: skip
     """What is kept of a game that was looked at."""
-    result = None if end.result is None else tuple(end.result)
     facts = measured(start, moments, end, again)
-    return GameRow(number, result, end.turn, len(moments), time.perf_counter() - begun, facts)
+    return GameRow(number, end.wins, end.turn, len(moments), time.perf_counter() - begun, facts)

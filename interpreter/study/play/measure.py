@@ -110,9 +110,9 @@ def first_cells(start: State, moments: Sequence[Moment]) -> list[int]:
 
 def winner(end: State) -> int | None:
     """The number of the colour that has won alone."""
-    if end.result is None or 1.0 not in end.result:
+    if end.wins is None or 1.0 not in end.wins:
         return None
-    colour: int = end.node.colours[end.result.index(1.0)]
+    colour: int = end.node.colours[end.wins.index(1.0)]
     return colour
 
 
@@ -122,6 +122,7 @@ def winner(end: State) -> int | None:
 def game_figures(start: State, moments: Sequence[Moment], end: State) -> dict[str, float]:
     """The figures of one game; those that cannot be had are left out."""
     measures: dict[str, float] = choices([m for m in moments if m.seat is not None]) | scores(end)
+    measures |= gained(end)
     if end.game.exchanges_colours:
         measures["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
     measures |= part_of_board("filled", len(end.occupied), end)
@@ -167,16 +168,23 @@ def scores(end: State) -> dict[str, float]:
     return measures | {"margin": best - second}
 
 
+def gained(end: State) -> dict[str, float]:
+    """What each seat got, where that is more than who has won."""
+    if end.result is None or end.game.results.has_whole_game:
+        return {}
+    return {f"gained-{seat}": points for seat, points in enumerate(end.result, 1)}
+
+
 def tense(
     moments: Sequence[Moment], once: Sequence[float | None], again: Sequence[float | None],
     end: State,
 ) -> dict[str, float]:  # fmt: skip
     """The figures of tension, from what two searches expect for seat 1 before every move."""
-    if end.result is None:
+    if end.wins is None:
         return {}
     turns = [m.turn for m in moments]
     first, second = (levelled(by_turns(turns, values)) for values in (once, again))
-    return tension(first, second, end.result) if first and first.keys() == second.keys() else {}
+    return tension(first, second, end.wins) if first and first.keys() == second.keys() else {}
 
 
 def by_turns(turns: Sequence[int], values: Sequence[float | None]) -> dict[int, float]:

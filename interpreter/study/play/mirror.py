@@ -72,7 +72,7 @@ def played(
     while len(results) < count and budget > 0:
         copied, state, moves = one_game(game, names, rng, most_moves)
         legal.append(sum(copied) / len(copied) if copied else None)
-        results.append(None if state.result is None else float(state.result[1]))
+        results.append(None if state.wins is None else state.wins[1])
         budget -= moves
     return Mirrored(symmetry, tuple(legal), tuple(results))
 

@@ -43,26 +43,46 @@ def random_outcomes(batch: Batch, game: Game) -> Outcomes:
     engine, where = game.engine(), (batch.first, batch.count, batch.seed, batch.most_moves)
     found = engine.walks(engine.start(), *where) if batch.is_measured else None
     if found is None:
-        columns = plain(game.random_games(*where), game.seats)
+        columns = plain(game.random_games(*where), game)
     else:
         columns = joined([measured(walks, game) for walks in found])
     return Outcomes(batch.first, *columns, time.perf_counter() - begun)
 
 
-def plain(games: Sequence[Played], seats: int) -> Parts:
+def plain(games: Sequence[Played], game: Game) -> Parts:
     """What became of games."""
-    nobody = (np.nan,) * seats
+    nobody = (np.nan,) * game.seats
+    results = np.array([one.result or nobody for one in games], np.float64)
     return (
-        np.array([one.result or nobody for one in games], np.float64),
+        won(results, game),
         np.array([one.turns for one in games], np.float64),
-        np.array([one.moves for one in games], np.float64), {},
+        np.array([one.moves for one in games], np.float64), gained(results, game),
     )  # fmt: skip
+
+
+def won(results: Numbers, game: Game) -> Numbers:
+    """The win shares of games from their results, a row each."""
+    if game.results.has_whole_game or not len(results):
+        return results
+    distinct, places = np.unique(results, axis=0, return_inverse=True)
+    shares = [
+        row if np.isnan(row[0]) else np.array(game.results.wins(row.tolist())) for row in distinct
+    ]
+    return np.array(shares)[places.ravel()]
+
+
+def gained(results: Numbers, game: Game) -> dict[str, Numbers]:
+    """What each seat got, where that is more than who has won."""
+    if game.results.has_whole_game:
+        return {}
+    return {f"gained-{seat}": column for seat, column in enumerate(results.T, 1)}
 
 
 def measured(walks: Walks, game: Game) -> Parts:
     """What became of games, and their figures."""
     turns, moves = walks.turns.astype(np.float64), walks.lengths.astype(np.float64)
-    return walks.results, turns, moves, walk_figures(walks, game)
+    figures = walk_figures(walks, game) | gained(walks.results, game)
+    return won(walks.results, game), turns, moves, figures
 
 
 def joined(parts: Sequence[Parts]) -> Parts:

@@ -119,7 +119,7 @@ def worth(state: State, move: Move, request: Request, rng: random.Random) -> flo
         if state.is_over or (state.seat is not None and state.move_count > 1):
             break
         state = state.play(state.random_choice(rng))
-    shares = state.result if state.is_over else search(state, fresh(request, rng)).shares
+    shares = state.shares if state.is_over else search(state, fresh(request, rng)).shares
     return 0.5 if shares is None else float(shares[seat])  # forced moves without an end
 
 

@@ -247,8 +247,9 @@ def computed(study: Study, variant: int) -> dict[str, Any]:
 
     Raises KeyboardInterrupt.
     """
+    game = study.variants[variant].game
     try:
-        solution = solve(study.variants[variant].game, Limits(positions=MAX_POSITIONS))
+        solution = solve(game, Limits(positions=MAX_POSITIONS))
     except Unsolvable:
         return {}
     if solution.stopped_by == INTERRUPTED:
@@ -256,7 +257,7 @@ def computed(study: Study, variant: int) -> dict[str, Any]:
     if solution.stopped_by or solution.shares is None:
         return {}
     figures = {
-        "value": float(solution.shares[0]),
+        "points" if game.results.are_points else "value": float(solution.shares[0]),
         "best": len(solution.best),
         "first": solution.first_moves,
     }

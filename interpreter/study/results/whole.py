@@ -29,6 +29,7 @@ TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 COMMENT = re.compile(r"(?:^|\s)#[^\n]*")
 SOLVED = {
     "value": ("result of seat 1 with perfect play", "%"),
+    "points": ("points of seat 1 with perfect play", "points"),
     "best": ("first moves that keep it", "moves"),
     "first": ("first moves", "moves"),
     "length": ("moves until the end with perfect play", "moves"),

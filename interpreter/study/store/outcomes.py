@@ -80,7 +80,8 @@ def check_whole(column: Numbers, least: int, most: int, what: str) -> None:
 def known_figures(game: Game) -> frozenset[str]:
     """The names of all figures that a game of these rules can have."""
     actions = (f"action {action}" for action in (*game.model.actions, PASS))
-    points = (f"points-{seat}" for seat in range(1, game.seats + 1))
+    seats = range(1, game.seats + 1)
+    points = (f"{name}-{seat}" for name in ("points", "gained") for seat in seats)
     return frozenset((*actions, *points, *SPANS))
 
 

@@ -41,7 +41,7 @@ class Legend:
 
     def all(self) -> dict[str, Any]:
         """All but the drawings."""
-        game = self.game
+        game, results = self.game, self.game.results
         options = [[name, option_text(value)] for name, value in game.options.items()]
         return {
             "title": game.title, "name": game.name, "players": list(game.players),
@@ -49,6 +49,7 @@ class Legend:
             "fields": self.fields(), "cells": list(game.board.cells),
             "codes": list(self.layout.cell_codes), "forms": self.forms(), "lists": self.listed,
             "actions": self.actions(), "ends": self.ends(),
+            "points": [results.least, results.greatest] if results.are_points else None,
         }  # fmt: skip
 
     def fields(self) -> dict[str, list[Any]]:

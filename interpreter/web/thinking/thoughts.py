@@ -53,9 +53,11 @@ def think(
 def thought_of(state: State, report: Report) -> dict[str, Any]:
     """A report as the page gets it."""
     rated = sorted(report.moves, key=lambda r: (-r.weight, -r.share))[:MAX_BEST]
+    results = state.game.results
     line = [move.text for move in report.line[:MAX_LINE]] or [report.best.text]
     return {
         "expected": None if report.shares is None else [round(s, 4) for s in report.shares],
+        "points": [results.least, results.greatest] if results.are_points else None,
         "best": [
             {
                 "move": r.move.text,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.source.diagnostics import GdlError
 from gdl.source.wording import clip
 from gdl.vocabulary.types import CELL, PIECE, SetType
-from interpreter.board.values import IllegalMove
+from interpreter.board.values import UNKNOWN, IllegalMove
 from interpreter.explain.blocked import why_blocked
 from interpreter.explain.why import Explained
 from interpreter.web.wire.positions import words as word_list
@@ -81,7 +81,8 @@ def blocked_data(state: State, cell: str) -> dict[str, Any] | None:
     reason = why_blocked(Explained(state.game.reference, state.node, moves), number)
     if reason is None:
         return None
-    return reason_data(f"this {piece.kind} has no move: {reason.message}", reason.span, [cell])
+    called = "piece" if piece.kind == UNKNOWN else piece.kind
+    return reason_data(f"this {called} has no move: {reason.message}", reason.span, [cell])
 
 
 def telling(reasons: Sequence[tuple[str, IllegalMove]]) -> tuple[str, IllegalMove] | None:

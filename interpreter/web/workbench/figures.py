@@ -97,7 +97,7 @@ class Sampling:
             self.unfinished += 1
         else:
             self.lengths[turns] += 1
-            self.wins[tuple(result)] += 1
+            self.wins[self.game.results.wins(result)] += 1
 
     def walked(self) -> Iterator[None]:
         """Play one game move by move, to see how many moves there are to choose from.

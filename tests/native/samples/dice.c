@@ -12,6 +12,10 @@ typedef struct {
 #define GAME_MOVES 11
 #define GAME_SEEN 0
 #define GAME_CHANCE 1
+#define RESULT_DRAW 1
+#define RESULT_POINTS 0
+#define RESULT_UNIT 2
+#define SHARE_OF(units) ((units) / 2.0)
 
 static bool is_over(const State *s)
 {

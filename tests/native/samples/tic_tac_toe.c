@@ -8,6 +8,10 @@ typedef struct {
 #define GAME_MOVES 9
 #define GAME_SEEN 0
 #define GAME_CHANCE 0
+#define RESULT_DRAW 1
+#define RESULT_POINTS 0
+#define RESULT_UNIT 2
+#define SHARE_OF(units) ((units) / 2.0)
 
 static bool has_line(uint16_t cells)
 {

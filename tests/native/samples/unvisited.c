@@ -19,6 +19,10 @@ typedef struct {
 #define GAME_MOVES 4
 #define GAME_SEEN 1
 #define GAME_CHANCE 0
+#define RESULT_DRAW 1
+#define RESULT_POINTS 0
+#define RESULT_UNIT 2
+#define SHARE_OF(units) ((units) / 2.0)
 
 static bool is_over(const State *s)
 {

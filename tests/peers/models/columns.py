@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from peers.models.base import DIAGONAL, Cell, Model, Spoken, cell_of, plus, square, text_of
-
-NAMED = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+from peers.models.base import (
+    DIAGONAL,
+    ORTHOGONAL,
+    Cell,
+    Model,
+    Spoken,
+    cell_of,
+    plus,
+    square,
+    text_of,
+)
 
 
 class Focus(Spoken):
@@ -36,9 +44,9 @@ class Focus(Spoken):
         for cell, column in self.board.items():
             if column[-1] == self.mover:
                 for n in range(1, len(column) + 1):
-                    for name, step in NAMED.items():
+                    for step in ORTHOGONAL:
                         if plus(cell, step, n) in self.cells:
-                            yield f"move {text_of(cell)} {n} {name}"
+                            yield f"move {text_of(cell)} {text_of(plus(cell, step, n))}"
         if self.reserve[self.mover]:
             yield from (f"enter {text_of(cell)}" for cell in self.cells)
 
@@ -48,11 +56,12 @@ class Focus(Spoken):
             self.reserve[self.mover] -= 1
             self.land(cell, [self.mover])
         else:
-            n = int(words[2])
+            there = cell_of(words[2])
+            n = abs(there[0] - cell[0]) + abs(there[1] - cell[1])
             column = self.board.pop(cell)
             if column[:-n]:
                 self.board[cell] = column[:-n]
-            self.land(plus(cell, NAMED[words[3]], n), column[-n:])
+            self.land(there, column[-n:])
         self.mover, self.turns = 1 - self.mover, self.turns + 1
         again = self.repeated(self.position())
         if not any(True for _ in self.moves()):

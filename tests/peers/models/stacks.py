@@ -69,11 +69,11 @@ class Dvonn(OnHexes):
 
     def steps(self, seat: int) -> list[str]:
         return [
-            f"move {self.text[cell]} {name}"
+            f"move {self.text[cell]} {self.text[there]}"
             for cell, stack in self.board.items()
             if stack[-1] == seat and not self.is_surrounded(cell)
-            for name, step in STEPS.items()
-            if plus(cell, step, len(stack)) in self.board
+            for there in (plus(cell, step, len(stack)) for step in STEPS.values())
+            if there in self.board
         ]
 
     def is_surrounded(self, cell: Cell) -> bool:
@@ -84,14 +84,14 @@ class Dvonn(OnHexes):
             self.board[self.place[words[1]]] = [RED if self.placed < 3 else self.mover]
             self.placed += 1
         elif words[0] == "move":
-            self.move(self.place[words[1]], STEPS[words[2]])
+            self.move(self.place[words[1]], self.place[words[2]])
         self.mover = 0 if self.placed == self.PIECES and words[0] == "place" else 1 - self.mover
         if self.placed == self.PIECES and not self.steps(0) and not self.steps(1):
             self.count()
 
-    def move(self, start: Cell, step: Cell) -> None:
+    def move(self, start: Cell, there: Cell) -> None:
         stack = self.board.pop(start)
-        self.board[plus(start, step, len(stack))] += stack
+        self.board[there] += stack
         for part in list(parts(self.board, STEPS.values())):
             if not any(RED in self.board[cell] for cell in part):
                 for cell in part:

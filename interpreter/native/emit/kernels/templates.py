@@ -43,6 +43,45 @@ static inline void over(State *s, int32_t ended)
     s->ended = ended;
     s->menu = 0;
 }
+
+/* Everybody gets what a draw is worth. */
+static inline void share_draw(State *s)
+{
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++) s->result[colour] = RESULT_DRAW;
+}
+
+/* Some colours share the win: in points each loser pays one, otherwise several get one half. */
+static inline void share_win(State *s, uint32_t winners)
+{
+    int32_t count = 0;
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++) count += winners >> colour & 1;
+    int32_t won = RESULT_POINTS ? RESULT_UNIT * (GAME_SEATS - count) / (count ? count : 1)
+                                : count == 1 ? RESULT_UNIT : RESULT_UNIT / 2;
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++)
+        s->result[colour] = winners >> colour & 1 ? won : RESULT_POINTS ? -RESULT_UNIT : 0;
+}
+
+/* One colour loses: in points it pays one to each of the others, who otherwise share the win. */
+static inline void share_loss(State *s, int32_t loser)
+{
+    share_win(s, ((1u << GAME_SEATS) - 1) & ~(1u << loser));
+    if (RESULT_POINTS)
+        for (int32_t colour = 0; colour < GAME_SEATS; colour++)
+            s->result[colour] = colour == loser ? RESULT_UNIT * (1 - GAME_SEATS) : RESULT_UNIT;
+}
+
+/* Colours that are ahead of all others of `rest` share the best places that are left. */
+static inline void share_places(State *s, uint32_t best, uint32_t rest)
+{
+    int32_t left = 0, count = 0;
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++) {
+        left += rest >> colour & 1;
+        count += best >> colour & 1;
+    }
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++)
+        if (best >> colour & 1)
+            s->result[colour] = GAME_SEATS == 1 ? RESULT_UNIT : 2 * left - count - 1;
+}
 """
 
 
@@ -63,11 +102,31 @@ BEGIN = """
 /* The next seat acts. */
 static inline void begin(State *s)
 {
-    s->seat = s->next_seat;
+PASS_OVER    s->seat = s->next_seat;
     s->next_seat = (s->seat + 1) % GAME_SEATS;
     s->mover = s->colour_of[s->seat];
     forget_turn(s);
 }
+"""
+
+
+PASS_OVER = """    for (int32_t i = 0; i < GAME_SEATS && !plays(s, s->next_seat); i++)
+        s->next_seat = (s->next_seat + 1) % GAME_SEATS;
+"""
+
+
+PLAYS = """
+/* Whether a seat still takes turns, and whether any does. */
+static inline bool plays(const State *s, int32_t seat)
+{
+    return s->v_playing.w[0] >> s->colour_of[seat] & 1;
+}
+static inline bool is_deserted(const State *s) { return !s->v_playing.w[0]; }
+"""
+
+
+ALL_PLAY = """
+static inline bool is_deserted(const State *s) { (void)s; return false; }
 """
 
 
@@ -87,7 +146,7 @@ NO_LATE_ENDS = "#define ends_lazily ends\n"
 GO_ON = """
 static void drawn(State *s)
 {
-    s->winners = (1 << (GAME_SEATS == 1 ? 2 : GAME_SEATS)) - 1; /* alone against nobody */
+    share_draw(s);
     over(s, 0);
 }
 
@@ -95,7 +154,7 @@ static void drawn(State *s)
    With `lazily` the next menu is looked for when it is drawn from. */
 static bool next_turn(State *s, History *h, bool lazily)
 {
-    for (int32_t i = 0; i < GAME_SEATS; i++) {
+    for (int32_t i = 0; i < GAME_SEATS && !is_deserted(s); i++) {
         begin(s);
         int32_t point = whole_turn(s, h);
         if (lazily) {

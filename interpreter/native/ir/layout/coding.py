@@ -152,6 +152,9 @@ class Coding(Decoding):
             pieces = tuple(None if p is None else Piece(*p) for p in tops)
             piles = tuple(tuple(Piece(*p) for p in pile) for pile in under)
             self.write_board(state, self.engine.blank().changed(board=pieces, under=piles))
+        if seen.turn is not None:
+            self.write(state, "turns", [things[-1]])
+            things = things[:-1]
         for thing, value in zip(seen.things, things, strict=True):
             match thing:
                 case model.BuiltinCall(name="mover", args=()):
@@ -187,12 +190,10 @@ class Coding(Decoding):
     def write_over(self, state: bytearray, node: Node) -> None:
         """How the game ended."""
         assert node.result is not None
-        seats = zip(node.position.colours, node.result, strict=True)
+        units = map(self.engine.outcomes.results.in_units, node.result)
+        given = dict(zip(node.position.colours, units, strict=True))
         self.write(state, "over", [1])
-        winners = sum(1 << c for c, share in seats if share)
-        if len(node.result) == 1 and node.result[0] < 1:
-            winners |= 1 << 1  # nobody, against whom a single player plays
-        self.write(state, "winners", [winners])
+        self.write(state, "result", [given[colour] for colour in sorted(given)])
         spans = [end.span for end in self.engine.model.ends]
         self.write(state, "ended", [spans.index(node.ended_by) + 1 if node.ended_by else 0])
         if self.result(bytes(state)) != node.result:
@@ -219,6 +220,8 @@ def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...
         match item:
             case ("or", *ways):
                 items.append(("or", *(items_of(way, rounds) for way in ways)))
+            case ("most", _):
+                items.append(item)
             case (number, left):
                 if rounds.setdefault(number, left) != left:
                     raise NotEncodable("pending")

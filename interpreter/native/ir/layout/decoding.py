@@ -172,10 +172,9 @@ class Decoding:
         return Node(position, self.pending(state), chance=menu.is_chance)
 
     def result(self, state: bytes) -> tuple[float, ...]:
-        """The share of each seat of a game that is over."""
-        colours, winners = self.values("colour_of", state), self.number("winners", state)
-        share = 1.0 if winners.bit_count() == 1 else 0.5
-        return tuple(share if winners >> c & 1 else 0.0 for c in colours)
+        """What each seat gets in a game that is over."""
+        result, given = self.engine.outcomes.results.of_units, self.values("result", state)
+        return tuple(result(given[colour]) for colour in self.values("colour_of", state))
 
     def ended_by(self, state: bytes) -> Any:
         """The line that ended the game; None where there is none."""

@@ -8,6 +8,8 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
+from gdl.model.ranges import Bounds
+from gdl.model.results import results_of
 from gdl.vocabulary.types import NUMBER, SetType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, set_type
@@ -52,6 +54,7 @@ class Fields:
         self.all: dict[str, Field] = {}
         self.attributes: dict[str, AttributePlanes] = {}
         self.colours = len(self.model.colours)
+        self.results = results_of(self.model, Bounds(self.model, layout.size))
         owners = {owner for of_kind in rules.owners_of_kinds for owner in of_kind}
         has_cells = bool(layout.every_cell)
         self.has_unowned = has_cells and -1 in owners
@@ -167,7 +170,8 @@ class Fields:
         self.add("seat_of", INT, self.colours)
         for name in ("mover", "seat", "next_seat", "over"):
             self.add(name, INT)
-        self.add("winners", INT, high=1 << sides(self.colours))
+        low, high = map(self.results.in_units, (self.results.least, self.results.greatest))
+        self.add("result", INT, self.colours, low=min(0, low), high=high)
         for name in ("ended", "menu"):
             self.add(name, INT, high=32767)
         self.add("last", INT, low=-1, high=self.layout.size, nullable=True)
@@ -179,11 +183,6 @@ class Fields:
         """A field as a term."""
         field = self.all[name]
         return read(name, field.type, *index, nullable=field.nullable)
-
-
-def sides(colours: int) -> int:
-    """How many may win: a single player plays against nobody, who shares a draw."""
-    return max(2, colours)
 
 
 def is_whole(numbers: Sequence[Any]) -> bool:

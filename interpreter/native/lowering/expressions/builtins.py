@@ -134,10 +134,29 @@ class Builtins(BoardBuiltins):
         seat = self.fields.read("seat_of", self.safe(colour))
         following = t.arithmetic("add", seat, t.number(1))
         following = t.arithmetic("mod", following, t.number(self.fields.colours))
-        return Value(self.fields.read("colour_of", following), COLOUR, colour.exists)
+        return Value(self.acting_from(following), COLOUR, colour.exists)
 
     def builtin_next(self, expr: model.BuiltinCall) -> Value:
-        return Value(self.fields.read("colour_of", self.fields.read("next_seat")), COLOUR)
+        return Value(self.acting_from(self.fields.read("next_seat")), COLOUR)
+
+    def plays(self, colour: Term) -> Term:
+        """Whether a colour still takes turns."""
+        if not self.fields.rules.has_playing:
+            return TRUE
+        return t.has(self.fields.read("v_playing"), colour)
+
+    def acting_from(self, seat: Term) -> Term:
+        """The colour that takes a turn when it comes to a seat: the first that still plays."""
+        first = self.fields.read("colour_of", seat)
+        if not self.fields.rules.has_playing:
+            return first
+        acting = first
+        for number in reversed(range(self.fields.colours)):
+            later = t.arithmetic("add", seat, t.number(number))
+            later = t.arithmetic("mod", later, t.number(self.fields.colours))
+            colour = self.fields.read("colour_of", later)
+            acting = t.select(self.plays(colour), colour, acting)
+        return acting
 
     def builtin_last(self, expr: model.BuiltinCall) -> Value:
         last = self.fields.read("last")

@@ -156,13 +156,18 @@ class References(Families):
 
     def lower_seen(self, expr: model.Seen, env: Env) -> Value:
         compared = self.hash_of(expr)
+        if expr.turn is not None:
+            *things, _ = compared.args
+            turn = self.lower(expr.turn, env).term
+            compared = Term("hash", INT, (*things, turn), compared.data)
         return self.of_type(expr, Term("seen", INT, (compared,), compared.data))
 
     def hash_of(self, expr: model.Seen) -> Term:
-        """What a `seen` compares, as a number."""
+        """What is recorded for a `seen` at the end of a turn, as a number."""
         number = self.rules.seen_number(expr)
         if number not in self.hashes:
-            self.hashes[number] = Term("hash", INT, tuple(self.seen_things(expr)), number)
+            turn = () if expr.turn is None else (self.fields.read("turns"),)
+            self.hashes[number] = Term("hash", INT, (*self.seen_things(expr), *turn), number)
         return self.hashes[number]
 
     def seen_things(self, expr: model.Seen) -> list[Term]:

@@ -170,6 +170,10 @@ export interface Position {
   chance: boolean;
   over: boolean;
   result: number[] | null;
+  /** Seats that take no turns any more. */
+  out?: number[];
+  /** Where the results lie between the least and the greatest. */
+  shares?: number[] | null;
   scores: Record<string, number> | null;
   colours: string[];
   pieces: Record<string, string>;
@@ -230,6 +234,8 @@ export interface Thought {
   moves: string[];
   /** The share of each seat; null where nothing is thought yet. */
   expected: number[] | null;
+  /** The least and the most points of a seat, between which shares lie; null where they are no points. */
+  points?: [number, number] | null;
   best: { move: string; share: number; expected: number }[];
   line: string[];
   simulations: number;

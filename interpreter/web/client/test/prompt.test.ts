@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { candidatesOf, NOTHING, tap, viewOf } from "../src/board/selection";
-import { asked } from "../src/table/prompt";
+import { expectedText } from "../src/analysis/expected";
+import { asked, resultText } from "../src/table/prompt";
 import type { Position, Word } from "../src/wire";
 
 const SHAPES = {
@@ -34,4 +35,23 @@ test("a prompt names few answers, and only the sort of many", () => {
   assert.equal(said(viewOf(offered(["choose", "Black"], ["choose", "White"]), NOTHING)), "choose – Black or White?");
   const bids = ["1", "2", "3", "4", "5"].map((number) => ["bid", number]);
   assert.equal(said(viewOf(offered(...bids), NOTHING)), "bid – choose a number");
+});
+
+test("whoever has the most has won, in shares and in points", () => {
+  const text = (...result: number[]) =>
+    resultText({ result, colours: ["Red", "Green", "Blue"].slice(0, result.length) } as unknown as Position);
+  assert.equal(text(1, 0), "Red wins");
+  assert.equal(text(0.5, 0.5), "A draw");
+  assert.equal(text(0.5, 0, 0.5), "Red and Blue share the win");
+  assert.equal(text(-3, 3), "Green wins");
+  assert.equal(text(0, 0), "A draw");
+  assert.equal(text(0.75, 0.75, 0), "Red and Green share the win");
+  assert.equal(text(2048), "Red gets 2048 points");
+  assert.equal(text(1), "Red wins");
+});
+
+test("what is expected is a share, or points between the least and the most", () => {
+  assert.equal(expectedText(0.25), "25 %");
+  assert.equal(expectedText(0.25, [-13, 13]), "−6.5");
+  assert.equal(expectedText(0.5, [0, 4000]), "2000");
 });

@@ -21,7 +21,7 @@ export function Graph({ match, explorer, fills }: GraphProperties) {
     if (thought?.expected) known.push({ ply, expected: thought.expected });
   }
   const { live } = match;
-  if (live?.over && live.result) known.push({ ply: live.ply, expected: live.result });
+  if (live?.over && live.shares) known.push({ ply: live.ply, expected: live.shares });
   if (known.length < 2) return null;
   const x = (ply: number) => (ply / end) * WIDTH;
   const y = (share: number) => HEIGHT - share * HEIGHT;

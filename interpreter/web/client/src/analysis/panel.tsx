@@ -4,33 +4,37 @@ import { IconButton } from "../parts/icons";
 import { useStore } from "../parts/store";
 import type { TableStore } from "../table/store";
 import type { Explorer } from "./explorer";
+import { expectedText } from "./expected";
 import { Graph } from "./graph";
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => expectedText(share);
 
 interface BarProperties {
   expected: readonly number[];
   colours: readonly string[];
   fills: Readonly<Record<string, string>>;
+  points?: [number, number] | null;
 }
 
 /** The expected result of all seats as one bar. */
-export function Bar({ expected, colours, fills }: BarProperties) {
-  const label = expected.map((share, seat) => `${colours[seat]} ${percent(share)}`).join(", ");
+export function Bar({ expected, colours, fills, points }: BarProperties) {
+  const label = expected.map((share, seat) => `${colours[seat]} ${expectedText(share, points)}`).join(", ");
+  const whole = Math.max(1, expected.reduce((sum, share) => sum + share, 0));
   let x = 0;
   return (
     <figure class="bar" aria-label={`Expected result: ${label}`} role="img">
       <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
         {expected.map((share, seat) => {
           const from = x;
-          x += share * 100;
-          return <rect key={seat} x={from} y={0} width={share * 100} height={6} fill={fills[colours[seat] ?? ""] ?? "gray"} />;
+          const width = (share * 100) / whole;
+          x += width;
+          return <rect key={seat} x={from} y={0} width={width} height={6} fill={fills[colours[seat] ?? ""] ?? "gray"} />;
         })}
       </svg>
       <figcaption>
         {expected.map((share, seat) => (
           <span key={seat}>
-            <Swatch fill={fills[colours[seat] ?? ""]} /> {percent(share)}
+            <Swatch fill={fills[colours[seat] ?? ""]} /> {expectedText(share, points)}
           </span>
         ))}
       </figcaption>
@@ -61,7 +65,7 @@ function Best({ explorer }: { explorer: Explorer }) {
               <meter min={0} max={1} value={share} aria-label={`share of ${move}`} />
               {percent(share)}
             </td>
-            <td>{percent(expected)}</td>
+            <td>{expectedText(expected, explorer.thought?.points)}</td>
           </tr>
         ))}
       </tbody>
@@ -103,7 +107,7 @@ export function Panel({ match, explorer, fills }: PanelProperties) {
       {shown?.over === true && <p class="hint-text">The game is over here; go back to think about an earlier position.</p>}
       {thought && (
         <>
-          {thought.expected && <Bar expected={thought.expected} colours={shown?.colours ?? []} fills={fills} />}
+          {thought.expected && <Bar expected={thought.expected} colours={shown?.colours ?? []} fills={fills} points={thought.points} />}
           <Best explorer={explorer} />
           <Line explorer={explorer} />
           <p class="hint-text" role="status">

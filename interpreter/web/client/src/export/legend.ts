@@ -55,6 +55,8 @@ export interface Legend {
   };
   supply: { field: string | null; pools: { look: string; text: string; code: number }[] };
   stored: StoredValue[];
+  /** The least and the most points of a seat; null where results are shares. */
+  points: [number, number] | null;
   /** The lines that end the game, in their order. */
   ends: { line: number; text: string; said: string | null }[];
   scene: Scene;

@@ -1,4 +1,5 @@
 // Who plays in an exported page, and what happens next: people are waited for, programs asked.
+import { expectedText } from "../analysis/expected";
 import type { Share } from "../board/annotations";
 import type { Position } from "../wire";
 import { Match } from "./match";
@@ -147,10 +148,10 @@ export class Play {
       return [{ from, to, share: visits / total, text: textOf(words) }];
     });
     const seat = Math.max(0, this.match.seat);
-    const share = Math.round(100 * (expected[seat] ?? 0));
+    const share = expectedText(expected[seat] ?? 0, this.legend.points);
     const [first] = best;
     const text = first ? textOf(wordsOf(this.legend, first.move)) : "";
-    this.message = `UCT would play ${text}, and expects ${share} % (${simulations.toLocaleString("en")} simulations).`;
+    this.message = `UCT would play ${text}, and expects ${share} (${simulations.toLocaleString("en")} simulations).`;
   }
 
   private change(what: () => void): void {

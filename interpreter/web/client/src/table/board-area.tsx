@@ -27,7 +27,7 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
   return (
     <div class="board-area">
       {explorer.isThinking && explorer.thought?.expected && (
-        <Bar expected={explorer.thought.expected} colours={position.colours} fills={drawing.fills ?? {}} />
+        <Bar expected={explorer.thought.expected} colours={position.colours} fills={drawing.fills ?? {}} points={explorer.thought.points} />
       )}
       {scene.cells.length === 0 ? (
         <Spread values={position.values} sheet={match.sheet} label={`What is known in ${table.title}`} />

@@ -1,5 +1,6 @@
 // What is asked of whom, as one plain sentence.
 import type { ButtonGroup, View } from "../board/selection";
+import { signed } from "../analysis/expected";
 import type { ActionShape, Position, TableMessage } from "../wire";
 
 const FEW = 4; // answers that a sentence can name
@@ -97,15 +98,17 @@ export function asked(
   return `${verbs} – choose ${object}${also}`;
 }
 
-/** Who won, in words. */
+/** Who won, in words: whoever has the most. */
 export function resultText(position: Position): string {
   const result = position.result ?? [];
   const [alone] = position.colours;
+  const [own = 0] = result;
   if (position.colours.length === 1) {
-    return result[0] === 0.5 ? "A draw" : `${alone} ${result[0] === 1 ? "wins" : "loses"}`;
+    if (own === 0.5) return "A draw";
+    return own === 0 || own === 1 ? `${alone} ${own === 1 ? "wins" : "loses"}` : `${alone} gets ${signed(own)} points`;
   }
-  const winners = position.colours.filter((_, seat) => (result[seat] ?? 0) > 0);
-  if (winners.length === 0) return "Nobody wins";
+  const most = Math.max(...result);
+  const winners = position.colours.filter((_, seat) => result[seat] === most);
   if (winners.length === 1) return `${winners[0]} wins`;
   if (winners.length === position.colours.length) return "A draw";
   return `${winners.join(" and ")} share the win`;

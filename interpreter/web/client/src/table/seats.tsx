@@ -1,4 +1,5 @@
 // Who sits where, who is to move, and what each has beside the board.
+import { signed } from "../analysis/expected";
 import { Tile } from "../board/tile";
 import type { Sheet } from "../board/sheet";
 import type { Position, TableMessage } from "../wire";
@@ -33,16 +34,17 @@ export function Seats({ table, position, fills, thinking }: SeatsProperties) {
         const colour = position.colours[seat] ?? entry.colour;
         const score = position.scores?.[colour];
         const isActing = position.acting === seat && !position.over;
+        const isOut = position.out?.includes(seat) === true;
         const result = position.result?.[seat];
         return (
-          <li key={seat} class={isActing ? "seat acting" : "seat"} aria-current={isActing ? "true" : undefined}>
+          <li key={seat} class={isActing ? "seat acting" : isOut ? "seat out" : "seat"} aria-current={isActing ? "true" : undefined}>
             <Swatch fill={fills[colour]} />
             <span class="seat-name">
-              <b>{colour}</b> <span class="who">{who(entry)}</span>
+              <b>{colour}</b> <span class="who">{who(entry)}{isOut && ", out"}</span>
             </span>
             {thinking === seat && <span class="thinking" role="img" aria-label="is thinking" />}
             {score !== undefined && score !== null && <span class="score" title="score">{score}</span>}
-            {result !== undefined && score == null && <span class="score">{result === 0.5 ? "½" : Number(result.toFixed(2))}</span>}
+            {result !== undefined && score == null && <span class="score">{result === 0.5 ? "½" : signed(Number(result.toFixed(2)))}</span>}
           </li>
         );
       })}
