@@ -227,7 +227,7 @@ class Planner:
             if env[slot].type == CELL:
                 self.statements.learn_domain(env[slot].term, domains[0])
         value = env[binder.slots[0]]
-        if loop.kind == "groups":
+        if loop.kind in ("groups", "parts"):
             raise NotNative("group-parameter", binder.domain.span)
         low, size, offset, family = 0, 0, 0, None
         if loop.kind == "range":
