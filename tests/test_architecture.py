@@ -38,9 +38,11 @@ gdl.syntax
 gdl.model.nodes
 gdl.model
 gdl.check.expressions
+gdl.check.whole_game
 gdl.check
 gdl.lint
 gdl.formatting
+gdl.prose
 gdl
 interpreter.process
 interpreter.board
@@ -116,11 +118,12 @@ HEAVY = {  # packages of others that functions may import, since they take long
     "scipy", "uvicorn", "ziglang",
 }  # fmt: skip
 ELSEWHERE = {
-    "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing",
+    "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing", "since",
 }  # fmt: skip
 ORDINARY = {  # words of the names of games that anything may be called
-    "action", "anti", "check", "chess", "connect", "dark", "dice", "english", "four", "game",
-    "hill", "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "still", "three", "touch",
+    "action", "anti", "check", "chess", "connect", "dark", "dice", "dots", "english", "four",
+    "game", "hill", "holes", "king", "lines", "mens", "nine", "paper", "puzzle", "rock", "royal",
+    "scissors", "star", "still", "three", "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 

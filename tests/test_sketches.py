@@ -27,11 +27,10 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "design" / "sketches"
 SKETCHES = sorted(FOLDER.glob("*.yaml"))
 GAMES = sorted(Path(games.__file__).parent.glob("*.yaml"))
-ADDED_NAMES: set[str] = set()  # docs/design/reach.md lists them
+BUILT_IN = set(BUILTINS)
 MOST_NAMES = 110  # that the reference page may have
 STARTS_WITH_ADDED = STARTS
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks")
-BUILT_IN = set(BUILTINS) | ADDED_NAMES
 ENTRIES = {"board", "refusal"}  # what `sees` and `seen` may also name
 STARTS_OF_BOARD = {"points": "point", "letters": "letters"}
 TOKEN = re.compile(r'"[^"]*"|\w+(?:\.\d+)?|\.\.|[<>!]=|\S')

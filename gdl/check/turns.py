@@ -11,6 +11,7 @@ from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Scope
 from gdl.check.part import Part
+from gdl.check.whole_game.rounds import choices
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
 from gdl.model.fold import NotConstant, fold
@@ -159,6 +160,16 @@ class Turns(Part):
         action = self.context.actions.get(first.name) if first is not None else None
         if first is not None and action is not None and action.is_chance:
             self.report.add("chance-chosen", first.span, word=first.name)
+
+    def check_allatonce(self, node: syntax.AllAtOnce) -> model.Turn:
+        turn = self.turn(node.turn)
+        acts = choices(turn)
+        if acts is None:
+            self.report.add("all-sequence", node.turn.span, word=one_line(node.turn))
+            return turn
+        if isinstance(turn, model.Act):  # a choice has been looked through
+            self.require_choice(turn)
+        return model.AllAtOnce(node.span, acts)
 
     def check_else(self, node: syntax.Else) -> model.Turn:
         for place, option in enumerate(node.options[:-1]):

@@ -161,6 +161,8 @@ def longest(turn: model.Turn) -> int:
             return sum(map(longest, parts))
         case model.Choice(options=parts) | model.Else(options=parts):
             return max(map(longest, parts), default=0)
+        case model.AllAtOnce():
+            return 1
         case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
             return longest(inner)
     raise AssertionError(f"a turn has no {type(turn).__name__}")

@@ -18,7 +18,7 @@ from gdl.lint.terms import TooMuch
 from gdl.lint.turn_order import Order, order
 from gdl.lint.visibility import Sight
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, reached
+from gdl.model.analysis import Reads, has_rounds, reached, turns_of, walk
 from gdl.source.diagnostics import Report
 
 
@@ -52,6 +52,7 @@ class Secrets:
         self.sight = sight
         self.game = sight.game
         self.report = report
+        self.of_all = names_in_rounds(self.game)
         self.changes: dict[str, Change] = {}
         self.together: dict[str, frozenset[str]] = {}  # the actions in the turns of each action
 
@@ -59,8 +60,8 @@ class Secrets:
         """Check everything.  Raises TooMuch."""
         after = Flow(self.sight)
         after.run(self.game.after_turn, {}, Moment(is_secret=True))
-        turns = [*self.game.opening, *(turn for _, turn in self.game.turn)]
-        orders = [order(self.game, turn, ends_free=not after.report.has_errors) for turn in turns]
+        may_fail = after.report.has_errors and not has_rounds(self.game)
+        orders = [order(self.game, turn, ends_free=not may_fail) for turn in turns_of(self.game)]
         self.find_changes(orders)
         for condition, _ in self.game.turn:
             if condition is not None:
@@ -71,7 +72,7 @@ class Secrets:
                 self.action(action, names)
         for ordered in orders:
             self.turn(ordered)
-        self.after_turn(after.report.has_errors)
+        self.after_turn(may_fail)
         for question in self.game.questions:
             moment = self.moment((), self.together)
             self.binders(Flow(self.sight, self.report), question.binders, moment)
@@ -94,7 +95,7 @@ class Secrets:
                 flow = Flow(self.sight, is_chance=action.is_chance)
                 start = self.moment(earlier.get(name, ()), self.together.get(name, ()))
                 end = self.follow(flow, action, start)
-                is_unheard = action.is_chance and name in self.game.sees
+                is_unheard = name in self.game.sees and (action.is_chance or name in self.of_all)
                 unseen = end.dirty & {"last"} if is_unheard else frozenset()
                 self.changes[name] = Change(end.dirty, end.tainted | unseen)
             if self.changes == before:
@@ -173,3 +174,9 @@ class Secrets:
         action = self.game.actions.get(name)
         parts = reached(self.game, action.body if action else ())
         return any(isinstance(part, model.Attempt) for part in parts)
+
+
+def names_in_rounds(game: model.Game) -> frozenset[str]:
+    """The actions that all choose at once: of some the mover knows no more than `sees` tells."""
+    rounds = (p for turn in turns_of(game) for p in walk(turn) if isinstance(p, model.AllAtOnce))
+    return frozenset(act.name for one in rounds for act in one.acts)

@@ -65,7 +65,7 @@ class Walk:
                 self.order.conditions += [(arg, before) for arg in args]
             case model.Sequence(steps=steps):
                 self.sequence(steps, earlier, is_free, is_tested)
-            case model.Choice(options=options):
+            case model.Choice(options=options) | model.AllAtOnce(acts=options):
                 for option in options:
                     self.visit(option, earlier, is_free, is_tested)
             case model.Else(options=options):
@@ -91,7 +91,9 @@ class Walk:
     ) -> None:
         """Visit steps in order: each affects those before it, unless the rest is optional."""
         for number, step in enumerate(steps):
-            rest_free = is_free and all(self.is_optional(s) for s in steps[number + 1 :])
+            rest_free = ends_in_round(step) or (
+                is_free and all(self.is_optional(s) for s in steps[number + 1 :])
+            )
             self.visit(step, before, rest_free, is_tested)
             before = frozenset() if rest_free else before | names(step)
 
@@ -106,10 +108,20 @@ class Walk:
                 return any(self.is_optional(o) for o in options)
             case model.IfTrue(turn=inner) | model.Most(turn=inner):
                 return self.is_optional(inner)
+            case model.AllAtOnce():
+                return False
         return True  # a repetition may have no round
 
     def is_players(self, name: str) -> bool:
         return name not in BUILTIN_MOVES and not self.game.actions[name].is_chance
+
+
+def ends_in_round(turn: model.Turn) -> bool:
+    """Whether a part of a turn ends with a choice of all, after which nothing must be possible."""
+    match turn:
+        case model.Sequence(steps=(*_, last)) | model.IfTrue(turn=last):
+            return ends_in_round(last)
+    return isinstance(turn, model.AllAtOnce)
 
 
 def names(turn: model.Turn) -> frozenset[str]:

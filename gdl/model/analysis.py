@@ -252,7 +252,13 @@ def _changes_one(part: Part) -> frozenset[str]:
 
 def has_secrets(game: model.Game) -> bool:
     """Whether anything may be hidden from a seat."""
-    return bool(game.sees)
+    return bool(game.sees) or has_rounds(game)
+
+
+def has_rounds(game: model.Game) -> bool:
+    """Whether all choose at once somewhere in the turns."""
+    parts = (part for turn in turns_of(game) for part in walk(turn))
+    return any(isinstance(part, model.AllAtOnce) for part in parts)
 
 
 def differs_by_seat(game: model.Game) -> bool:
@@ -271,9 +277,14 @@ def hidden_things(game: model.Game) -> frozenset[str]:
     return frozenset(things | ({"supply"} & set(game.sees)))
 
 
+def turns_of(game: model.Game) -> tuple[model.Turn, ...]:
+    """The turns of the opening, and all others."""
+    return (*game.opening, *(turn for _, turn in game.turn))
+
+
 def acts(game: model.Game) -> Iterator[model.Act]:
     """Every place where the turns or the opening name an action."""
-    for turn in (*game.opening, *(t for _, t in game.turn)):
+    for turn in turns_of(game):
         for part in walk(turn):
             if isinstance(part, model.Act):
                 yield part

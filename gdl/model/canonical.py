@@ -18,8 +18,8 @@ Scope = Mapping[int, int]  # for each slot the number of its variable
 OUTSIDE: Scope = {}
 LEFT_OUT = {"span", "type"}
 OPTIONAL = {"starts"}  # fields that say nothing while they are empty
-LATER = {"pile", "count", "below", "under", "level"}  # fields that old rules leave out: their hash
-                                                      # stays as it was
+# Fields that old rules leave out: their hash stays as it was.
+LATER = {"pile", "count", "below", "under", "level", "turn_number"}
 PLAYED = (
     "colours", "board", "kinds", "facts", "variables", "definitions", "actions", "sees",
     "questions", "setup", "opening", "turn", "after_turn", "ends",

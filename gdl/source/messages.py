@@ -653,6 +653,25 @@ MESSAGES: dict[str, Message] = {
         "nobody can choose the chance action `{word}`",
         "write it before what the player chooses: `{word}, (a or b)`",
     ),
+    "all-sequence": Message(
+        "`{word}` is no single action, nor a choice of actions by `or`",
+        "each player chooses one action: `all (advance or wait)`; what comes one after the other "
+        "is a round each, `all bid, all pay`",
+    ),
+    "all-inside": Message(
+        "`{word}` can be no alternative and no repetition: no player could choose it for all",
+        "let it be a step of a turn, `turn_up, all bid`; `all bid if cards > 0` and cases below "
+        "`turn:` say when there is one",
+    ),
+    "all-try": Message(
+        "`{word}` tries something, and would tell it before all have chosen",
+        "write `require` if it must hold when the round begins; an action that is impossible when "
+        "its time comes does nothing",
+    ),
+    "all-after-turn": Message(
+        "this could forbid what all have chosen together, and nobody could answer for it",
+        "write `if` around the statements that depend on it",
+    ),
     "try-without-sees": Message(
         "`try` is for games in which something is hidden",
         "write `require`, or say under `sees` what is hidden",

@@ -32,6 +32,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
     "for_block": syntax.ForHead, "repeat_block": syntax.RepeatHead, "between_times": syntax.Times,
     "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
     "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
+    "all_at_once": syntax.AllAtOnce,
     "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
 
     "call": syntax.Call, "aggregate": syntax.Aggregate, "lookup": syntax.Lookup,

@@ -259,6 +259,11 @@ BOARD_AS_WORD = Meaning(
     "require seen(board) = 0",
     "language.md#18-repetition-and-limits-on-length",
 )
+ALL_AS_WORD = Meaning(
+    "in a turn, all players choose an action at once, and nobody sees what before all have chosen",
+    "turn: all (advance or wait)",
+    TURNS,
+)
 REMOVED = Meaning("this entry of the extended file is left out", "swap: removed",
                   "language.md#19-variants-extends")  # fmt: skip
 

@@ -25,6 +25,7 @@ from interpreter.native.build.compilers import NativeError
 from interpreter.native.runtime.search import SearchError
 
 if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
     from interpreter.board.values import Move
 
@@ -33,6 +34,16 @@ SEARCHES: dict[str, Callable[[State, Request], Report]] = {
     "uct": search_tree,
     "alphabeta": search_alphabeta,
 }
+
+
+def why_not_in(kind: str, game: GameBase) -> str | None:
+    """Why a kind of search cannot choose in a game; None if it can."""
+    if kind != "alphabeta" or not game.has_rounds:
+        return None
+    return (
+        f"`alphabeta` answers each move of the others, but in {game.title} all choose at once; "
+        "`uct` can play it"
+    )
 
 
 def prepare(state: State) -> None:
@@ -85,8 +96,12 @@ class SearchAgent:
     def consider(self, state: State, rng: random.Random) -> Choice:
         """The best move of the search, with the expected share if nothing is hidden.
 
-        Raises AgentFailed if there is not enough memory or the library cannot be built.
+        Raises AgentFailed if there is not enough memory, the library cannot be built, or the game
+        is none for this search.
         """
+        reason = why_not_in(self.request.kind, state.game)
+        if reason is not None:
+            raise AgentFailed(reason)
         try:
             prepare(state)
             if has_secrets(state.game.model):

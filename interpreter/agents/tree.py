@@ -6,6 +6,9 @@ every node on the path.  A seat takes the child with the largest sum of its own 
 exploration bonus; chance moves are drawn by their probabilities.  A node whose result under best
 play is certain keeps it as its proof (MCTS-Solver; Winands, Björnsson and Saito 2008): if one move
 is a proven win, or all moves are proven.
+
+Where all choose at once, a seat must not answer what it cannot know.  So of those that choose in
+the tree, the first chooses by the bounds, and the others at random, as chance does.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import random
 from typing import TYPE_CHECKING
 
 from interpreter.agents.request import Budget, Rated, Report, Request, play_out, report_of
+from interpreter.api.views import choices
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
@@ -31,7 +35,7 @@ class Node:
 
     def __init__(self, state: State):
         self.state = state
-        self.seat = state.seat
+        self.seat = None if choices(state) else state.seat  # who cannot know chooses at random
         self.proof: Shares | None = state.shares
         self.visits = 0
         self.total = [0.0] * state.game.seats
@@ -45,6 +49,9 @@ class Node:
         if self.state.is_chance:
             self.moves = [move for move, _ in self.state.chance]
             self.odds = [odds for _, odds in self.state.chance]
+        elif self.seat is None:
+            self.moves = self.state.moves()
+            self.odds = [1 / len(self.moves)] * len(self.moves)
         else:
             self.moves = self.state.moves()
             self.fresh = rng.sample(range(len(self.moves)), len(self.moves))
@@ -89,6 +96,7 @@ def search_tree(state: State, request: Request) -> Report:
     rng, budget, nodes = random.Random(request.seed), Budget(request), 1
     most = MAX_NODES if request.nodes is None else request.nodes
     root = Node(state)
+    root.seat = state.seat
     root.expand(rng)
     while root.proof is None and not budget.is_spent:
         path = descend(root, rng, request.exploration, nodes < most)

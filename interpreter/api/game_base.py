@@ -8,7 +8,13 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from gdl.model import nodes as model
-from gdl.model.analysis import everything, incomplete_set, piece_parts, secret_marks
+from gdl.model.analysis import (
+    everything,
+    has_rounds,
+    incomplete_set,
+    piece_parts,
+    secret_marks,
+)
 from gdl.model.canonical import rules_hash
 from gdl.model.fold import Scalar
 from gdl.model.results import Results
@@ -20,7 +26,7 @@ from interpreter.engine.choice import ReferenceEngine, check_engine, native_engi
 from interpreter.engine.protocol import Engine
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
-from interpreter.reference.rules import check_linked
+from interpreter.reference.linked import check_linked
 
 MAX_KEPT = 16  # states that remember what their moves lead to
 MAX_MOVES_KNOWN = 200_000  # moves that are made only once
@@ -120,6 +126,11 @@ class GameBase:
     def exchanges_colours(self) -> bool:
         """Whether a rule gives seats other colours, as a pie rule does."""
         return any(isinstance(part, model.Play) for part in everything(self.model))
+
+    @cached_property
+    def has_rounds(self) -> bool:
+        """Whether all choose at once in some turn."""
+        return has_rounds(self.model)
 
     @cached_property
     def secret_marks(self) -> frozenset[str]:

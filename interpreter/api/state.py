@@ -173,20 +173,23 @@ class State(Snapshot):
     def _after(self, move: Move) -> Any:
         """The node after a move; None if it is not legal."""
         led = self._led if self.engine.plays_unlisted else self._keys
-        return self.engine.play(self.node, move.key, lambda: self._heard(move), led)
+        return self.engine.play(self.node, move.key, self.heard_of, led)
 
-    def _heard(self, move: Move) -> tuple[str, ...]:
-        """A move as each seat hears it: the mover all of it, the others what they may."""
-        name, args = move.key
-        who = "chance" if self.is_chance else self.colour
+    def heard_of(self, key: Key, actor: int | None) -> tuple[str, ...]:
+        """A move of a seat, or of chance, as each seat hears it: that seat all of it, the others
+        what they may.
+        """
+        name, args = key
+        text = self.game.move(key).text
+        who = "chance" if actor is None else self.colour_of(actor)
         shown = self.game.model.sees.get(name)
-        public = move.text
+        public = text
         if shown is not None:
             words = self.game.words(name, args)
             public = " ".join([name, *(words[i] for i in shown.heard)])
         hidden = shown is not None and not shown.heard
         return tuple(
-            f"{who}: {move.text}" if seat == self.seat else "" if hidden else f"{who}: {public}"
+            f"{who}: {text}" if seat == actor else "" if hidden else f"{who}: {public}"
             for seat in range(self.game.seats)
         )
 

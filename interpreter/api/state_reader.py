@@ -17,10 +17,11 @@ from gdl.source.wording import show
 from gdl.vocabulary.types import FLAG, NUMBER, PIECE, ListType, SetType, Type
 from interpreter.api.game_base import GameBase
 from interpreter.api.state_writer import setup_statements
-from interpreter.board.position import Piece, Position
+from interpreter.board.position import Pending, Piece, Position
 from interpreter.process.arguments import MAX_IN_STATE
 from interpreter.reference.engine import Node, Reference
 from interpreter.reference.rules import Variable
+from interpreter.reference.ways.rounds import CHOOSING, choosing
 
 KEYS = (
     "game options board supply colours seat next turn passes last variables marks pending setup "
@@ -91,7 +92,25 @@ class Reader:
         turns = self.reference.turns
         if turns.is_complete(position, pending) or not turns.has_way(position, pending):
             raise Wrong("`pending`: a turn cannot be completed so")
-        return Node(position, pending, chance=self.reference.is_chance(position, pending))
+        if choosing(pending):
+            pending = self.in_a_round(position, pending)
+        return self.reference.within_turn(position, pending)
+
+    def in_a_round(self, position: Position, pending: Pending) -> Pending:
+        """The same rest of a turn, after the seats before this one chose what they could."""
+        number, chosen, rest = choosing(pending) or (0, (), ())
+        seat, moves = position.seat - len(chosen), self.reference.turns.moves
+        made: list[Any] = []
+        for entry in chosen:
+            place = position.changed(seat=(seat + len(made)) % self.game.seats)
+            keys = list(moves(place, pending))
+            known = [None] if entry is None and not keys else [key for key in keys if key == entry]
+            if not known:
+                raise Wrong("`pending`: this could not be chosen")
+            made += known
+        if not moves(position, pending):
+            raise Wrong("`pending`: the seat has nothing to choose")
+        return ((CHOOSING, number, tuple(made)), *rest)
 
     def is_pending(self, item: Any) -> bool:
         """Whether this can be an item of what is left of a turn."""
@@ -104,6 +123,9 @@ class Reader:
             case ("or", _, *_):
                 ways = item[1:]
                 return all(isinstance(w, tuple) and all(map(self.is_pending, w)) for w in ways)
+            case ("all", int(number), tuple(chosen)):
+                is_round = 0 <= number < len(nodes) and isinstance(nodes[number], model.AllAtOnce)
+                return is_round and len(chosen) < self.game.seats
             case ("most", int(number)):
                 return 0 <= number < len(nodes) and isinstance(nodes[number], model.Most)
             case (int(number), int()):

@@ -41,7 +41,7 @@ def write_state(state: Snapshot) -> dict[str, Any]:
         "last": None if position.last is None else game.board.cells[position.last],
         "variables": writer.variables(game.reference.rules.variables, position.variables),
         "marks": writer.variables(game.reference.rules.marks, position.marks),
-        "pending": node.pending,
+        "pending": plain(node.pending),
         "result": node.result,
     }
     if node.chance:

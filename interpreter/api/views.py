@@ -9,8 +9,9 @@ from gdl.model import nodes as model
 from gdl.vocabulary.types import SetType
 from interpreter.api.snapshot import Snapshot
 from interpreter.board.codes import ordered
-from interpreter.board.values import IllegalMove, Pile, View
+from interpreter.board.values import IllegalMove, Key, Pile, View
 from interpreter.reference.actions import binder_types
+from interpreter.reference.ways.rounds import choosing
 
 
 def view(state: Snapshot, seat: int) -> View:
@@ -31,7 +32,31 @@ def view(state: Snapshot, seat: int) -> View:
         result=state.node.result,
         marks=visible_marks(state),
         piles=shown if has_piles else {},
+        chosen=visible_choices(state, seat),
     )
+
+
+def is_choosing(state: Snapshot) -> bool:
+    """Whether all choose at once, and some have not chosen yet."""
+    return state.game.has_rounds and choosing(state.node.pending) is not None
+
+
+def choices(state: Snapshot) -> dict[int, Key]:
+    """What seats have chosen, where all choose at once and some have not chosen yet."""
+    if not is_choosing(state):
+        return {}
+    _, chosen, _ = choosing(state.node.pending) or (0, (), ())
+    first = state.node.seat - len(chosen)
+    pairs = ((n % state.game.seats, key) for n, key in enumerate(chosen, first))
+    return {seat: key for seat, key in pairs if key is not None}
+
+
+def visible_choices(state: Snapshot, viewer: int) -> dict[str, str | None]:
+    """The colours that have chosen; what, only of the viewer."""
+    return {
+        state.colour_of(seat): state.game.move(key).text if seat == viewer else None
+        for seat, key in choices(state).items()
+    }
 
 
 def piles(state: Snapshot) -> dict[str, Pile]:

@@ -11,7 +11,12 @@ import networkx as nx
 from gdl.source.spans import Span
 
 Key = tuple[str, tuple[Any, ...]]  # an action and the codes of its arguments
-Words = Callable[[], tuple[str, ...]]  # gives for each seat what it hears of a move
+Words = Callable[[Key, int | None], tuple[str, ...]]  # what each seat hears of a seat's move
+
+
+def unheard(key: Key, seat: int | None) -> tuple[str, ...]:
+    """The words of a move where nobody listens."""
+    return ()
 
 
 def code_text(span: Span) -> str:
@@ -83,6 +88,8 @@ class View:
     result: tuple[float, ...] | None
     marks: Mapping[str, Any] = field(default_factory=dict)  # those that are shown
     piles: Mapping[str, Pile] = field(default_factory=dict)  # on a board with piles
+    chosen: Mapping[str, str | None] = field(default_factory=dict)
+    """The colours that have chosen where all choose at once: the own move, None for others."""
 
     def standing(self) -> dict[str, Pile]:
         """The pieces on each cell that is shown and has some, lowest first; `pieces` has the top

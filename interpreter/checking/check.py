@@ -258,7 +258,7 @@ def after(engine: Reference, node: Node) -> Iterator[Node]:
     """The nodes that the moves of a node lead to, one by one."""
     for key, led in engine.moves(node).items():
         engine.rules.spend(ROUNDS_A_MOVE)
-        yield engine.play(node, key, led, ())
+        yield engine.play(node, key, led)
 
 
 # ---- chance ------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def report_left_out(game: Game, report: Report) -> None:
                     report.add("left-out-by-chance", act.span, hint=hint, move=game.move(key).text)
         moves = engine.moves(node)
         key = chooser.choice(list(moves))
-        node = engine.play(node, key, moves[key], ())
+        node = engine.play(node, key, moves[key])
 
 
 def left_out(engine: Reference, node: Node) -> Iterator[tuple[model.Act, Key]]:

@@ -63,7 +63,7 @@ class Trials:
             moves = engine.moves(node)
             self.actions -= {name for name, _ in moves}
             key = self.chooser.choice(list(moves))
-            node = engine.play(node, key, moves[key], ())
+            node = engine.play(node, key, moves[key])
         self.games += 1
         self.turns += node.turns
         self.ended_by_line |= node.ended_by is not None
@@ -120,7 +120,7 @@ def after_first_turn(engine: Reference, chooser: random.Random) -> Node:
             break
         engine.rules.spend(ROUNDS_A_MOVE)
         key, led = some_move(engine, node, chooser)
-        node = engine.play(node, key, led, ())
+        node = engine.play(node, key, led)
     return node
 
 

@@ -46,6 +46,8 @@ COMMANDS = {
     "dump": Row("native:dump", "Print a stage of the way from a rule file to a game."),
     "editors": Row("files:editors", "Write the extension for an editor: Visual Studio Code.",
                    False),
+    "explain": Row("rules:explain", "Say the rules of a game in English sentences, made from its "
+                   "file, as Markdown."),
     "export": Row("native:export", "Write a game as one HTML page that plays without a network, "
                   "or as a C library."),
     "format": Row("rules:format_", "Write rule files in the usual form: indentation, blanks, line "

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from gdl.formatting import format_source
+from gdl.prose.sheet import explained
 from gdl.source.diagnostics import Diagnostic, GdlError
 from gdl.source.files import read_bounded
 from gdl.source.library import NoSuchGame, as_source
@@ -83,6 +84,19 @@ def drawing(game: Game, moves: tuple[str, ...], theme: str) -> str:
         marks=state.marks,
     )  # fmt: skip
     return board_svg(game, state.piles(), decorations(game, view), theme)
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@game_options
+def explain(game: str, options: dict[str, str]) -> None:
+    """Say the rules of a game in English sentences, made from its file, as Markdown.
+
+    What you have written may be legal and yet not what you meant; this says what it means.
+
+    Example: gdl explain reversi
+    """
+    click.echo(explained(load(game, options).model), nl=False)
 
 
 @click.command()

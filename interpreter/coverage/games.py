@@ -92,7 +92,7 @@ def carry_out(watch: Watch, before: State, move: Move, after: State) -> None:
         return
     result = watch.act(node, move.key)
     if not isinstance(result, Position):
-        return  # a `try` that failed: the turn goes on
+        return  # a `try` that failed, or a choice that others do not know: the turn goes on
     watch.ask_ends(result, True, after.node.ended_by)
     turned = after.node.turns - node.turns
     if turned:

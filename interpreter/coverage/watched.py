@@ -14,7 +14,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import names_used, walk
 from gdl.source.spans import Span
-from interpreter.board.position import Position
+from interpreter.board.position import Pending, Position
 from interpreter.board.values import Key
 from interpreter.reference.engine import Reference, SetUp
 from interpreter.reference.expressions import Expressions
@@ -22,6 +22,7 @@ from interpreter.reference.outcomes import scored
 from interpreter.reference.prepared import Frame, Function, Prepared
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
 from interpreter.reference.turns import DONE, PASS, Turns
+from interpreter.reference.ways.rounds import choosing
 
 
 class Counts:
@@ -219,11 +220,16 @@ class Watch:
         if isinstance(result, Position):
             self.set_up(result, node.setup[1:])
 
-    def act(self, node: Any, key: Key) -> Outcome:
-        """Carry out an action of a turn; the position after it, or the refusal of a `try`."""
+    def act(self, node: Any, key: Key) -> Outcome | None:
+        """Carry out an action of a turn; the position after it, or the refusal of a `try`.
+
+        None for a choice in a round that goes on; the last one carries out all.
+        """
         name, args = key
         position: Position = node.position.changed(history=self.history)
         self.ask_turn(position, name)
+        if self.turns.has_rounds and choosing(node.pending):
+            return self.choose(position, node.pending, key)
         if name in (PASS, DONE):
             return position.changed(passes=position.passes + (name == PASS))
         action = self.turns.actions[name]
@@ -231,6 +237,19 @@ class Watch:
         result = action.carry_out(position.changed(passes=passes), args)
         assert not isinstance(result, model.Binder)  # the move was legal
         return result
+
+    def choose(self, position: Position, pending: Pending, key: Key) -> Position | None:
+        """Carry out what all have chosen, if this was the last choice."""
+        rounds = self.reference.turns.rounds  # what is only possible is not counted
+        number, chosen, _ = choosing(pending) or (0, (), ())
+        position, chosen = rounds.next_chooser(rounds.next_seat(position), number, (*chosen, key))
+        if len(chosen) < rounds.seats:
+            return None
+        for choice in chosen:
+            if choice is not None:
+                position = self.turns.rounds.carried_out(position, choice)
+            position = rounds.next_seat(position)
+        return position
 
     def ask_turn(self, position: Position, name: str) -> None:
         """Evaluate what the turn asks before an action: its conditions and fixed arguments."""

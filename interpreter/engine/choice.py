@@ -83,8 +83,7 @@ class ReferenceEngine(MoveByMove):
         assert led is not None  # it lists the moves before it plays one
         if key not in led:
             return None
-        told = words() if self.reference.keeps_heard else ()
-        return self.reference.play(node, key, led[key], told)
+        return self.reference.play(node, key, led[key], words)
 
     def from_node(self, node: Node) -> Node:
         """The node itself."""

@@ -89,7 +89,7 @@ class Engine(Protocol):
         """The node after a move; None where it is not legal.
 
         `led` is what `moves` gave, None only where the engine plays unlisted moves; `words` is
-        called where it is needed.
+        called for each move that somebody hears of now.
         """
 
     def from_node(self, node: Node) -> Any:

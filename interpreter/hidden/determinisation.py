@@ -24,6 +24,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.state import State, start_of
+from interpreter.api.views import is_choosing
 from interpreter.board.values import IllegalMove
 from interpreter.hidden.exchange import Pair, exchange, seen_apart, told_apart
 from interpreter.hidden.knowledge import Knowledge
@@ -108,6 +109,7 @@ class Determiniser:
         self.work = work or Work()
         self.heard = known.view.heard
         self.people = (*known.game.players, "chance")
+        self.near = NEAR + known.game.seats if known.game.has_rounds else NEAR
         self.events = self.own_events()
         self.seen = (*known.past, known.view)
         self.path: list[Decision] = []
@@ -342,8 +344,8 @@ class Determiniser:
             left = [move for move in moves if is_now and move.text not in self.known.moves]
             return self.rng.sample(left, len(left))
         said = {f"{state.colour}: {move.text}": move for move in moves}
-        made = [said[text] for text in self.heard[count : count + NEAR] if text in said][:1]
-        if self.heard[count] in said:
+        made = [said[text] for text in self.heard[count : count + self.near] if text in said][:1]
+        if self.heard[count] in said or is_choosing(state):
             return made
         left = [move for move in moves if move not in made]
         return [*self.rng.sample(left, len(left)), *made]
@@ -367,10 +369,13 @@ class Determiniser:
         """The words of the next move that is heard, if it is soon and of whoever acts here."""
         count = self.heard_in(state)
         actor = "chance" if state.is_chance else state.colour
-        for text in self.heard[count : count + NEAR]:
+        is_together = is_choosing(state)  # what all chose is heard when the last has chosen
+        for text in self.heard[count : count + self.near]:
             who, _, move = text.partition(": ")
-            if who in self.people:
-                return words_of(move) if who == actor else frozenset()
+            if who == actor:
+                return words_of(move)
+            if who in self.people and not is_together:
+                return frozenset()
         return frozenset()
 
     def preferences(self, count: int) -> tuple[Words, Words]:

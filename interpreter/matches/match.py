@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING
 from gdl.model.analysis import differs_by_seat
 from gdl.source.nearest import nearest
 from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
+from interpreter.agents.search import why_not_in
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import Replay
 from interpreter.api.state import position_text
+from interpreter.matches.rounds import Place, places
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -73,10 +75,16 @@ class Match:
         )
         if len(seats) != game.seats:
             raise Refused(f"{game.title} has {game.seats} seats, and {len(seats)} are taken")
+        for agent in self.agents:
+            kind = "" if agent is None else agent.name.partition(":")[0]
+            if (reason := why_not_in(kind, game)) is not None:
+                raise Refused(reason)
         self.plies: list[Ply] = []
         self.undone: list[list[Ply]] = []
         self.start = start or game.start()
         self.start_text = None if start is None else position_text(start)
+        self.early: dict[int, Move] = {}  # choices in a round that wait for seats before them
+        self._places: tuple[State, dict[int, Place]] | None = None
         self.resigned: int | None = None
         self.agreed: tuple[float, ...] | None = None  # what all people have agreed on
 
@@ -114,8 +122,23 @@ class Match:
 
     @property
     def person(self) -> int | None:
-        """The seat of the person who is to move; None if no person is."""
-        return None if self.is_over else self.person_of(self.state)
+        """The seat of the person who is to move; None if no person is.
+
+        Where all choose at once, the first who has not chosen; see `movers`.
+        """
+        seat = None if self.is_over else self.person_of(self.state)
+        return None if seat in self.early else seat
+
+    @property
+    def movers(self) -> dict[int, Place]:
+        """The seats of people who may move now, and where: several where all choose at once."""
+        if self.is_over:
+            return {}
+        state = self.state
+        if self._places is None or self._places[0] is not state:
+            self._places = state, places(state)
+        people, early = self.people, self.early
+        return {s: p for s, p in self._places[1].items() if s in people and s not in early}
 
     def person_of(self, state: State) -> int | None:
         """The seat of the person who acts in a state; None if no person does."""
@@ -144,23 +167,44 @@ class Match:
         self.undone.clear()
         return self.take(self.state.legal(move))
 
+    def choose(self, move: Move | str, seat: int) -> Ply | None:
+        """Play the move of a person's seat.
+
+        None for a choice that waits until the seats before have chosen, too.  Raises Refused if the
+        seat may not move, and IllegalMove.
+        """
+        if seat == self.person:
+            return self.play(move)
+        if seat not in self.movers:
+            raise Refused("the match is over" if self.is_over else "it is not your turn")
+        self.early[seat] = self.movers[seat].state.legal(move)
+        return None
+
     def take(self, move: Move) -> Ply:
         """Play a legal move."""
         before = self.state
+        if before.seat is not None:
+            self.early.pop(before.seat, None)
         ply = Ply(before.seat, move, before, before.play(move))
         self.plies.append(ply)
         return ply
 
     def advance(self) -> Ply | None:
-        """Let chance or an agent move; None if a person is to move or the match is over."""
+        """Let chance or an agent move, or somebody who has chosen before; None if a person is to
+        move or the match is over.
+        """
         move = self.decision()
         return None if move is None else self.take(move)
 
     def decision(self) -> Move | None:
-        """What chance or an agent decides now; None if a person is to move or the match is over."""
+        """What chance or an agent decides now, or somebody has chosen before; None if a person is
+        to move or the match is over.
+        """
         if self.is_over or self.person is not None:
             return None
         state, luck = self.state, self.luck()
+        if state.seat in self.early:
+            return self.early[state.seat]
         if state.is_chance:
             moves, weights = zip(*state.chance, strict=True)
             drawn: Move = luck.choices(moves, weights)[0]

@@ -67,6 +67,7 @@ def common_view(state: State) -> View:
         result=first.result,
         marks=first.marks,
         piles=piles,
+        chosen=dict.fromkeys(first.chosen),
     )
 
 

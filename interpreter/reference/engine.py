@@ -16,12 +16,13 @@ from gdl.model.analysis import has_secrets, performed, read_in_play, walk
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
-from interpreter.board.values import Key
+from interpreter.board.values import Key, Words, unheard
 from interpreter.reference.effort import Effort
 from interpreter.reference.outcomes import Outcomes
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Refusal, Statements, heard
 from interpreter.reference.turns import Turns
+from interpreter.reference.ways.rounds import CHOOSING, choosing, is_after_choice
 
 SetUp = tuple[tuple[model.Statement, tuple[Any, ...]], ...]  # remaining statements with frames
 
@@ -234,23 +235,43 @@ class Reference:
             if isinstance(result, Position):
                 yield (statement.name, args), result
 
-    def play(self, node: Node, key: Key, led: Any, words: tuple[str, ...]) -> Node:
+    def play(self, node: Node, key: Key, led: Any, words: Words = unheard) -> Node:
         """The node after a move, whose value in `moves` is `led`.
 
-        `words` is the move as each seat hears it; it is used if `keeps_heard`.
+        `words` gives moves as each seat hears them; it is used if `keeps_heard`.
         """
         if node.setup:
-            return self.set_up(self.hear(led, words), node.setup[1:])
+            return self.set_up(self.hear(led, key, None, words), node.setup[1:])
         result, rest = led
         if isinstance(result, Refusal):
             return self.refuse(node, key, result)
-        return self.go_on(self.hear(result, words), rest)
+        if choosing(rest):
+            return self.chosen(result, rest, words)
+        seat = None if node.chance else node.seat
+        return self.go_on(self.hear(result, key, seat, words), rest)
 
-    def hear(self, position: Position, words: tuple[str, ...]) -> Position:
-        """The position after each seat has heard of a move."""
+    def chosen(self, position: Position, pending: Pending, words: Words) -> Node:
+        """The node after a choice in a round: of the next seat, or after all were carried out.
+
+        What follows the round in the turn is left out if it cannot be completed.
+        """
+        turns, rounds = self.turns, self.turns.rounds
+        number, chosen, rest = choosing(pending) or (0, (), ())
+        position, chosen = rounds.next_chooser(rounds.next_seat(position), number, chosen)
+        if len(chosen) < rounds.seats:
+            return Node(position, ((CHOOSING, number, chosen), *rest))
+        for key in chosen:
+            if key is not None:
+                done = rounds.carried_out(position, key)
+                position = self.hear(done, key, position.seat, words)
+            position = rounds.next_seat(position)
+        return self.go_on(position, rest if turns.leads_through(position, rest) else ())
+
+    def hear(self, position: Position, key: Key, actor: int | None, words: Words) -> Position:
+        """The position after each seat has heard of a move of a seat, or of chance."""
         if not self.keeps_heard:
             return position
-        for seat, word in enumerate(words):
+        for seat, word in enumerate(words(key, actor)):
             if word:
                 position = heard(position, word, {seat})
         return position
@@ -283,8 +304,17 @@ class Reference:
             if end.at_once and holds(position, self.rules.frame()):
                 return self.over(position, self.outcomes.result(position, end), end.span)
         if not self.turns.is_complete(position, pending):
-            return Node(position, pending, chance=self.is_chance(position, pending))
+            return self.within_turn(position, pending)
         return self.end_turn(position)
+
+    def within_turn(self, position: Position, pending: Pending) -> Node:
+        """The node of a turn that goes on: of its actor, or of the first who chooses in a round."""
+        step = self.turns.steps(position, pending)[0]
+        if step is not None and is_after_choice(step[1]) and not choosing(pending):
+            (_, number, _), *rest = step[1]
+            position, chosen = self.turns.rounds.next_chooser(position, number, ())
+            return Node(position, ((CHOOSING, number, chosen), *rest))
+        return Node(position, pending, chance=self.is_chance(position, pending))
 
     def end_turn(self, position: Position) -> Node:
         """The node after a turn is over: the next turn, or the end of the game."""
@@ -308,7 +338,7 @@ class Reference:
             if not self.turns.has_way(begun, pending):
                 return self.over(begun, self.outcomes.draw())
             if not self.turns.is_complete(begun, pending):
-                return Node(begun, pending, chance=self.is_chance(begun, pending))
+                return self.within_turn(begun, pending)
             finished = self.turns.finish(begun)
             assert isinstance(finished, Position)
             for end, holds in self.ends:

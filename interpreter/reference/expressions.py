@@ -14,10 +14,10 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.types import CELL, NOTHING, SetType
+from gdl.vocabulary.types import CELL, SetType
 from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
-from interpreter.reference import builtins, prepared
+from interpreter.reference import builtins, prepared, seen
 from interpreter.reference.prepared import Frame, Function, Prepared, once, once_a_position
 
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
@@ -136,29 +136,17 @@ class Expressions:
         return followed
 
     def make_seen(self, expr: model.Seen) -> Function:
-        key = self.key_of_seen(expr)
-        if expr.turn is None:
-            return lambda position, frame: position.history.get(key(position, 0), 0)
-        turn = self.function(expr.turn)
-        return lambda position, frame: position.history.get(key(position, turn(position, frame)), 0)
+        turn = None if expr.turn_number is None else self.function(expr.turn_number)
+        return seen.times(self.key_of_seen(expr), turn)
 
     def seen_key(self, expr: model.Seen) -> Callable[[Position], Any]:
         """A function that gives what is recorded at the end of a turn, as one hashable value."""
         key = self.key_of_seen(expr)
         return lambda position: key(position, position.turns)
 
-    def key_of_seen(self, expr: model.Seen) -> Callable[[Position, Any], Any]:
-        """A function that gives what a `seen` compares, for a turn of which it may ask."""
-        things = [self.compared(t) for t in expr.things]
-        frame = self.rules.frame()
-        which = self.rules.seen_number(expr)
-
-        def key(position: Position, turn: Any) -> Any:
-            board = position.standing if expr.board else None
-            of_turn = () if expr.turn is None else (turn,)
-            return (which, board, (*(t(position, frame) for t in things), *of_turn))
-
-        return key
+    def key_of_seen(self, expr: model.Seen) -> seen.SeenKey:
+        which, things = self.rules.seen_number(expr), [self.compared(t) for t in expr.things]
+        return seen.key_of(expr, which, things, self.rules.frame())
 
     def compared(self, thing: model.Expr) -> Function:
         """The function for a thing that `seen` compares; `supply` is that of all colours."""
@@ -241,9 +229,9 @@ class Expressions:
 
     def make_relation(self, expr: model.Relation) -> Function:
         left, right = self.function(expr.left), self.function(expr.right)
-        if expr.op == "=" and is_none(expr.right):
+        if expr.op == "=" and prepared.is_none(expr.right):
             return lambda p, f: left(p, f) is None
-        if expr.op == "=" and is_none(expr.left):
+        if expr.op == "=" and prepared.is_none(expr.left):
             return lambda p, f: right(p, f) is None
         holds = builtins.relation(self.rules, expr)
 
@@ -305,7 +293,7 @@ class Expressions:
         times, step = self.function(expr.times), self.function(expr.step)
 
         def several(position: Position, frame: Frame) -> Any:
-            n, moves = times(position, frame), as_moves(step(position, frame))
+            n, moves = times(position, frame), prepared.as_moves(step(position, frame))
             return None if n is None or moves is None else tuple((d, n * k) for d, k in moves)
 
         return several
@@ -314,7 +302,7 @@ class Expressions:
         parts = [self.function(p) for p in expr.parts]
 
         def together(position: Position, frame: Frame) -> Any:
-            moves = [as_moves(p(position, frame)) for p in parts]
+            moves = [prepared.as_moves(p(position, frame)) for p in parts]
             return None if None in moves else tuple(m for part in moves for m in part or ())
 
         return together
@@ -323,7 +311,7 @@ class Expressions:
         cell, step, go = self.function(expr.cell), self.function(expr.step), self.topology.step
 
         def stepped(position: Position, frame: Frame) -> Any:
-            start, moves = cell(position, frame), as_moves(step(position, frame))
+            start, moves = cell(position, frame), prepared.as_moves(step(position, frame))
             return None if start is None or moves is None else go(start, moves)
 
         return stepped
@@ -445,15 +433,3 @@ class Expressions:
         if not free_slots(domain) and not self.rules.reads.of(domain):
             return once(lambda p, f: tuple(sorted(of(p, f) or (), key=key)), self.rules.frame)
         return lambda position, frame: sorted(of(position, frame) or (), key=key)
-
-
-def is_none(expr: model.Expr) -> bool:
-    """Whether an expression is the word `none`."""
-    return isinstance(expr, model.Value) and expr.type == NOTHING
-
-
-def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
-    """A step as pairs (direction, times)."""
-    if step is None or isinstance(step, tuple):
-        return step
-    return ((step, 1),)

@@ -1,12 +1,17 @@
-"""What expressions build on: the interface to a prepared game, frames, and memoised functions."""
+"""What expressions build on: the interface to a prepared game, frames, and memoised functions; and
+which number is stored of those that can be.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Container, Sequence
 from typing import Any, Protocol
 
+from gdl.model import nodes as model
 from gdl.model.analysis import Reads
 from gdl.model.nodes import Game, Seen
+from gdl.vocabulary.types import NOTHING
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece, Position
 from interpreter.board.shapes import Shapes
@@ -74,3 +79,21 @@ def once_a_position(function: Function) -> Function:
         return memo[function]
 
     return remembered
+
+
+def is_none(expr: model.Expr) -> bool:
+    """Whether an expression is the word `none`."""
+    return isinstance(expr, model.Value) and expr.type == NOTHING
+
+
+def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
+    """A step as pairs (direction, times)."""
+    if step is None or isinstance(step, tuple):
+        return step
+    return ((step, 1),)
+
+
+def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
+    """The nearest of some sorted numbers, the lower of two at equal distance; None without any."""
+    after = bisect_left(numbers, value)
+    return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)

@@ -1,12 +1,11 @@
 """A game prepared for evaluation: its board, all possible pieces, and the places of its variables.
 
-All parts of the reference engine share a `Rules`.  It and `check_linked` report the mistakes that
-show only on the actual board: an empty board, a hole used as a cell, a domain that is not constant.
+All parts of the reference engine share a `Rules`.  It reports mistakes that show only on the actual
+board, such as an empty one and a domain that is not constant; `linked` reports the others.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -14,20 +13,19 @@ from math import ceil, floor
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, everything, free_slots
+from gdl.model.analysis import Reads, everything
 from gdl.source.diagnostics import Report
-from gdl.source.limits import MAX_COPIED
-from gdl.source.wording import grouped
 from gdl.vocabulary.drawn import board_lattice
 from gdl.vocabulary.lattice import Lattice, Point, lattice
-from gdl.vocabulary.types import CELL, NUMBER
+from gdl.vocabulary.types import NUMBER
 from interpreter.board.codes import Codes, element, ordered
 from interpreter.board.position import Piece, Position
 from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
-from interpreter.reference.prepared import Frame, Function
+from interpreter.reference.prepared import Frame, Function, nearest_number
+from interpreter.reference.seen import compared
 
 ROUNDS_A_CELL = 40  # the effort of preparing a board, for each of its cells
 
@@ -398,65 +396,4 @@ class Rules:
         return tuple(self._seen)
 
 
-def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
-    """The nearest of some sorted numbers, the lower of two at equal distance; None without any."""
-    after = bisect_left(numbers, value)
-    return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)
-
-
-def compared(seen: model.Seen) -> tuple[Any, ...]:
-    """What a `seen` compares: the board, the things by their names, the number of the turn."""
-    named = (model.BuiltinCall, model.Stored)
-    names = (thing.name for thing in seen.things if isinstance(thing, named))
-    return seen.board, seen.turn is not None, *names
-
-
 # ---- checks on the board itself ------------------------------------------------------------------
-
-
-REGIONS = (
-    "lines", "blocks", "row", "column", "links", "sides", "corners", "centre", "directions",
-    "orthogonal", "diagonal",
-)  # fmt: skip
-
-
-def check_linked(game: model.Game, rules: Rules, report: Report) -> None:
-    """Report regions that are empty and cells that the board does not have."""
-    for part in everything(game):
-        if isinstance(part, model.BuiltinCall) and part.name in REGIONS:
-            if not free_slots(part) and not rules.reads.of(part):
-                check_region(part, rules, report)
-        elif isinstance(part, model.BuiltinCall) and part.name == "copies":
-            check_shape(part.args[0], rules, report)
-        elif isinstance(part, model.Value) and part.type == CELL and part.value is not None:
-            if part.value not in rules.topology.index:
-                report.add("hole-used", part.span, word=part.value)
-
-
-def check_shape(shape: model.Expr, rules: Rules, report: Report) -> None:
-    """Report a shape without cells or with too many copies, also of those that a fact gives."""
-    given = [shape]
-    if isinstance(shape, model.FactValue):
-        given = list(rules.model.facts[shape.name].values.values())
-    for one in given:
-        if not free_slots(one) and not rules.reads.of(one):
-            count = len(rules.fixed(one)) * len(rules.all_cells)
-            if not count:
-                report.add("no-such-set", one.span, word=one.span.text,
-                           hint="a shape has at least one cell")  # fmt: skip
-            elif count > MAX_COPIED:
-                report.add("too-many", one.span, count=grouped(count), things="cells of copies",
-                           most=grouped(MAX_COPIED))  # fmt: skip
-
-
-def check_region(part: model.BuiltinCall, rules: Rules, report: Report) -> None:
-    """Report a region of the board that is empty or contains an empty set."""
-    region, word = rules.fixed(part), part.span.text
-    if region and frozenset() not in region:
-        return
-    hint = None
-    if region:
-        hint = f"one of its sets has lost all its cells; list those of `{word}` that you mean"
-    elif not part.args:
-        hint = f"this board has no {word}; list the cells or directions that you mean"
-    report.add("no-such-set", part.span, word=word, hint=hint)

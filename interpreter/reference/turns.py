@@ -3,7 +3,8 @@
 What remains of a turn is a tuple of items, carried out from the left: the number of a turn node, a
 pair (number, rounds left) for a repetition, or `("or", rest, …)` if one move leaves several
 alternatives.  `("round", number)` precedes a round of a repetition until its first action is found,
-`("most", number)` stands where the part of a turn is over whose ways a value chooses (`most`).
+`("most", number)` stands where the part of a turn is over whose ways a value chooses (`most`);
+where all choose at once, what remains begins as `rounds` says.
 
 `a else b` allows b only if a, followed by the rest of the turn, cannot be completed.  Whether the
 turn can be completed at all does not depend on that order: if a fails, b is taken.  So `has_way`
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.model import nodes as model
+from gdl.model.analysis import has_rounds
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
@@ -27,6 +29,7 @@ from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, Way, is_open, marked
+from interpreter.reference.ways.rounds import CHOOSING, CHOSE, Rounds, is_after_choice, with_choice
 from interpreter.reference.ways.turn_nodes import TurnNodes
 
 PASS, DONE = "pass", "done"
@@ -82,6 +85,8 @@ class Turns:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
                 self.most.values[number] = node, function(node.value)
+        self.rounds = Rounds(self)
+        self.has_rounds = has_rounds(game)
         rules.is_stuck = self.is_stuck
 
     # ---- where a turn begins and ends ----
@@ -110,10 +115,15 @@ class Turns:
         return ()
 
     def finish(self, position: Position) -> Outcome:
-        """The position after a turn: one turn more, and what `after turn` does; or its refusal."""
+        """The position after a turn: one turn more, and what `after turn` does; or its refusal.
+
+        In a game with rounds nobody could answer for a refusal: nothing else is done then.
+        """
         if "finished" not in position.memo:
             ended = position.changed(turns=position.turns + 1)
-            position.memo["finished"] = self.after(ended, self.rules.frame())
+            result = self.after(ended, self.rules.frame())
+            is_void = self.has_rounds and isinstance(result, Refusal)
+            position.memo["finished"] = ended if is_void else result
         finished: Outcome = position.memo["finished"]
         return finished
 
@@ -156,11 +166,17 @@ class Turns:
                     return [step and step.in_round(item) for step in steps]
                 case ("most", _):
                     return self.first_steps(position, rest, every, inside)
+                case (word, number, chosen) if word == CHOOSING:
+                    return list(self.rounds.ways(number, chosen, rest))
+                case (word, *_) if word == CHOSE:
+                    return [None]
             return self.repeat(position, item[0], item[1], rest, every, inside)
         node = self.nodes[item]
         match node:
             case model.Act():
                 return [Step(node, rest)]
+            case model.AllAtOnce():
+                return list(self.rounds.ways(item, (), rest))
             case model.Sequence(steps=parts):
                 return self.first_steps(position, self.items(parts) + rest, every, inside)
             case model.Choice(options=parts):
@@ -303,10 +319,12 @@ class Turns:
         """The positions after the actions that can come next, each with what then remains."""
         for step in self.steps(position, pending, every=True):
             if step is not None:
-                for _, result in self.instances(position, step[0]):
+                act, rest = step.act, step.rest
+                places = self.rounds.places(position) if is_after_choice(rest) else [position]
+                for result in (r for place in places for _, r in self.instances(place, act)):
                     self.rules.spend(ROUNDS_A_STATEMENT)
                     if isinstance(result, Position):
-                        yield result, step[1]
+                        yield result, rest
 
     def allows(self, position: Position, step: Step, result: Outcome) -> bool:
         """Whether the turn can be completed after an action, with all values that choose here."""
@@ -333,16 +351,18 @@ class Turns:
 
     def instances(self, position: Position, act: model.Act) -> Iterator[tuple[Args, Outcome]]:
         """The instances of an action in a turn, each with its result."""
-        if act.name == PASS:
-            yield (), position.changed(passes=position.passes + 1)
-        elif act.name == DONE:
-            yield (), position.changed()
+        if act.name not in self.actions:
+            yield (), self.left_out(position, act.name)
         else:
             action = self.actions[act.name]
             fixed = self.fixed(position, act)
             if not action.is_chance and position.passes:
                 position = position.changed(passes=0)
             yield from action.instances(position, fixed)
+
+    def left_out(self, position: Position, name: str) -> Position:
+        """The position after `pass` or `done`."""
+        return position.changed(passes=position.passes + (name == PASS))
 
     def fixed(self, position: Position, act: model.Act) -> Args:
         """The leading arguments of an action, which the turn fixes."""
@@ -357,7 +377,7 @@ class Turns:
 
         With `only`, just that move, without look-ahead for the others.  A move after which the turn
         can go on in several ways keeps them all.  A `try` that will fail is included, with its
-        Refusal; one that has failed in this turn is not.
+        Refusal; one that has failed in this turn is not.  A choice in a round changes nothing yet.
         """
         moves: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)
@@ -367,7 +387,9 @@ class Turns:
                 key = (act.name, args)
                 if only not in (None, key):
                     continue
-                if isinstance(result, Refusal):
+                if is_after_choice(rest):
+                    moves[key] = (position, (with_choice(rest, key),))
+                elif isinstance(result, Refusal):
                     if key not in position.refused:
                         moves.setdefault(key, (result, (pending,)))
                 elif self.allows(position, given, result):

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.state import State
 
+TOGETHER = (
+    "in {title} all choose at once: perfect play would have to mix moves at random, and that is "
+    "not solved here"
+)
 HIDDEN = (
     "{title} hides something from its players: perfect play would have to mix moves at random, "
     "and that is not solved here"
@@ -61,7 +65,8 @@ def solve(
     so far, and `stopped_by` says so.
     """
     if has_secrets(game.model):
-        raise Unsolvable(HIDDEN.format(title=game.title))
+        what = TOGETHER if game.has_rounds else HIDDEN
+        raise Unsolvable(what.format(title=game.title))
     state, watch = game.start(engine), Watch(limits or Limits(), tell)
     try:
         return solved(state, watch)

@@ -111,8 +111,11 @@ class Session:
 
     def answer(self, ply: Ply, seat: int) -> None:
         """Tell the person who moved what came of it, where things are hidden."""
-        heard = self.match.state.view(seat).heard[self.told[seat] :]
-        if f"{ply.before.colour_of(seat)}: {ply.move.text}" not in heard:
+        view = self.match.state.view(seat)
+        heard = view.heard[self.told[seat] :]
+        if view.chosen.get(view.colour):
+            self.screen.say(f"chosen: {ply.move.text} – told when all have chosen", style="bold")
+        elif f"{ply.before.colour_of(seat)}: {ply.move.text}" not in heard:
             self.screen.say(f"refused: {ply.move.text} – the turn goes on", style="bold")
         self.tell(seat)
 

@@ -63,7 +63,9 @@ def latest(match: Match) -> Iterator[str]:
 
 
 def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
-    """A line for variables, marks and scores, and one for the pieces off the board."""
+    """A line for variables, marks and scores, one for the pieces off the board, and one for those
+    who have chosen where all choose at once.
+    """
     state = match.state
     if seat is not None:
         view = state.view(seat)
@@ -76,6 +78,8 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
         yield status(values, start)
     if supply and state.game.board.cells:  # without a board it never changes
         yield f"off the board: {supply_text([*map(symbols.short, supply)])}"
+    if seat is not None and view.chosen:
+        yield f"{', '.join(view.chosen)} {'has' if len(view.chosen) == 1 else 'have'} chosen"
 
 
 def public_values(state: State) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from interpreter.board.values import Key, Played, Playouts, Words
+from interpreter.board.values import Key, Played, Playouts, Words, unheard
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Node, Reference
 
@@ -41,7 +41,7 @@ class MoveByMove(ABC):
     def later(self, node: Any) -> Iterator[Any]:
         """The node after each legal move."""
         led = self.moves(node)
-        return (self.play(node, key, tuple, led) for key in led)
+        return (self.play(node, key, unheard, led) for key in led)
 
     # ---- keys ----
 
@@ -193,7 +193,7 @@ class MoveByMove(ABC):
                 return
             led = self.moves(node)
             key = self.random_key(node, led, chooser)
-            node = self.play(node, key, tuple, led)
+            node = self.play(node, key, unheard, led)
             yield key, node
 
     def random_key(self, node: Any, led: Mapping[Key, Any], chooser: random.Random) -> Key:
@@ -242,7 +242,7 @@ def try_set_ups(engine: Reference, effort: Effort, most: int) -> None:
     """
 
     def later(node: Node) -> list[Node]:
-        return [engine.play(node, key, led, ()) for key, led in engine.moves(node).items()]
+        return [engine.play(node, key, led) for key, led in engine.moves(node).items()]
 
     with effort.at_most(most):
         for _ in set_ups(engine.start(), later):

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import random
 import subprocess
 import sys
@@ -25,10 +24,12 @@ from statistics import median
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from support.bench_figures import machine, number
 
 from interpreter import load_game
 from interpreter.measure.bench import Figures, play_native, play_reference
-from interpreter.native.build.compilers import find_compiler
 
 
 @dataclass(frozen=True)
@@ -133,16 +134,6 @@ def peer_rate(row: Row, seconds: float) -> float | None:
     return float(json.loads(done.stdout)) or None if done.returncode == 0 else None
 
 
-def number(value: float | None) -> str:
-    """A figure with three digits that mean something."""
-    if value is None:
-        return ""
-    if value < 1:
-        return f"{value:.2g}"
-    digits = max(0, 3 - len(str(int(value))))
-    return f"{float(f'{value:.3g}'):,.{digits}f}"
-
-
 @dataclass(frozen=True)
 class Measured:
     """What a row reached here: games a second, the mean length of one, ns of an action."""
@@ -193,20 +184,6 @@ def cells(figures: Measured, speed: float | None, with_peers: bool) -> Iterator[
         yield number(figures.peer)
         yield number(rate / figures.peer) if figures.peer else ""
         yield f"{rate / row.target / speed:.2f}" if row.target and speed else ""
-
-
-def machine() -> str:
-    """What was measured on."""
-    processor = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        lines = [x for x in info.read_text().splitlines() if x.startswith("model name")]
-        processor = lines[0].partition(":")[2].strip() if lines else processor
-    compiler = find_compiler()
-    assert compiler is not None, "there is no C compiler"
-    said = subprocess.run([*compiler.command, "--version"], capture_output=True, text=True)
-    return (f"{processor}, {os.cpu_count()} cores; {said.stdout.splitlines()[0]}; Python "
-            f"{platform.python_version()}")  # fmt: skip
 
 
 def main() -> None:

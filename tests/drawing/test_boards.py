@@ -217,6 +217,12 @@ def test_cells_are_drawn_as_crossings(tmp_path: Path, base: str, links: int, lin
     assert not plain.lines
 
 
+def test_the_goals_of_those_who_take_part_are_drawn() -> None:
+    for players, named in ((2, "White Black"), (4, "White West Black East")):
+        zones = board_scene(load_game("quoridor", players=players)).zones
+        assert [zone.label for zone in zones] == [f"goal of {name}" for name in named.split()]
+
+
 def test_dots_have_no_lines() -> None:
     """Four dots, each a closed path of its own."""
     game = load_game("dots-and-boxes", width=2, height=2)

@@ -41,6 +41,7 @@ SMALL = {
     "anti-reversi": [Plan(quick=1)],
     "antichess": [Plan(quick=1, slow=20)],
     "ataxx": [Plan({"size": 5}, quick=1)],
+    "backgammon": [Plan(quick=1, slow=20)],
     "banqi": [Plan(quick=1, slow=100)],
     "blokus-duo": [Plan(quick=1, slow=10)],
     "brandubh": [Plan(quick=1, slow=100)],

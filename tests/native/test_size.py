@@ -35,6 +35,35 @@ def size(tmp_path: Path, text: str) -> tuple[int, int]:
     return len(functions(rules)), statements(rules)
 
 
+# ---- what is rarely used ----
+
+OPENED = """\
+game: Opened
+players: White, Black
+board: square(3)
+pieces: stone
+actions:
+  place(at in empty): put stone on at
+  begin(at in corners): put stone on at
+opening:
+{turns}turn: place
+end:
+  - when no empty: draw
+"""
+
+
+@pytest.mark.parametrize(("turns", "rare"), [(0, 0), (2, 2), (3, 3), (4, 0)])
+def test_first_turns_have_short_code_of_their_own(tmp_path: Path, turns: int, rare: int) -> None:
+    text = OPENED.format(turns="  - begin\n" * turns).replace("opening:\nturn", "turn")
+    if not turns:
+        text = text.replace("  begin(at in corners): put stone on at\n", "")
+    game = loaded(tmp_path, text)
+    rules = program_of(game.reference).rules
+    assert rules.count("RARE static int32_t draw_menu_") == rare
+    for seed in range(3):
+        walk(game, seed, 9)
+
+
 # ---- what is written once ----
 
 

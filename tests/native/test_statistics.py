@@ -238,7 +238,8 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "abalone", "antichess", "banqi", "brandubh", "chess", "chess960", "crazyhouse",
+    "abalone", "antichess", "backgammon", "banqi", "brandubh", "chess", "chess960",
+    "crazyhouse",
     "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
     "los-alamos-chess", "quardo-touch", "russian-draughts", "slither", "sokoban", "surakarta",
     "tablut", "three-check", "turkish-draughts", "xiangqi",
@@ -251,6 +252,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "anti-reversi": ({}, 6, 200),
     "antichess": ({}, 0, 10),
     "ataxx": ({"size": 4}, 0, 100),
+    "backgammon": ({}, 0, 30),
     "banqi": ({}, 0, 100),
     "brandubh": ({}, 0, 60),
     "blokus-duo": ({}, 0, 20),
@@ -280,6 +282,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "harary": ({"size": 4}, 30, 1000),
     "hare-and-hounds": ({}, 60, 1500),
     "havannah": ({"side": 4}, 0, 300),
+    "goofspiel": ({"cards": 5}, 40, 1500),
     "hex": ({"size": 5}, 40, 1500),
     "hex-holes": ({"size": 7}, 20, 800),
     "hus": ({}, 0, 500),
@@ -313,6 +316,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "quarto": ({}, 10, 400),
     "quoridor": ({"size": 5}, 0, 200),
     "reversi": ({}, 6, 200),
+    "rock-paper-scissors": ({}, 300, 5000),
     "royal-game-of-ur": ({}, 10, 300),
     "russian-draughts": ({}, 0, 60),
     "slither": ({"size": 5}, 0, 60),

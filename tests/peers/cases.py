@@ -42,6 +42,7 @@ def model(game: str, module: str, name: str, *arguments: Any, **more: Any) -> Ca
 HEAPS = {"heap_a": 1, "heap_b": 3, "heap_c": 5, "heap_d": 7, "misere": False}
 OPEN_SPIEL = [
     open_spiel("amazons", "Amazons", "amazons"),
+    Case("backgammon", "OpenSpiel", lazily("spielgammon", "Backgammon")),
     open_spiel("breakthrough", "Upside", "breakthrough", options={"size": 8}),
     open_spiel("clobber", "OpenSpiel", "clobber"),
     open_spiel("connect-four", "Column", "connect_four"),
@@ -49,6 +50,8 @@ OPEN_SPIEL = [
     spiel_board("dots-and-boxes", "Dots", options={"width": 4, "height": 5}),
     open_spiel("english-draughts", "Checkers", "checkers", unknown_ends=(THIRD,)),
     open_spiel("go", "Go", options={"size": 5, "komi": 0.5}),
+    open_spiel("goofspiel", "Prizes", options={"cards": 13}),
+    open_spiel("goofspiel", "Prizes", options={"cards": 4, "players": 3}),
     open_spiel("gomoku", "Grid", "gomoku", options={"size": 15}),
     open_spiel("havannah", "Hexagon", options={"side": 4}),
     open_spiel("hex", "Rhombus", options={"size": 7}),
@@ -65,6 +68,7 @@ OPEN_SPIEL = [
     spiel_board("quoridor", "Quoridor", options={"size": 9}),
     spiel_board("quoridor", "Quoridor", options={"size": 5, "players": 4}),
     open_spiel("reversi", "Passing", "othello"),
+    open_spiel("rock-paper-scissors", "Hands", options={"rounds": 1}),
     open_spiel("twixt", "Twixt", options={"size": 8}),
     open_spiel("y", "Triangle", options={"side": 7}),
 ]

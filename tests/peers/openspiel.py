@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pyspiel
-from peers.walking import shares_of
+from peers.walking import CHANCE, shares_of
 
 
 class OpenSpiel:
@@ -274,3 +274,100 @@ class Houses(OpenSpiel):
         if text.isdigit():
             return self.WAY[int(text)]
         return f"{text}1".lower() if text.isupper() else self.WAY[8 + ord(text) - ord("a")]
+
+
+class AtOnce(OpenSpiel):
+    """All choose at once; here one after the other, in the order of play."""
+
+    def __init__(self, game: str, **parameters: Any):
+        super().__init__(game, **parameters)
+        self.chosen: list[int] = []
+        self.turns = 0
+
+    @property
+    def players(self) -> int:
+        return int(self.state.num_players())
+
+    def seat(self) -> int:
+        if self.state.is_chance_node():
+            return CHANCE
+        return (self.turns + len(self.chosen)) % self.players
+
+    def names(self) -> set[str]:
+        seat = self.seat()
+        player = pyspiel.PlayerId.CHANCE if seat == CHANCE else seat
+        self.actions = {
+            self.their(self.state.action_to_string(player, action)): action
+            for action in self.state.legal_actions(player)
+        }
+        return set(self.actions)
+
+    def play(self, name: str) -> None:
+        if self.seat() == CHANCE:
+            self.state.apply_action(self.actions[name])
+            return
+        self.chosen.append(self.actions[name])
+        if len(self.chosen) == self.players:
+            first = self.turns % self.players
+            self.state.apply_actions([*self.chosen[-first:], *self.chosen[:-first]])
+            self.chosen = []
+            self.turns += 1
+
+    def result(self) -> list[float] | None:
+        if not self.state.is_terminal():
+            return None
+        returns = self.state.returns()
+        winners = [value > 0 for value in returns]
+        alone = 1.0 if sum(winners) == 1 else 0.5
+        if not any(winners):
+            return [0.5] * len(returns)
+        return [alone if wins else 0.0 for wins in winners]
+
+
+class Hands(AtOnce):
+    """Rock, paper, scissors, of which OpenSpiel has one round."""
+
+    def __init__(self, rounds: int):
+        assert rounds == 1
+        super().__init__("matrix_rps")
+
+    def their(self, text: str) -> str:
+        return text.lower()
+
+
+class Prizes(AtOnce):
+    """Goofspiel, whose last prize and last cards OpenSpiel plays by itself."""
+
+    def __init__(self, cards: int, players: int = 2):
+        super().__init__(
+            "goofspiel", num_cards=cards, players=players, points_order="random", imp_info=False,
+            returns_type="win_loss",
+        )  # fmt: skip
+        self.left = [{str(n + 1) for n in range(cards)} for _ in range(players + 1)]  # prizes last
+
+    def their(self, text: str) -> str:
+        return text.split()[-1]
+
+    def seat(self) -> int:
+        hands = [len(hand) for hand in self.left[:-1]]
+        if len(self.left[-1]) == max(hands) == min(hands):
+            return CHANCE
+        return (self.turns + len(self.chosen)) % self.players
+
+    def names(self) -> set[str]:
+        return set(self.left[self.seat()]) if self.state.is_terminal() else super().names()
+
+    def chances(self) -> dict[str, float]:
+        is_forced = self.state.is_terminal()
+        return dict.fromkeys(self.left[CHANCE], 1.0) if is_forced else super().chances()
+
+    def play(self, name: str) -> None:
+        seat, is_forced = self.seat(), self.state.is_terminal()
+        if is_forced and seat != CHANCE:
+            self.chosen.append(0)
+        elif not is_forced:
+            super().play(name)
+        self.left[seat].remove(name)
+
+    def result(self) -> list[float] | None:
+        return None if any(self.left) else super().result()

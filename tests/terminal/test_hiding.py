@@ -58,6 +58,15 @@ def test_the_observer_refuses_an_illegal_swap_and_the_turn_goes_on(player: Playe
     assert said.out.rstrip().endswith("Second, seat 2, turn 2>")
 
 
+def test_who_has_chosen_is_said_but_not_what(player: Player) -> None:
+    said = player("rock-paper-scissors", "show rock\nboard\nheard\nshow rock\n", PEOPLE)
+    first, second = (text for _, text in parts(said.out))
+    assert "chosen: show rock – told when all have chosen" in first
+    before, _, after = second.partition("turn 1> show rock")
+    assert "First has chosen" in before and "rock" not in before.replace("1 rock", "")
+    assert "you hear – First: show rock\nyou hear – Second: show rock" in after
+
+
 SNOOPING = "board\nmoves\nundo\nredo\nhint\nheard\nrules\nwhy place a1\nwhy place b2\nsave m{}\n"
 
 

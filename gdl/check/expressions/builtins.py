@@ -194,7 +194,7 @@ class Builtins(Coercion):
         slot = scope.frame.slot()
         turn = model.Local(span, NUMBER, "turn", slot)
         turns, nought = model.BuiltinCall(span, NUMBER, "turns", ()), model.Value(span, NUMBER, 0)
-        at_its_end = model.Relation(span, FLAG, "<", nought, replace(seen, turn=turn))
+        at_its_end = model.Relation(span, FLAG, "<", nought, replace(seen, turn_number=turn))
         domain = model.Range(span, set_of(NUMBER), nought, turns)
         found = model.Comprehension(turn, (model.Binder((slot,), ("turn",), domain),), at_its_end)
         earliest = model.Aggregate(span, NUMBER, "min", found, None)

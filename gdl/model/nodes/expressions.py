@@ -73,12 +73,12 @@ class Seen(Expr):
     """`seen(board, mover)`: how often earlier turns ended with these things as they are now.
 
     `supply` among the things is that of all colours; a variable includes all its indices.  With a
-    `turn` only the end of the turn with this number counts: that of as many turns as it says.
+    `turn_number` only the end of the turn with this number counts.
     """
 
     board: bool
     things: tuple[Expr, ...]
-    turn: Expr | None = None
+    turn_number: Expr | None = None
 
 
 @node

@@ -64,6 +64,16 @@ class Repeat(Turn):
 
 
 @node
+class AllAtOnce(Turn):
+    """A round: every colour chooses one of these actions, and nobody sees what before all have.
+
+    Then they are carried out in the order of play.
+    """
+
+    acts: tuple[Act, ...]
+
+
+@node
 class Most(Turn):
     """Of the ways through a turn those with the largest value at its end, or else the smallest."""
 

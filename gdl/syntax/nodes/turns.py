@@ -38,6 +38,13 @@ class Else(Node):
 
 
 @node
+class AllAtOnce(Node):
+    """`all a`."""
+
+    turn: Turn
+
+
+@node
 class IfPossible(Node):
     """`a if possible`."""
 
@@ -94,7 +101,7 @@ class WithTheMost(Node):
 
 Turn: TypeAlias = (
     Act | Sequence | Choice | Else | IfPossible | IfTrue | WhilePossible | UpToTimes | AtWill
-    | Times | WithTheMost
+    | Times | AllAtOnce | WithTheMost
 )
 
 # ---- the end ----

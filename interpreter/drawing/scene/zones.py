@@ -75,8 +75,9 @@ def sets_of(game: GameBase, name: str) -> Iterator[tuple[str | None, frozenset[s
     """The cells that a definition or a fact names, for each colour where they differ by colour."""
     definition, fact = game.model.definitions.get(name), game.model.facts.get(name)
     if fact is not None and fact.of == "player":
-        for colour, expr in fact.values.items():
-            yield colour, cells_of(game, expr, {})
+        for colour in game.players:  # not of those that the options leave out
+            if colour in fact.values:
+                yield colour, cells_of(game, fact.values[colour], {})
     elif definition is not None and isinstance(definition.body, model.Expr):
         if not definition.slots:
             yield None, cells_of(game, definition.body, {})

@@ -132,6 +132,7 @@ class Names:
     def in_act(self) -> Iterator[Candidate]:
         """An action in a turn."""
         yield from self.declared("action", "chance", "part")
+        yield Candidate("all", "keyword")
         yield from (Candidate(name, "move") for name in BUILTIN_MOVES)
         yield from self.unknown_calls()
 

@@ -10,6 +10,7 @@ from gdl.source.wording import number_of
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import KEYWORDS
 from interpreter.language_server.features.words import (
+    OTHERS,
     about_entry,
     about_heading,
     about_keyword,
@@ -71,7 +72,7 @@ def about_place(
     is_declared = name is not None and bool(project.declarations(name))
     if name is not None and is_declared:
         return about_name(project, name, knowledge)
-    if word in KEYWORDS and not is_name:
+    if (word in KEYWORDS or word in OTHERS) and not is_name:
         return about_keyword(word, pages)
     if word in BUILTINS:
         about = about_word(word, pages)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from gdl.source.printable import printable
 from gdl.vocabulary.builtins import BUILTINS, Builtin
 from gdl.vocabulary.meanings import (
+    ALL_AS_WORD,
     BOARD_AS_WORD,
     ENTRY_MEANINGS,
     HEADING_MEANINGS,
@@ -17,7 +18,8 @@ from gdl.vocabulary.meanings import (
     builtin_section,
 )
 
-OTHERS = {"removed": REMOVED, "board": BOARD_AS_WORD}  # words that mean something at some places
+# words that mean something at some places
+OTHERS = {"removed": REMOVED, "board": BOARD_AS_WORD, "all": ALL_AS_WORD}
 MAX_SHOWN = 400  # characters shown of a rule
 
 

@@ -83,7 +83,7 @@ int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
     if (point < 0) return API_OK;
     int32_t menu = resolve(s, &h, point);
     if (fault || menu < 0) return fault ? api_fault() : API_ILLEGAL;
-    s->menu = menu;
+    arrive(s, &h, menu);
     return API_OK;
 }
 

@@ -11,6 +11,14 @@
 #pragma GCC target("tune=haswell")
 #endif
 
+/* A function that is used so rarely that its speed does not matter: its code is short instead, and
+   takes a compiler little time. */
+#if defined __GNUC__ || defined __clang__
+#define RARE __attribute__((cold))
+#else
+#define RARE
+#endif
+
 #define NO_NUMBER INT32_MIN /* a number that does not exist */
 
 /* xoshiro256**, by David Blackman and Sebastiano Vigna (public domain algorithm) */

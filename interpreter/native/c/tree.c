@@ -40,7 +40,7 @@ static void tree_enter(TreeNode *node, const State *s)
     node->proved = is_over(s);
     node->actor = SEARCH_NATURE;
     if (!node->proved)
-        node->actor = (int8_t)actor(s);
+        node->actor = (int8_t)(acts_blindly(s) ? SEARCH_NATURE : actor(s));
     else
         for (int32_t seat = 0; seat < GAME_SEATS; seat++)
             node->proof[seat] = (float)share(s, seat);

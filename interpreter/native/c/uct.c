@@ -2,7 +2,10 @@
 
    Each seat maximises its own share (max^n). A node gets its children only after some visits. The
    first visits of children are at random anyway; if there are many children, making them at once
-   would fill the pool with nodes that are visited once and say little. */
+   would fill the pool with nodes that are visited once and say little.
+
+   Where all choose at once, a seat must not answer what it cannot know. So of those that choose in
+   the tree, the first chooses by the bounds, and the others at random, as chance does. */
 
 #define UCT_PATIENCE 8              /* a node waits for one visit per this many moves of the root */
 
@@ -156,6 +159,8 @@ static void uct_search(SearchWorker *w)
     }
     memset(&t->nodes[0], 0, sizeof t->nodes[0]);
     tree_enter(&t->nodes[0], &w->root);
+    if (!t->nodes[0].proved)
+        t->nodes[0].actor = (int8_t)actor(&w->root);
     int64_t actions = 0;
     while (!t->nodes[0].proved && !search_ended(w, actions)) {
         actions = uct_simulate(t, w);

@@ -42,7 +42,13 @@ class EffectWriter:
         if self.late:
             plan.fields.add("was_seat", INT)
             plan.fields.add("was_last", INT, low=-1, high=plan.layout.size)
+        self.rare = plan.rare
         self.unresolved = len(plan.ordered_menus)  # menu numbers from here on stand for points
+
+    def rarely(self, *steps: StepPlan) -> str:
+        """A C attribute for a function that only the first turns of a game use."""
+        is_rare = all(s.number in self.rare and not s.variable for s in steps)
+        return "RARE " if steps and is_rare else ""
 
     def block(self, state: str = "s") -> Block:
         """An empty block for a new function."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from gdl.model.analysis import has_rounds
 from gdl.source.spans import Span
 from interpreter.native.emit.kernels.templates import TIMES_SEEN
 from interpreter.native.emit.state import Declarations
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import can_fail
 from interpreter.native.ir.plan import Best, Decided, Drawn, EndPlan, Given, Rank
 from interpreter.native.ir.terms import TRUE
 from interpreter.native.ir.values import Value
@@ -19,7 +21,11 @@ class Ends(Declarations):
         """The C function that carries out the end of a turn; false if the rules refuse it."""
         block = self.block()
         block.write("s->turns = wrap_add(s->turns, 1);")
-        self.effects(block, self.plan.after, trial=False, fail="return false;", last=[])
+        fail = "return false;"
+        if has_rounds(self.plan.model) and can_fail(self.plan.after):
+            block.write("const State ended = *s;")
+            fail = "{ *s = ended; return true; }"
+        self.effects(block, self.plan.after, trial=False, fail=fail, last=[])
         return (
             "/* What happens when a turn is over; false where that cannot be. */\n"
             f"static bool finish(State *s, History *h)\n{{\n    (void)h;\n{block.text()}"

@@ -14,7 +14,8 @@ from interpreter.native.ir.layout.interface import Interface, PackedMenu
 
 FOLDER = Path(__file__).parents[1] / "c"
 READ = ("over", "menu", "seat", "turns", "result", "colour_of", "seen_count")
-ARRAYS = ("colour_of", "result")  # of these, even where they have one entry
+CHOICES = ("decided", "chosen")  # where all choose at once
+ARRAYS = ("colour_of", "result", "chosen")  # of these, even where they have one entry
 
 FACTS = """
 static bool is_over(const State *s) { return s->over; }
@@ -29,6 +30,15 @@ static double result(const State *s, int32_t seat) { return (double)units(s, sea
 static double share(const State *s, int32_t seat) { return SHARE_OF(units(s, seat)); }
 static int32_t seen_count(const State *s) { return s->seen_count; }
 """
+BLIND = """
+/* Whether the seat that acts does not know what others have chosen before it. */
+static bool acts_blindly(const State *s)
+{
+    for (int32_t i = 0; i < s->decided; i++) if (s->chosen[i]) return true;
+    return false;
+}
+"""
+NOT_BLIND = "static bool acts_blindly(const State *s) { (void)s; return false; }\n"
 
 
 def c_files(*names: str) -> str:
@@ -41,7 +51,9 @@ def facts(menus: Iterable[PackedMenu]) -> str:
     menus = tuple(menus)
     chance = [s.number for s in menus if s.is_chance]
     deals = [s.number for s in menus if s.deal is not None]
-    return FACTS.replace("IS_CHANCE", at_one_of(chance)).replace("IN_SET_UP", at_one_of(deals))
+    blind = BLIND if any(s.is_round for s in menus) else NOT_BLIND
+    text = FACTS.replace("IS_CHANCE", at_one_of(chance)).replace("IN_SET_UP", at_one_of(deals))
+    return text + blind
 
 
 def at_one_of(numbers: list[int]) -> str:
@@ -73,7 +85,7 @@ def macros(results: Results) -> str:
 def plain_state(interface: Interface, offsets: Mapping[str, int], size: int) -> str:
     """The C type of states of `size` bytes, with the fields that `facts` reads."""
     fields = []
-    for name in READ:
+    for name in (*READ, *(n for n in CHOICES if n in interface.fields)):
         field, at = interface.fields[name], offsets[name]
         gap = f"char before_{name}[{at}]; " if at else ""
         many = f"[{field.count}]" if name in ARRAYS else ""

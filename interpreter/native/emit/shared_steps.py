@@ -23,7 +23,7 @@ from interpreter.native.ir.values import Value
 MAX_COPIES = 3  # steps that are alike and have code of their own
 HEAD = """\
 static int32_t apply_shared(State *s, History *h, Move m);
-static bool goes_on(const State *s, const History *h, Move m);
+static bool goes_on(State *s, History *h, Move m);
 """
 SWITCH = """\
 static {type} {name}({parameters})
@@ -173,7 +173,7 @@ class Sharing(Bests):
             "int32_t", "apply_shared", "State *s, History *h, Move m", "0",
             ((s.number, f"apply_{s.number}(s, h, m)") for s in steps),
         ) + switch(
-            "bool", "goes_on", "const State *s, const History *h, Move m", "true",
+            "bool", "goes_on", "State *s, History *h, Move m", "true",
             ((s.number, self.goes_on_after(s)) for s in steps),
         )  # fmt: skip
 

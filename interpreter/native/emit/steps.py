@@ -58,7 +58,8 @@ class Steps(Lookahead):
     def apply(self, step: StepPlan) -> str:
         """The C function that carries out a step and returns the failed attempt's number, or 0."""
         name = f"apply_{step.number}"
-        return self.act(step.step, name, lambda block: self.carry_out(block, step))
+        carried = self.act(step.step, name, lambda block: self.carry_out(block, step))
+        return f"{self.rarely(step)}{carried}"
 
     def act(self, step: Step, name: str, effects: Callable[[Block], None]) -> str:
         """A C function that carries out a step and counts rounds; `effects` writes its body."""
@@ -98,7 +99,7 @@ class Steps(Lookahead):
         self.instances(block, step)
         surely = ", bool surely" if step.refused else ""
         return (
-            f"static int32_t {name}(const State *s, const History *h, Move *out,"
+            f"{self.rarely(step)}static int32_t {name}(const State *s, const History *h, Move *out,"
             f" int32_t limit{surely}{more})\n{{\n    (void)s; (void)h;\n{block.text()}"
             "    return n;\n}\n"
         )
@@ -135,6 +136,9 @@ class Steps(Lookahead):
         if parameter.fixed is not None:
             with block.trial(base):
                 self.given(block, parameter, parameter.fixed, fail)
+            if parameter.filter != TRUE:
+                value = t.var(parameter.loop.name, t.INT)
+                block.write(f"if (!{block.wrapped(t.has(parameter.filter, value))}) {fail}")
             self.phase(block, step, phases, at + 1, base, fail, use)
             return
         with block.trial(base):

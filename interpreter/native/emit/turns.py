@@ -17,17 +17,17 @@ from interpreter.native.emit.kernels.templates import (
     PLAYS,
     STUCK,
 )
-from interpreter.native.emit.shared_steps import Sharing
+from interpreter.native.emit.rounds import Rounds
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import trees
-from interpreter.native.ir.effects import can_fail, needed
+from interpreter.native.ir.effects import needed
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.plan import StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE
 from interpreter.native.ir.trees import Branch, Leaf, Step, Tree, Way
 
 
-class Turns(Sharing):
+class Turns(Rounds):
     """Writes the automaton of turns."""
 
     def way(self, pending: Pending) -> str:
@@ -54,7 +54,7 @@ class Turns(Sharing):
             return
         assert isinstance(tree, Leaf)
         if None in tree.steps:
-            if not can_fail(self.plan.after):
+            if not self.plan.may_be_refused:
                 block.write("return true;")
                 return
             with block.inside("{"), block.trial():
@@ -65,11 +65,16 @@ class Turns(Sharing):
                 block.write("return true;")
                 block.write(f"{label}:;")
         block.write("if (!look()) return false;")
-        for step in tree.steps:
-            if step is not None:
-                plan = self.plan.steps[trees.nothing_more(step)]
-                surely = ", true" if plan.refused else ""
-                block.write(f"if (list_{plan.number}(s, h, &one, 1{surely})) return true;")
+        for test in dict.fromkeys(self.can_come(s) for s in tree.steps if s is not None):
+            block.write(f"if ({test}) return true;")
+
+    def can_come(self, step: Step) -> str:
+        """C for whether a step can come next; in a round, for whether anybody has a choice."""
+        if step.round is not None:
+            return f"any_choice_{self.plan.points[step.round]}(s, h)"
+        plan = self.plan.steps[trees.nothing_more(step)]
+        surely = ", true" if plan.refused else ""
+        return f"list_{plan.number}(s, h, &one, 1{surely})"
 
     def turns(self) -> str:
         """The C functions that choose and begin a turn, and test whether it can be completed."""
@@ -117,7 +122,7 @@ class Turns(Sharing):
             if tree.steps == (None,):
                 block.write("return -1;")
             else:
-                block.write(f"return {self.plan.menus[pending, tree.steps].number};")
+                block.write(f"return {self.plan.menu(pending, tree.steps).number};")
             return
         if isinstance(tree, Way) and self.plan.is_sure(tree.pending):
             self.resolve_tree(block, pending, tree.yes)
@@ -147,6 +152,12 @@ class Turns(Sharing):
     def take(self, step: StepPlan) -> str:
         """The C function that plays a move; with `lazily` it does not determine the next menu."""
         rest = step.step.rest
+        if step.step.round is not None:
+            choose = f"choose_{self.plan.points[step.step.round]}(s, h, m, lazily)"
+            return (
+                f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
+                f"    return {choose};\n}}\n"
+            )
         if is_set_up(rest):
             body = f"    apply_{step.number}(s, h, m);\n    set_up_{rest[0][1]}(s, h, lazily);\n"
             return (
@@ -176,7 +187,7 @@ class Turns(Sharing):
             lines.append("    if (ends_at_once(s, h)) return true;")
         lines.append(f"    return go_on(s, h, {self.point_after(step.step)}, lazily);")
         return (
-            f"static inline bool take_{step.number}"
+            f"{self.rarely(step)}static inline bool take_{step.number}"
             "(State *s, History *h, Move m, bool lazily)\n{\n"
             + "\n".join(lines) + "\n}\n"
         )  # fmt: skip

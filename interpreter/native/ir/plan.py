@@ -7,8 +7,10 @@ they are offered, the set-up, what happens after a turn, and the lines that end 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from gdl.model.analysis import has_rounds
 from gdl.model.nodes import Action, End, Game
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
@@ -25,9 +27,11 @@ from interpreter.native.ir.layout.interface import (
 )
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.terms import TRUE, Loop, Table, Term
-from interpreter.native.ir.trees import Leaf, Offered, Step, Tree
+from interpreter.native.ir.trees import Leaf, Offered, Step, Tree, round_of, ways_on
 from interpreter.native.ir.values import Value
 from interpreter.reference.engine import Reference
+
+FIRST_TURNS = 3  # of a game, at most
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,11 @@ class Menu:
     number: int
     pending: Pending
     steps: tuple[StepPlan, ...]
+
+    @property
+    def is_round(self) -> bool:
+        """Whether all choose at once."""
+        return self.steps[0].step.round is not None
 
     @property
     def is_chance(self) -> bool:
@@ -208,6 +217,10 @@ class Plan:
     kept: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # fields, by colour
     passed: tuple[str, ...] = ()  # the passes that have changed it
 
+    def menu(self, pending: Pending, steps: Offered) -> Menu:
+        """The menu of some steps at a point."""
+        return self.menus[round_of(steps) or pending, steps]
+
     @property
     def ordered_menus(self) -> list[Menu]:
         """All menus by number."""
@@ -258,13 +271,40 @@ class Plan:
         """Whether a rule reads how many turns there were."""
         return self.engine.reads_turns
 
+    @property
+    def rare(self) -> frozenset[int]:
+        """The steps that only the first turns of a game have: speed does not matter there."""
+        if len(self.openings) > FIRST_TURNS:
+            return frozenset()
+        points = {number: pending for pending, number in self.points.items()}
+        usual = [points[number] for _, number in self.cases] or [()]
+        return self.reached([points[n] for n in self.openings]) - self.reached(usual)
+
+    def reached(self, start: Iterable[Pending]) -> frozenset[int]:
+        """The numbers of the steps that turns which begin at some points can have."""
+        todo, seen, numbers = list(start), set[Pending](), set[int]()
+        while todo:
+            pending = todo.pop()
+            if pending in seen:
+                continue
+            seen.add(pending)
+            for step in (s for m in self.menus.values() if m.pending == pending for s in m.steps):
+                numbers.add(step.number)
+                todo += ways_on(step.step)
+        return frozenset(numbers)
+
     def is_never(self, step: Step) -> bool:
         """Whether another step of a menu surely has all moves of this one."""
         return any(self.is_sure(pending) for pending in step.earlier)
 
+    @property
+    def may_be_refused(self) -> bool:
+        """Whether what follows a turn may refuse it; after a round nobody could answer for that."""
+        return can_fail(self.after) and not has_rounds(self.model)
+
     def is_sure(self, pending: Pending) -> bool:
         """Whether a pending turn surely has a way through."""
-        return not can_fail(self.after) and is_surely_nothing(self.full_trees[pending])
+        return not self.may_be_refused and is_surely_nothing(self.full_trees[pending])
 
 
 def is_surely_nothing(tree: Tree) -> bool:

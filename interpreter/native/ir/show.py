@@ -101,7 +101,7 @@ def decisions(plan: Plan, pending: Pending, tree: Tree) -> Iterator[str]:
         if tree.steps == (None,):
             yield "the turn is over"
         else:
-            yield f"menu {plan.menus[pending, tree.steps].number}"
+            yield f"menu {plan.menu(pending, tree.steps).number}"
         return
     if isinstance(tree, Branch):
         head = f"if {show(tree.condition)}:"

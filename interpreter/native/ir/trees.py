@@ -3,7 +3,8 @@
 A pending turn is a tuple of items: the number of a node of the turn, `("left", number)` for a
 repetition whose rounds left the state counts, `("round", number, begins)` before what begins its
 next round or its first one, `("most", number)` where the part of a turn is over whose ways a value
-chooses, or `("or", rest, …)` where one move led to several ways on.
+chooses, or `("or", rest, …)` where one move led to several ways on.  Where all choose at once, it
+begins with `("all", number)`, and after a choice with `("chose", number)`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from interpreter.board.position import Pending
 from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.reference.turns import DONE
+from interpreter.reference.ways.rounds import CHOOSING, CHOSE
 
 MAX_LEAVES = 1000  # of one tree; each becomes a menu, or a part of one
 
@@ -40,6 +42,14 @@ class Step:
     earlier: tuple[Pending, ...] = ()
     later: tuple[Pending, ...] = ()
     chosen: tuple[Pending, ...] = ()
+
+    @property
+    def round(self) -> Pending | None:
+        """The point at which all choose, for a choice there; None for any other step."""
+        match self.rest:
+            case ((word, number), *rest) if word == CHOSE:
+                return ((CHOOSING, number), *rest)
+        return None
 
     @property
     def is_alone(self) -> bool:
@@ -81,6 +91,11 @@ Tree = Leaf | Branch | Way
 def nothing_more(step: Step | None) -> Step:
     """A step, or the move that leaves out the rest of a turn."""
     return Step(DONE, None, ()) if step is None else step
+
+
+def round_of(steps: Offered) -> Pending | None:
+    """The point at which all choose one of these steps; None for a menu of another kind."""
+    return None if not steps or steps[0] is None else steps[0].round
 
 
 def remaining(rest: Pending, others: tuple[Pending, ...]) -> Pending:

@@ -12,7 +12,7 @@ from math import prod
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.source.spans import Span
-from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE, VECTOR, ListType
+from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE, VECTOR, ListType, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
 from interpreter.board.position import Pending
@@ -38,7 +38,7 @@ from interpreter.native.ir.plan import (
 )
 from interpreter.native.ir.terms import FALSE, TRUE
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.native.ir.trees import Leaf, Step, Tree, nothing_more
+from interpreter.native.ir.trees import Leaf, Step, Tree, nothing_more, round_of
 from interpreter.native.ir.values import Env, Value
 from interpreter.native.lowering.expressions.constant_folding import ConstantFolder
 from interpreter.native.lowering.expressions.expressions import Lower, is_never
@@ -50,6 +50,7 @@ from interpreter.reference.engine import Reference
 from interpreter.reference.turns import DONE, PASS
 
 MAX_MOVES = 1_000_000
+CHOICE_BITS = 62 - STEP_BITS  # of the parameters of a choice: the state keeps it plus one
 MAX_TRIES = 4096  # instances of an action with a `try`: the state has a bit for each
 
 
@@ -150,10 +151,10 @@ class Planner:
         if not offered or not steps:
             return
         self.refuse_doubles(steps)
-        key = (pending, tree.steps)
-        if key not in self.plan.menus:
+        place = round_of(tree.steps) or pending
+        if (place, tree.steps) not in self.plan.menus:
             some = tuple(s for s in steps if not self.plan.is_never(s.step))
-            self.plan.menus[key] = Menu(len(self.plan.menus), pending, some)
+            self.plan.menus[place, tree.steps] = Menu(len(self.plan.menus), place, some)
 
     def refuse_doubles(self, steps: tuple[StepPlan, ...]) -> None:
         """No two steps of a menu may have the same moves, unless it is decided which has them."""
@@ -186,6 +187,8 @@ class Planner:
         if key not in self.lowered:  # all steps of an action have the same terms, to share code
             self.lowered[key] = self.lower_action(step, action, fixed)
         plan = self.lowered[key]
+        if step.round is not None and sum(p.packing.bits for p in plan.parameters) > CHOICE_BITS:
+            raise NotNative("large-move", action.span, name=action.name)
         parameters = [replace(p, fixed=v) for p, v in zip(plan.parameters, fixed, strict=False)]
         return replace(
             plan, number=number, step=step,
@@ -227,7 +230,8 @@ class Planner:
             if env[slot].type == CELL:
                 self.statements.learn_domain(env[slot].term, domains[0])
         value = env[binder.slots[0]]
-        if loop.kind in ("groups", "parts"):
+        is_family = value.family is not None or len(binder.slots) == 2
+        if loop.kind == "groups" or (isinstance(type, SetType) and not is_family):
             raise NotNative("group-parameter", binder.domain.span)
         low, size, offset, family = 0, 0, 0, None
         if loop.kind == "range":
@@ -235,7 +239,7 @@ class Planner:
                 raise NotNative("parameter", binder.domain.span)
             low, high = value.bounds
             size = high - low + 1
-        elif value.family is not None or len(binder.slots) == 2:
+        elif is_family:
             family = self.up.family_of(binder.domain, env)
             size = len(family.sets)
         elif type == NUMBER:

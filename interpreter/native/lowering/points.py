@@ -11,7 +11,7 @@ from gdl.model import nodes as model
 from gdl.vocabulary.types import NUMBER
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.fields import Fields
+from interpreter.native.ir.layout.fields import Field, Fields
 from interpreter.native.ir.terms import INT, LARGEST
 from interpreter.native.ir.terms.effort import tick
 from interpreter.native.ir.terms.refusal import NotNative
@@ -36,6 +36,7 @@ from interpreter.native.ir.values import Value
 from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.reference.turns import DONE, Turns
 from interpreter.reference.ways.most import is_open
+from interpreter.reference.ways.rounds import CHOOSING, CHOSE
 
 MAX_POINTS = 500
 PAIRS_A_TICK = 16  # pairs of steps that are compared
@@ -72,6 +73,8 @@ class Points:
             self.number((root,))
         while self.waiting:
             pending = self.waiting.pop(0)
+            if pending and isinstance(pending[0], tuple) and pending[0][0] == CHOSE:
+                self.number(pending[1:])
             self.trees[pending] = mapped(self.chosen(pending), self.told_apart)
             self.full_trees[pending] = self.tree(pending, every=True)
             self.follow(self.trees[pending])
@@ -86,6 +89,8 @@ class Points:
             for step in tree.steps:
                 for pending in (*ways_on(nothing_more(step)), *nothing_more(step).chosen):
                     self.number(pending)
+                if step is not None and step.round is not None:
+                    self.number(step.round)
             return
         if isinstance(tree, Way):
             self.number(tree.pending)
@@ -167,6 +172,10 @@ class Points:
             case ("or", *ways):
                 offered = self.chosen if not every else lambda one: self.tree(one, True)
                 return joined([offered(one + rest) for one in ways])
+            case (word, number) if word == CHOOSING:
+                return self.choices(number, rest)
+            case (word, _) if word == CHOSE:  # the round surely goes on
+                return Leaf((None,))
             case ("round", number, begins):
                 tree = self.tree(rest, every, inside | {number})
                 return in_round(tree, number, begins)
@@ -180,6 +189,8 @@ class Points:
         match node:
             case model.Act():
                 return Leaf((Step(node.name, node, rest),))
+            case model.AllAtOnce():
+                return self.tree(((CHOOSING, item), *rest), every, inside)
             case model.Sequence(steps=parts):
                 return self.tree(self.turns.items(parts) + rest, every, inside)
             case model.Choice(options=parts):
@@ -199,6 +210,15 @@ class Points:
                 tree = self.tree(opened, every, inside)
                 return tree if every else marked(tree, opened)
         raise AssertionError(f"a turn has no {type(node).__name__}")
+
+    def choices(self, number: int, rest: Pending) -> Tree:
+        """What a seat may choose where all choose at once."""
+        node, seats = self.turns.nodes[number], len(self.lower.rules.model.colours)
+        assert isinstance(node, model.AllAtOnce)
+        if "chosen" not in self.fields.all:
+            self.fields.add("decided", INT, high=seats)
+            self.fields.all["chosen"] = Field("chosen", INT, (seats,), "int64_t")
+        return Leaf(tuple(Step(act.name, act, ((CHOSE, number), *rest)) for act in node.acts))
 
     def first_way(self, ways: list[Pending], every: bool, inside: frozenset[int]) -> Tree:
         """The first way that has a way through, or the last."""

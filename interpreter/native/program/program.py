@@ -31,7 +31,9 @@ from interpreter.native.sampling.draw import Draws
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
 
-OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
+OF_A_STEP = re.compile(
+    r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
+)
 PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 SEARCH_FILES = (
     "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",
@@ -81,7 +83,7 @@ class Emitter(Starts):
             texts += self.shared_steps(step)
             texts.append(self.apply(step))
             texts.append(self.list(step))
-        texts.append(self.shared_tail())
+        texts += [self.shared_tail(), self.all_rounds()]
         texts += self.looks_for_best()
         for pending in self.plan.points:
             if not self.plan.is_sure(pending):
@@ -89,6 +91,7 @@ class Emitter(Starts):
         texts.append(self.turns())
         texts += [self.resolve(p) for p in self.plan.points]
         texts.append(self.go_on())
+        texts.append(self.choices())
         texts += [self.take(s) for s in self.plan.ordered_steps]
         texts += [self.moves(), self.shared_takes()]
         texts.append(facts(self.plan.interface.menus))

@@ -13,7 +13,7 @@ from typing import Any
 from gdl.model.analysis import attempts
 from interpreter.board.values import Key, Played, Playouts, Words
 from interpreter.board.walks import Walks
-from interpreter.native.ir.layout.interface import STEP_BITS, PackedStep
+from interpreter.native.ir.layout.interface import PackedStep
 from interpreter.native.ir.layout.stored_values import NotEncodable
 from interpreter.native.runtime import graph as graphs
 from interpreter.native.runtime.library import ILLEGAL, OK, SET_UP, NativeLibrary, stoppable
@@ -24,7 +24,6 @@ from interpreter.reference.engine import Node, Reference
 from interpreter.walking.move_by_move import MoveByMove
 
 MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
-STEP_MASK = (1 << STEP_BITS) - 1
 
 
 class NativeEngine(NativeLibrary, MoveByMove):
@@ -35,11 +34,10 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def __init__(self, reference: Reference):
         super().__init__(reference)
-        self.steps = {s.number: s for s in self.interface.steps}
         self.offered: dict[tuple[int, str], list[PackedStep]] = {}
         for menu in self.interface.menus:
             for number in menu.steps:
-                step = self.steps[number]
+                step = self.coding.steps[number]
                 self.offered.setdefault((menu.number, step.name), []).append(step)
         self.attempts = attempts(reference.model)
         self.node_keys = NodeKeys(self)
@@ -90,12 +88,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         """The action and the arguments of a packed move."""
         key = self._keys.get(packed)
         if key is None:
-            step = self.steps[packed & STEP_MASK]
-            rest, codes = packed >> STEP_BITS, []
-            for parameter in step.parameters:
-                codes.append(rest & ((1 << parameter.bits) - 1))
-                rest >>= parameter.bits
-            key = (step.name, self.coding.args(step.parameters, codes))
+            key = self.coding.unpacked(packed)
             if len(self._keys) > MAX_REMEMBERED:
                 self._keys.clear()
             self._keys[packed] = key
@@ -107,22 +100,12 @@ class NativeEngine(NativeLibrary, MoveByMove):
         moves = self._packed.get(wanted)
         if moves is None:
             steps = self.offered.get((node.menu, key[0]), ())
-            packs = (self._pack(step, key[1]) for step in steps)
+            packs = (self.coding.packed(step, key[1]) for step in steps)
             moves = tuple(m for m in packs if m is not None)
             if len(self._packed) > MAX_REMEMBERED:
                 self._packed.clear()
             self._packed[wanted] = moves
         return moves
-
-    def _pack(self, step: PackedStep, args: tuple[Any, ...]) -> int | None:
-        codes = self.coding.codes(step.parameters, args)
-        if codes is None:
-            return None
-        packed, shift = step.number, STEP_BITS
-        for parameter, code in zip(step.parameters, codes, strict=True):
-            packed |= code << shift
-            shift += parameter.bits
-        return packed
 
     def play(
         self, node: NativeNode, key: Key, words: Words, led: Mapping[Key, Any] | None = None
@@ -147,7 +130,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
             return None
         if code == SET_UP:  # the reference engine raises the error with its place
             led = self.reference.moves(node)[key]  # type: ignore[arg-type]
-            self.reference.play(node, key, led, ())  # type: ignore[arg-type]
+            self.reference.play(node, key, led)  # type: ignore[arg-type]
         self.check(code)
         return self.played(node, key, words)
 
@@ -156,12 +139,14 @@ class NativeEngine(NativeLibrary, MoveByMove):
         buffers = self.buffers
         state, heard = buffers.state.raw, node.heard
         if self.reference.announces:
-            heard = self.announced(node, key, words())
+            heard = self.announced(node, key, words)
         elif buffers.failed.value:
             heard = self.refusal(node, buffers.failed.value)
         elif self.reference.keeps_heard:
             position = self.reference.blank().changed(heard=heard)  # holds nothing else
-            heard = self.reference.hear(position, words()).heard
+            for told, seat in self.said(node, key, state):
+                position = self.reference.hear(position, told, seat, words)
+            heard = position.heard
         if not self.has_history:
             return NativeNode(self, state, b"", heard, node.start)
         added = self.coding.number("seen_count", state) - len(node.seen) // 8
@@ -171,8 +156,21 @@ class NativeEngine(NativeLibrary, MoveByMove):
         past = Past(node.past, node.start, node.state, key, state, added == self.hashes)
         return NativeNode(self, state, seen, heard, node.start, past)
 
+    def said(self, node: NativeNode, key: Key, after: bytes) -> list[tuple[Key, int | None]]:
+        """The moves that somebody hears of with a move, and who made them."""
+        if node.menu not in self.round_menus:
+            return [(key, None if node.chance else node.seat)]
+        chosen = self.coding.chosen(node.state)
+        decided = len(chosen)
+        is_open = self.coding.number("decided", after) > decided
+        if is_open and self.coding.values("chosen", after)[decided]:  # the same round goes on
+            return []
+        first = node.seat - decided
+        moves = enumerate((*chosen, key))
+        return [(move, (first + i) % self.seats) for i, move in moves if move is not None]
+
     def announced(
-        self, node: NativeNode, key: Key, words: tuple[str, ...]
+        self, node: NativeNode, key: Key, words: Words
     ) -> tuple[tuple[str, ...], ...]:
         """What the seats have heard after a move that may `tell` something.
 

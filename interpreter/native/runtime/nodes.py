@@ -192,12 +192,12 @@ def add_past(library: NativeLibrary, counts: dict[Any, int], entry: Past) -> Non
     if not entry.is_single or turned != (0 if was_set_up else 1):
         before = coding.node(entry.before, blank, dict(counts))
         led = reference.moves(before, entry.key)[entry.key]
-        after = reference.play(before, entry.key, led, ())
+        after = reference.play(before, entry.key, led)
         counts.clear()
         counts.update(after.position.history)
         return
     position = coding.position(entry.after, blank, {})
-    seat = library.seats - 1 if was_set_up else coding.number("seat", entry.before)
+    seat = library.seats - 1 if was_set_up else library.mover(entry.before)
     ended = position.changed(seat=seat, next_seat=position.seat, refused=frozenset())
     for make in reference.seen:
         key = make(ended)

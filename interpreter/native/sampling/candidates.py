@@ -30,7 +30,7 @@ class Candidates(Values):
 
     def can_turn_fail(self) -> bool:
         """Whether the effects at the end of a turn may refuse it."""
-        return can_fail(self.up.plan.after)
+        return self.up.plan.may_be_refused
 
     def is_exact(self, step: StepPlan) -> bool:
         """Whether all candidates of a step are legal."""
@@ -194,14 +194,15 @@ def menu_ahead(plan: Plan, step: StepPlan) -> Menu | None:
         return None
     if step.step.begins or step.step.goes_round:
         return None
-    if plan.is_sure(rest) or can_fail(plan.after) or any(e.end.at_once for e in plan.ends):
+    if plan.is_sure(rest) or plan.may_be_refused or any(e.end.at_once for e in plan.ends):
         return None
     tree = plan.trees[rest]
     if tree != plan.full_trees[rest] or not isinstance(tree, Leaf) or None in tree.steps:
         return None
-    menu = plan.menus[rest, tree.steps]
+    menu = plan.menu(rest, tree.steps)
     is_last = all(
-        not s.is_chance and not s.refused and plan.is_sure(s.step.rest) for s in menu.steps
+        not s.is_chance and not s.refused and plan.is_sure(s.step.rest) and s.step.round is None
+        for s in menu.steps
     )
     return menu if is_last and can_undo(plan, step) else None
 

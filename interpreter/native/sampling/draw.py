@@ -95,8 +95,10 @@ class Draws(Candidates):
             if tree.steps == (None,):
                 block.write("return -1;")
                 return
-            menu = self.up.plan.menus[pending, tree.steps]
+            menu = self.up.plan.menu(pending, tree.steps)
             call = f"draw_menu_{self.drawn_as(menu)}(s, h, r)"
+            if menu.is_round:
+                call = f"open_{self.up.plan.points[menu.pending]}(s, h) ? {call} : 0"
             block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
         elif isinstance(tree, Way) and self.up.plan.is_sure(tree.pending):
             self.tree(block, pending, tree.yes, is_last)
@@ -162,7 +164,8 @@ class Draws(Candidates):
             body = self.candidates(menu) + self.listed(menu)
         else:
             body = self.listed(menu)
-        return f"static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
+        rarely = self.up.rarely(*menu.steps)
+        return f"{rarely}static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
 
     def is_drawn(self, menu: Menu) -> bool:
         """Whether moves of a menu are drawn as candidates."""

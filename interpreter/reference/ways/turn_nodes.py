@@ -41,6 +41,8 @@ class TurnNodes:
             match item:
                 case int():
                     numbers |= self._repetitions[item]
+                case ("all" | "chose", *_):
+                    pass  # there are none in a round
                 case ("or", *ways):
                     numbers = numbers.union(*map(self.repetitions, ways))
                 case ("most", _):
@@ -62,7 +64,11 @@ class TurnNodes:
     def _key(self, node: model.Turn, before: Counter[Hashable]) -> Hashable:
         """A key that equal nodes share."""
         match node:
-            case model.Sequence(steps=parts) | model.Choice(options=parts):
+            case (
+                model.Sequence(steps=parts)
+                | model.Choice(options=parts)
+                | model.AllAtOnce(acts=parts)
+            ):
                 return type(node).__name__, *(self._share(part, before) for part in parts)
             case model.Else(options=parts):
                 return "Else", *self._shared_ways(parts, before)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.agents import is_program
 from interpreter.agents.programs import program_hash
+from interpreter.agents.search import why_not_in
 from interpreter.api.wording import plural
 from interpreter.process.arguments import USUAL_MOVES
 from interpreter.study.statistics.sequential import Sprt
@@ -182,6 +183,10 @@ def check_study(study: Study) -> None:
                     f"{variant.title} has {plural(variant.game.seats, 'seat')}, too few for "
                     f"{pairing.title}"
                 )
+            for name in pairing.agents:
+                reason = why_not_in(name.partition(":")[0], variant.game)
+                if reason is not None:
+                    raise wrong(reason)
     if study.question and study.question.metric.endswith("-first") and study.pairings[0].is_mirror:
         raise wrong(f"`{study.question.metric}` needs two agents, as `--agents 'uct:20 vs uct:10'`")
     if study.question and len(study.variants) != 2:

@@ -61,8 +61,8 @@ def html_page(game: Game) -> str:
     """
     if has_secrets(game.model):
         raise NoPage(
-            "its rules hide something from a seat, and whoever has the page could read it there; "
-            "`gdl serve` keeps secrets"
+            "its rules hide something from a seat, if only what others choose at once with it, and "
+            "whoever has the page could read it there; `gdl serve` keeps secrets"
         )
     program = program_of(game.reference)
     legend = Legend(game, program)

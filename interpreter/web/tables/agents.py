@@ -59,7 +59,7 @@ class AgentsAtTable:
             if match.is_over or match.person is not None:
                 return False
             count, state = len(match.plies), match.state
-            if state.seat is not None:
+            if state.seat is not None and match.agents[state.seat] is not None:
                 self.company.tell_thinking(state.seat)
         move = await self.decided(state, count)
         async with self.lock:

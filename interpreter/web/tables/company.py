@@ -131,7 +131,7 @@ class Company:
         """The current position of a viewer, and all moves so far."""
         views = self.viewpoints
         at = len(views.plies(viewer)) - 1
-        may_move = viewer is not None and self.match.person == viewer
+        may_move = viewer is not None and viewer in self.match.movers
         moves = views.moves(viewer) if has_moves else None
         return views.position(viewer, at, may_move), moves
 
@@ -140,7 +140,7 @@ class Company:
         moves: list[dict[str, Any]] | None, id: object, only_new: bool,
     ) -> None:  # fmt: skip
         """Send a position to a browser, after all moves if there are any."""
-        mark = (viewer, data["ply"], data["length"], data["over"])
+        mark = (viewer, data["ply"], data["length"], data["over"], str(data["chosen"]))
         if only_new and mark == browser.mark:
             return
         browser.mark = mark
@@ -181,12 +181,12 @@ class Company:
 
 
 def viewer_of(match: Match, browser: Browser) -> Viewer:
-    """Through whose eyes a browser sees: the person to move, else who looked last."""
+    """Through whose eyes a browser sees: a person to move, else who looked last."""
     if not browser.seats:
         return None
-    acting = match.person
-    if acting in browser.seats:
-        return acting
+    movers = [seat for seat in match.movers if seat in browser.seats]
+    if movers:
+        return browser.shown if browser.shown in movers else movers[0]
     if browser.shown is not None and browser.shown in browser.seats:
         return browser.shown
     return min(browser.seats)
@@ -194,12 +194,12 @@ def viewer_of(match: Match, browser: Browser) -> Viewer:
 
 def seat_to_move(match: Match, browser: Browser) -> int:
     """The seat that a browser may move for now.  Raises NotDone."""
-    seat = match.person
     if match.is_over:
         raise NotDone("over", "the match is over")
     if not browser.seats:
         raise NotDone("watching", "you are watching; only players move")
-    if seat is None or seat not in browser.seats:
+    seat = viewer_of(match, browser)
+    if seat is None or seat not in match.movers:
         raise NotDone("not-your-turn", "it is not your turn")
     return seat
 

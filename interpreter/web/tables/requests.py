@@ -200,8 +200,7 @@ async def draw(table: Table, browser: Browser, message: wire.Draw, id: object) -
 async def ask(table: Table, browser: Browser, question: str, id: object) -> None:
     """Answer a private question of the game."""
     async with table.lock:
-        seat_to_move(table.match, browser)
-        state = table.match.state
+        state = table.match.movers[seat_to_move(table.match, browser)].state
         said = await table.stored.run(lambda: state.ask(question))
     cells = [word for word in question.split() if word in frozenset(state.game.board.cells)]
     made = drawings(state.game)
@@ -238,7 +237,7 @@ def looked_at(views: Viewpoints, browser: Browser, message: wire.Look) -> dict[s
         if message.ply >= len(plies):
             raise NotDone("no-such-ply", f"there are {len(plies) - 1} moves so far")
         is_current = message.ply == len(plies) - 1
-        mine = viewer is not None and match.person == viewer
+        mine = viewer is not None and viewer in match.movers
         return views.position(viewer, message.ply, not views.is_secret or (is_current and mine))
     states = line_from(views, message.ply, message.moves)
     before, after = states[-2], states[-1]
@@ -262,7 +261,7 @@ def state_asked(views: Viewpoints, browser: Browser, ply: int, moves: Sequence[s
         seat = seat_to_move(views.match, browser)
         if moves or not views.is_current(seat, ply):
             raise NotDone("secret", "what could be is shown when the match is over")
-        return views.match.state
+        return views.match.movers[seat].state
     return line_from(views, ply, moves)[-1]
 
 
@@ -296,7 +295,9 @@ async def hint(table: Table, browser: Browser, id: object) -> None:
         seat = seat_to_move(table.match, browser)
         count = len(table.match.plies)
         luck = f"{table.match.seed}:{count}:hint"
-        job = table.stored.job("hint", table.stored.texts(count), seat, HINTING, luck)
+        before = (move.text for move in table.match.movers[seat].before)
+        moves = (*table.stored.texts(count), *before)
+        job = table.stored.job("hint", moves, seat, HINTING, luck)
     try:
         move = await table.stored.workers.thinkers.choose(job)
     except ThinkingFailed as error:

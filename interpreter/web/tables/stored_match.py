@@ -51,6 +51,7 @@ class StoredMatch:
                 "agreed": match.agreed,
                 "undone": [[ply.move.text for ply in plies] for plies in match.undone],
                 "over": match.is_over,
+                "early": {seat: move.text for seat, move in match.early.items()},
             }
         )
 
@@ -96,7 +97,7 @@ class StoredMatch:
 def unchanging(match: Match) -> Match:
     """A match as it is now, whatever becomes of it."""
     made = copy(match)
-    made.plies, made.undone = list(match.plies), list(match.undone)
+    made.plies, made.undone, made.early = list(match.plies), list(match.undone), dict(match.early)
     return made
 
 
@@ -116,12 +117,14 @@ class Head:
 
 @dataclass(frozen=True)
 class Status:
-    """How a match stands besides its moves: how people ended it, and what was taken back."""
+    """How a match stands besides its moves: how people ended it, what was taken back, and what
+    seats have chosen in a round before those that come first."""
 
     resigned: int | None
     agreed: tuple[float, ...] | None
     undone: tuple[tuple[str, ...], ...]
     is_over: bool
+    early: dict[int, str]
 
 
 def head_of(text: str) -> Head:
@@ -155,10 +158,16 @@ def status_of(text: str, seats: int) -> Status:
         for texts in undone
     )  # fmt: skip
     need(is_right, "what was taken back")
+    early = data.get("early", {})
+    is_right = isinstance(early, dict) and all(
+        seat.isdecimal() and isinstance(text, str) for seat, text in early.items()
+    )
+    need(is_right, "what was chosen")
     need(over is None or isinstance(over, bool), "whether it is over")
     return Status(
         resigned, None if agreed is None else tuple(map(float, agreed)),
         tuple(map(tuple, undone)), bool(over),
+        {int(seat): text for seat, text in early.items()},
     )  # fmt: skip
 
 

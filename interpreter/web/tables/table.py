@@ -15,6 +15,7 @@ from interpreter.web.tables.company import Browser, Company, NotDone, seat_to_mo
 from interpreter.web.tables.viewpoints import Looks, Viewpoints
 
 if TYPE_CHECKING:
+    from interpreter.matches.match import Ply
     from interpreter.web.tables.keys import Locks
     from interpreter.web.tables.stored_match import StoredMatch
 
@@ -44,13 +45,18 @@ class Table:
         async with self.lock:
             seat, views = seat_to_move(self.match, browser), self.stored.viewpoints
 
-            def work() -> None:
+            def work() -> Ply | None:
                 if at is not None and not views.is_current(seat, at):
                     raise NotDone("moved-on", "the match has gone on since; look again")
-                self.match.play(text)
+                return self.match.choose(text, seat)
 
-            await self.stored.run(work)
-            await self.stored.add_move()
+            if await self.stored.run(work) is None:
+                await self.stored.set_moves(len(self.match.plies))
+            else:
+                await self.stored.add_move()
+            while self.match.state.seat in self.match.early:  # others have chosen before
+                await self.stored.run(self.match.advance)
+                await self.stored.add_move()
             await self.company.tell_all(browser, id)
         self.agents.wake()
 

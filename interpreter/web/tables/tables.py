@@ -118,6 +118,9 @@ class Tables:
             plies += match.plies[len(match.plies) - len(texts) :]
             del match.plies[len(match.plies) - len(texts) :]
         match.resigned, match.agreed = status.resigned, status.agreed
+        for seat, text in status.early.items():
+            need(seat in match.movers and seat != match.person, "what was chosen")
+            match.choose(text, seat)
         seats: list[str | None] = [None] * game.seats
         watch = ""
         for hash, number in stored.keys:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gdl.source.wording import clip
+from interpreter.api.views import choices, is_choosing
 from interpreter.matches.seen import common_view, news, whole_view
 from interpreter.web.wire.endings import ended
 from interpreter.web.wire.positions import Last, position_data
@@ -71,9 +73,10 @@ class Viewpoints:
             return range(count + 1)
         known = self.own.setdefault(viewer, [0])
         first = known[-1] + 1
-        for number in range(first, count + 1):
-            is_own = viewer is not None and self.match.plies[number - 1].seat == viewer
-            if is_own or self.view(viewer, known[-1]) != self.view(viewer, number):
+        for number in range(first, count - len(choices(self.match.state)) + 1):
+            ply = self.match.plies[number - 1]
+            is_told = is_choosing(ply.before) or (viewer is not None and ply.seat == viewer)
+            if is_told or self.view(viewer, known[-1]) != self.view(viewer, number):
                 known.append(number)
         return known
 
@@ -100,6 +103,8 @@ class Viewpoints:
         plies = self.plies(viewer)
         number, before = plies[at], self.view(viewer, plies[at - 1])
         ply, after = self.match.plies[number - 1], self.view(viewer, number)
+        if self.is_secret and is_choosing(ply.before):
+            return Last(self.told(ply, viewer), ply.seat, ply.before.colour, before, after)
         if not self.is_secret or ply.seat == viewer:
             failed = self.failed(ply)
             return Last(ply.move.text, ply.seat, ply.before.colour, before, after, failed)
@@ -121,11 +126,31 @@ class Viewpoints:
             listed.append(move_data(last.text, last.seat, last.colour, turn, failed))
         return listed
 
+    def told(self, ply: Ply, viewer: Viewer) -> str:
+        """What a viewer has heard of a choice, when all had chosen."""
+        assert ply.seat is not None
+        listener = (ply.seat + 1) % self.match.game.seats if viewer is None else viewer
+        heard = ply.before.heard_of(ply.move.key, ply.seat)[listener]
+        return heard.partition(": ")[2]
+
     def failed(self, ply: Ply) -> bool:
         """Whether a move was only tried, and something hidden was in its way."""
         return self.match.is_secret and ply.after.has_refused(ply.move)
 
     # ---- positions -------------------------------------------------------------------------------
+
+    def choosing(self, viewer: Viewer, view: View) -> tuple[State, View]:
+        """The state in which a viewer may choose now, and what they see, where all choose at once.
+
+        Before the last has chosen, nobody is told more of the others than whether they have.
+        """
+        match = self.match
+        chosen = dict(self.seen(viewer, len(match.plies)).chosen)
+        for seat, move in match.early.items():
+            chosen[match.state.colour_of(seat)] = move.text if seat == viewer else None
+        place = None if viewer is None else match.movers.get(viewer)
+        state = match.state if place is None else place.state
+        return state, replace(view, acting=state.seat, chosen=chosen)
 
     def position(self, viewer: Viewer, at: int, has_offers: bool) -> dict[str, Any]:
         """The message about a ply of a viewer."""
@@ -140,9 +165,12 @@ class Viewpoints:
         """The message, made anew."""
         plies = self.plies(viewer)
         number, match = plies[at], self.match
+        state, view = self.state(number), self.view(viewer, number)
+        if self.is_secret and at == len(plies) - 1 and is_choosing(match.state):
+            state, view = self.choosing(viewer, view)
         data = position_data(
-            self.state(number),
-            self.view(viewer, number),
+            state,
+            view,
             ply=at,
             last=self.last(viewer, at),
             is_open=not self.is_secret,

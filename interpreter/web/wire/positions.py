@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
 from gdl.vocabulary.types import KIND, PIECE
+from interpreter.api.views import is_choosing
 from interpreter.board.values import View
 from interpreter.drawing.text.values import (
     ENTRIES,
@@ -95,6 +96,7 @@ def position_data(
         "decorations": marks,
         "supply": supply,
         "values": values,
+        "chosen": chosen_data(state, view) if is_choosing(state) else None,
         "heard": list(view.heard[-MAX_HEARD:]),
         "last": None if last is None else last_data(state, last),
         "ended": ended_data(state, last.text if last else "") if is_ended else None,
@@ -104,6 +106,12 @@ def position_data(
         "length": length,
         "symbols": {look: made.symbol(look) for look in dict.fromkeys(shown) if look},
     }
+
+
+def chosen_data(state: State, view: View) -> list[dict[str, Any]]:
+    """Who has chosen where all choose at once; what, only of the viewer."""
+    seats = {state.colour_of(seat): seat for seat in range(state.game.seats)}
+    return [{"seat": seats[colour], "text": text} for colour, text in view.chosen.items()]
 
 
 def scores_data(state: State) -> dict[str, Any] | None:

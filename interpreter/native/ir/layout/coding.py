@@ -11,10 +11,11 @@ from gdl.model import nodes as model
 from gdl.vocabulary.types import NUMBER
 from interpreter.board.position import Piece, Position
 from interpreter.native.ir.layout.decoding import Decoding
-from interpreter.native.ir.layout.interface import Packing
+from interpreter.native.ir.layout.interface import STEP_BITS, PackedMenu, PackedStep, Packing
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
 from interpreter.reference.engine import Node
+from interpreter.reference.ways.rounds import CHOOSING, Chosen, choosing
 
 
 class Coding(Decoding):
@@ -152,7 +153,7 @@ class Coding(Decoding):
             pieces = tuple(None if p is None else Piece(*p) for p in tops)
             piles = tuple(tuple(Piece(*p) for p in pile) for pile in under)
             self.write_board(state, self.engine.blank().changed(board=pieces, under=piles))
-        if seen.turn is not None:
+        if seen.turn_number is not None:
             self.write(state, "turns", [things[-1]])
             things = things[:-1]
         for thing, value in zip(seen.things, things, strict=True):
@@ -202,12 +203,41 @@ class Coding(Decoding):
     def write_pending(self, state: bytearray, pending: tuple[Any, ...]) -> int:
         """What remains of the turn: the numbers of rounds that are left, and the point."""
         rounds: dict[int, int] = {}
-        point = self.interface.points.get(items_of(pending, rounds))
+        items = items_of(pending, rounds)
+        point = self.interface.points.get(items)
         if point is None:
             raise NotEncodable("pending")
         for number, left in rounds.items():
             self.write(state, f"left_{number}", [left])
+        round_ = choosing(pending)
+        if round_ is not None:
+            menu = next(m for m in self.menus.values() if m.pending == items)
+            self.write_choices(state, menu, round_[1])
         return point
+
+    def write_choices(self, state: bytearray, menu: PackedMenu, chosen: Chosen) -> None:
+        """What the seats have chosen from a menu so far."""
+        packed: list[int] = []
+        for key in chosen:
+            steps = (self.steps[n] for n in menu.steps if key is not None)
+            moves = [self.packed(s, key[1]) for s in steps if key and s.name == key[0]]
+            found = [move + 1 for move in moves if move is not None]
+            if key is not None and not found:
+                raise NotEncodable("pending")
+            packed.append(found[0] if found else 0)
+        self.write(state, "decided", [len(packed)])
+        self.write(state, "chosen", packed + [0] * (len(self.engine.model.colours) - len(packed)))
+
+    def packed(self, step: PackedStep, args: tuple[Any, ...]) -> int | None:
+        """A move of a step as one number; None for arguments that the step cannot have."""
+        codes = self.codes(step.parameters, args)
+        if codes is None:
+            return None
+        packed, shift = step.number, STEP_BITS
+        for parameter, code in zip(step.parameters, codes, strict=True):
+            packed |= code << shift
+            shift += parameter.bits
+        return packed
 
 
 def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...]:
@@ -220,6 +250,8 @@ def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...
         match item:
             case ("or", *ways):
                 items.append(("or", *(items_of(way, rounds) for way in ways)))
+            case (word, number, _) if word == CHOOSING:
+                items.append((CHOOSING, number))
             case ("most", _):
                 items.append(item)
             case (number, left):

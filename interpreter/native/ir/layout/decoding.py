@@ -10,11 +10,15 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.vocabulary.types import NUMBER
 from interpreter.board.position import Piece, Position
-from interpreter.native.ir.layout.interface import Interface, Packing
+from interpreter.board.values import Key
+from interpreter.native.ir.layout.interface import STEP_BITS, Interface, Packing
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.set_ups import unrolled
 from interpreter.native.ir.layout.stored_values import Place, variable_value
 from interpreter.reference.engine import Node, Reference, SetUp
+from interpreter.reference.ways.rounds import CHOOSING, Chosen
+
+STEP_MASK = (1 << STEP_BITS) - 1
 
 
 class Decoding:
@@ -29,6 +33,7 @@ class Decoding:
         self.size = size
         self.places = {n: Place(interface.fields[n], at) for n, at in offsets.items()}
         self.menus = {s.number: s for s in interface.menus}
+        self.steps = {s.number: s for s in interface.steps}
         self.set_ups: list[SetUp] = [  # what is left of the set-up at each deal
             part.todo for part in unrolled(engine) if isinstance(part.statement, model.Deal)
         ]
@@ -157,9 +162,26 @@ class Decoding:
         match item:
             case ("left", number):
                 return number, self.number(f"left_{number}", state)
+            case (word, number) if word == CHOOSING:
+                return CHOOSING, number, self.chosen(state)
             case ("or", *ways):
                 return "or", *(tuple(self.pending_item(state, i) for i in way) for way in ways)
         return item
+
+    def chosen(self, state: bytes) -> Chosen:
+        """What the seats have chosen so far, where all choose at once."""
+        decided = self.number("decided", state)
+        moves = self.values("chosen", state)[:decided]
+        return tuple(self.unpacked(move - 1) if move else None for move in moves)
+
+    def unpacked(self, packed: int) -> Key:
+        """The action and the arguments of a packed move."""
+        step = self.steps[packed & STEP_MASK]
+        rest, codes = packed >> STEP_BITS, []
+        for parameter in step.parameters:
+            codes.append(rest & ((1 << parameter.bits) - 1))
+            rest >>= parameter.bits
+        return step.name, self.args(step.parameters, codes)
 
     def node(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Node:
         """The whole situation, for the reference engine."""

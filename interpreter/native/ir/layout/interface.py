@@ -21,6 +21,7 @@ from gdl.model.canonical import canonical, rules_hash
 from gdl.source.spans import Span
 from gdl.vocabulary.types import ListType, SetType, Type, WordType
 from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.reference.ways.rounds import CHOOSING
 
 STEP_BITS = 10  # of a packed move: the number of its step
 WORD_BYTES = 8  # of a set: the bytes of each of its words
@@ -98,6 +99,14 @@ class PackedMenu:
     steps: tuple[int, ...]
     is_chance: bool
     deal: int | None
+
+    @property
+    def is_round(self) -> bool:
+        """Whether all choose at once."""
+        match self.pending:
+            case ((word, _), *_):
+                return bool(word == CHOOSING)
+        return False
 
 
 @dataclass(frozen=True)

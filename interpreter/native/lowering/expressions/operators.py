@@ -13,7 +13,7 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
 from interpreter.native.lowering.expressions.following import Following
 from interpreter.native.passes.unroll import simplify_fold
-from interpreter.reference.expressions import is_none
+from interpreter.reference.prepared import is_none
 
 
 class Operators(Following):

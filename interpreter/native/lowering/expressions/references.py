@@ -156,9 +156,9 @@ class References(Families):
 
     def lower_seen(self, expr: model.Seen, env: Env) -> Value:
         compared = self.hash_of(expr)
-        if expr.turn is not None:
+        if expr.turn_number is not None:
             *things, _ = compared.args
-            turn = self.lower(expr.turn, env).term
+            turn = self.lower(expr.turn_number, env).term
             compared = Term("hash", INT, (*things, turn), compared.data)
         return self.of_type(expr, Term("seen", INT, (compared,), compared.data))
 
@@ -166,7 +166,7 @@ class References(Families):
         """What is recorded for a `seen` at the end of a turn, as a number."""
         number = self.rules.seen_number(expr)
         if number not in self.hashes:
-            turn = () if expr.turn is None else (self.fields.read("turns"),)
+            turn = () if expr.turn_number is None else (self.fields.read("turns"),)
             self.hashes[number] = Term("hash", INT, (*self.seen_things(expr), *turn), number)
         return self.hashes[number]
 

@@ -182,6 +182,8 @@ export interface Position {
   decorations: Decoration[];
   supply: Supply[];
   values: Value[];
+  /** Where all choose at once, who has chosen: what, only of the viewer. */
+  chosen?: { seat: number; text: string | null }[] | null;
   heard: string[];
   last: LastMove | null;
   ended: Ended | null;

@@ -23,7 +23,17 @@ interface HeadingProperties extends Match {
   onLine: (line: number) => void;
 }
 
-function waitingFor({ match, table, live }: Match): string {
+/** What this browser has chosen where all choose at once. */
+function ownChoice({ live }: Match): string {
+  const own = live.chosen?.find(({ text }) => text !== null);
+  return own ? `You have chosen “${own.text}”. ` : "";
+}
+
+function waitingFor(properties: Match): string {
+  return ownChoice(properties) + whoIsWaitedFor(properties);
+}
+
+function whoIsWaitedFor({ match, table, live }: Match): string {
   if (live.chance) return "Chance decides …";
   if (live.acting === null) return "Waiting for the others";
   const name = seatName(table, live.acting, live.colours);
@@ -44,7 +54,8 @@ function promptOf(properties: HeadingProperties): string {
   if (explorer.place !== null) return placeText(properties);
   if (!match.isMyTurn) return waitingFor(properties);
   const question = asked(view, position, drawing.actions, (look) => match.sheet.nameOf(look));
-  return `${live.colours[live.acting ?? 0]}: ${question}`;
+  const together = live.chosen ? " – all at once" : "";
+  return `${live.colours[live.acting ?? 0]}: ${question}${together}`;
 }
 
 /** The same match with everybody one seat further. */

@@ -36,12 +36,14 @@ export function Seats({ table, position, fills, thinking }: SeatsProperties) {
         const isActing = position.acting === seat && !position.over;
         const isOut = position.out?.includes(seat) === true;
         const result = position.result?.[seat];
+        const choice = position.chosen?.find((one) => one.seat === seat);
         return (
           <li key={seat} class={isActing ? "seat acting" : isOut ? "seat out" : "seat"} aria-current={isActing ? "true" : undefined}>
             <Swatch fill={fills[colour]} />
             <span class="seat-name">
               <b>{colour}</b> <span class="who">{who(entry)}{isOut && ", out"}</span>
             </span>
+            {choice && <span class="has-chosen">{choice.text === null ? "has chosen" : `chose ${choice.text}`}</span>}
             {thinking === seat && <span class="thinking" role="img" aria-label="is thinking" />}
             {score !== undefined && score !== null && <span class="score" title="score">{score}</span>}
             {result !== undefined && score == null && <span class="score">{result === 0.5 ? "½" : signed(Number(result.toFixed(2)))}</span>}

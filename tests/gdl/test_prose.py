@@ -1,0 +1,243 @@
+"""Rules in sentences: what nodes are called, and the sheet of a whole game."""
+
+from __future__ import annotations
+
+import pytest
+from support.commands import invoke
+
+from gdl import Report, Source, load_model
+from gdl.model import nodes as model
+from gdl.prose.expressions import clause, noun
+from gdl.prose.sheet import explained
+from gdl.prose.words import AGGREGATES, CLAUSES, NOUNS, PIECES
+from gdl.vocabulary.builtins import BUILTINS
+from interpreter import load_game
+from interpreter.api.library import library
+
+FILE = """\
+game: Words
+designer: Nobody
+notes: Made up.
+options:
+  size: 2..9 = 4, published 3, 4
+  late: flag = false
+players:
+  White:
+    ahead: north
+  Black:
+    ahead: south
+board: square(size)
+pieces:
+  man:
+    with:
+      rod: orthogonal = north
+  king:
+    ways: neighbours(here, directions)
+setup:
+  - put man of White with rod = north on a1
+  - if late: put king of Black on b2
+state:
+  count_down: 0..size
+  owned[p in colours]: subsets(cells)
+  best: colours or none
+define:
+  near(c): neighbours(c) & empty
+  asked: {}
+actions:
+  step(start in mine, there in near(start)):
+    - require count(mine) < size, "too many"
+    - for c in enemy if c in corners:
+        - set kind[c] to king
+    - move start to there
+  grow(at in empty):
+    - put king on at
+    - set count_down to count_down + 1
+    - if no enemy:
+        - remove at
+      else:
+        - swap a1 and at
+opening:
+  - grow
+turn: (step, grow up to 2 times) or (grow, done) else pass
+after turn:
+  - set best to mover
+end:
+  - as soon as count(mine) >= 9: mover wins, "enough"
+  - when passes = 2: most pieces_of wins, else best loses, else draw
+"""
+FILE = FILE.replace("  asked", "  pieces_of(p): count(pieces(p))\n  asked")
+
+
+def game_of(asked: str) -> model.Game:
+    """The game with a definition of its own."""
+    report = Report()
+    source = Source("case.yaml", FILE.replace("{}", f">-\n    {asked}"))
+    game = load_model(source, library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    return game
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("a1", "a1"),
+        ("size + 1", "`size` + 1"),
+        ("2 * (count(mine) - 1)", "2 × (the number of the cells of the mover − 1)"),
+        ("a1 + 2*north", "the cell two steps north from a1"),
+        ("a1 + ahead(mover)", "the cell one step along the *ahead* of the mover from a1"),
+        ("mine(king) | enemy - corners",
+         "the cells with a king of the mover together with (the cells of others except the "
+         "corners)"),
+        ("near(a1)", "*near* (a1)"),
+        ("pieces(White, king)", "the cells with a king of White"),
+        ("rod[a1]", "the *rod* of the piece on a1"),
+        ("max(x(c) for c in mine if c in corners else 0)",
+         "the largest of the column of *c* for each *c* of the cells of the mover such that *c* is "
+         "one of the corners, or 0 if there is none"),
+        ("c for c in cells if c in near(a1)",
+         "every *c* of all cells such that *c* is one of *near* (a1)"),
+        ("count(x(c) = 1 for c in mine)",
+         "the number of times that the column of *c* is 1, for each *c* of the cells of the mover"),
+        ("1 if late else 2", "1 if `late` is chosen, otherwise 2"),
+        ("reach(a1, c to near(c))", "the cells reached from a1 by steps to *near* of *c*"),
+        ("sight(a1, diagonal, mine)", "the cells seen from a1 in the diagonal directions, through "
+         "the cells of the mover and up to the first cell beyond"),
+    ],
+)  # fmt: skip
+def test_values(asked: str, said: str) -> None:
+    body = game_of(asked).definitions["asked"].body
+    assert isinstance(body, model.Expr)
+    assert noun(body) == said
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("no empty", "there is no empty cell"),
+        ("some mine", "there is something in the cells of the mover"),
+        ("a1 in empty", "a1 is empty"),
+        ("a1 not in mine", "a1 is not one of the cells of the mover"),
+        ("count(mine) >= 3", "the number of the cells of the mover is at least 3"),
+        ("not count(mine) >= 3", "the number of the cells of the mover is less than 3"),
+        ("count(mine) > passes",
+         "the number of passes in a row is less than the number of the cells of the mover"),
+        ("mine meets corners", "some of the cells of the mover is among the corners"),
+        ("not mine meets corners", "none of the cells of the mover is among the corners"),
+        ("late or no mine and no empty",
+         "`late` is chosen or (there is nothing in the cells of the mover and there is no empty "
+         "cell)"),
+        ("not (no mine or no empty)",
+         "there is something in the cells of the mover and there is an empty cell"),
+        ("any(c in corners for c in mine)",
+         "for some *c* of the cells of the mover, *c* is one of the corners"),
+        ("not any(c in corners for c in mine)",
+         "for no *c* of the cells of the mover, *c* is one of the corners"),
+        ("not all(c in corners for c in mine)",
+         "for some *c* of the cells of the mover, *c* is not one of the corners"),
+        ("best = none", "*best* is nothing"),
+    ],
+)  # fmt: skip
+def test_conditions(asked: str, said: str) -> None:
+    body = game_of(asked).definitions["asked"].body
+    assert isinstance(body, model.Expr) and clause(body) == said
+
+
+SHEET = """\
+# Words
+
+Nobody
+
+## Options
+
+- `size`: 4 here, any of 2 to 9; published with 3, 4.
+  - It decides the board, what is remembered and **step**.
+- `late`: false here, any of false, true.
+  - It decides the start.
+
+## Equipment
+
+- 2 colours: White and Black.
+- The board: square(4).
+- Pieces: man of every colour with *rod*: the orthogonal directions.
+- Pieces: king of every colour.
+- The *ahead* of White: north.
+- The *ahead* of Black: south.
+- The *ways* of a king: the neighbours of *here* in all directions.
+- Remembered: *count down*, a number from 0 to `size`.
+- Remembered: *owned* for each *p* of the colours, any set of all cells.
+- Remembered: *best*, one of the colours, or nothing.
+
+## Start
+
+- Put a man of White with *rod* north on a1.
+- If `late` is chosen:
+  - Put a king of Black on b2.
+
+## Terms
+
+- *near* of *c*: the empty cells among the neighbours of *c*.
+- *pieces of* of *p*: the number of the cells with a piece of *p*.
+- *asked*: there is no empty cell.
+
+## Actions
+
+- **step**: choose *start* from the cells of the mover and *there* from *near* of *start*.
+  - Only if the number of the cells of the mover is less than `size` (“too many”).
+  - For each *c* of the cells of others such that *c* is one of the corners:
+    - Set the kind of what stands on *c* to king.
+  - Move what stands on *start* to *there*.
+- **grow**: choose *at* from the empty cells.
+  - Put a king on *at*.
+  - Set *count down* to *count down* + 1.
+  - If there is nothing in the cells of others:
+    - Remove what stands on *at* from the game.
+  - Otherwise:
+    - Swap a1 and *at*.
+
+## Turns
+
+- Turn 1: **grow**.
+- Every later turn: (**step**, then **grow** as often as possible, at most 2 times) or \
+(**grow**, then stop); if that is impossible, pass.
+- After each turn:
+  - Set *best* to the mover.
+
+## The end
+
+- As soon as the number of the cells of the mover is at least 9: the mover wins (“enough”).
+- When the number of passes in a row is 2: whoever has the most *pieces of* wins; else \
+*best* loses; else a draw.
+
+## Notes
+
+Made up.
+"""
+
+
+def test_the_sheet_of_a_game() -> None:
+    text = explained(game_of("no empty"))
+    head, _, rest = text.partition("What follows")
+    assert head + rest[rest.index("## Options"):] == SHEET
+
+
+def test_what_is_hidden() -> None:
+    text = explained(load_game("dark-hex").model)
+    assert "  - The attempt fails unless *at* is empty (“that cell is taken”).\n" in text
+    assert "- Of *board*, a player sees the cells with a piece of whoever looks.\n" in text
+    assert "- Of *place*, a player sees nothing.\n" in text
+
+
+def test_the_words_are_those_of_built_ins() -> None:
+    assert {*NOUNS, *CLAUSES, *PIECES, *AGGREGATES} <= set(BUILTINS)
+
+
+def test_the_command() -> None:
+    done = invoke("explain", "hex", "--size", "5")
+    assert done.exit_code == 0
+    assert "# Hex\n\nPiet Hein, John Nash, 1942\n" in done.output
+    assert "- The board: rhombus(5).\n" in done.output
+
+
+def test_turns_with_most_of_something() -> None:
+    text = explained(load_game("international-draughts").model)
+    assert "such that the number of *taken* is as large as it can be; if that is imposs" in text
