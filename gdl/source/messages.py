@@ -234,6 +234,9 @@ MESSAGES: dict[str, Message] = {
         "this changes lines of a list of the base by their names, and there is no such list",
         "write a list: each line after `- `; a line may begin with a name and a comma",
     ),
+    "words-together": Message(
+        "several words cannot share an entry", "write `{each}`, and under each its facts"
+    ),
     "lines-lost": Message(
         "this list replaces one whose lines have names, and says nothing of {names}",
         "write each of them with its name, or `{example}`, or change single lines: a map under "

@@ -193,8 +193,17 @@ class Outline(Boards, NamedLines):
         if isinstance(node, Text):
             parsed = self.leaf(node, "names")
             return parsed and tuple(WordEntry(name) for name in parsed.names)
-        pairs = self.map_of(node, "name", self.facts, "rock:")
-        return tuple(WordEntry(name, facts) for name, facts in pairs)
+        words: list[WordEntry] = []
+        for entry in self.entries(node, "rock:"):
+            is_shared = "," in entry.key.value
+            if is_shared:
+                each = "` and `".join(f"{word.strip()}:" for word in entry.key.value.split(","))
+                self.report.add("words-together", entry.key.span, each=each)
+            key = self.leaf(entry.key, "names" if is_shared else "name")
+            facts = self.facts(entry.value)
+            if key is not None:
+                words += (WordEntry(name, facts) for name in (key.names if is_shared else [key]))
+        return tuple(words)
 
     def pieces(self, node: Node) -> Any:
         node = self.on_one_line(node, "pieces", "names")

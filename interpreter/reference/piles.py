@@ -46,7 +46,7 @@ class Piles:
             piles = {c: joined(position.pile(c), (new,), node.under) for c in cells}
             if supply is None:
                 return None
-            self.rules.spend(sum(map(len, piles.values())) // CELLS_A_ROUND)
+            charge(self.rules, piles)
             if self.is_too_high(piles):
                 return self.too_high
             last = max(cells) if cells else position.last
@@ -89,6 +89,7 @@ class Piles:
                     pool = pool_of.get(self.rules.pool_key(piece))
                     if pool is not None:
                         supply[pool] += 1
+            charge(self.rules, piles)
             return position.with_piles(piles, supply=tuple(supply))
 
         return take_off
@@ -123,6 +124,7 @@ class Piles:
             return position.changed(last=end)
         gone, left = parted(position.pile(start), number, node.below)
         piles = {start: left, end: joined(position.pile(end), gone, node.under)}
+        charge(self.rules, piles)
         if self.is_too_high(piles):
             return self.too_high
         return position.with_piles(piles, last=end)
@@ -135,7 +137,9 @@ class Piles:
             a, b = first(position, frame), second(position, frame)
             if a is None or b is None or position.board[a] is None or position.board[b] is None:
                 return None
-            return position.with_piles({a: position.pile(b), b: position.pile(a)})
+            piles = {a: position.pile(b), b: position.pile(a)}
+            charge(self.rules, piles)
+            return position.with_piles(piles)
 
         return swap
 
@@ -159,6 +163,7 @@ class Piles:
                     return None
                 pile[int(at) - 1] = changed
                 piles[cell] = tuple(pile)
+            charge(self.rules, piles)
             return position.with_piles(piles)
 
         return set_piece
@@ -175,6 +180,11 @@ def parted(pile: Pile, number: int, below: bool) -> tuple[Pile, Pile]:
 def joined(pile: Pile, more: Pile, under: bool) -> Pile:
     """A pile with more pieces on top of it or under it, in their order."""
     return (*more, *pile) if under else (*pile, *more)
+
+
+def charge(rules: Rules, piles: dict[int, Pile]) -> None:
+    """Deduct what making these piles costs, if the effort is limited."""
+    rules.spend(sum(map(len, piles.values())) // CELLS_A_ROUND)
 
 
 def at_once(rules: Rules, node: model.MoveAtOnce) -> Change:
@@ -198,6 +208,7 @@ def at_once(rules: Rules, node: model.MoveAtOnce) -> Change:
             piles: dict[int, Pile] = dict.fromkeys(starts, ())
             for a, b in pairs:
                 piles[b] = piles.get(b, position.pile(b)) + position.pile(a)
+            charge(rules, piles)
             if any(len(pile) > most for pile in piles.values()):
                 return TOO_HIGH.format(most)
             return position.with_piles(piles, last=last)

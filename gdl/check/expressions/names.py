@@ -305,7 +305,7 @@ class Names(Builtins):
         if fact.of == "word":
             table = self.symbols.table
             types = dict.fromkeys(table[word].type for word in fact.values if word in table)
-            return self.coerce(of, *types)
+            return self.coerce(of, *types) if types else unknown(of.span)
         if of.type not in (KIND, PIECE):
             return self.coerce(of, CELL)
         if uses_here(fact):

@@ -28,6 +28,8 @@ EDGES = {
                 - for g in groups(pieces, c to exits(c)):
                     - if count(g) > 2: remove first(g)
             - set many to count(parts) + count(groups(mine, c to leaps(c, 1, 2)))
+            - let front = first(g for g in groups(pieces, c to leaps(c, 1, 2)) if at not in g)
+            - if some front: add count(front) to many
             - set far to distance(a1, at, c to exits(c))
             - set kept to links(c to ahead(c)) & links
           build(w in {{a1, b1}, {a1, a2}}):

@@ -181,7 +181,8 @@ class Lower(Loops):
         own = t.var(loop.name, loop.type)
         if loop.kind == "range":
             low = domains[0]
-        place = t.first(own) if loop.kind == "groups" else t.arithmetic("sub", own, low)
+        are_sets = loop.kind in ("groups", "parts")
+        place = t.first(own) if are_sets else t.arithmetic("sub", own, low)
         reduced = simplify_fold(self.layout, "first", loops, domains, condition, place, INT)
         chosen = t.arithmetic("add", reduced, low)
         if loop.kind == "groups":
@@ -189,6 +190,8 @@ class Lower(Loops):
             for other in domains[:-1]:
                 inside = t.select(t.has(other, reduced), other, inside)
             chosen = t.flood(loop.adjacency, t.bit(self.cells, reduced), inside)
+        elif loop.kind == "parts":
+            chosen = t.part_of(domains[0], domains[1], reduced)
         known = {loop.name: chosen}
         term = t.substitute(body.term, known)
         at = None if body.place is None else t.substitute(body.place, known)
