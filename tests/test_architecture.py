@@ -117,6 +117,7 @@ HEAVY = {  # packages of others that functions may import, since they take long
 }  # fmt: skip
 ELSEWHERE = {
     "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing",
+    "since",
 }  # fmt: skip
 ORDINARY = {  # words of the names of games that anything may be called
     "action", "anti", "check", "chess", "connect", "dark", "dice", "english", "four", "game",
