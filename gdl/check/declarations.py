@@ -16,7 +16,6 @@ from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import WORDS, Scope
 from gdl.check.part import Part
-from gdl.check.playing import PLAYING, playing_of
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold, fold_domain, has
 from gdl.source.diagnostics import did_you_mean
@@ -24,6 +23,7 @@ from gdl.source.limits import MAX_PLAYERS
 from gdl.source.wording import show, show_values
 from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
+from gdl.syntax.playing import PLAYING, playing_of
 from gdl.syntax.rule_file import AttributeEntry, Fact, PieceEntry, RuleFile
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type

@@ -24,7 +24,7 @@ from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
-from interpreter.reference.prepared import Frame, Function, compared_by, nearest_number
+from interpreter.reference.prepared import Frame, Function, Order, compared_by, nearest_number
 
 ROUNDS_A_CELL = 40  # the effort of preparing a board, for each of its cells
 
@@ -94,7 +94,7 @@ class Variable:
         return self.domain if isinstance(self.domain, range) else sorted(self.domain)
 
 
-class Rules:
+class Rules(Order):
     """One game, prepared for evaluation."""
 
     def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
@@ -132,26 +132,6 @@ class Rules:
         """
         if self.effort is not None:
             self.effort.spend(rounds)
-
-    @property
-    def has_playing(self) -> bool:
-        """Whether colours can go out of the game."""
-        return self.playing is not None
-
-    def still_playing(self, position: Position) -> frozenset[int]:
-        """The colours that take turns."""
-        if self.playing is None:
-            return frozenset(position.colours)
-        colours: frozenset[int] = position.variables[self.playing][0]
-        return colours
-
-    def acting_from(self, position: Position, seat: int) -> int:
-        """The seat that takes a turn when it comes to a seat: the first that still plays."""
-        if self.playing is None:
-            return seat
-        playing, seats = self.still_playing(position), len(position.colours)
-        order = ((seat + n) % seats for n in range(seats))
-        return next((s for s in order if position.colours[s] in playing), seat)
 
     def frame(self) -> Frame:
         """A fresh frame."""
