@@ -120,7 +120,8 @@ ELSEWHERE = {
 }  # fmt: skip
 ORDINARY = {  # words of the names of games that anything may be called
     "action", "anti", "check", "chess", "connect", "dark", "dice", "english", "four", "game",
-    "hill", "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "still", "three", "touch",
+    "hill", "holes", "king", "lines", "mens", "nine", "puzzle", "royal", "small", "still", "three",
+    "touch",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 
