@@ -13,8 +13,10 @@ from gdl import Source
 from gdl.source.diagnostics import Report
 from gdl.yaml.reader import Entry, List, Map, Node, Text, read
 
+DRAWN = ("squares", "hexes")  # drawings of boards, which are written in lines of their own
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks", "extends")
 TOKEN = re.compile(r'"[^"]*"|\d+(?:\.\d+)?|\w+|\.\.|!=|<=|>=|\S')
+PLACE = re.compile(r"\s*-?[\d.]+\s+-?[\d.]+\s*")  # where a point is drawn: a sign stands at its number
 COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
 
 
@@ -103,6 +105,8 @@ class Restyler:
         head = f"{' ' * column}{key}{self.blanks()}:"
         value = entry.value
         if isinstance(value, Text):
+            if entry.key.value in DRAWN:
+                return self.literal(head, value.value.strip().split("\n"), column)
             return self.text(head, value, column)
         least = 0 if isinstance(value, List) else 1
         inner = column + self.chance.randint(least, 5)
@@ -133,13 +137,17 @@ class Restyler:
             return [head + self.beside()]
         rows = text.value.strip().split("\n")
         if not self.is_rule and len(rows) > 1:
-            indent = self.chance.randint(1, 5)
-            self.deepest = column
-            header = f"{self.blanks(1)}|{self.chance.choice(('', '-', '+'))}"
-            return [head + header + self.beside(),
-                    *(" " * (column + indent) * bool(row) + row for row in rows)]  # fmt: skip
+            return self.literal(head, rows, column)
         parts = self.parts(text.value) if self.is_rule else [text.value.strip()]
         return self.styled(head, parts, column)
+
+    def literal(self, head: str, rows: list[str], column: int) -> list[str]:
+        """Lines that keep their breaks and blanks."""
+        indent = self.chance.randint(1, 5)
+        self.deepest = column
+        header = f"{self.blanks(1)}|{self.chance.choice(('', '-', '+'))}"
+        return [head + header + self.beside(),
+                *(" " * (column + indent) * bool(row) + row for row in rows)]  # fmt: skip
 
     def styled(self, head: str, parts: list[str], column: int) -> list[str]:
         """The parts of a rule, each with the blanks after it, in one of YAML's styles."""
@@ -185,9 +193,9 @@ class Restyler:
 
     def parts(self, value: str) -> list[str]:
         """The tokens of a rule, each with random blanks after it."""
-        tokens = TOKEN.findall(value)
+        tokens = value.split() if PLACE.fullmatch(value) else TOKEN.findall(value)
         parts = []
         for token, after in zip(tokens, [*tokens[1:], ""]):
-            apart = token[-1:].isalnum() and after[:1].isalnum()
+            apart = token[-1:].isalnum() and (after[:1].isalnum() or after[:1] == "-" != after)
             parts.append(token + self.blanks(int(apart)))
         return parts
