@@ -40,8 +40,9 @@ def noun(expr: model.Expr) -> str:
             return named(name)
         case model.Stored(name=name, index=index):
             return of(name, index)
-        case model.Attribute(name=name, cell=cell):
-            return f"the {named(name)} of the piece on {noun(cell)}"
+        case model.Attribute(name=name, cell=cell, level=level):
+            which = "the piece" if level is None else f"piece {inner(level)} from below"
+            return f"the {named(name)} of {which} on {noun(cell)}"
         case model.OfPiece(name=name, piece=piece):
             return f"the {named(name)} of {noun(piece)}"
         case model.FactValue(name=name, of=whose):

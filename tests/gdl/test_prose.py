@@ -241,3 +241,56 @@ def test_the_command() -> None:
 def test_turns_with_most_of_something() -> None:
     text = explained(load_game("international-draughts").model)
     assert "such that the number of *taken* is as large as it can be; if that is imposs" in text
+
+
+PILES = """\
+game: Piles
+players: White, Black
+board:
+  cells: square(3)
+  pile: 4
+pieces:
+  man:
+    with:
+      rod: 0..9 = 0
+state:
+  steps[p in colours]: 0..400
+define:
+  low(c): rod[c, 1]
+  odd(n): turns - since(board, steps) - n
+setup:
+  - put man of White on a1
+actions:
+  turn_over(c in mine):
+    - set owner[c, 1] to opponent
+    - set rod[c, height[c] - 1] to low(c)
+    - set kind[c] to man
+    - remove 1 of c from below
+    - move 1 of c to a1
+    - move 2 of c to a1
+turn: turn_over
+end:
+  - when 2*steps[mover] >= since(board, supply, mover): mover loses
+  - when seen(board) >= 3: draw
+"""
+
+
+def sheet_of(text: str) -> str:
+    """The rules of a file in sentences."""
+    report = Report()
+    game = load_model(Source("case.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    return explained(game)
+
+
+def test_levels_of_piles() -> None:
+    text = sheet_of(PILES)
+    assert "- *low* of *c*: the *rod* of piece 1 from below on *c*.\n" in text
+    assert """\
+  - Set the owner of piece 1 from below on *c* to the opponent.
+  - Set the rod of piece (the number of pieces on *c* − 1) from below on *c* to *low* of *c*.
+  - Set the kind of what stands on *c* to man.
+  - Remove the lowest piece of *c* from the game.
+  - Move the top piece of *c* to a1.
+  - Move the 2 upper pieces of *c* to a1.
+""" in text
