@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, walk
-from gdl.prose.expressions import clause, listed, named, noun, written
+from gdl.prose.expressions import clause, listed, named, noun
 from gdl.prose.statements import statements
 from gdl.prose.turns import action, end, turn
 from gdl.source.spans import Span
@@ -242,7 +242,10 @@ def hidden(game: model.Game) -> Iterator[str]:
     for name, shown in game.sees.items():
         yield f"- Of {named(name)}, a player sees {seen(shown)}."
     for question in game.questions:
-        yield f"- A player may ask {written(question.span)}."
+        chosen = [f"{listed(map(named, b.names))} from {noun(b.domain)}" for b in question.binders]
+        given = f" with {listed(chosen)}" if chosen else ""
+        asked = f"{named(question.name)}{given}"
+        yield f"- A player may ask {asked}, and is told {noun(question.answer)}."
 
 
 def seen(shown: model.Shown) -> str:

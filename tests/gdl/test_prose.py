@@ -225,6 +225,10 @@ def test_what_is_hidden() -> None:
     assert "  - The attempt fails unless *at* is empty (“that cell is taken”).\n" in text
     assert "- Of *board*, a player sees the cells with a piece of whoever looks.\n" in text
     assert "- Of *place*, a player sees nothing.\n" in text
+    assert """\
+- A player may ask *best* with *n* from 1 to 9, and is told whether `hint` is chosen and *score* \
+(the mover) is *n*.
+""" in sheet_of(POINTS)
 
 
 def test_the_words_are_those_of_built_ins() -> None:
