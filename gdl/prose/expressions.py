@@ -40,8 +40,9 @@ def noun(expr: model.Expr) -> str:
             return named(name)
         case model.Stored(name=name, index=index):
             return of(name, index)
-        case model.Attribute(name=name, cell=cell):
-            return f"the {named(name)} of the piece on {noun(cell)}"
+        case model.Attribute(name=name, cell=cell, level=level):
+            which = "the piece" if level is None else f"piece {inner(level)} from below"
+            return f"the {named(name)} of {which} on {noun(cell)}"
         case model.OfPiece(name=name, piece=piece):
             return f"the {named(name)} of {noun(piece)}"
         case model.FactValue(name=name, of=whose):
@@ -73,6 +74,16 @@ def noun(expr: model.Expr) -> str:
 def computed(expr: model.Expr) -> str:
     """What operators give, in words."""
     match expr:
+        case model.Seen():
+            return f"the number of times that {as_now(expr)} before"
+        case model.Arithmetic(
+            right=model.Aggregate(
+                comprehension=model.Comprehension(
+                    condition=model.Relation(right=model.Seen(turn_number=model.Local()) as first)
+                )
+            )
+        ):  # as the check writes `since`
+            return f"the number of turns since {as_now(first, first=True)}"
         case model.Arithmetic(op=op, left=left, right=right):
             return ARITHMETIC[op].format(inner(left), inner(right))
         case model.Negative(operand=operand):
@@ -271,13 +282,27 @@ def relation(expr: model.Relation, holds: bool) -> str:
 
 def seen(what: model.Seen, times: object, holds: bool) -> str:
     """How often things have been as they are now."""
-    things = [*(["the board"] if what.board else []), *map(noun, what.things)]
-    was, they_are = ("have", "they are") if len(things) > 1 else ("has", "it is")
     often = {"0": "before", "1": "once before", "2": "twice before"}.get(
         show(times), f"{show(times)} times before"
     )
     no = {(True, True): " never", (False, False): " not"}.get((times == 0, holds), "")
-    return f"{listed(things)} {was}{no} been as {they_are} now {often}"
+    return f"{as_now(what, no)} {often}"
+
+
+def as_now(what: model.Seen, no: str = "", first: bool = False) -> str:
+    """That things have been, or at `first` were, as they are now."""
+    things = [*(["the board"] if what.board else []), *map(thing, what.things)]
+    are_several = len(things) > 1
+    they_are = "they are" if are_several else "it is"
+    if first:
+        return f"{listed(things)} {'were' if are_several else 'was'} first as {they_are} now"
+    return f"{listed(things)} {'have' if are_several else 'has'}{no} been as {they_are} now"
+
+
+def thing(expr: model.Expr) -> str:
+    """Something that is compared with earlier turns; the supply is that of all players."""
+    is_supply = isinstance(expr, model.BuiltinCall) and expr.name == "supply"
+    return "the supply" if is_supply else noun(expr)
 
 
 def quantified(expr: model.Aggregate, holds: bool) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from gdl.model import nodes as model
-from gdl.prose.expressions import clause, listed, named, noun, written
+from gdl.model.analysis import Part, walk
+from gdl.prose.expressions import clause, listed, named, noun
 from gdl.prose.statements import statements
 from gdl.prose.turns import action, end, turn
+from gdl.source.spans import Span
 from gdl.source.wording import number_of, show, show_values
 
 INTRODUCTION = """\
@@ -15,6 +17,10 @@ What follows is made from the rule file. *Names in italics* are those of the fil
 in bold. The lines of an action are carried out one after the other; “only if” speaks of the
 position at that moment, and if it does not hold, the action is not legal.
 """
+PILE = (
+    "Up to {} pieces may stand on a cell. Where nothing else is said, the owner, the kind and the "
+    "like of what stands there are those of the top piece."
+)
 
 
 def sheet(game: model.Game) -> str:
@@ -58,48 +64,68 @@ def nested(lines: Iterable[tuple[int, str]], depth: int = 0) -> list[str]:
 def options(game: model.Game) -> list[str]:
     """What can be chosen before play."""
     lines = []
+    sections = words_of(game)
     for option in game.declared:
         published = option.offered_published
         shown = f"; published with {show_values(published)}" if published else ""
         lines.append(f"- `{option.name}`: {show(game.options[option.name])} here, any of "
                      f"{show_values(option.offered)}{shown}.")  # fmt: skip
-        used = [rule for rule in uses(game, option.name) if rule]
+        used = [title for title, said in sections.items() if option.name in said]
         lines += [f"  - It decides {listed(used)}."] if used else []
     return lines
 
 
-def uses(game: model.Game, option: str) -> Iterator[str]:
-    """The sections of the file that name an option."""
-    for title, texts in game_texts(game):
-        if any(option in words(text) for text in texts):
-            yield title
+def words_of(game: model.Game) -> dict[str, set[str]]:
+    """The words that the rules of each section of a file are made of."""
+    if not game.declared:
+        return {}
+    said: dict[str, set[str]] = {}
+    for title, head, parts in rules(game):
+        said.setdefault(title, set()).update(*map(words, texts(head, parts)))
+    return said
 
 
 def words(text: str) -> set[str]:
-    """The words of a rule text."""
-    return set("".join(c if c.isalnum() or c == "_" else " " for c in text).split())
+    """The words of a rule text, without those that players read."""
+    rule = " ".join(text.split('"')[::2])
+    return set("".join(c if c.isalnum() or c == "_" else " " for c in rule).split())
 
 
-def game_texts(game: model.Game) -> Iterator[tuple[str, Sequence[str]]]:
-    """The sections of a file with the texts of their rules."""
-    yield "the board", [game.board.span.text]
-    yield "the pieces", [v.span.text for k in game.kinds for v in k.attributes.values()]
-    yield "the start", [statement.span.text for statement in game.setup]
-    yield "what is remembered", [v.domain.span.text for v in (*game.variables, *game.marks)]
+def texts(head: Span | None, parts: Iterable[Part | None]) -> Iterator[str]:
+    """A head and what is below it; a statement with a block has only its own head as a text."""
+    if head is not None:
+        yield head.text
+    for part in parts:
+        for node in walk(part) if part is not None else ():
+            if not isinstance(node, model.Comprehension | model.Binder | model.Rank):
+                yield node.span.text
+
+
+def rules(game: model.Game) -> Iterator[tuple[str, Span | None, Iterable[Part | None]]]:
+    """The titles of the sections of a file with a head and the parts of their rules."""
+    yield "the board", game.board.span, []
+    for kind in game.kinds:
+        yield "the pieces", None, [*kind.attributes.values(), *kind.starts.values()]
+    yield "the start", None, game.setup
+    for variable in (*game.variables, *game.marks):
+        yield "what is remembered", None, [*variable.index, variable.domain, variable.start]
     for name, fact in game.facts.items():
-        yield named(name), [value.span.text for value in fact.values.values()]
+        yield named(name), None, fact.values.values()
     for name, definition in game.definitions.items():
-        yield named(name), [definition.span.text, *body_texts(definition.body)]
+        body = definition.body
+        parts = [body] if isinstance(body, model.Expr) else body
+        yield named(name), definition.span, parts
     for name, rule in game.actions.items():
-        yield action(name), [rule.span.text, *body_texts(rule.body)]
-    yield "the opening", [node.span.text for node in game.opening]
-    yield "the turn", [node.span.text for _, node in game.turn]
-    yield "the end", [e.span.text for e in game.ends]
-
-
-def body_texts(body: model.Expr | Sequence[model.Statement]) -> list[str]:
-    """The texts of a definition or of statements."""
-    return [body.span.text] if isinstance(body, model.Expr) else [s.span.text for s in body]
+        yield action(name), rule.span, [*rule.binders, *rule.body]
+    yield "the opening", None, game.opening
+    for condition, node in game.turn:
+        yield "the turn", None, [condition, node]
+    yield "what happens after a turn", None, game.after_turn
+    yield "what is hidden", None, [shown.expr for shown in game.sees.values()]
+    for question in game.questions:
+        yield "what can be asked", None, [*question.binders, question.answer]
+    for line in game.ends:
+        yield "the end", line.span, [line.condition, *line.outcomes]
 
 
 def equipment(game: model.Game) -> Iterator[str]:
@@ -125,7 +151,7 @@ def board(game: model.Game) -> str:
     this = game.board
     if this.shape == "none":
         return "There is no board."
-    pile = f" Up to {this.pile} pieces may stand on a cell." if this.pile else ""
+    pile = f" {PILE.format(this.pile)}" if this.pile else ""
     if this.rows:
         return f"The board is drawn in the file.{pile}"
     if this.shape == "lines":
@@ -216,7 +242,10 @@ def hidden(game: model.Game) -> Iterator[str]:
     for name, shown in game.sees.items():
         yield f"- Of {named(name)}, a player sees {seen(shown)}."
     for question in game.questions:
-        yield f"- A player may ask {written(question.span)}."
+        chosen = [f"{listed(map(named, b.names))} from {noun(b.domain)}" for b in question.binders]
+        given = f" with {listed(chosen)}" if chosen else ""
+        asked = f"{named(question.name)}{given}"
+        yield f"- A player may ask {asked}, and is told {noun(question.answer)}."
 
 
 def seen(shown: model.Shown) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gdl.model import nodes as model
-from gdl.prose.expressions import clause, each, listed, named, noun, of, written
+from gdl.prose.expressions import clause, each, inner, listed, named, noun, of, written
 
 Lines = Iterator[tuple[int, str]]  # how deep a line lies, and its text
 
@@ -91,9 +91,10 @@ def of_pieces(statement: model.Statement) -> str:
                     f"{each(binders, condition)}.")  # fmt: skip
         case model.Swap(first=first, second=second):
             return f"swap {noun(first)} and {noun(second)}."
-        case model.SetPiece(what=what, place=place, value=value):
+        case model.SetPiece(what=what, place=place, value=value, level=level):
             thing = what.replace("_", " ")
-            return f"set the {thing} of what stands on {noun(place)} to {noun(value)}."
+            which = "what stands" if level is None else f"piece {inner(level)} from below"
+            return f"set the {thing} of {which} on {noun(place)} to {noun(value)}."
     return f"{written(statement.span)}."
 
 
@@ -101,6 +102,8 @@ def how_many(statement: model.Lift | model.Remove | model.Move) -> str:
     """How many pieces of a pile, and from which end."""
     if statement.count is None:
         return "what stands on "
+    if isinstance(statement.count, model.Value) and statement.count.value == 1:
+        return f"the {'lowest' if statement.below else 'top'} piece of "
     end = "lowest" if statement.below else "upper"
     return f"the {noun(statement.count)} {end} pieces of "
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.model import nodes as model
 from gdl.prose.expressions import clause, listed, named, noun, written
+from gdl.prose.points import points
 
 PLAIN = {"pass": "pass", "done": "stop"}
 
@@ -28,6 +29,8 @@ def turn(node: model.Turn) -> str:
             return f"{part(inner)} if {clause(condition)}"
         case model.Repeat(turn=inner, times=times, at_will=at_will):
             return f"{part(inner)} {repeated(times, at_will)}"
+        case model.AllAtOnce(acts=acts):
+            return f"all players choose {listed(map(turn, acts), 'or')} at the same time, in secret"
         case model.Most(turn=inner, most=most, value=value):
             end = f"as {'large' if most else 'small'} as it can be"
             return f"{part(inner)} such that {noun(value)} is {end}"
@@ -71,7 +74,7 @@ def outcome(node: model.Outcome) -> str:
             best = [f"{'most' if r.most else 'fewest'} {named(r.name)}" for r in ranks]
             return f"everybody gets a place by the {', then the '.join(best)}"
         case model.Gets():
-            return written(node.span)
+            return points(node)
         case model.Best(ranks=ranks):
             best = [f"{'most' if r.most else 'fewest'} {named(r.name)}" for r in ranks]
             return f"whoever has the {', then the '.join(best)} wins"

@@ -225,6 +225,10 @@ def test_what_is_hidden() -> None:
     assert "  - The attempt fails unless *at* is empty (“that cell is taken”).\n" in text
     assert "- Of *board*, a player sees the cells with a piece of whoever looks.\n" in text
     assert "- Of *place*, a player sees nothing.\n" in text
+    assert """\
+- A player may ask *best* with *n* from 1 to 9, and is told whether `hint` is chosen and *score* \
+(the mover) is *n*.
+""" in sheet_of(POINTS)
 
 
 def test_the_words_are_those_of_built_ins() -> None:
@@ -241,3 +245,183 @@ def test_the_command() -> None:
 def test_turns_with_most_of_something() -> None:
     text = explained(load_game("international-draughts").model)
     assert "such that the number of *taken* is as large as it can be; if that is imposs" in text
+
+
+PILES = """\
+game: Piles
+players: White, Black
+board:
+  cells: square(3)
+  pile: 4
+pieces:
+  man:
+    with:
+      rod: 0..9 = 0
+state:
+  steps[p in colours]: 0..400
+define:
+  low(c): rod[c, 1]
+  odd: turns - since(board, steps)
+setup:
+  - put man of White on a1
+actions:
+  turn_over(c in mine):
+    - set owner[c, 1] to opponent
+    - set rod[c, height[c] - 1] to low(c)
+    - set kind[c] to man
+    - remove 1 of c from below
+    - move 1 of c to a1
+    - move 2 of c to a1
+turn: turn_over
+end:
+  - when 2*steps[mover] >= since(board, supply, mover): mover loses
+  - when seen(board) >= 3: draw
+"""
+
+
+def sheet_of(text: str) -> str:
+    """The rules of a file in sentences."""
+    report = Report()
+    game = load_model(Source("case.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    return explained(game)
+
+
+def test_levels_of_piles() -> None:
+    text = sheet_of(PILES)
+    assert """\
+- The board: square(3). Up to 4 pieces may stand on a cell. Where nothing else is said, the owner, \
+the kind and the like of what stands there are those of the top piece.
+""" in text
+    assert "- *low* of *c*: the *rod* of piece 1 from below on *c*.\n" in text
+    assert """\
+  - Set the owner of piece 1 from below on *c* to the opponent.
+  - Set the rod of piece (the number of pieces on *c* − 1) from below on *c* to *low* of *c*.
+  - Set the kind of what stands on *c* to man.
+  - Remove the lowest piece of *c* from the game.
+  - Move the top piece of *c* to a1.
+  - Move the 2 upper pieces of *c* to a1.
+""" in text
+
+
+def test_positions_that_come_again() -> None:
+    text = sheet_of(PILES)
+    assert (
+        "- *odd*: the number of turns played − (the number of turns since the board and *steps* "
+        "were first as they are now).\n"
+    ) in text
+    assert (
+        "- When the number of turns since the board, the supply and the mover were first as they "
+        "are now is at most 2 × *steps* (the mover): the mover loses.\n"
+        "- When the number of times that the board has been as it is now before is at least 3: a "
+        "draw.\n"
+    ) in text
+
+
+POINTS = """\
+game: Points
+players: A, B, C
+options:
+  worth: 1..5 = 2
+  limit: 1..9 = 3
+  late: flag = false
+  hint: flag = false
+  show: flag = false
+  start: 0..3 = 1
+state:
+  score[p in colours]: 0..9 = start
+  left: 0..9 = 9
+actions:
+  bid(n in 1..3):
+    - if late: add n to score[mover]
+  rest:
+    - take 1 from left
+turn:
+  if left > limit: all bid, rest
+  else: all (bid or rest)
+after turn:
+  - if late: take 1 from left
+sees:
+  score[p]: p = viewer or show
+questions:
+  best(n in 1..9): hint and score[mover] = n
+end:
+  - when left = 0: p gets score[p] for p in colours if p != mover
+  - when left = 1: mover gets 1 from colours - {mover}, "paid"
+  - when left = 2: mover gets worth from A
+  - when left = 3: ({A, B}) gets 2 * left
+  - when left = 4: p gets score[q] from q for p in colours, q in colours if p != q
+  - when left = 5: p gets 3 from mover for p in colours
+"""
+
+
+def test_all_at_once() -> None:
+    text = sheet_of(POINTS)
+    assert """\
+- If *left* is more than `limit`: all players choose **bid** at the same time, in secret, then \
+**rest**.
+- Otherwise: all players choose **bid** or **rest** at the same time, in secret.
+""" in text
+
+
+def test_points() -> None:
+    text = sheet_of(POINTS)
+    assert """\
+- When *left* is 0: *p* gets *score* of *p* in points, for each *p* of the colours such that *p* \
+is not the mover.
+- When *left* is 1: the mover gets 1 point from each of the colours except the mover (“paid”).
+- When *left* is 2: the mover gets `worth` points from A.
+- When *left* is 3: each of A and B gets 2 × *left* in points.
+- When *left* is 4: *p* gets *score* of *q* in points from *q*, for each *p* of the colours and \
+each *q* of the colours such that *p* is not *q*.
+- When *left* is 5: *p* gets 3 points from the mover, for each *p* of the colours.
+""" in text
+
+
+def test_places_and_the_most() -> None:
+    text = sheet_of("""\
+game: Places
+players: A, B, C
+board: square(3)
+pieces: man
+define:
+  area(p): count(pieces(p))
+  edge(p): count(pieces(p) & corners)
+actions:
+  place(at in empty): put man on at
+turn: (place, place if possible) with the most area(mover) or place with the fewest count(mine)
+end:
+  - when no empty: most area, fewest edge ranks first, "full"
+""")
+    assert """\
+- Every turn: (**place**, then (**place**; if that is impossible, nothing more)) such that *area* \
+(the mover) is as large as it can be or **place** such that the number of the cells of the mover \
+is as small as it can be.
+""" in text
+    assert """\
+- When there is no empty cell: everybody gets a place by the most *area*, then the fewest *edge* \
+(“full”).
+""" in text
+
+
+def test_what_options_decide() -> None:
+    text = sheet_of(POINTS)
+    said = text.partition("## Options\n\n")[2].partition("\n\n")[0]
+    assert said == """\
+- `worth`: 2 here, any of 1 to 5.
+  - It decides the end.
+- `limit`: 3 here, any of 1 to 9.
+  - It decides the turn.
+- `late`: false here, any of false, true.
+  - It decides **bid** and what happens after a turn.
+- `hint`: false here, any of false, true.
+  - It decides what can be asked.
+- `show`: false here, any of false, true.
+  - It decides what is hidden.
+- `start`: 1 here, any of 0 to 3.
+  - It decides what is remembered."""
+
+
+def test_a_message_names_no_option() -> None:
+    text = sheet_of(POINTS.replace("- take 1 from left\n", "- require left > 3, \"show\"\n", 1))
+    assert "It decides what is hidden.\n" in text and "**rest** and" not in text
