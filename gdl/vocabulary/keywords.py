@@ -9,7 +9,7 @@ KEYWORDS = VERBS + tuple(
     (
     "if else for in not and or some no within meets touches true false none to of with on "
     "from mod div possible while up times at will when as soon wins loses draw most fewest "
-    "published each nothing before after repeat under below gets ranks"
+    "the published each nothing before after repeat under below gets ranks"
 ).split()
 )
 BLOCK_WORDS = ("if", "else", "for", "repeat")

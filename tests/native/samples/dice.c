@@ -33,6 +33,12 @@ static double share(const State *s, int32_t seat)
     return more > 0 ? 1 : more == 0 ? 0.5 : 0;
 }
 
+static bool acts_blindly(const State *s)
+{
+    (void)s;
+    return false;
+}
+
 static int32_t seen_count(const State *s)
 {
     (void)s;

@@ -45,6 +45,12 @@ static double share(const State *s, int32_t seat)
     return s->won == 0 ? 0.5 : s->won == (uint32_t)seat + 1;
 }
 
+static bool acts_blindly(const State *s)
+{
+    (void)s;
+    return false;
+}
+
 static int32_t seen_count(const State *s)
 {
     (void)s;

@@ -36,6 +36,12 @@ static double share(const State *s, int32_t seat)
     return seat == (s->seat + 2) % 3 ? 1 : seat == s->seat ? 0.5 : 0;
 }
 
+static bool acts_blindly(const State *s)
+{
+    (void)s;
+    return false;
+}
+
 static int32_t seen_count(const State *s)
 {
     (void)s;

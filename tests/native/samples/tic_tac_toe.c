@@ -37,6 +37,12 @@ static double share(const State *s, int32_t seat)
     return has_line(s->taken[seat]) ? 1 : has_line(s->taken[1 - seat]) ? 0 : 0.5;
 }
 
+static bool acts_blindly(const State *s)
+{
+    (void)s;
+    return false;
+}
+
 static int32_t seen_count(const State *s)
 {
     (void)s;

@@ -39,6 +39,12 @@ static double share(const State *s, int32_t seat)
     return seat != s->turn % 2;
 }
 
+static bool acts_blindly(const State *s)
+{
+    (void)s;
+    return false;
+}
+
 static int32_t seen_count(const State *s)
 {
     return s->turn + 1;
