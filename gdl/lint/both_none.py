@@ -62,8 +62,12 @@ class BothNone:
         self.statements(game.after_turn, {}, Facts())
         turns: list[Part] = [*game.opening, *(t for _, t in game.turn)]
         conditions = [c for c, _ in game.turn if c is not None]
-        for part in (*turns, *conditions, *(e.condition for e in game.ends)):
+        for part in (*turns, *conditions):
             self.look(part, {}, Facts())
+        for end in game.ends:
+            self.look(end.condition, {}, Facts())
+            for outcome in end.outcomes:
+                self.outcome(outcome, self.assume(Facts(), end.condition, {}))
         for fact in game.facts.values():
             for value in fact.values.values():
                 env = {fact.slot: self.formulas.fresh()} if fact.of == "kind" else {}
@@ -131,6 +135,13 @@ class BothNone:
                     self.look(condition, inner, each)
                     each = self.assume(each, condition, inner)
                 self.statements(body, inner, each)
+            case model.MoveAtOnce(binders=binders, condition=condition, start=start, end=end):
+                inner, each = self.bind(binders, env, facts)  # all is read before anything moves
+                if condition is not None:
+                    self.look(condition, inner, each)
+                    each = self.assume(each, condition, inner)
+                self.look(start, inner, each)
+                self.look(end, inner, each)
             case model.RepeatWhile(times=times, condition=condition, body=body):
                 self.look(times, env, facts)
                 self.look(condition, env, after)
@@ -147,6 +158,19 @@ class BothNone:
                 filled = [occupied(self.formulas.term(cell, env)) for cell in given_to(node)]
                 after = self.known(after, filled)
         return after
+
+    # ---- the end ----
+
+    def outcome(self, node: model.Outcome, facts: Facts) -> None:
+        """Look at what an end decides, where its condition is known to hold."""
+        match node:
+            case model.Best(ranks=ranks):
+                for rank in ranks:
+                    self.look(rank.expr, {rank.slot: self.formulas.fresh()}, facts)
+            case model.Gets(slot=slot, expr=expr):
+                self.look(expr, {slot: self.formulas.fresh()}, facts)
+            case _:
+                self.parts(node, {}, facts)
 
     # ---- expressions ----
 

@@ -7,12 +7,12 @@ nothing is counted that a player or the engine has merely looked at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import names_used, walk
+from gdl.model.analysis import Part, names_used, walk
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import Key
@@ -236,6 +236,8 @@ class Watch:
         passes = position.passes if action.is_chance else 0
         result = action.carry_out(position.changed(passes=passes), args)
         assert not isinstance(result, model.Binder)  # the move was legal
+        if isinstance(result, Position):
+            self.ask_values(position, name, result)
         return result
 
     def choose(self, position: Position, pending: Pending, key: Key) -> Position | None:
@@ -252,14 +254,30 @@ class Watch:
         return position
 
     def ask_turn(self, position: Position, name: str) -> None:
-        """Evaluate what the turn asks before an action: its conditions and fixed arguments."""
+        """Evaluate what the turn asks before an action: its conditions, how often something may
+        be done, and the fixed arguments of the action.
+        """
+        for part in self.parts_of_turn(position):
+            if isinstance(part, model.IfTrue):
+                self.holds(part.condition, position)
+            elif isinstance(part, model.Repeat) and part.times is not None:
+                self.holds(part.times, position)
+            elif isinstance(part, model.Act) and part.name == name:
+                for argument in part.args:
+                    self.holds(argument, position)
+
+    def ask_values(self, before: Position, name: str, after: Position) -> None:
+        """Evaluate, after an action, the values that choose the ways through its part of a turn."""
+        for part in self.parts_of_turn(before):
+            if isinstance(part, model.Most) and any(
+                isinstance(act, model.Act) and act.name == name for act in walk(part.turn)
+            ):
+                self.holds(part.value, after)
+
+    def parts_of_turn(self, position: Position) -> Iterator[Part]:
+        """The whole turn of the seat that acts, and everything below it."""
         for number in self.reference.turns.whole_turn(position):
-            for part in walk(self.turns.nodes[number]):
-                if isinstance(part, model.IfTrue):
-                    self.holds(part.condition, position)
-                elif isinstance(part, model.Act) and part.name == name:
-                    for argument in part.args:
-                        self.holds(argument, position)
+            yield from walk(self.turns.nodes[number])
 
     def finish(self, position: Position) -> Position:
         """Carry out what follows a turn."""

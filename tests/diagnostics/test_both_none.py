@@ -94,6 +94,54 @@ def test_no_warning_without_cause(condition: str) -> None:
     assert warned(condition) == BASE
 
 
+MOVED = (
+    ("mine if rod[c] != rod[c + d]", []),
+    ("pieces & mine if owner[c] != before[c]", []),
+    ("cells if c in mine and rod[c] != rod[c + d]", []),
+    ("mine if rod[c + d] != rod[c + d + d]", ["rod[c + d] != rod[c + d + d]"]),
+    ("cells if rod[c] != rod[c + d]", ["rod[c] != rod[c + d]"]),
+    ("mine & {e for e in cells if rod[e] != rod[e + d]}", ["rod[e] != rod[e + d]"]),
+    ("mine if c + d = (a1 if rod[a1] != rod[a2] else c)", ["rod[a1] != rod[a2]"]),
+)
+
+
+@pytest.mark.parametrize(("rest", "said"), MOVED)
+def test_pieces_that_move_at_once(rest: str, said: list[str]) -> None:
+    push = f"  push(d in directions):\n    - move c to c + d for c in {rest}\n"
+    text = FILE.format(condition="true").replace("turn: place", f"{push}turn: push or place")
+    found = findings(text)
+    assert not [d for d in found if d.severity == "error"]
+    assert sorted(d.span.text for d in found if d.code == "both-none") == sorted([*BASE, *said])
+
+
+ENDS = (
+    ("some {e for e in cells if rod[e] != rod[a1]}: draw", ["rod[e] != rod[a1]"]),
+    ("no empty: (White if rod[a1] != rod[a2] else Black) wins", ["rod[a1] != rod[a2]"]),
+    ("a1 in pieces: (White if rod[a1] != rod[a2] else Black) wins", []),
+    ("no empty: (White if rod[a1] != rod[a2] else Black) loses", ["rod[a1] != rod[a2]"]),
+    ("no empty: most unlike wins", ["rod[c] != rod[a2]"]),
+    ("a2 in mine: most unlike wins", []),
+)
+UNLIKE = "define:\n  unlike(p): sum(1 for c in cells if p = White and rod[c] != rod[a2])\n"
+PAID = (
+    ("no empty: White gets (1 if rod[a1] != rod[a2] else 2)", ["rod[a1] != rod[a2]"]),
+    ("a1 in mine: White gets (1 if rod[a1] != rod[a2] else 2)", []),
+    ("no empty: p gets 1 for p in colours, c in cells if rod[c] != rod[a2]", ["rod[c] != rod[a2]"]),
+    ("no empty: p gets 1 for p in colours, c in mine if rod[c] != rod[a2]", []),
+    ("no empty: p gets 1 for p in colours, c in pieces(p) if rod[c] != rod[a2]", []),
+)
+
+
+@pytest.mark.parametrize(("line", "said"), ENDS + PAID)
+def test_what_an_end_decides(line: str, said: list[str]) -> None:
+    text = FILE.format(condition="true").replace("define:\n", UNLIKE)
+    first = text.index("  - when changed")
+    last = "" if (line, said) in PAID else text[text.index("  - when turns") :]
+    found = findings(f"{text[:first]}  - when {line}\n{last}")
+    assert not [d for d in found if d.severity == "error"]
+    assert [d.span.text for d in found if d.code == "both-none"] == said
+
+
 def test_no_bundled_game_is_warned_of() -> None:
     for name, text in bundled().items():
         assert "both-none" not in {d.code for d in findings(text, f"{name}.yaml")}, name

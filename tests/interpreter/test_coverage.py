@@ -211,3 +211,32 @@ def test_a_repetition_counts_if_it_had_a_round(tmp_path: Path) -> None:
         "turn: turn: whole": (3, 3),
         "end: when turns = 60: draw": (0, 1),
     }
+
+
+def test_how_often_something_may_be_done_is_asked_before_each_action(tmp_path: Path) -> None:
+    rules = """
+define:
+  many: count(corners & empty)
+actions:
+  hop(at in empty): put man on at
+turn: hop up to many times
+"""
+    found = uses(tiny(tmp_path, rules), ["hop a1", "hop a2", "hop b1"])
+    assert found["definition: many: count(corners & empty)"] == (3, 3)
+
+
+def test_what_chooses_a_way_is_asked_after_each_action_of_it(tmp_path: Path) -> None:
+    rules = """
+define:
+  size: corners & mine
+actions:
+  hop(at in empty): put man on at
+  step(at in empty): put man on at
+turn: step, (hop, hop) with the {} count(size)
+"""
+    played = ["step b1", "hop a1", "hop c1", "step b2", "hop a3", "hop c3"]
+    found = uses(tiny(tmp_path, rules.format("most")), played)
+    assert found["definition: size: corners & mine"] == (4, 4)
+    played = ["step b1", "hop a2", "hop b2", "step a1", "hop b3", "hop c2"]
+    found = uses(tiny(tmp_path, rules.format("fewest")), played)
+    assert found["definition: size: corners & mine"] == (2, 4)  # Black has none in a corner

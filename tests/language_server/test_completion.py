@@ -11,6 +11,7 @@ import pytest
 from support.diagnosing import GAMES, bundled
 
 from gdl.source.spans import Source
+from gdl.syntax.outline import HEADINGS
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import KEYWORDS
 from interpreter.api.library import library
@@ -192,6 +193,28 @@ def test_parameters_are_offered_in_their_action_only() -> None:
 def test_nothing_is_offered_in_a_message_or_a_comment() -> None:
     assert labels(game(statement='require some empty, "no |"')) == []
     assert labels(game(turn="place  # the |")) == []
+
+
+def test_a_part_whose_rule_is_yet_to_be_typed_is_an_entry() -> None:
+    for text, starts in (
+        ("parts:\n  pl", ["name", "turn"]),
+        ("parts:\n  first: place\n  pl", ["name", "turn", "name", "turn"]),
+    ):
+        leaves = Reading(Source("case.yaml", text), is_lenient=True).leaves
+        assert [leaf.start for leaf in leaves] == starts
+        assert leaves[-2].text.value == "pl" and leaves[-2].heading == "parts"
+
+
+HOLD_TEXTS = {"extends", "setup", "turn", "after_turn", "end"}  # each is a rule by itself
+
+
+@pytest.mark.parametrize("name", [h for h in HEADINGS if h not in HOLD_TEXTS])
+def test_a_heading_that_holds_no_text_by_itself_has_entries_without_a_colon(name: str) -> None:
+    begun, whole = (
+        Reading(Source("case.yaml", f"{name}:\n  first{rest}\n"), is_lenient=True).leaves
+        for rest in ("", ": 1")
+    )
+    assert [leaf.start for leaf in begun] == [leaf.start for leaf in whole]
 
 
 def test_a_heading_that_is_there_comes_last() -> None:

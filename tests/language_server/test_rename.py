@@ -238,3 +238,30 @@ actions:
     assert new.count(NEW) == 4
     new = renamed(project_of("case", text), text.index("most: 0"), NEW)
     assert f"repeat up to {NEW} times" in new
+
+
+def test_variables_of_a_move_at_once_are_local_names() -> None:
+    head = "define:\n  c: a1\nactions:\n  push(d in directions):\n"
+    moved = "    - move {0} to {0} + d for {0} in mine if {0} + d in empty\n"
+    other = "    - move c to {c}\n    - move c to c + d for c in enemy\n".replace("{c}", "c + d")
+    text = head + moved.format("c") + other
+    new = renamed(project_of("case", text), text.index("c in mine"), NEW)
+    assert new == head + moved.format(NEW) + other
+    new = renamed(project_of("case", text), text.index("c: a1"), NEW)
+    assert new == text.replace("c: a1", f"{NEW}: a1").replace(
+        "    - move c to c + d\n", f"    - move {NEW} to {NEW} + d\n"
+    )
+    new = renamed(project_of("case", text), text.index("d in directions"), "way")
+    assert new.count("+ way") == 4 and "+ d" not in new
+
+
+def test_variables_of_gets_are_local_names() -> None:
+    line = "{0} gets total({0}) + n from {1} for {0} in colours, {1} in colours if {0} != {1}"
+    text = "define:\n  total(p): 1\n  n: 2\n  q: 3\nend:\n  - when q = n: {}, \"over\"\n"
+    given = text.format(line.format("p", "q"))
+    new = renamed(project_of("case", given), given.index("p gets"), NEW)
+    assert new == text.format(line.format(NEW, "q"))
+    new = renamed(project_of("case", given), given.index("q in colours"), NEW)
+    assert new == text.format(line.format("p", NEW))
+    new = renamed(project_of("case", given), given.index("q: 3"), NEW)
+    assert new == given.replace("q: 3", f"{NEW}: 3").replace("when q", f"when {NEW}")

@@ -17,7 +17,8 @@ from gdl.yaml.reader import Entry, List, Map, Node, Text
 
 HOLDS_ENTRIES = frozenset(  # headings whose lines, one level down, are entries
     (
-        "looks options players words pieces state marks define chance actions sees questions board"
+        "looks options players words pieces state marks define chance actions sees questions board "
+        "parts"
     ).split()
 )
 DEEP = frozenset(["pieces", "players", "words", "board"])  # headings with entries at every level

@@ -259,10 +259,11 @@ class Finder:
         """Add the names in a node; `sort` is what a word that stands alone may declare."""
         if isinstance(node, syntax.Word):
             self.use(node, seen, sort)
-        elif isinstance(node, syntax.Comprehension):
+        elif isinstance(node, syntax.Comprehension | syntax.MoveAtOnce | syntax.Gets):
             inner = self.binders(node.binders, seen, self.place(), "variable of `for`")
-            self.walk(node.body, inner)
-            self.walk(node.condition, inner)
+            for part in parts(node):
+                if part is not node.binders:
+                    self.walk(part, inner)
         elif isinstance(node, syntax.Step):
             inner = self.bind(node.name, seen, self.place(), "variable of a step")
             self.walk(node.target, inner)
