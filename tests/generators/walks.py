@@ -71,7 +71,7 @@ def plain(value: Any) -> str:
     raise TypeError(f"nothing tells how to write {value!r} as text")
 
 
-YOUNGER = {"marks", "piles", "chosen"}  # what views hold that is younger than the digests that are kept
+YOUNGER = {"marks", "piles", "chosen"}  # what views hold that is younger than the kept digests
 
 
 def seen(view: Any) -> list[Any]:

@@ -129,7 +129,7 @@ def test_too_large_a_state(tmp_path: Path) -> None:
     """
     game = tiny(tmp_path, rules)
     assert game.engine().name == "reference"
-    assert "a position has 90,042 bytes" in str(game.why_reference)
+    assert "a position has 90,043 bytes" in str(game.why_reference)
     state = game.start()
     assert len(state.play(state.moves()[0]).moves()) == 8
 

@@ -85,7 +85,7 @@ def rename(projects: Iterable[Project], offset: int, new: str, knowledge: Knowle
     edits: dict[tuple[str, int], Edit] = {}
     for file in files.values():
         for other in file.names:
-            if other.name == new and conflicts(other, name, file, first):
+            if other.name == new and conflicts(other, name, file):
                 raise CannotRename(f"`{new}` is already a name in {place_of(file, other)}")
             if other.name == name.name and other.scope == name.scope:
                 edits[file.source.name, other.start] = Edit(file, other.start, other.end, new)
@@ -114,16 +114,25 @@ def check_meaning(file: File, edits: list[Edit], name: Occurrence) -> None:
         raise CannotRename(f"with the name `{new}` the rules would mean something else")
 
 
-def conflicts(other: Occurrence, name: Occurrence, file: File, project: Project) -> bool:
+def conflicts(other: Occurrence, name: Occurrence, file: File) -> bool:
     """Whether a name that is there already could be taken for the renamed one, or hide it."""
     if GLOBAL in (other.scope, name.scope):
         if name.scope != GLOBAL and other.scope == GLOBAL:
-            return other.declares or shares_entry(other, name, file, project)
+            return other.declares or shares_entry(other, name, file)
         return True
-    return shares_entry(other, name, file, project)
+    return meet(other.scope, name.scope, file)
 
 
-def shares_entry(other: Occurrence, name: Occurrence, file: File, project: Project) -> bool:
+def meet(one: str, other: str, file: File) -> bool:
+    """Whether two scopes of a file are the same, or one of them lies in the other."""
+    within = {one: {one}, other: {other}}
+    for name in file.names:
+        if name.declares and name.scope in within:
+            within[name.scope] |= name.within
+    return one in within[other] or other in within[one]
+
+
+def shares_entry(other: Occurrence, name: Occurrence, file: File) -> bool:
     """Whether two names stand in the same entry of a file, so that their scopes may overlap."""
     places = [n for n in file.names if n.name == name.name and n.scope == name.scope]
     groups = {(n.leaf.heading, n.leaf.entry) for n in places if n.leaf is not None}

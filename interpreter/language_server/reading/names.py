@@ -27,6 +27,7 @@ PARTS = {"tracks": "direction", "points": "cell", "letters": "definition"}  # un
 GLOBAL = ""
 LINES = "lines of "  # how the scopes of the names of lines begin
 Locals = dict[str, str]  # the local names in sight, with their scopes
+NOTHING_SEEN: Locals = {}
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Occurrence:
     sort: str  # "action", "parameter" …; of a use "", of a word that a domain may declare "word"
     scope: str = GLOBAL
     leaf: Leaf | None = None
+    within: frozenset[str] = frozenset()  # of a declaration: the scopes of the local names in sight
 
 
 def occurrences(reading: Reading) -> tuple[Occurrence, ...]:
@@ -93,11 +95,14 @@ class Finder:
 
     # ---- notes ----
 
-    def note(self, name: syntax.Name | syntax.Word, declares: bool, sort: str, scope: str) -> None:
+    def note(
+        self, name: syntax.Name | syntax.Word, declares: bool, sort: str, scope: str,
+        seen: Locals = NOTHING_SEEN,
+    ) -> None:  # fmt: skip
         """Add a name where it stands."""
-        span = name.span
+        span, within = name.span, frozenset(seen.values())
         self.found.append(
-            Occurrence(name.text, span.start, span.end, declares, sort, scope, self.leaf)
+            Occurrence(name.text, span.start, span.end, declares, sort, scope, self.leaf, within)
         )
 
     def use(self, name: syntax.Name | syntax.Word, seen: Locals, sort: str = "") -> None:
@@ -107,7 +112,7 @@ class Finder:
 
     def bind(self, name: syntax.Name, seen: Locals, scope: str, sort: str) -> Locals:
         """Add a local name, and return what is in sight with it."""
-        self.note(name, True, sort, scope)
+        self.note(name, True, sort, scope, seen)
         return seen | {name.text: scope}
 
     def place(self) -> str:
