@@ -160,13 +160,32 @@ class Flow(PieceFlow):
             self.failing(node, moment, leaks)
         return leaks
 
-    def run_play(self, node: model.Play | model.SetNext, env: Env, moment: Moment) -> Moment:
+    def run_play(self, node: model.Play, env: Env, moment: Moment) -> Moment:
         leaks = self.leaks([node.colour], env, moment)
         if (leaks or not moment.is_open) and not self.is_sure(node.colour, env, moment):
             self.failing(node, moment, leaks)
         return self.changed(moment, {"mover"}, leaks)
 
-    run_setnext = run_play
+    def run_setnext(self, node: model.SetNext, env: Env, moment: Moment) -> Moment:
+        """Also fails for a colour that is out, which only `playing` tells."""
+        leaks = self.leaks([node.colour], env, moment)
+        is_sure = self.is_sure(node.colour, env, moment)
+        is_sure = is_sure and self.takes_turns(node.colour, env, moment)
+        if (leaks or not moment.is_open) and not is_sure:
+            self.failing(node, moment, leaks)
+        return self.changed(moment, {"mover"}, leaks)
+
+    def takes_turns(self, colour: model.Expr, env: Env, moment: Moment) -> bool:
+        """Whether a colour is certainly not out."""
+        playing = next((v for v in self.sight.game.variables if v.is_playing), None)
+        if playing is None or (
+            isinstance(colour, model.BuiltinCall) and colour.name in ("next", "after")
+        ):  # which pass over those who are out
+            return True
+        formulas = self.sight.formulas
+        all_playing = model.Stored(colour.span, playing.type, playing.name, ())
+        term = formulas.term(colour, env)
+        return moment.now.prove(formulas.member(term, all_playing, env, True, known=False))
 
     # ---- the rest ----
 

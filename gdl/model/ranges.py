@@ -364,8 +364,7 @@ class Bounds:
             places = self.rounds(self.variables[node.name].index)
             return 1 + places // COPIED if places < inf else 1
         if isinstance(node, model.Repeat):
-            most = self.cells if node.times is None else self.interval(node.times)[1]
-            return min(most, self.cells)
+            return self.cells if node.times is None else max(0, self.interval(node.times)[1])
         return float(self.cells) if isinstance(node, model.ByStep) else 1.0
 
 

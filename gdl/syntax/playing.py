@@ -19,7 +19,9 @@ PLAYING = "playing"
 
 def playing_of(file: RuleFile) -> tuple[syntax.Head, syntax.Stored] | None:
     """The declaration of `playing`, as if it stood in the file; None for other files."""
-    uses = list(uses_in([getattr(file, f.name) for f in fields(file)]))
+    others = [getattr(file, f.name) for f in fields(file) if f.name != "sees"]
+    uses = list(uses_in([*others, [shown for _, shown in file.sees]]))
+    uses += [(head.name.span, False) for head, _ in file.sees if head.name.text == PLAYING]
     spans = [span for span, is_own in uses if not is_own]
     if not spans or any(is_own for _, is_own in uses):
         return None

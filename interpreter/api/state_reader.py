@@ -87,7 +87,9 @@ class Reader:
 
     def in_a_turn(self, position: Position, pending: Any) -> Node:
         """The rest of a turn is left."""
-        if not isinstance(pending, tuple) or not all(self.is_pending(p) for p in pending):
+        first = () if choosing(pending) is None else pending[:1]
+        others = pending[len(first) :] if isinstance(pending, tuple) else (pending,)
+        if not (all(map(self.is_choice, first)) and all(map(self.is_pending, others))):
             raise Wrong("`pending`: this is not what can be left of a turn")
         turns = self.reference.turns
         if turns.is_complete(position, pending) or not turns.has_way(position, pending):
@@ -112,6 +114,14 @@ class Reader:
             raise Wrong("`pending`: the seat has nothing to choose")
         return ((CHOOSING, number, tuple(made)), *rest)
 
+    def is_choice(self, item: tuple[Any, ...]) -> bool:
+        """Whether this can be a round in which some have chosen; `in_a_round` reads the choices."""
+        nodes, (_, number, chosen) = self.reference.turns.nodes, item
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(nodes):
+            return False
+        is_round = isinstance(nodes[number], model.AllAtOnce)
+        return is_round and isinstance(chosen, tuple) and len(chosen) < self.game.seats
+
     def is_pending(self, item: Any) -> bool:
         """Whether this can be an item of what is left of a turn."""
         nodes = self.reference.turns.nodes
@@ -123,9 +133,6 @@ class Reader:
             case ("or", _, *_):
                 ways = item[1:]
                 return all(isinstance(w, tuple) and all(map(self.is_pending, w)) for w in ways)
-            case ("all", int(number), tuple(chosen)):
-                is_round = 0 <= number < len(nodes) and isinstance(nodes[number], model.AllAtOnce)
-                return is_round and len(chosen) < self.game.seats
             case ("most", int(number)):
                 return 0 <= number < len(nodes) and isinstance(nodes[number], model.Most)
             case (int(number), int()):

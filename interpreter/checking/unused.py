@@ -21,6 +21,7 @@ from interpreter.board.position import Position
 from interpreter.board.values import Key
 from interpreter.diff.rules.lines import whole_span
 from interpreter.reference.engine import Node, Reference
+from interpreter.reference.ways.rounds import is_after_choice
 
 GAMES, TURNS = 20, 400  # at least, before anything is said
 LONGEST = 500  # moves of a game, which is then left
@@ -127,8 +128,9 @@ def after_first_turn(engine: Reference, chooser: random.Random) -> Node:
 def some_move(engine: Reference, node: Node, chooser: random.Random) -> tuple[Key, Any]:
     """One of the first legal moves of a node, and what it leads to."""
     turns = engine.turns
-    steps = [] if node.setup else turns.steps(node.position, node.pending)
-    for step in chooser.sample([step for step in steps if step], sum(map(bool, steps))):
+    found = [] if node.setup else turns.steps(node.position, node.pending)
+    steps = [step for step in found if step and not is_after_choice(step.rest)]
+    for step in chooser.sample(steps, len(steps)):
         act, rest, _ = step
         instances = turns.instances(node.position, act)
         for args, result in islice(instances, chooser.randrange(MOST_SKIPPED), None):

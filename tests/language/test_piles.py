@@ -464,3 +464,29 @@ def test_how_high_a_hidden_pile_is_may_not_decide(tmp_path: Path, statement: str
 @pytest.mark.parametrize("statement", ["remove a + d", "swap a and a", "move 1 of a to a"])
 def test_what_the_mover_sees_may_decide(tmp_path: Path, statement: str) -> None:
     tiny(tmp_path, HIDDEN.format(statement=statement))
+
+
+FROM_SETS = """
+    board:
+      cells: rectangle(3, 1)
+      pile: 3
+    pieces:
+      man:
+    setup:
+      - for i in 1..2: put man of White on a1
+    actions:
+      lift_all(n in -1..2): lift n of enemy
+      place(at in empty): put man on at
+    turn: lift_all or place
+"""
+
+
+def test_a_number_is_asked_of_each_pile_that_there_is(tmp_path: Path) -> None:
+    native, reference = pair(tiny(tmp_path, FROM_SETS))
+    moves = {move.text for move in compare(native, reference)}
+    assert moves >= {f"lift_all {n}" for n in (-1, 0, 1, 2)}  # there is none of the enemy
+    native, reference = native.play("place b1"), reference.play("place b1")
+    moves = {move.text for move in compare(native, reference)}
+    assert {"lift_all 0", "lift_all 1", "lift_all 2"} <= moves and "lift_all -1" not in moves
+    for text in sorted(moves):
+        compare(native.play(text), reference.play(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,9 @@ def test_a_state_in_a_round_is_written_and_read(orders: Both) -> None:
     for wrong in ('["go", [0, 2]]', '["go", [0]]', "null", "3"):
         with pytest.raises(ValueError, match="pending"):
             orders.game.state_from_json(told.replace('["go", [0, 1]]', wrong))
+    for pending in ([1, ["all", 2, [["junk"]]]], [1, ["all", 2, [5]]], [["all", True, []]], 3):
+        with pytest.raises(ValueError, match="pending"):
+            orders.game.state_from_json(json.dumps(json.loads(told) | {"pending": pending}))
 
 
 def test_a_choice_that_is_not_legal_is_refused_with_its_reason(orders: Both) -> None:

@@ -20,7 +20,7 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env
 from interpreter.native.lowering.pieces import Changes
 
-NONE, ONE = t.number(0), t.number(1)
+NONE, ONE, NO_NUMBER = t.number(0), t.number(1), t.number(-1)
 
 
 def plus(a: Term, b: Term) -> Term:
@@ -159,14 +159,22 @@ class Piles(Changes):
     def number_of(
         self, node: model.Lift | model.Remove | model.Move, env: Env
     ) -> tuple[Term | None, list[Effect]]:
-        """How many pieces of a pile are taken, kept; None for all of them."""
+        """How many pieces of a pile are taken, kept; None for all of them, below 0 for no number.
+
+        Where no pile is taken from, there is nothing to check of it.
+        """
         if node.count is None:
             return None, []
         value = self.up.lower(node.count, env)
         if value.term.type == REAL:
             raise NotNative("fraction", node.count.span)
-        number, effects = self.held(node.span, "number", value.term)
-        return number, [Check(node.span, t.and_(value.exists, t.le(NONE, value.term))), *effects]
+        return self.held(node.span, "number", t.select(value.exists, value.term, NO_NUMBER))
+
+    def can_take(self, span: Span, number: Term | None, height: Term) -> list[Effect]:
+        """The check that a pile has so many pieces."""
+        if number is None:
+            return []
+        return [Check(span, t.and_(t.le(NONE, number), t.le(number, height)))]
 
     # ---- lift and remove ----
 
@@ -188,7 +196,7 @@ class Piles(Changes):
         def take(cell: Term) -> list[Effect]:
             height, effects = self.held(span, "height", self.board.height_of(cell))
             by = height if number is None else number
-            effects.append(Check(span, t.le(by, height)))
+            effects += self.can_take(span, number, height)
             if to_supply and self.rules.pools:
                 low = NONE if node.below else less(height, by)
                 effects += self.supplied(span, cell, low, plus(low, by))
@@ -256,7 +264,9 @@ class Piles(Changes):
         effects += lets
         by = height if number is None else number
         fits = t.or_(t.eq(cell, to), t.le(plus(there, by), t.number(self.board.most)))
-        enough = t.lt(NONE, height) if number is None else t.le(by, height)
+        enough = t.lt(NONE, height)
+        if number is not None:
+            enough = t.and_(t.le(NONE, number), t.le(number, height))
         low = NONE if node.below else less(height, by)
 
         def copy(i: Term) -> list[Effect]:

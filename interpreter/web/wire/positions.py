@@ -69,7 +69,7 @@ def position_data(
     offers = offers_data(state) if has_offers else NO_OFFERS
     asked = questions_data(state) if has_offers and game.model.questions else None
     looks = looks_data(state, offers, asked)
-    playing = game.reference.rules.still_playing(state.node.position)
+    playing = view.variables.get("playing")  # None where it is hidden, or nobody goes out
     is_ended = is_open and state.is_over
     supply = supply_data(state, view)
     pieces = {cell: made.look_of(pile) for cell, pile in view.standing().items()}
@@ -87,7 +87,10 @@ def position_data(
         "chance": view.acting is None and view.result is None,
         "over": view.result is not None,
         "result": None if view.result is None else list(view.result),
-        "out": [s for s in range(game.seats) if state.node.colours[s] not in playing],
+        "out": [
+            seat for seat in range(game.seats)
+            if playing is not None and state.colour_of(seat) not in playing
+        ],
         "shares": None if view.result is None else list(map(game.results.share, view.result)),
         "scores": scores_data(state) if is_open else None,
         "colours": [state.colour_of(seat) for seat in range(game.seats)],

@@ -123,7 +123,8 @@ class Fields:
         if self.has_bag:
             self.add("bag", set_type(len(self.layout.pieces)))
         elif pools:
-            most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
+            room = self.layout.size * (self.pile or 1)
+            most = sum(self.rules.full_supply()) + room  # all of one pool
             if changes:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
