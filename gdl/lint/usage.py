@@ -63,6 +63,10 @@ def check_stuck(game: model.Game, reads: Reads, report: Report) -> None:
 def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
     """Report the names of this file, not of its bases, that no rule uses."""
     supplied = {piece.name.text for piece in file.pieces if piece.supply is not None}
+    started = {  # attributes that keep the value they have; others tell the pieces of a deck apart
+        attribute.name.text for piece in file.pieces for attribute in piece.attributes
+        if attribute.domain.start is not None
+    }
     used: dict[str, list[str]] = {}  # by sort
     for symbol in symbols.table.values():
         if symbol.name in symbols.used:
@@ -70,7 +74,8 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
     for symbol in symbols.unused():
         if report.is_full_of_warnings:
             return
-        if symbol.sort not in NEEDS_USE or symbol.span.source != file.span.source:
+        needs_use = symbol.sort in NEEDS_USE or symbol.name in started
+        if not needs_use or symbol.span.source != file.span.source:
             continue
         if symbol.name in supplied:
             continue  # its pieces may come onto the board from the supply

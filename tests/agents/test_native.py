@@ -40,6 +40,8 @@ print(report.nodes, report.memory, resource.getrusage(resource.RUSAGE_SELF).ru_m
 """
 SPARE = 8_000  # kilobytes that a search may take besides its nodes
 
+MANY_MOVES = {"abalone", "amazons", "blokus-duo", "golomb", "quoridor", "twixt", "tzaar"}
+
 
 def ask(state: Any, kind: str, **rest: Any) -> Report:
     return search(state, Request(kind, **rest))
@@ -57,7 +59,9 @@ def walk(name: str, steps: int) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize("name", bundled())
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=pytest.mark.slow if name in MANY_MOVES else ()) for name in bundled()
+])  # fmt: skip
 def test_a_search_of_any_game_rates_its_moves_in_their_order(name: str) -> None:
     for state in walk(name, 12)[::4]:
         assert state.engine.name == "native"

@@ -181,6 +181,7 @@ def test_workers_are_counted_whatever_dask_asks_meanwhile(cluster: Cluster) -> N
     workers.close()
 
 
+@pytest.mark.slow
 def test_the_scheduler_is_lost(tmp_path: Path, cluster: Cluster) -> None:
     cluster.add_worker()
 

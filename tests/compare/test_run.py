@@ -385,7 +385,9 @@ def are_gone(started: list[int]) -> bool:
 
 
 @pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
-@pytest.mark.parametrize("number", [None, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", [
+    None, *(pytest.param(n, marks=pytest.mark.slow) for n in (signal.SIGINT, signal.SIGKILL)),
+])  # fmt: skip
 def test_no_folder_of_libraries_is_left(tmp_path: Path, number: int | None) -> None:
     """Those that cannot be kept lie in one for all processes, whoever ends and however."""
     temporary, no_folder = tmp_path / "tmp", tmp_path / "file"

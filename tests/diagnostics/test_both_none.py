@@ -142,6 +142,7 @@ def test_what_an_end_decides(line: str, said: list[str]) -> None:
     assert [d.span.text for d in found if d.code == "both-none"] == said
 
 
+@pytest.mark.slow
 def test_no_bundled_game_is_warned_of() -> None:
     for name, text in bundled().items():
         assert "both-none" not in {d.code for d in findings(text, f"{name}.yaml")}, name

@@ -172,7 +172,10 @@ JOINS = """
 """
 
 
-@pytest.mark.parametrize("board", ["rectangle(6, 4)", "square(8)", "hexagon(5)", "square(12)"])
+@pytest.mark.parametrize("board", [
+    "rectangle(6, 4)", "hexagon(5)",
+    *(pytest.param(b, marks=pytest.mark.slow) for b in ("square(8)", "square(12)")),
+])  # fmt: skip
 @pytest.mark.parametrize("text", [ROWS, JOINS], ids=["rows of two lengths", "groups"])
 def test_boards_of_one_to_three_words(tmp_path: Path, text: str, board: str) -> None:
     game = edge(tmp_path, text.format(board=board))
