@@ -2,7 +2,7 @@
 
 In: the rows of a drawing from the top, each a text of marks with one blank between them.  `.` is a
 cell, a letter a cell that has this letter, `-` no cell.  In a drawing of hexes a row that begins
-with a blank lies half a cell further right.  `gdl.syntax.drawings` has checked the rows.
+with a blank lies half a cell further right.  `gdl.syntax.boards` has checked the rows.
 """
 
 from __future__ import annotations
