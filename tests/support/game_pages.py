@@ -47,7 +47,7 @@ def page(game: Game) -> str:
 def facts(game: Game) -> Iterator[str]:
     """The drawing, and where everything is."""
     yield f'<img src="images/{game.name}.svg" alt="{caption(game)}" width="420">\n'
-    cells = number_of(len(game.board.cells), "cell") if game.board.cells else "no board"
+    cells = number_of(len(game.board.cells), "cell") if game.board.cells else "No board"
     yield f"{caption(game)}. {cells}, {number_of(len(game.players), 'player')}."
     lines = [f"[`{game.name}.yaml`](../../games/{game.name}.yaml)"]
     if base := entry(library(), game.name)["extends"]:
