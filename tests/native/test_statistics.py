@@ -343,7 +343,7 @@ SPREAD = 500  # native games of which the spread of lengths is taken
 
 
 def by_the_rules(game: Any, count: int) -> tuple[float, list[float]]:
-    """The mean length and shares of random games on the reference engine."""
+    """The mean length and results of random games on the reference engine."""
     chooser, start = random.Random(11), game.start(engine="reference")
     moves, shares = 0, [0.0] * game.seats
     for _ in range(count):
@@ -363,8 +363,9 @@ def check_games(name: str, count: int, native_count: int) -> None:
     some = [game.playouts(1, seed=i).mean_moves for i in range(SPREAD)]
     wider = math.sqrt(1 / count + 1 / native_count)  # the errors of both means together
     check(played.mean_moves, length, statistics.stdev(some) * wider)
-    for share, wanted in zip(played.results, shares, strict=True):
-        check(share, wanted, math.sqrt(share * (1 - share)) * wider)
+    for result, wanted in zip(played.results, shares, strict=True):
+        share = game.results.share(result)  # of the range of results, within which it varies most
+        check(share, game.results.share(wanted), math.sqrt(share * (1 - share)) * wider)
 
 
 def check(actual: float, wanted: float, error: float) -> None:
