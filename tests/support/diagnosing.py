@@ -65,3 +65,8 @@ def secret_games() -> list[str]:
     """
     models = {name: game.model for name, game in bundled_games().items()}
     return [n for n, m in models.items() if differs_by_seat(m) and not has_rounds(m)]
+
+
+def draws(name: str) -> bool:
+    """Whether chance plays, of which only the server of a table knows what it has drawn."""
+    return any(action.is_chance for action in bundled_games()[name].model.actions.values())

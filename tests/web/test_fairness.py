@@ -86,10 +86,10 @@ def test_a_record_goes_on_with_new_luck(server: Server, name: str) -> None:
 def test_a_record_with_secrets_is_opened_for_several_people_when_it_is_over(
     server: Server, name: str
 ) -> None:
-    record = written(name, 3, 5)
+    record = written(name, 2, 5)
     answer = server.post("/api/tables", {"record": record}, 400)
     assert "whoever has this record has read them" in answer["message"]
     server.table(name, "person", *["random"] * (GAMES[name].seats - 1), record=record)
-    ended = server.post("/api/tables", {"record": written(name, 4, 5, is_resigned=True)}, 201)
+    ended = server.post("/api/tables", {"record": written(name, 2, 5, is_resigned=True)}, 201)
     with server.sit(ended, *ended["keys"]) as page:
         assert page.position()["over"]
