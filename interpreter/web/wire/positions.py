@@ -69,7 +69,6 @@ def position_data(
     offers = offers_data(state) if has_offers else NO_OFFERS
     asked = questions_data(state) if has_offers and game.model.questions else None
     looks = looks_data(state, offers, asked)
-    playing = view.variables.get("playing")  # None where it is hidden, or nobody goes out
     is_ended = is_open and state.is_over
     supply = supply_data(state, view)
     pieces = {cell: made.look_of(pile) for cell, pile in view.standing().items()}
@@ -87,10 +86,7 @@ def position_data(
         "chance": view.acting is None and view.result is None,
         "over": view.result is not None,
         "result": None if view.result is None else list(view.result),
-        "out": [
-            seat for seat in range(game.seats)
-            if playing is not None and state.colour_of(seat) not in playing
-        ],
+        "out": out_data(state, view),
         "shares": None if view.result is None else list(map(game.results.share, view.result)),
         "scores": scores_data(state) if is_open else None,
         "colours": [state.colour_of(seat) for seat in range(game.seats)],
@@ -109,6 +105,14 @@ def position_data(
         "length": length,
         "symbols": {look: made.symbol(look) for look in dict.fromkeys(shown) if look},
     }
+
+
+def out_data(state: State, view: View) -> list[int]:
+    """The seats that no longer take turns, as far as the viewer sees `playing`."""
+    playing = view.variables.get("playing")
+    if playing is None:  # it is hidden, or nobody goes out
+        return []
+    return [seat for seat in range(state.game.seats) if state.colour_of(seat) not in playing]
 
 
 def chosen_data(state: State, view: View) -> list[dict[str, Any]]:

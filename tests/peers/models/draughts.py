@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 
 from peers.models.base import DIAGONAL, ORTHOGONAL, Cell, Model, plus, square, text_of
@@ -32,15 +33,17 @@ class Draughts(Model):
 
     # ---- what differs ----
 
+    @abstractmethod
     def men(self) -> Board:
         """The men at the start."""
-        raise NotImplementedError
 
+    @abstractmethod
     def steps_of_men(self) -> tuple[Cell, ...]:
-        raise NotImplementedError
+        """The differences by which a man of the mover steps."""
 
+    @abstractmethod
     def jumps_of_men(self) -> tuple[Cell, ...]:
-        raise NotImplementedError
+        """The directions in which a man of the mover captures."""
 
     def struck(self, board: Board, cell: Cell) -> Board:
         """The board after a piece there was jumped over."""
