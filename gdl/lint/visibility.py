@@ -86,14 +86,24 @@ class Sight(Knowledge):
 
     def round_leaks(self, rounds: model.Comprehension, env: Env, moment: Moment) -> Iterator[Leak]:
         """The leaks of the domains, the condition and the body of a `for`."""
-        inner = dict(env)
-        for binder in rounds.binders:
-            yield from self.leaks(binder.domain, inner, moment)
-            moment = self.bind(binder, inner, moment)
-        if rounds.condition is not None:
-            yield from self.leaks(rounds.condition, inner, moment)
-            moment = self.assume(moment, rounds.condition, inner, True)
+        leaks, inner, moment = self.enter(rounds, env, moment)
+        yield from leaks
         yield from self.leaks(rounds.body, inner, moment)
+
+    def enter(
+        self, loop: model.Loop, env: Env, moment: Moment
+    ) -> tuple[list[Leak], dict[int, Term], Moment]:
+        """The leaks of the domains and the condition of a loop, its variables as terms, and the
+        moment in each round.
+        """
+        inner, leaks = dict(env), list[Leak]()
+        for binder in loop.binders:
+            leaks += self.leaks(binder.domain, inner, moment)
+            moment = self.bind(binder, inner, moment)
+        if loop.condition is not None:
+            leaks += self.leaks(loop.condition, inner, moment)
+            moment = self.assume(moment, loop.condition, inner, True)
+        return leaks, inner, moment
 
     def place_leaks(
         self, left: model.Expr, right: model.BuiltinCall, env: Env, moment: Moment

@@ -65,10 +65,8 @@ def free_slots(node: Part) -> frozenset[int]:
     for part in walk(node):
         if isinstance(part, model.Local):
             used.add(part.slot)
-        elif isinstance(part, model.Binder):
-            bound.update(part.slots)
-        elif isinstance(part, model.ByStep | model.Let):
-            bound.add(part.slot)
+        elif isinstance(part, model.Binds):
+            bound.update(part.bound)
     return frozenset(used - bound)
 
 

@@ -155,13 +155,12 @@ def askable(state: Snapshot) -> Iterator[tuple[str, model.Question, list[Any]]]:
     for question in state.game.model.questions:
         frame = rules.frame()
         types = [t for b in question.binders for t in binder_types(b)]
-        slots = [s for b in question.binders for s in b.slots]
         if not question.binders:
             yield question.name, question, frame
             continue
-        rounds = rules.expressions.rounds(question.binders, None, in_order=True)
+        rounds = rules.expressions.rounds(question)
         for _ in rounds(state.node.position, frame):
-            words = [codes.text(t, frame[s]) for t, s in zip(types, slots, strict=True)]
+            words = [codes.text(t, frame[s]) for t, s in zip(types, question.bound, strict=True)]
             yield " ".join([question.name, *words]), question, frame
 
 

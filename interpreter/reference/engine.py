@@ -210,7 +210,7 @@ class Reference:
                     return tuple((s, frame) for s in body)
             return ()
         assert isinstance(statement, model.For)
-        rounds = self.rules.expressions.rounds(statement.binders, statement.condition, True)
+        rounds = self.rules.expressions.rounds(statement)
         frames = [tuple(values) for _ in rounds(position, values)]
         return tuple((s, f) for f in frames for s in statement.body)
 

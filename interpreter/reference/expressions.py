@@ -360,7 +360,7 @@ class Expressions:
         self, node: model.Comprehension, in_order: bool = False
     ) -> Callable[[Position, Frame], Iterator[Any]]:
         """A generator function of the values of a comprehension that exist."""
-        rounds = self.rounds(node.binders, node.condition, in_order)
+        rounds = self.rounds(node, in_order)
         body = self.function(node.body)
 
         def values(position: Position, frame: Frame) -> Iterator[Any]:
@@ -372,11 +372,13 @@ class Expressions:
         return values
 
     def rounds(
-        self, binders: tuple[model.Binder, ...], condition: model.Expr | None, in_order: bool
+        self, node: model.BindsChoices, in_order: bool = True
     ) -> Callable[[Position, Frame], Iterator[None]]:
-        """A generator function that binds the variables to each choice that meets the condition."""
-        choices = [self.choices(binder, in_order) for binder in binders]
-        holds = self.condition(condition)
+        """A generator function that binds the variables of a node to each choice that meets its
+        condition, if it has one.
+        """
+        choices = [self.choices(binder, in_order) for binder in node.binders]
+        holds = self.condition(node.condition) if isinstance(node, model.Loop) else None
 
         def nested(depth: int, position: Position, frame: Frame) -> Iterator[None]:
             if depth == len(choices):

@@ -189,7 +189,7 @@ def charge(rules: Rules, piles: dict[int, Pile]) -> None:
 
 def at_once(rules: Rules, node: model.MoveAtOnce) -> Change:
     """`move … for …`: all pieces are lifted, then all are set down, in the order of the rounds."""
-    rounds = rules.expressions.rounds(node.binders, node.condition, in_order=True)
+    rounds = rules.expressions.rounds(node)
     start, end = rules.expressions.function(node.start), rules.expressions.function(node.end)
     most = rules.model.board.pile
 

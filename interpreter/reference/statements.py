@@ -421,8 +421,8 @@ class Statements:
         return repeat
 
     def make_for(self, node: model.For) -> Effect:
-        rounds = self.expressions.rounds(node.binders, node.condition, in_order=True)
-        slots = [slot for binder in node.binders for slot in binder.slots]
+        rounds = self.expressions.rounds(node)
+        slots = node.bound
         body = self.body(node.body)
 
         def repeat(position: Position, frame: Frame) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.model.nodes.binding import BindsOne, Loop
 from gdl.source.node import node
 from gdl.source.spans import Span
 from gdl.vocabulary.types import Type
@@ -56,11 +57,13 @@ class BuiltinCall(Expr):
 
 
 @node
-class ByStep(Expr):
+class ByStep(Expr, BindsOne):
     """`reach(a, c to S)`, `groups(S, c to T)`: a built-in that follows steps of its own.
 
     A step leads from the cell in `slot` to each cell of `steps`.
     """
+
+    inside = ("steps",)
 
     name: str
     args: tuple[Expr, ...]
@@ -244,8 +247,10 @@ class Binder:
 
 
 @node
-class Comprehension:
+class Comprehension(Loop):
     """The values of a body for each choice of its variables under which a condition holds."""
+
+    inside = ("condition", "body")
 
     body: Expr
     binders: tuple[Binder, ...]

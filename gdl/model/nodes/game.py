@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
+from gdl.model.nodes.binding import (
+    Binds,
+    BindsChoices,
+    BindsOne,
+    BindsParameters,
+    Heads,
+    heads_of,
+)
 from gdl.model.nodes.expressions import Binder, Expr
 from gdl.model.nodes.statements import Statement
 from gdl.model.nodes.turns import End, Turn
@@ -76,8 +84,10 @@ class Board:
 
 
 @node
-class Fact:
+class Fact(BindsOne):
     """A value of each player, kind or word that has it; `slot` holds `here` in a kind's fact."""
+
+    inside = ("values",)
 
     name: str
     of: str  # "player", "kind" or "word"
@@ -102,11 +112,13 @@ class Kind:
 
 
 @node
-class Variable:
+class Variable(Binds):
     """A variable of `state` or `marks`: its domain, its indices and its start.
 
     `is_playing`: it is the set of the colours that still take turns.
     """
+
+    inside = ("domain", "or_none", "start")
 
     name: str
     span: Span
@@ -117,10 +129,16 @@ class Variable:
     start: Expr | None
     is_playing: bool = False
 
+    @property
+    def heads(self) -> Heads:
+        return heads_of(self.index)
+
 
 @node
-class Definition:
+class Definition(BindsParameters):
     """A definition: an expression, or statements where `body` is a tuple."""
+
+    inside = ("body",)
 
     name: str
     span: Span
@@ -130,8 +148,10 @@ class Definition:
 
 
 @node
-class Action:
+class Action(BindsChoices):
     """An action or a chance action: its parameters and its statements."""
+
+    inside = ("body",)
 
     name: str
     span: Span
@@ -141,12 +161,14 @@ class Action:
 
 
 @node
-class Shown:
+class Shown(BindsParameters):
     """An entry of `sees`: what a viewer is shown of `name` (None: nothing).
 
     For `board` and `supply` the expression gives a set; for a variable a condition over its
     indices; for an action `heard` lists the parameters that the others hear.
     """
+
+    inside = ("expr",)
 
     name: str
     span: Span
@@ -156,8 +178,10 @@ class Shown:
 
 
 @node
-class Question:
+class Question(BindsChoices):
     """A private question: its parameters and its answer."""
+
+    inside = ("answer",)
 
     name: str
     span: Span

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.model.nodes.binding import BindsOne
 from gdl.model.nodes.expressions import Expr
 from gdl.source.node import node
 from gdl.source.spans import Span
@@ -112,8 +113,10 @@ class Draw(Outcome):
 
 
 @node
-class Rank:
+class Rank(BindsOne):
     """What colours are ranked by, most or fewest first; `slot` holds the colour for `expr`."""
+
+    inside = ("expr",)
 
     name: str
     most: bool
@@ -134,11 +137,13 @@ class Ranked(Best):
 
 
 @node
-class Gets(Outcome):
+class Gets(Outcome, BindsOne):
     """Each colour gets a number of points: `slot` holds the colour for `expr`.
 
     `is_paid` says that others pay them, so that all points add up to nothing.
     """
+
+    inside = ("expr",)
 
     slot: int
     expr: Expr

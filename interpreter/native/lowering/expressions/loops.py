@@ -20,10 +20,7 @@ class Loops(Operators):
     """Lowers what variables run over."""
 
     def rounds(
-        self,
-        node: model.Comprehension | model.For | model.MoveAtOnce,
-        env: Env,
-        in_order: bool = False,
+        self, node: model.Loop, env: Env, in_order: bool = False
     ) -> tuple[tuple[Loop, ...], tuple[Term, ...], Term, Env]:
         """The loops of a comprehension, their arguments, its condition, and what it binds."""
         loops: list[Loop] = []
