@@ -49,9 +49,9 @@ class Sight(Knowledge):
                 yield from self.leaks(yes, env, self.assume(moment, condition, env, True))
                 yield from self.leaks(no, env, self.assume(moment, condition, env, False))
             case model.Build(comprehension=comprehension):
-                yield from self.round_leaks(comprehension, env, moment)
+                yield from self.loop_leaks(comprehension, env, moment)
             case model.Aggregate(comprehension=comprehension, default=default):
-                yield from self.round_leaks(comprehension, env, moment)
+                yield from self.loop_leaks(comprehension, env, moment)
                 if default is not None:
                     yield from self.leaks(default, env, moment)
             case model.ByStep(args=args, slot=slot, steps=steps):
@@ -84,11 +84,11 @@ class Sight(Knowledge):
         for part in left:
             yield from self.leaks(part, env, moment)
 
-    def round_leaks(self, rounds: model.Comprehension, env: Env, moment: Moment) -> Iterator[Leak]:
+    def loop_leaks(self, loop: model.Comprehension, env: Env, moment: Moment) -> Iterator[Leak]:
         """The leaks of the domains, the condition and the body of a `for`."""
-        leaks, inner, moment = self.enter(rounds, env, moment)
+        leaks, inner, moment = self.enter(loop, env, moment)
         yield from leaks
-        yield from self.leaks(rounds.body, inner, moment)
+        yield from self.leaks(loop.body, inner, moment)
 
     def enter(
         self, loop: model.Loop, env: Env, moment: Moment

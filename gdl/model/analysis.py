@@ -250,10 +250,10 @@ def _changes_one(part: Part) -> frozenset[str]:
 
 def has_secrets(game: model.Game) -> bool:
     """Whether anything may be hidden from a seat."""
-    return bool(game.sees) or has_rounds(game)
+    return bool(game.sees) or has_simultaneous_choices(game)
 
 
-def has_rounds(game: model.Game) -> bool:
+def has_simultaneous_choices(game: model.Game) -> bool:
     """Whether all choose at once somewhere in the turns."""
     parts = (part for turn in turns_of(game) for part in walk(turn))
     return any(isinstance(part, model.AllAtOnce) for part in parts)
@@ -361,14 +361,14 @@ def secret_marks(game: model.Game) -> frozenset[str]:
         hidden |= {"last", "history"}
     return frozenset(
         part.name
-        for parts, is_told in rounds_of(game)
+        for parts, is_told in in_one_go(game)
         if not is_told or any(reads.of(part) & hidden for part in parts)
         for part in within(game, parts)
         if isinstance(part, model.SetMark)
     )
 
 
-def rounds_of(game: model.Game) -> Iterator[tuple[tuple[Part, ...], bool]]:
+def in_one_go(game: model.Game) -> Iterator[tuple[tuple[Part, ...], bool]]:
     """Everything that is carried out in one go, and whether all may know that it was, and how."""
     for action in game.actions.values():
         parts: tuple[Part, ...] = (*action.binders, *action.body)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from gdl.model import nodes as model
 from gdl.model.analysis import (
     everything,
-    has_rounds,
+    has_simultaneous_choices,
     incomplete_set,
     piece_parts,
     secret_marks,
@@ -128,9 +128,9 @@ class GameBase:
         return any(isinstance(part, model.Play) for part in everything(self.model))
 
     @cached_property
-    def has_rounds(self) -> bool:
+    def has_simultaneous_choices(self) -> bool:
         """Whether all choose at once in some turn."""
-        return has_rounds(self.model)
+        return has_simultaneous_choices(self.model)
 
     @cached_property
     def secret_marks(self) -> frozenset[str]:

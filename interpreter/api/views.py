@@ -11,7 +11,7 @@ from interpreter.api.snapshot import Snapshot
 from interpreter.board.codes import ordered
 from interpreter.board.values import IllegalMove, Key, Pile, View
 from interpreter.reference.actions import binder_types
-from interpreter.reference.ways.rounds import choosing
+from interpreter.reference.ways.simultaneous import choosing
 
 
 def view(state: Snapshot, seat: int) -> View:
@@ -38,7 +38,7 @@ def view(state: Snapshot, seat: int) -> View:
 
 def is_choosing(state: Snapshot) -> bool:
     """Whether all choose at once, and some have not chosen yet."""
-    return state.game.has_rounds and choosing(state.node.pending) is not None
+    return state.game.has_simultaneous_choices and choosing(state.node.pending) is not None
 
 
 def choices(state: Snapshot) -> dict[int, Key]:

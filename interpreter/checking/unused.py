@@ -21,7 +21,7 @@ from interpreter.board.position import Position
 from interpreter.board.values import Key
 from interpreter.diff.rules.lines import whole_span
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.ways.rounds import is_after_choice
+from interpreter.reference.ways.simultaneous import is_after_choice
 
 GAMES, TURNS = 20, 400  # at least, before anything is said
 LONGEST = 500  # moves of a game, which is then left

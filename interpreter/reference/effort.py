@@ -86,13 +86,13 @@ class CountedExpressions(Expressions):
         def count(position: Position, frame: Frame) -> Any:
             spend(price)
             value = plain(position, frame)
-            spend(rounds_of(value))
+            spend(cost_of(value))
             return value
 
         return count
 
 
-def rounds_of(value: Any) -> int:
+def cost_of(value: Any) -> int:
     """The cost of making a value: for a set of sets, the sum of their sizes; otherwise nothing."""
     if not isinstance(value, frozenset) or not isinstance(next(iter(value), None), frozenset):
         return 0

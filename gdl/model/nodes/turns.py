@@ -66,7 +66,7 @@ class Repeat(Turn):
 
 @node
 class AllAtOnce(Turn):
-    """A round: every colour chooses one of these actions, and nobody sees what before all have.
+    """A simultaneous choice: every colour chooses one of these actions, unseen before all have.
 
     Then they are carried out in the order of play.
     """

@@ -28,19 +28,19 @@ class Loops(Operators):
         scope = dict(env)
         holds = TRUE
         for binder in node.binders:
-            loop, parts, is_round = self.loop(binder, scope)
-            if in_order and is_round != TRUE:
+            loop, parts, counts = self.loop(binder, scope)
+            if in_order and counts != TRUE:
                 raise NotNative("set-of-sets", binder.domain.span)
             loops.append(replace(loop, in_order=in_order and loop.kind == "groups"))
             domains += parts
-            holds = t.and_(holds, is_round)
+            holds = t.and_(holds, counts)
         holds = t.and_(holds, self.condition(node.condition, scope))
         return tuple(loops), tuple(domains), holds, scope
 
     def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...], Term]:
         """The loop of one variable, or pair; `scope` learns its value.
 
-        The last term says whether a round is one; there are others where sets are written out.
+        The last term says whether a round counts; there are others where sets are written out.
         """
         name = self.names.fresh("_".join(binder.names))
         place = t.var(name, INT)
