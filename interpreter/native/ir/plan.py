@@ -30,6 +30,7 @@ from interpreter.native.ir.terms import TRUE, Loop, Table, Term
 from interpreter.native.ir.trees import Leaf, Offered, Step, Tree, choice_point, ways_on
 from interpreter.native.ir.values import Value
 from interpreter.reference.engine import Reference
+from interpreter.reference.ways.simultaneous import is_simultaneous
 
 FIRST_TURNS = 3  # of a game, at most
 
@@ -108,7 +109,7 @@ class Menu:
     @property
     def is_simultaneous(self) -> bool:
         """Whether all choose at once."""
-        return self.steps[0].step.choice_point is not None
+        return is_simultaneous(self.pending)
 
     @property
     def is_chance(self) -> bool:

@@ -18,7 +18,7 @@ from interpreter.board.position import Pending
 from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.reference.turns import DONE
-from interpreter.reference.ways.simultaneous import CHOOSING, CHOSE
+from interpreter.reference.ways.simultaneous import CHOOSING, is_after_choice
 
 MAX_LEAVES = 1000  # of one tree; each becomes a menu, or a part of one
 
@@ -46,10 +46,10 @@ class Step:
     @property
     def choice_point(self) -> Pending | None:
         """The point at which all choose, for a choice there; None for any other step."""
-        match self.rest:
-            case ((word, number), *rest) if word == CHOSE:
-                return ((CHOOSING, number), *rest)
-        return None
+        if not is_after_choice(self.rest):
+            return None
+        (_, number), *rest = self.rest
+        return ((CHOOSING, number), *rest)
 
     @property
     def is_alone(self) -> bool:

@@ -36,7 +36,7 @@ from interpreter.native.ir.values import Value
 from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.reference.turns import DONE, Turns
 from interpreter.reference.ways.most import is_open
-from interpreter.reference.ways.simultaneous import CHOOSING, CHOSE
+from interpreter.reference.ways.simultaneous import CHOOSING, CHOSE, is_after_choice
 
 MAX_POINTS = 500
 PAIRS_A_TICK = 16  # pairs of steps that are compared
@@ -73,7 +73,7 @@ class Points:
             self.number((root,))
         while self.waiting:
             pending = self.waiting.pop(0)
-            if pending and isinstance(pending[0], tuple) and pending[0][0] == CHOSE:
+            if is_after_choice(pending):
                 self.number(pending[1:])
             self.trees[pending] = mapped(self.chosen(pending), self.told_apart)
             self.full_trees[pending] = self.tree(pending, every=True)

@@ -30,9 +30,19 @@ def choosing(pending: Pending) -> tuple[int, Chosen, Pending] | None:
     return None
 
 
+def is_simultaneous(pending: Pending) -> bool:
+    """Whether a turn goes on with a simultaneous choice."""
+    return starts_with(CHOOSING, pending)
+
+
 def is_after_choice(rest: Pending) -> bool:
     """Whether a simultaneous choice precedes what remains."""
-    return bool(rest) and isinstance(rest[0], tuple) and rest[0][0] == CHOSE
+    return starts_with(CHOSE, rest)
+
+
+def starts_with(word: str, pending: Pending) -> bool:
+    """Whether the first item of what remains of a turn is marked by a word."""
+    return bool(pending) and isinstance(pending[0], tuple) and pending[0][0] == word
 
 
 def with_choice(rest: Pending, key: Key) -> Pending:
