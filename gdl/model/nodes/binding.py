@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-if TYPE_CHECKING:
-    from gdl.model.nodes.expressions import Binder, Expr
+from gdl.source.node import node
+from gdl.source.spans import Span
+from gdl.vocabulary.types import Type
 
-Heads = tuple[tuple[tuple[int, ...], "Expr | None"], ...]
+
+@node
+class Expr:
+    """An expression, with its place in the source and its type."""
+
+    span: Span
+    type: Type
+
+
+@node
+class Binder:
+    """One variable, or an unordered pair, that runs over a set."""
+
+    slots: tuple[int, ...]
+    names: tuple[str, ...]
+    domain: Expr
+
+
+Heads = tuple[tuple[tuple[int, ...], Expr | None], ...]
 
 
 BINDING = frozenset({"binders", "slot", "slots"})

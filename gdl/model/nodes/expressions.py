@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.model.nodes.binding import BindsOne, Loop
+from gdl.model.nodes.binding import Binder, BindsOne, Expr, Loop
 from gdl.source.node import node
-from gdl.source.spans import Span
-from gdl.vocabulary.types import Type
-
-
-@node
-class Expr:
-    """An expression, with its place in the source and its type."""
-
-    span: Span
-    type: Type
 
 
 @node
@@ -235,15 +225,6 @@ class PiecesOfKind(Expr):
     """A kind where a set is wanted: all pieces that there can be of it."""
 
     kind: Expr
-
-
-@node
-class Binder:
-    """One variable, or an unordered pair, that runs over a set."""
-
-    slots: tuple[int, ...]
-    names: tuple[str, ...]
-    domain: Expr
 
 
 @node

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from gdl.model.nodes.binding import (
+    Binder,
     Binds,
     BindsChoices,
     BindsOne,
     BindsParameters,
+    Expr,
     Heads,
     heads_of,
 )
-from gdl.model.nodes.expressions import Binder, Expr
 from gdl.model.nodes.statements import Statement
 from gdl.model.nodes.turns import End, Turn
 from gdl.source.node import node

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.model.nodes.binding import BindsOne, Loop
-from gdl.model.nodes.expressions import Binder, Expr
+from gdl.model.nodes.binding import Binder, BindsOne, Expr, Loop
 from gdl.source.node import node
 from gdl.source.spans import Span
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.model.nodes.binding import BindsOne
-from gdl.model.nodes.expressions import Expr
+from gdl.model.nodes.binding import BindsOne, Expr
 from gdl.source.node import node
 from gdl.source.spans import Span
 
