@@ -17,7 +17,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.types import CELL, KIND
+from gdl.vocabulary.types import CELL, KIND, NOTHING
 
 Part = (
     model.Expr | model.Statement | model.Turn | model.Outcome | model.Comprehension | model.Binder
@@ -315,6 +315,11 @@ def everything(game: model.Game) -> list[Part]:
     for fact in game.facts.values():
         roots += fact.values.values()
     return [part for root in roots for part in walk(root)]
+
+
+def is_none(expr: model.Expr) -> bool:
+    """Whether an expression is the word `none`."""
+    return isinstance(expr, model.Value) and expr.type == NOTHING
 
 
 def never_comes(end: model.End) -> bool:

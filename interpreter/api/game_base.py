@@ -24,9 +24,9 @@ from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import UNKNOWN, Board, Key, Move, Piece, Pile
 from interpreter.engine.choice import ReferenceEngine, check_engine, native_engine, requested_engine
 from interpreter.engine.protocol import Engine
+from interpreter.reference.board_checks import check_on_board
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
-from interpreter.reference.linked import check_linked
 
 MAX_KEPT = 16  # states that remember what their moves lead to
 MAX_MOVES_KNOWN = 200_000  # moves that are made only once
@@ -56,7 +56,7 @@ class GameBase:
         report = Report()
         self.reference = Reference(rules, report, effort)
         if not report.has_errors:
-            check_linked(rules, self.reference.rules, report)
+            check_on_board(rules, self.reference.rules, report)
         report.raise_errors()
         if self.reference.start().is_over:
             report.add("no-first-move", rules.turn[0][1].span, hint=why_no_move(rules))

@@ -16,10 +16,11 @@ from gdl.model.analysis import Part, names_used, walk
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import Key
+from interpreter.reference.basis.functions import Frame, Function
+from interpreter.reference.basis.prepared import Prepared
 from interpreter.reference.engine import Reference, SetUp
 from interpreter.reference.expressions import Expressions
 from interpreter.reference.outcomes import scored
-from interpreter.reference.prepared import Frame, Function, Prepared
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
 from interpreter.reference.turns import DONE, PASS, Turns
 from interpreter.reference.ways.simultaneous import choosing

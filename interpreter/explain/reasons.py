@@ -17,7 +17,7 @@ from gdl.vocabulary.types import CELL, COLOUR, FLAG, SetType
 from interpreter.board.codes import ordered
 from interpreter.board.position import Piece, Position
 from interpreter.board.values import code_text
-from interpreter.reference.prepared import Frame
+from interpreter.reference.basis.functions import Frame
 from interpreter.reference.rules import Rules
 
 MAX_SHOWN = 12  # elements of a set that are named

@@ -14,7 +14,7 @@ from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from interpreter.board.codes import element
 from interpreter.board.position import Position
-from interpreter.reference.prepared import Frame
+from interpreter.reference.basis.functions import Frame
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
 

@@ -13,8 +13,9 @@ from typing import Any
 
 from gdl.model import nodes as model
 from interpreter.board.position import Position
+from interpreter.reference.basis.functions import Frame, Function
+from interpreter.reference.basis.prepared import Prepared
 from interpreter.reference.expressions import LOOKUPS, Expressions
-from interpreter.reference.prepared import Frame, Function, Prepared
 
 CELLS_A_ROUND = 64  # cells of a set that cost about as much as a round of a loop
 ROUNDS_A_BUILT_IN = 4  # cost of one built-in for each CELLS_A_ROUND cells of the board

@@ -11,8 +11,8 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.vocabulary.types import SetType
 from interpreter.board.position import Piece, Position
+from interpreter.reference.basis.functions import Frame
 from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_STATEMENT
-from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules
 
 Changed = Position | str | None

@@ -14,9 +14,9 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position
+from interpreter.reference.basis.functions import Frame
 from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_STATEMENT
 from interpreter.reference.piles import Change, Piles, at_once
-from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules, Variable
 
 
