@@ -27,9 +27,9 @@ UNSAID: Mapping[type, set[str]] = {  # fields that say nothing of what is played
     model.Definition: {"types"},
     model.Variable: {"index", "is_playing"},
 }
-OPTIONAL = {"starts"}  # fields that say nothing while they are empty
-# Fields that old rules leave out: their hash stays as it was.
-LATER = {"pile", "count", "below", "under", "level", "turn_number"}
+# Fields that are left out while they say nothing, so that the hash of old rules stays as it was.
+# Else they follow the others, with their names but for `starts`.
+LATER = {"pile", "count", "below", "under", "level", "turn_number", "starts"}
 PLAYED = (
     "colours", "board", "kinds", "facts", "variables", "definitions", "actions", "sees",
     "questions", "setup", "opening", "turn", "after_turn", "ends",
@@ -95,9 +95,10 @@ def of_node(node: Any, scope: Scope) -> Hashable:
     if isinstance(node, model.Binds):
         return of_binding(node, scope)
     values = said(node)
-    names = [n for n, value in values.items() if n not in LATER and (value or n not in OPTIONAL)]
-    form = [canonical(values[n], scope) for n in names]
-    form += [(n, canonical(v, scope)) for n, v in values.items() if v and n in LATER]
+    form = [canonical(value, scope) for name, value in values.items() if name not in LATER]
+    for name in (n for n, value in values.items() if n in LATER and value):
+        told = canonical(values[name], scope)
+        form.append(told if name == "starts" else (name, told))
     return (type(node).__name__, *form)
 
 
