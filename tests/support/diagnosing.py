@@ -61,7 +61,7 @@ def bundled_games() -> dict[str, Game]:
 def secret_games() -> list[str]:
     """The bundled games that show different things to different seats, by rules on what is seen.
 
-    `tests/web/test_rounds.py` has those in which all choose at once.
+    `tests/web/test_simultaneous.py` has those in which all choose at once.
     """
     models = {name: game.model for name, game in bundled_games().items()}
     return [n for n, m in models.items() if differs_by_seat(m) and not has_simultaneous_choices(m)]
