@@ -55,6 +55,7 @@ BOARDS = (
     "square(3) - {b2}", "rectangle(5, 1)", "square(4)", LINES, TRACK, "square(5)",
     "rectangle(14, 5)", "hexagon(5)", LOOP, RING, DRAWN,
 )  # fmt: skip
+BROAD = ("square(5)", "rectangle(14, 5)", "hexagon(5)")
 DIRECTIONS = ("directions", "orthogonal", "diagonal", "east", "northeast")
 Scope = tuple[str, ...]
 
@@ -90,7 +91,8 @@ class Writer:
         if self.hides_parts:
             self.pile, self.has_supply = 0, False
         self.drops_out = random.Random(f"drops out {seed}").random() < 0.15
-        self.asks_stuck = random.Random(f"stuck {seed}").random() < 0.12
+        share = 0.0 if self.board in BROAD else 0.15  # each of many turns looks at as many
+        self.asks_stuck = random.Random(f"stuck {seed}").random() < share
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
