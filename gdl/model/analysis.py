@@ -150,6 +150,8 @@ class Reads:
     def of_builtin(self, name: str, args: tuple[Any, ...]) -> frozenset[str]:
         """What a built-in reads; of arguments that are no expressions the types are not known."""
         reads = BUILTINS[name].reads
+        if name == "stuck":
+            reads |= {f"state {variable.name}" for variable in self.game.variables}
         if name in READ_ALL:
             return reads | self.parts
         if name == "kind" or (name in OF_KINDS and any(map(may_be_kind, args))):
@@ -174,6 +176,11 @@ class Reads:
         start = frozenset({"board", part_word("kind")} if is_of_kind else ())
         said = sort.removeprefix("own ")
         return start.union(*(self.of(part) for part in parts_of(self.game, (said, name))))
+
+
+def reads_stuck(reads: Reads, parts: Iterable[Part]) -> bool:
+    """Whether some parts ask whether the next player can complete a turn."""
+    return any("stuck" in reads.of(part) for part in parts)
 
 
 # ---- what a part uses --------------------------------------------------------------------------

@@ -388,7 +388,8 @@ MESSAGES: dict[str, Message] = {
         "ask for it with the cell where the piece stands; or let the fact do without `here`",
     ),
     "stuck-outside": Message(
-        "`stuck` is known only when a turn is over", "test it under `end`, after `when`"
+        "`stuck` is known only when a turn is over",
+        "test it under `end`, after `when`, or under `after turn`",
     ),
     "viewer-outside": Message("`viewer` is known only under `sees`", "elsewhere use `mover`"),
     "subsets-outside": Message(

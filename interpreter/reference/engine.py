@@ -146,6 +146,7 @@ class Reference:
             next_seat=0,
             turns=0,
             passes=0,
+            nested=0,
             history={},
             refused=frozenset(),
             weight=1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.board.position import Pending
-from interpreter.native.emit.ends import t_uses_stuck
+from interpreter.native.emit.kernels.looks import STUCK
 from interpreter.native.emit.kernels.templates import (
     ALL_PLAY,
     BEGIN,
@@ -15,7 +15,6 @@ from interpreter.native.emit.kernels.templates import (
     NOT_LATE,
     PASS_OVER,
     PLAYS,
-    STUCK,
 )
 from interpreter.native.emit.simultaneous import Simultaneous
 from interpreter.native.emit.terms.block import Block
@@ -57,16 +56,23 @@ class Turns(Simultaneous):
             if not self.plan.may_be_refused:
                 block.write("return true;")
                 return
-            with block.inside("{"), block.trial():
-                label = self.unit.fresh("refused")
-                block.places["turns"] = "wrap_add(s->turns, 1)"
-                block.changed("turns")
-                self.effects(block, needed(self.plan.after), True, f"goto {label};", [])
-                block.write("return true;")
-                block.write(f"{label}:;")
+            self.trial_of_end(block)
         block.write("if (!look()) return false;")
         for test in dict.fromkeys(self.can_come(s) for s in tree.steps if s is not None):
             block.write(f"if ({test}) return true;")
+
+    def trial_of_end(self, block: Block) -> None:
+        """Write that the turn can be completed if it can end here."""
+        if self.plan.asks_stuck:  # of a whole state
+            block.write("if (may_be_over(s, h)) return true;")
+            return
+        with block.inside("{"), block.trial():
+            label = self.unit.fresh("refused")
+            block.places["turns"] = "wrap_add(s->turns, 1)"
+            block.changed("turns")
+            self.effects(block, needed(self.plan.after), True, f"goto {label};", [])
+            block.write("return true;")
+            block.write(f"{label}:;")
 
     def can_come(self, step: Step) -> str:
         """C for whether a step can come next; where all choose, for whether anybody can."""
@@ -96,7 +102,7 @@ class Turns(Simultaneous):
         has_playing = self.plan.engine.rules.has_playing
         begin = (PLAYS if has_playing else ALL_PLAY) + BEGIN
         begin = begin.replace("PASS_OVER", PASS_OVER if has_playing else "")
-        stuck = STUCK if any(t_uses_stuck(e) for e in self.plan.ends) else ""
+        stuck = STUCK if self.uses_stuck else ""
         return (
             "/* The turn that the seat to act takes. */\n"
             f"static int32_t whole_turn(const State *s, const History *h)\n{{\n    (void)h;\n"

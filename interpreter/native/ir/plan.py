@@ -15,7 +15,7 @@ from gdl.model.nodes import Action, End, Game
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effects, can_fail
+from interpreter.native.ir.effects import Effects, can_fail, reads
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.interface import (
     FORMATS,
@@ -299,9 +299,18 @@ class Plan:
         return any(self.is_sure(pending) for pending in step.earlier)
 
     @property
+    def asks_stuck(self) -> bool:
+        """Whether what follows a turn asks whether the next seat is stuck."""
+        return any("*" in reads(effect) for effect in self.after)
+
+    @property
     def may_be_refused(self) -> bool:
-        """Whether what follows a turn may refuse it; not where nobody could answer for that."""
-        return can_fail(self.after) and not has_simultaneous_choices(self.model)
+        """Whether what follows a turn may refuse it; not where nobody could answer for that.
+
+        A turn that asks who is stuck is tried to its end too: what that takes counts as well.
+        """
+        asks = can_fail(self.after) or self.asks_stuck
+        return asks and not has_simultaneous_choices(self.model)
 
     def is_sure(self, pending: Pending) -> bool:
         """Whether a pending turn surely has a way through."""
