@@ -225,7 +225,7 @@ chance:
     - set hand[p] to k
 actions:
   go(c in empty): put man on c
-turn: draw up to 2 times, go
+turn: draw up to 9 times, go
 """
 
 
