@@ -118,6 +118,8 @@ class Checker(Context):
             ends=ends,
             frame=max((f.size for f in self.frames), default=0) + 1,
             line_names=file.line_names,
+            who_plays=tuple(p.condition.span for p in file.players if p.condition is not None),
+            supplies=tuple(p.supply.span for p in file.pieces if p.supply is not None),
         )
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)

@@ -422,6 +422,31 @@ def test_what_options_decide() -> None:
   - It decides what is remembered."""
 
 
+def test_options_decide_who_plays_and_how_many_pieces_there_are() -> None:
+    said = sheet_of("""game: Case
+options:
+  players: 2..3 = 2
+  men: 1..9 = 4
+players: Red, Blue, Green if players > 2
+board: square(3)
+pieces:
+  man:
+    supply: men
+actions:
+  place(at in empty): put man on at
+turn: place else pass
+end:
+  - when no empty: colours & playing wins
+""")
+    assert """\
+- `players`: 2 here, any of 2, 3.
+  - It decides who plays.
+- `men`: 4 here, any of 1 to 9.
+  - It decides the pieces.
+""" in said
+    assert "share the win" in said.splitlines()[-1]
+
+
 def test_a_message_names_no_option() -> None:
     text = sheet_of(POINTS.replace("- take 1 from left\n", "- require left > 3, \"show\"\n", 1))
     assert "It decides what is hidden.\n" in text and "**rest** and" not in text

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support.both_engines import compare, compare_encoding, pair, walk
+from support.diagnosing import findings
 from support.tiny import tiny
 
 from interpreter import IllegalMove
@@ -333,6 +334,28 @@ def test_counts(tmp_path: Path) -> None:
     for state in pair(tiny(tmp_path, AFTER_CHOICES)):
         assert [state.perft(n) for n in (1, 2)] == [3, 9]
         assert state.perft(1, turns=True) == 19
+
+
+MANY = """game: Hands
+players: First, Second
+board: square(3)
+state:
+  hand[p in colours]: 0..3000
+actions:
+  show(n in 1..3000): set hand[mover] to n
+turn: all show
+end:
+  - when WHEN: draw
+"""
+
+
+@pytest.mark.parametrize(("when", "codes"), [
+    ("all(hand[p] > 0 for p in colours)", ["only-one-turn"]),
+    ("hand[First] > 0 and hand[Second] = 0", []),  # that never holds: all have shown
+])  # fmt: skip
+def test_a_first_round_is_tried_as_a_whole(when: str, codes: list[str]) -> None:
+    """It has too many ways to be tried in all of them."""
+    assert [found.code for found in findings(MANY.replace("WHEN", when))] == codes
 
 
 def test_random_moves_are_equally_likely(tmp_path: Path) -> None:

@@ -218,4 +218,6 @@ class Game:
     ends: tuple[End, ...]
     frame: int  # the number of slots in a frame
     line_names: Mapping[Span, str] = field(default_factory=dict, compare=False)
+    who_plays: tuple[Span, ...] = field(default=(), compare=False)  # conditions of `players`
+    supplies: tuple[Span, ...] = field(default=(), compare=False)  # of the kinds that have one
     sources: tuple[Source, ...] = field(default=(), compare=False)  # the file, and what it extends
