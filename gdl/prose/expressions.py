@@ -61,7 +61,8 @@ def noun(expr: model.Expr) -> str:
         case model.Choose(yes=yes, condition=condition, no=no):
             return f"{noun(yes)} if {clause(condition)}, otherwise {noun(no)}"
         case model.Display(items=items):
-            return listed(map(noun, items)) if items else "nothing"
+            said = dict.fromkeys(map(noun, items))  # words of a set that has a name are one
+            return listed(said) if items else "nothing"
         case model.Range(low=low, high=high):
             return f"{inner(low)} to {inner(high)}"
         case model.Build(comprehension=made):

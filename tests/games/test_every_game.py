@@ -127,6 +127,7 @@ SMALL = {
     ],
     "xiangqi": [Plan(quick=1, slow=10)],
     "y": [Plan({"side": 5})],
+    "yahtzee": [Plan({"players": 3}, quick=1, slow=50)],
     "yavalath": [Plan({"side": 4, "pie": True})],
 }
 # Boards as they are published, where those are larger: as many games as fit into a minute or so.

@@ -142,6 +142,18 @@ def test_conditions(asked: str, said: str) -> None:
     assert isinstance(body, model.Expr) and clause(body) == said
 
 
+def test_the_words_of_a_set_are_called_by_its_name() -> None:
+    report = Report()
+    text = FILE.replace("{}", "count(h = pale for h in hue)").replace(
+        "setup:", "words:\n  hue: pale, dark\nsetup:"
+    )
+    game = load_model(Source("case.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    body = game.definitions["asked"].body
+    assert isinstance(body, model.Expr)
+    assert noun(body) == "the number of times that *h* is pale, for each *h* of `hue`"
+
+
 SHEET = """\
 # Words
 

@@ -338,6 +338,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "tzaar": ({"layout": "fixed"}, 0, 20),
     "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),
+    "yahtzee": ({}, 0, 20),
     "yavalath": ({"side": 4}, 40, 1500),
 }
 

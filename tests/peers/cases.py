@@ -95,6 +95,7 @@ WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 PYDRAUGHTS = [
     Case("russian-draughts", "pydraughts", lazily("pydraughts", "Draughts", "russian"), quick=60),
 ]
+SHEET = {"players": 2, "upper_bonus": 35, "yahtzee_bonus": 100, "joker": "forced"}
 MODELS = [
     model("abalone", "abalone", "Abalone"),
     model("abalone", "abalone", "Abalone", options={"layout": "belgian_daisy"}),
@@ -137,6 +138,8 @@ MODELS = [
     model("turkish-draughts", "draughts", "Turkish"),
     model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
     model("tzaar", "stacks", "Tzaar", options={"layout": "placed"}),
+    model("yahtzee", "yahtzee", "Yahtzee", options=SHEET),
+    model("yahtzee", "yahtzee", "Yahtzee", options=SHEET | {"players": 4, "joker": "free"}),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),
 ]
 CASES = [*OPEN_SPIEL, *PYTHON_CHESS, *FAIRY, *PYDRAUGHTS, *MODELS]
