@@ -49,6 +49,10 @@ SMALL = {
     "catchup": [Plan({"side": 3})],
     "chess": [Plan(quick=1, slow=10)],
     "chess960": [Plan(quick=1, slow=10)],
+    "chinese-checkers": [
+        Plan({"players": 6, "stay": False, "blocked": "own", "limit": 300}, quick=1, slow=20),
+        Plan({"players": 3, "jumps": "long", "blocked": "exchange"}, quick=0, slow=10),
+    ],
     "clobber": [Plan()],
     "connect-four": [Plan()],
     "connect6": [Plan({"size": 7})],
@@ -120,6 +124,7 @@ SMALL = {
     "togyzqumalaq": [Plan(quick=1)],
     "tumbleweed": [Plan({"side": 3}, quick=1, slow=100)],
     "turkish-draughts": [Plan(quick=1, slow=10)],
+    "twenty-forty-eight": [Plan({"size": 3}, quick=1, slow=100), Plan({"goal": 64}, 0, 30)],
     "twixt": [Plan({"size": 6, "pie": True}, quick=1, slow=100)],
     "tzaar": [
         Plan(quick=1, slow=20), Plan({"layout": "fixed"}, quick=0, slow=50),

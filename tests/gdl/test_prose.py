@@ -462,3 +462,9 @@ end:
 def test_a_message_names_no_option() -> None:
     text = sheet_of(POINTS.replace("- take 1 from left\n", "- require left > 3, \"show\"\n", 1))
     assert "It decides what is hidden.\n" in text and "**rest** and" not in text
+
+
+def test_what_a_letter_marks_in_a_drawing_is_said_by_its_cells() -> None:
+    body = load_game("focus").model.definitions["dark"].body
+    assert isinstance(body, model.Expr)
+    assert noun(body).startswith("b2, c2, f2, g2, d3, e3, ")
