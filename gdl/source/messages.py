@@ -719,7 +719,7 @@ MESSAGES: dict[str, Message] = {
     "secret-failure": Message(
         "whether this can be carried out would tell what is hidden: {what}",
         "make sure that it cannot fail: check before the `try`, test it with a `try`, or put an "
-        "`if` around it",
+        "`if` around it that says what it needs, like `if c in pieces: move c to d`",
     ),
     "secret-ahead": Message(
         "whether the turn can be completed would tell what is hidden: {what}",
