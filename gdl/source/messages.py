@@ -780,7 +780,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "start-not-tried": Message(
         "it takes too long to find out what can be done at the start, so this was not checked",
-        "let fewer variables run together, or over smaller sets",
+        "let fewer variables run together, or over smaller sets, or an early action of a long turn "
+        "`require` what the later ones need",
         "warning",
     ),
     "out-of-range": Message(
