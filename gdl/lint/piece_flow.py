@@ -294,7 +294,7 @@ class PieceFlow(Teller):
             if node.owner is not None and kind.owners != self.sight.game.colours:
                 return False
             for name, domain in kind.attributes.items():
-                value = given.get(name)
+                value = given.get(name, kind.starts.get(name))
                 if value is None:
                     return False
                 if not self.sight.formulas.is_among(value, domain, env, moment.now):

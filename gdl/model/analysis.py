@@ -287,6 +287,28 @@ def turns_of(game: model.Game) -> tuple[model.Turn, ...]:
     return (*game.opening, *(turn for _, turn in game.turn))
 
 
+def longest(turn: model.Turn) -> int:
+    """The most actions on any way through a turn, with one round of each repetition."""
+    match turn:
+        case model.Act():
+            return 1
+        case model.Sequence(steps=parts):
+            return sum(map(longest, parts))
+        case model.Choice(options=parts) | model.Else(options=parts):
+            return max(map(longest, parts), default=0)
+        case model.AllAtOnce():
+            return 1
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
+            return longest(inner)
+    raise AssertionError(f"a turn has no {type(turn).__name__}")
+
+
+def longest_turn(game: model.Game) -> model.Turn:
+    """The turn with the longest way through it; of several, a regular one rather than an opening.
+    """
+    return max((*(turn for _, turn in game.turn), *game.opening), key=longest)
+
+
 def acts(game: model.Game) -> Iterator[model.Act]:
     """Every place where the turns or the opening name an action."""
     for turn in turns_of(game):

@@ -720,7 +720,7 @@ MESSAGES: dict[str, Message] = {
     "secret-failure": Message(
         "whether this can be carried out would tell what is hidden: {what}",
         "make sure that it cannot fail: check before the `try`, test it with a `try`, or put an "
-        "`if` around it",
+        "`if` around it that says what it needs, like `if c in pieces: move c to d`",
     ),
     "secret-ahead": Message(
         "whether the turn can be completed would tell what is hidden: {what}",
@@ -781,7 +781,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "start-not-tried": Message(
         "it takes too long to find out what can be done at the start, so this was not checked",
-        "let fewer variables run together, or over smaller sets",
+        "let fewer variables run together, or over smaller sets, or an early action of a long turn "
+        "`require` what the later ones need",
         "warning",
     ),
     "out-of-range": Message(

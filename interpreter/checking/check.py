@@ -14,7 +14,7 @@ from typing import Any
 
 from gdl.loader import RulesRead, read_source_rules
 from gdl.model import nodes as model
-from gdl.model.analysis import walk
+from gdl.model.analysis import longest_turn, walk
 from gdl.source.diagnostics import Diagnostic, GdlError, Report
 from gdl.source.library import Library, read_source
 from gdl.source.limits import MAX_TRIED
@@ -142,7 +142,7 @@ def try_with(
         tried = () if values else findings_of_trial(made, effort)
         return (*made.warnings, *tried, *native_notes(made, effort, noted))
     except OutOfEffort:
-        report.add("start-not-tried", game.turn[0][1].span)
+        report.add("start-not-tried", longest_turn(game).span)
         return report.diagnostics
     except GdlError as error:
         return (*report.diagnostics, *error.diagnostics)

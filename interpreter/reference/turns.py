@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import has_simultaneous_choices, reads_stuck
+from gdl.model.analysis import has_simultaneous_choices, longest_turn, reads_stuck
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
@@ -384,7 +384,7 @@ class Turns:
     def too_long(self) -> GdlError:
         """The error for a turn whose look-ahead exceeds the limits."""
         report = Report()
-        span = self.rules.model.turn[0][1].span
+        span = longest_turn(self.rules.model).span  # which is the likeliest to be too long
         report.add("look-too-long", span, most=MAX_LOOKS.words, deep=MAX_LOOKS_DEEP.words)
         return GdlError(report.diagnostics)
 

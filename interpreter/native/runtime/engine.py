@@ -44,7 +44,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self.attempts = attempts(game)
         self.tellers = {a.name for a in game.actions.values() if tells(game, a.body)}
         self.tells_later = tells(game, (*game.after_turn, *game.setup))
-        self.told_menus = self.round_menus | self.set_up_menus
+        self.told_menus = self.simultaneous_menus | self.set_up_menus
         self.node_keys = NodeKeys(self)
         self._keys: dict[int, Key] = {}
         self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}
@@ -183,13 +183,13 @@ class NativeEngine(NativeLibrary, MoveByMove):
         if key[0] in self.tellers:
             coding = self.coding
             before = coding.position(node.state, node.heard, node.history)
-            return self.reference.turns.rounds.carried_out(before, key)
+            return self.reference.turns.simultaneous.carried_out(before, key)
         return self.reference.blank().changed(heard=node.heard)
 
     def announced(
         self, node: NativeNode, key: Key, words: Words
     ) -> tuple[tuple[str, ...], ...]:
-        """What the seats have heard after a move that may also make a turn, a round or the set-up
+        """What the seats have heard after a move that may also make a turn, a simultaneous choice or the set-up
         `tell` something.
         """
         led = self.reference.moves(node.node, key)[key]
