@@ -86,6 +86,8 @@ export interface ActionShape {
   parameters?: string[];
   /** The kind of the pieces that it puts in the colour among its words. */
   puts?: string | null;
+  /** Whether it looks at the pieces on the board: if not, no cell is chosen for being empty. */
+  looks?: boolean;
   line: number | null;
 }
 
