@@ -241,8 +241,9 @@ LONG = (  # of which 100,000 games are played in the slow run
     "abalone", "antichess", "backgammon", "banqi", "brandubh", "chess", "chess960",
     "chinese-checkers", "crazyhouse",
     "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
-    "los-alamos-chess", "quardo-touch", "russian-draughts", "slither", "sokoban", "stratego-small",
-    "surakarta", "tablut", "three-check", "turkish-draughts", "xiangqi",
+    "los-alamos-chess", "minishogi", "quardo-touch", "russian-draughts", "shogi", "slither",
+    "sokoban", "stratego-small", "surakarta", "tablut", "three-check", "turkish-draughts",
+    "xiangqi",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -297,6 +298,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "liars-dice": ({}, 0, 60),
     "lines-of-action": ({}, 0, 20),
     "los-alamos-chess": ({}, 0, 20),
+    "minishogi": ({}, 0, 10),
     "misere-hex": ({"size": 4}, 60, 2000),
     "misere-squ": ({"size": 4}, 30, 1000),
     "misere-tic-tac-toe": ({}, 300, 5000),
@@ -320,6 +322,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "rock-paper-scissors": ({}, 300, 5000),
     "royal-game-of-ur": ({}, 10, 300),
     "russian-draughts": ({}, 0, 60),
+    "shogi": ({}, 0, 5),
     "slither": ({"size": 5}, 0, 60),
     "sokoban": ({}, 0, 20),
     "squ": ({"size": 4}, 30, 1000),
@@ -337,6 +340,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "tzaar": ({"layout": "fixed"}, 0, 20),
     "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),
+    "yahtzee": ({}, 0, 20),
     "yavalath": ({"side": 4}, 40, 1500),
 }
 

@@ -97,12 +97,15 @@ FAIRY = [
     Case("chess", "pyffish", lazily("fairy", "Fairy", "chess"), quick=60),
     Case("crazyhouse", "pyffish", lazily("fairy", "Dropping", "crazyhouse"), quick=20),
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
+    Case("minishogi", "pyffish", lazily("fairy", "Shogi", "minishogi"), quick=60),
+    Case("shogi", "pyffish", lazily("fairy", "Shogi", "shogi"), quick=20),
     Case("xiangqi", "pyffish", lazily("fairy", "Mates", "xiangqi"), {}, REPEATED, quick=60),
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 PYDRAUGHTS = [
     Case("russian-draughts", "pydraughts", lazily("pydraughts", "Draughts", "russian"), quick=60),
 ]
+SHEET = {"players": 2, "upper_bonus": 35, "yahtzee_bonus": 100, "joker": "forced"}
 MODELS = [
     model("abalone", "abalone", "Abalone"),
     model("abalone", "abalone", "Abalone", options={"layout": "belgian_daisy"}),
@@ -158,6 +161,8 @@ MODELS = [
     model("turkish-draughts", "draughts", "Turkish"),
     model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
     model("tzaar", "stacks", "Tzaar", options={"layout": "placed"}),
+    model("yahtzee", "yahtzee", "Yahtzee", options=SHEET),
+    model("yahtzee", "yahtzee", "Yahtzee", options=SHEET | {"players": 4, "joker": "free"}),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),
 ]
 CASES = [*OPEN_SPIEL, *PYTHON_CHESS, *FAIRY, *PYDRAUGHTS, *MODELS]
