@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from interpreter.drawing.scene import undrawn_names
 from interpreter.drawing.text.board import Scene
 from interpreter.drawing.text.canvas import Run
 from interpreter.drawing.text.symbols import Symbols
@@ -74,8 +75,9 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
     else:
         values, start = public_values(state), match.start.variables
         supply = tuple(name for name, n in state.supply.items() for _ in range(n))
-    if values:
-        yield status(values, start)
+    left_out = undrawn_names(state.game)
+    if shown := {name: value for name, value in values.items() if name not in left_out}:
+        yield status(shown, start)
     if supply and state.game.board.cells:  # without a board it never changes
         yield f"off the board: {supply_text([*map(symbols.short, supply)])}"
     if seat is not None and view.chosen:

@@ -8,9 +8,9 @@
 from interpreter.drawing.scene.drawn import decorations_data, parts_of
 from interpreter.drawing.scene.forms import Form, form_of, look_of
 from interpreter.drawing.scene.scene import Scene, board_scene
-from interpreter.drawing.scene.stored import Decoration, decorations, drawn_names
+from interpreter.drawing.scene.stored import Decoration, decorations, drawn_names, undrawn_names
 
 __all__ = [
     "Decoration", "Form", "Scene", "board_scene", "decorations", "decorations_data", "drawn_names",
-    "form_of", "look_of", "parts_of",
+    "form_of", "look_of", "parts_of", "undrawn_names",
 ]  # fmt: skip

@@ -101,6 +101,11 @@ def drawn_names(game: GameBase) -> frozenset[str]:
     return frozenset(v.name for v in every if Stored(game, v).form)
 
 
+def undrawn_names(game: GameBase) -> frozenset[str]:
+    """The variables and marks that `looks` leaves out, on the board and beside it."""
+    return frozenset(n for n in drawn_names(game) if said(game.model.looks, n).form == "nothing")
+
+
 class Stored:
     """How one variable or mark of a game is drawn."""
 
