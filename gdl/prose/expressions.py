@@ -8,7 +8,7 @@ from gdl.model import nodes as model
 from gdl.prose.words import AGGREGATES, CLAUSES, NOUNS, PIECES, RELATIONS, TURNED
 from gdl.source.spans import Span
 from gdl.source.wording import TRUTH, show
-from gdl.vocabulary.types import FLAG, KIND, WordType
+from gdl.vocabulary.types import CELL, FLAG, KIND, WordType
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 ARITHMETIC = {"+": "{} + {}", "-": "{} − {}", "*": "{} × {}", "mod": "the remainder of {} by {}",
@@ -136,8 +136,8 @@ def name_of_words(expr: object) -> str | None:
 def is_option(expr: model.Expr) -> bool:
     """Whether a constant stands in the file as the name of an option."""
     text = expr.span.text
-    if not isinstance(expr, model.Value) or expr.value is None:
-        return False
+    if not isinstance(expr, model.Value) or expr.value is None or expr.type == CELL:
+        return False  # a cell of a drawing stands there as a letter
     return text.isidentifier() and text not in (*TRUTH, show(expr.value))
 
 

@@ -103,7 +103,11 @@ def texts(head: Span | None, parts: Iterable[Part | None]) -> Iterator[str]:
 
 def rules(game: model.Game) -> Iterator[tuple[str, Span | None, Iterable[Part | None]]]:
     """The titles of the sections of a file with a head and the parts of their rules."""
+    for span in game.who_plays:
+        yield "who plays", span, []
     yield "the board", game.board.span, []
+    for span in game.supplies:
+        yield "the pieces", span, []
     for kind in game.kinds:
         yield "the pieces", None, [*kind.attributes.values(), *kind.starts.values()]
     yield "the start", None, game.setup

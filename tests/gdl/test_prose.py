@@ -166,6 +166,18 @@ def test_conditions(asked: str, said: str) -> None:
     assert isinstance(body, model.Expr) and clause(body) == said
 
 
+def test_the_words_of_a_set_are_called_by_its_name() -> None:
+    report = Report()
+    text = FILE.replace("{}", "count(h = pale for h in hue)").replace(
+        "setup:", "words:\n  hue: pale, dark\nsetup:"
+    )
+    game = load_model(Source("case.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    body = game.definitions["asked"].body
+    assert isinstance(body, model.Expr)
+    assert noun(body) == "the number of times that *h* is pale, for each *h* of `hue`"
+
+
 SHEET = """\
 # Words
 
@@ -448,9 +460,40 @@ def test_what_options_decide() -> None:
   - It decides what is remembered."""
 
 
+def test_options_decide_who_plays_and_how_many_pieces_there_are() -> None:
+    said = sheet_of("""game: Case
+options:
+  players: 2..3 = 2
+  men: 1..9 = 4
+players: Red, Blue, Green if players > 2
+board: square(3)
+pieces:
+  man:
+    supply: men
+actions:
+  place(at in empty): put man on at
+turn: place else pass
+end:
+  - when no empty: colours & playing wins
+""")
+    assert """\
+- `players`: 2 here, any of 2, 3.
+  - It decides who plays.
+- `men`: 4 here, any of 1 to 9.
+  - It decides the pieces.
+""" in said
+    assert "share the win" in said.splitlines()[-1]
+
+
 def test_a_message_names_no_option() -> None:
     text = sheet_of(POINTS.replace("- take 1 from left\n", "- require left > 3, \"show\"\n", 1))
     assert "It decides what is hidden.\n" in text and "**rest** and" not in text
+
+
+def test_what_a_letter_marks_in_a_drawing_is_said_by_its_cells() -> None:
+    body = load_game("focus").model.definitions["dark"].body
+    assert isinstance(body, model.Expr)
+    assert noun(body).startswith("b2, c2, f2, g2, d3, e3, ")
 
 
 def test_a_set_of_words_is_called_by_its_name_and_told_once() -> None:
