@@ -135,6 +135,7 @@ MODELS = [
     model("turkish-draughts", "draughts", "Turkish"),
     model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
     model("tzaar", "stacks", "Tzaar", options={"layout": "placed"}),
+    model("whist", "tricks", "Whist", quick=104),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),
 ]
 CASES = [*OPEN_SPIEL, *PYTHON_CHESS, *FAIRY, *PYDRAUGHTS, *MODELS]
