@@ -123,6 +123,7 @@ SMALL = {
         Plan(quick=1, slow=20), Plan({"layout": "fixed"}, quick=0, slow=50),
         Plan({"layout": "placed"}, quick=0, slow=20),
     ],
+    "whist": [Plan(quick=1, slow=100)],
     "xiangqi": [Plan(quick=1, slow=10)],
     "y": [Plan({"side": 5})],
     "yavalath": [Plan({"side": 4, "pie": True})],

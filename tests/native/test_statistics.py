@@ -333,6 +333,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "turkish-draughts": ({}, 0, 10),
     "twixt": ({"size": 6}, 0, 300),
     "tzaar": ({"layout": "fixed"}, 0, 20),
+    "whist": ({}, 0, 60),
     "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),
     "yavalath": ({"side": 4}, 40, 1500),
