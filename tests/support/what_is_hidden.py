@@ -37,7 +37,9 @@ def check_position(truth: Truth, seat: int, position: dict[str, Any]) -> None:
 def follows(game: Game, view: Any, position: dict[str, Any]) -> bool:
     """Whether a position follows from a view."""
     looks = {cell: look_of(game, piece) for cell, piece in view.pieces.items()}
-    values = {row["name"] for row in position["values"]}
+    rows = position["values"]
+    values = {row["name"] for row in rows if row["text"] != "hidden"}
+    unseen = [row for row in rows if row["name"] not in {**view.variables, **view.marks}]
     stored = {mark["of"] for mark in position["decorations"]}
     return (
         position["pieces"] == looks
@@ -45,5 +47,6 @@ def follows(game: Game, view: Any, position: dict[str, Any]) -> bool:
         and (position["turn"], position["acting"]) == (view.turn, view.acting)
         and position["heard"] == list(view.heard)
         and (values | stored) <= {*view.variables, *view.marks}
+        and not any(hand["cards"] for row in unseen for hand in row["hands"])
         and {row["text"] for row in position["supply"]} == set(view.supply or ())
     )

@@ -35,7 +35,7 @@ function Pickable({ name, word, kind, lying, chooser, children }: PickableProper
   const isChosen = chooser.view.choice.words[key] === word;
   return (
     <button
-      type="button" class={`${kind} can`} aria-label={plain(word)} title={plain(word)} aria-pressed={isChosen}
+      type="button" data-word={word} class={`${kind} can`} aria-label={plain(word)} title={plain(word)} aria-pressed={isChosen}
       onClick={() => chooser.choose(key, word)}
     >
       {children}
