@@ -72,15 +72,8 @@ class Flow(PieceFlow):
 
     def run_for(self, node: model.For, env: Env, moment: Moment) -> Moment:
         """Follow a loop to a fixed point: from the second round on, its changes have been made."""
-        inner, start = dict(env), moment
-        for binder in node.binders:
-            secret = bool(self.leaks([binder.domain], inner, start))
-            start = replace(start, is_secret=start.is_secret or secret)
-            start = self.sight.bind(binder, inner, start)
-        if node.condition is not None:
-            secret = bool(self.leaks([node.condition], inner, start))
-            start = replace(start, is_secret=start.is_secret or secret)
-            start = self.sight.assume(start, node.condition, inner, True)
+        leaks, inner, start = self.sight.enter(node, env, moment)
+        start = replace(start, is_secret=start.is_secret or bool(leaks))
         silent = replace(self, report=Report())
         while True:
             end = silent.run(node.body, inner, start)

@@ -660,7 +660,7 @@ MESSAGES: dict[str, Message] = {
     "all-sequence": Message(
         "`{word}` is no single action, nor a choice of actions by `or`",
         "each player chooses one action: `all (advance or wait)`; what comes one after the other "
-        "is a round each, `all bid, all pay`",
+        "is a choice each, `all bid, all pay`",
     ),
     "all-inside": Message(
         "`{word}` can be no alternative and no repetition: no player could choose it for all",
@@ -669,7 +669,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "all-try": Message(
         "`{word}` tries something, and would tell it before all have chosen",
-        "write `require` if it must hold when the round begins; an action that is impossible when "
+        "write `require` if it must hold when all choose; an action that is impossible when "
         "its time comes does nothing",
     ),
     "all-after-turn": Message(

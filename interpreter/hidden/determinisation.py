@@ -110,7 +110,7 @@ class Determiniser:
         self.work = work or Work()
         self.heard = known.view.heard
         self.people = (*known.game.players, "chance")
-        self.near = NEAR + known.game.seats if known.game.has_rounds else NEAR
+        self.near = NEAR + known.game.seats if known.game.has_simultaneous_choices else NEAR
         self.events = self.own_events()
         self.seen = (*known.past, known.view)
         self.path: list[Decision] = []

@@ -4,7 +4,7 @@ What remains of a turn is a tuple of items, carried out from the left: the numbe
 pair (number, rounds left) for a repetition, or `("or", rest, …)` if one move leaves several
 alternatives.  `("round", number)` precedes a round of a repetition until its first action is found,
 `("most", number)` stands where the part of a turn is over whose ways a value chooses (`most`);
-where all choose at once, what remains begins as `rounds` says.
+where all choose at once, what remains begins as `simultaneous` says.
 
 `a else b` allows b only if a, followed by the rest of the turn, cannot be completed.  Whether the
 turn can be completed at all does not depend on that order: if a fails, b is taken.  So `has_way`
@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import has_rounds
+from gdl.model.analysis import has_simultaneous_choices
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
@@ -29,7 +29,13 @@ from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, Way, is_open, marked
-from interpreter.reference.ways.rounds import CHOOSING, CHOSE, Rounds, is_after_choice, with_choice
+from interpreter.reference.ways.simultaneous import (
+    CHOOSING,
+    CHOSE,
+    Simultaneous,
+    is_after_choice,
+    with_choice,
+)
 from interpreter.reference.ways.turn_nodes import TurnNodes
 
 PASS, DONE = "pass", "done"
@@ -85,8 +91,8 @@ class Turns:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
                 self.most.values[number] = node, function(node.value)
-        self.rounds = Rounds(self)
-        self.has_rounds = has_rounds(game)
+        self.simultaneous = Simultaneous(self)
+        self.has_simultaneous_choices = has_simultaneous_choices(game)
         rules.is_stuck = self.is_stuck
 
     # ---- where a turn begins and ends ----
@@ -117,12 +123,13 @@ class Turns:
     def finish(self, position: Position) -> Outcome:
         """The position after a turn: one turn more, and what `after turn` does; or its refusal.
 
-        In a game with rounds nobody could answer for a refusal: nothing else is done then.
+        In a game with simultaneous choices nobody could answer for a refusal: then nothing else is
+        done.
         """
         if "finished" not in position.memo:
             ended = position.changed(turns=position.turns + 1)
             result = self.after(ended, self.rules.frame())
-            is_void = self.has_rounds and isinstance(result, Refusal)
+            is_void = self.has_simultaneous_choices and isinstance(result, Refusal)
             position.memo["finished"] = ended if is_void else result
         finished: Outcome = position.memo["finished"]
         return finished
@@ -167,7 +174,7 @@ class Turns:
                 case ("most", _):
                     return self.first_steps(position, rest, every, inside)
                 case (word, number, chosen) if word == CHOOSING:
-                    return list(self.rounds.ways(number, chosen, rest))
+                    return list(self.simultaneous.ways(number, chosen, rest))
                 case (word, *_) if word == CHOSE:
                     return [None]
             return self.repeat(position, item[0], item[1], rest, every, inside)
@@ -176,7 +183,7 @@ class Turns:
             case model.Act():
                 return [Step(node, rest)]
             case model.AllAtOnce():
-                return list(self.rounds.ways(item, (), rest))
+                return list(self.simultaneous.ways(item, (), rest))
             case model.Sequence(steps=parts):
                 return self.first_steps(position, self.items(parts) + rest, every, inside)
             case model.Choice(options=parts):
@@ -320,7 +327,7 @@ class Turns:
         for step in self.steps(position, pending, every=True):
             if step is not None:
                 act, rest = step.act, step.rest
-                places = self.rounds.places(position) if is_after_choice(rest) else [position]
+                places = self.simultaneous.places(position) if is_after_choice(rest) else [position]
                 for result in (r for place in places for _, r in self.instances(place, act)):
                     self.rules.spend(ROUNDS_A_STATEMENT)
                     if isinstance(result, Position):
@@ -377,7 +384,7 @@ class Turns:
 
         With `only`, just that move, without look-ahead for the others.  A move after which the turn
         can go on in several ways keeps them all.  A `try` that will fail is included, with its
-        Refusal; one that has failed in this turn is not.  A choice in a round changes nothing yet.
+        Refusal; one that has failed in this turn is not.  While all choose, nothing changes yet.
         """
         moves: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)

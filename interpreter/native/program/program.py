@@ -83,7 +83,7 @@ class Emitter(Starts):
             texts += self.shared_steps(step)
             texts.append(self.apply(step))
             texts.append(self.list(step))
-        texts += [self.shared_tail(), self.all_rounds()]
+        texts += [self.shared_tail(), self.simultaneous_functions()]
         texts += self.looks_for_best()
         for pending in self.plan.points:
             if not self.plan.is_sure(pending):

@@ -158,12 +158,12 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def said(self, node: NativeNode, key: Key, after: bytes) -> list[tuple[Key, int | None]]:
         """The moves that somebody hears of with a move, and who made them."""
-        if node.menu not in self.round_menus:
+        if node.menu not in self.simultaneous_menus:
             return [(key, None if node.chance else node.seat)]
         chosen = self.coding.chosen(node.state)
         decided = len(chosen)
         is_open = self.coding.number("decided", after) > decided
-        if is_open and self.coding.values("chosen", after)[decided]:  # the same round goes on
+        if is_open and self.coding.values("chosen", after)[decided]:  # the same choice goes on
             return []
         first = node.seat - decided
         moves = enumerate((*chosen, key))

@@ -16,7 +16,7 @@ from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.set_ups import unrolled
 from interpreter.native.ir.layout.stored_values import Place, variable_value
 from interpreter.reference.engine import Node, Reference, SetUp
-from interpreter.reference.ways.rounds import CHOOSING, Chosen
+from interpreter.reference.ways.simultaneous import CHOOSING, Chosen
 
 STEP_MASK = (1 << STEP_BITS) - 1
 
