@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeGuard
 
 from gdl.model import nodes as model
 from gdl.prose.words import AGGREGATES, CLAUSES, NOUNS, PIECES, RELATIONS, TURNED
@@ -60,6 +61,8 @@ def noun(expr: model.Expr) -> str:
             return f"{of_steps}, where a step leads to {noun(steps)}"
         case model.Choose(yes=yes, condition=condition, no=no):
             return f"{noun(yes)} if {clause(condition)}, otherwise {noun(no)}"
+        case model.Display(items=items) if is_named_set(items):
+            return listed(show(item.value).replace("_", " ") for item in items)
         case model.Display(items=items):
             return listed(map(noun, items)) if items else "nothing"
         case model.Range(low=low, high=high):
@@ -120,6 +123,13 @@ def is_option(expr: model.Expr) -> bool:
     if not isinstance(expr, model.Value) or expr.value is None:
         return False
     return text.isidentifier() and text not in (*TRUTH, show(expr.value))
+
+
+def is_named_set(items: Sequence[model.Expr]) -> TypeGuard[Sequence[model.Value]]:
+    """Whether words stand in the file as the one name of their set."""
+    return len({item.span for item in items}) < len(items) and all(
+        isinstance(item, model.Value) for item in items
+    )
 
 
 def of(name: str, args: Sequence[model.Expr]) -> str:
