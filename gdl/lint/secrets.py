@@ -166,7 +166,7 @@ class Secrets:
     def after_turn(self, may_fail: bool) -> None:
         """Check the statements after each turn: where they may fail, they decide on moves too."""
         if may_fail:
-            moment = self.moment(self.game.actions, ())
+            moment = self.moment(self.together, ())
             Flow(self.sight, self.report).run(self.game.after_turn, {}, moment)
 
     def has_try(self, name: str) -> bool:

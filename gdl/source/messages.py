@@ -265,6 +265,10 @@ MESSAGES: dict[str, Message] = {
     "unknown-look": Message("`{word}` is nothing that is drawn"),
     "look-word": Message("`{word}` does not say how `{name}` is drawn"),
     "look-form": Message("`{word}` cannot draw `{name}`"),
+    "look-count": Message(
+        "`{word}` does not say how many cards `{name}` has",
+        "after `cards` comes a variable of numbers that has the same index",
+    ),
     "look-set": Message(
         "`{word}` is no set of cells that stays the same",
         "`looks` draws cells and sets of cells that play cannot change: definitions without a "

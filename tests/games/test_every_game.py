@@ -130,6 +130,7 @@ SMALL = {
         Plan(quick=1, slow=20), Plan({"layout": "fixed"}, quick=0, slow=50),
         Plan({"layout": "placed"}, quick=0, slow=20),
     ],
+    "whist": [Plan(quick=1, slow=100)],
     "xiangqi": [Plan(quick=1, slow=10)],
     "y": [Plan({"side": 5})],
     "yahtzee": [Plan({"players": 3}, quick=1, slow=50)],

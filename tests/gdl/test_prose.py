@@ -485,6 +485,11 @@ end:
     assert "share the win" in said.splitlines()[-1]
 
 
+def test_a_set_of_words_is_told_by_its_words() -> None:
+    page = explained(load_game("whist").model)
+    assert "*rank*: two, three, four, five, six, seven" in " ".join(page.split())
+
+
 def test_a_message_names_no_option() -> None:
     text = sheet_of(POINTS.replace("- take 1 from left\n", "- require left > 3, \"show\"\n", 1))
     assert "It decides what is hidden.\n" in text and "**rest** and" not in text

@@ -338,6 +338,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "twenty-forty-eight": ({"size": 3}, 0, 200),
     "twixt": ({"size": 6}, 0, 300),
     "tzaar": ({"layout": "fixed"}, 0, 20),
+    "whist": ({}, 0, 60),
     "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),
     "yahtzee": ({}, 0, 20),

@@ -161,6 +161,7 @@ MODELS = [
     model("turkish-draughts", "draughts", "Turkish"),
     model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
     model("tzaar", "stacks", "Tzaar", options={"layout": "placed"}),
+    model("whist", "tricks", "Whist", quick=104),
     model("yahtzee", "yahtzee", "Yahtzee", options=SHEET),
     model("yahtzee", "yahtzee", "Yahtzee", options=SHEET | {"players": 4, "joker": "free"}),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),

@@ -89,7 +89,9 @@ def follows(truth: Truth, view: View, position: dict[str, Any]) -> bool:
     """Whether a position follows from a view."""
     game = truth.game
     looks = {cell: look_of(game, piece) for cell, piece in view.pieces.items()}
-    values = {row["name"] for row in position["values"]}
+    rows = position["values"]
+    values = {row["name"] for row in rows if row["text"] != "hidden"}
+    unseen = [row for row in rows if row["name"] not in {**view.variables, **view.marks}]
     stored = {mark["of"] for mark in position["decorations"]}
     supply = set(view.supply or ()) if game.board.cells else set()  # without a board all is off it
     return (
@@ -98,6 +100,7 @@ def follows(truth: Truth, view: View, position: dict[str, Any]) -> bool:
         and position["pieces"] == looks
         and set(position["hidden"]) == view.hidden
         and (values | stored) <= {*view.variables, *view.marks}
+        and not any(hand["cards"] for row in unseen for hand in row["hands"])
         and {row["text"] for row in position["supply"]} == supply
         and is_written(truth, view.variables, position)
     )

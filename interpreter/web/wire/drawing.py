@@ -140,17 +140,26 @@ def option_data(option: model.Option, rules: model.Game) -> dict[str, Any]:
 
 
 def action_data(action: model.Action | model.Question, reads: Reads) -> dict[str, Any]:
-    """The types of the parameters of an action or a question, in words, its line, and whether the
-    pieces on the board have to do with what is chosen.
+    """The types of the parameters of an action or a question, in words, where the values of each
+    come from, its line, and whether the pieces on the board have to do with what is chosen.
     """
     types = [str(type) for binder in action.binders for type in binder_types(binder)]
     names = [name for binder in action.binders for name in binder.names]
+    sources = [sources_of(binder.domain) for binder in action.binders for _ in binder.names]
     puts = put_kind(action) if isinstance(action, model.Action) else None
     parts = action.body if isinstance(action, model.Action) else (action.answer,)
     looks = any("board" in reads.of(part) for part in (*action.binders, *parts))
     return {
-        "types": types, "parameters": names, "puts": puts, "looks": looks, "line": action.span.line,
+        "types": types, "parameters": names, "puts": puts, "from": sources, "looks": looks,
+        "line": action.span.line,
     }  # fmt: skip
+
+
+def sources_of(domain: model.Expr) -> list[str]:
+    """The variables among whose values a parameter is chosen, and perhaps the supply."""
+    found = [part.name for part in walk(domain) if isinstance(part, model.Stored)]
+    asked = (part.name for part in walk(domain) if isinstance(part, model.BuiltinCall))
+    return list(dict.fromkeys([*found, *(name for name in asked if name == "supply")]))
 
 
 def put_kind(action: model.Action) -> str | None:

@@ -55,7 +55,7 @@ function openGroups(view: View): readonly ButtonGroup[] {
 }
 
 function typesOf(view: View): string[] {
-  return openGroups(view).map(({ type }) => type);
+  return [...new Set(openGroups(view).map(({ type }) => type))];
 }
 
 /** A question with few answers, all of them; null where there are more, or none. */
