@@ -11,7 +11,7 @@
 
 /* A bonus that lets all moves be tried first would leave nothing to AMAF where there are hundreds.
    So it grows with the visits of a node, up to its whole width at so many visits a move. */
-#define UCT_RAMP 16
+#define UCT_RAMP 100
 
 /* What the search expects of a move, with the bonus for moves that it knows little about. */
 typedef struct {

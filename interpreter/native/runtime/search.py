@@ -67,7 +67,7 @@ class SearchOptions:
     seed: int = 0  # taken modulo 2 to the 64
     threads: int = 1  # `solve` uses one
     exploration: float = 0.7
-    amaf: int = 32  # visits at which a move's own mean counts as much as that of AMAF; 0: no AMAF
+    amaf: int = 100  # visits at which a move's own mean counts as much as that of AMAF; 0: no AMAF
     decisive: bool = True  # whether new nodes look for moves that end the game
     nodes: int = 1 << 22  # of all trees of `uct` together, or entries of the table of `solve`
     depth: int = MAX_DEPTH  # actions that `solve` looks ahead
