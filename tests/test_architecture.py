@@ -46,6 +46,7 @@ gdl.prose
 gdl
 interpreter.process
 interpreter.board
+interpreter.reference.basis
 interpreter.reference.ways
 interpreter.reference
 interpreter.walking

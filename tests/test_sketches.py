@@ -1,9 +1,8 @@
-"""The sketches of docs/design parse with the project's grammar and what reach.md adds to it.
+"""The sketches of docs/design parse with the project's grammar.
 
-Nothing here is played: the test shows that the additions leave the grammar LALR(1) without
-conflicts, that every rule text of the bundled games still parses to the same tree, and that a
-sketch uses no name that neither it nor the language declares.  `python tests/test_sketches.py`
-writes the table of sizes in docs/design/sketches/README.md anew.
+Nothing here is played: the test shows that a sketch uses no name that neither it nor the language
+declares.  `python tests/test_sketches.py` writes the table of sizes in
+docs/design/sketches/README.md anew.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from pathlib import Path
 import pytest
 from lark import Lark, Token, Tree
 
-import games
 from gdl import Source
 from gdl.source.diagnostics import Report
 from gdl.syntax.grammar import GRAMMAR, STARTS
@@ -26,10 +24,8 @@ from gdl.yaml.reader import Entry, List, Map, Node, Text, read
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "design" / "sketches"
 SKETCHES = sorted(FOLDER.glob("*.yaml"))
-GAMES = sorted(Path(games.__file__).parent.glob("*.yaml"))
 BUILT_IN = set(BUILTINS)
 MOST_NAMES = 110  # that the reference page may have
-STARTS_WITH_ADDED = STARTS
 FOR_PEOPLE = ("game", "designer", "year", "notes", "looks")
 ENTRIES = {"board", "refusal"}  # what `sees` and `seen` may also name
 STARTS_OF_BOARD = {"points": "point", "letters": "letters"}
@@ -42,24 +38,11 @@ DECLARING = (  # nodes whose first child is a name that it declares
 )  # fmt: skip
 
 
-def parser(text: str, starts: tuple[str, ...], **options: bool) -> Lark:
-    return Lark(text, parser="lalr", start=list(starts), maybe_placeholders=True, **options)
-
-
-def extended_text() -> str:
-    return GRAMMAR.read_text("utf-8") + (FOLDER / "reach.lark").read_text("utf-8")
-
-
 @cache
-def extended() -> Lark:
-    """The grammar of the language with the additions."""
-    return parser(extended_text(), STARTS_WITH_ADDED)
-
-
-@cache
-def present() -> Lark:
-    """The grammar of the language as it is."""
-    return parser(GRAMMAR.read_text("utf-8"), STARTS)
+def parser() -> Lark:
+    """A parser for each kind of rule text."""
+    text = GRAMMAR.read_text("utf-8")
+    return Lark(text, parser="lalr", start=list(STARTS), maybe_placeholders=True)
 
 
 # ---- what stands where -------------------------------------------------------------------------
@@ -245,7 +228,7 @@ def names(sketch: Sketch) -> tuple[set[str], set[str]]:
     """The names that a sketch declares (with its base), and those that it uses."""
     declared, used = names(Sketch(sketch.base)) if sketch.base else (set(), set())
     for start, text in sketch.leaves:
-        tree = extended().parse(text.value, start=start)
+        tree = parser().parse(text.value, start=start)
         if start in ("definition", "domain"):
             declared |= set_of_words(tree) - BUILT_IN
         for node in tree.iter_subtrees():
@@ -273,24 +256,12 @@ def name_of(path: Path) -> str:
     return path.stem
 
 
-def test_the_additions_make_no_conflict() -> None:
-    pytest.importorskip("interegular")
-    parser(extended_text(), STARTS_WITH_ADDED, strict=True)
-
-
 @pytest.mark.parametrize("path", SKETCHES, ids=name_of)
 def test_every_text_of_a_sketch_parses_and_uses_known_names(path: Path) -> None:
     declared, used = names(Sketch(path))
     unknown = {n for n in used - declared - BUILT_IN - ENTRIES if not CELL.fullmatch(n)}
     assert not unknown
     assert not (declared & BUILT_IN) - {"first", "last"}  # which say where a change goes
-
-
-@pytest.mark.parametrize("path", GAMES, ids=name_of)
-def test_a_game_that_uses_none_of_the_additions_parses_as_before(path: Path) -> None:
-    for start, text in Sketch(path).leaves:
-        before, after = (p.parse(text.value, start=start) for p in (present(), extended()))
-        assert after == before, text.value
 
 
 def test_the_reference_stays_short() -> None:

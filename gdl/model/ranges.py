@@ -294,7 +294,7 @@ class Bounds:
 
         One that says what the value of a variable is leaves that variable no choice.
         """
-        own = {slot for binder in comprehension.binders for slot in binder.slots}
+        own = set(comprehension.bound)
         fixed = set()
         for part in conjuncts(comprehension.condition):
             if isinstance(part, model.Relation) and part.op == "=":
@@ -356,7 +356,7 @@ class Bounds:
 
     def own_rounds(self, node: Part) -> float:
         """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
-        if isinstance(node, model.Comprehension | model.For | model.MoveAtOnce):
+        if isinstance(node, model.Loop):
             return self.rounds(node.binders)
         if isinstance(node, model.RepeatWhile):
             return max(0, self.interval(node.times)[1])

@@ -103,7 +103,7 @@ class Sets(Searches):
     make_joined_rest = make_joined_size
 
     def make_stuck(self, term: Term) -> str:
-        return f"is_stuck({self.state}, h)"
+        return f"{self.stuck}({self.state}, h)"
 
     def make_seen(self, term: Term) -> str:
         return f"times_seen({self.state}, h, {self.term(term.args[0])})"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effect, For, Let, written
+from interpreter.native.ir.effects import Effect, For, Let, depends_on, written
 from interpreter.native.ir.layout.layout import set_type
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
@@ -27,7 +27,7 @@ def rounds_first(lower: Dispatch, loop: For) -> list[Effect]:
     names = {one.name for one in loop.loops}
 
     def bound(term: Term) -> Term:
-        if not term.reads & changed or term.free & names:
+        if not depends_on(term.reads, changed) or term.free & names:
             return term
         name = lower.names.fresh("held")
         effects.append(Let(loop.span, name, term))
@@ -36,7 +36,7 @@ def rounds_first(lower: Dispatch, loop: For) -> list[Effect]:
     condition = t.and_(*(bound(part) for part in t.conditions_of(loop.condition)))
     domains = tuple(bound(domain) for domain in loop.domains)
     loop = replace(loop, condition=condition, domains=domains)
-    if not (condition.reads.union(*(d.reads for d in domains))) & changed:
+    if not depends_on(condition.reads.union(*(d.reads for d in domains)), changed):
         return [*effects, loop]
     if len(loop.loops) == 1 and loop.loops[0].kind != "range":
         return [*effects, *chosen_first(lower, loop)]

@@ -1,4 +1,4 @@
-"""Rounds in which all choose at once, for people who need not wait for each other.
+"""Simultaneous choices, for people who need not wait for each other.
 
 An engine asks one seat after the other.  What a seat may choose does not depend on what others
 have chosen, so a seat further on can be asked at the same time: as if those before it had chosen
@@ -29,7 +29,8 @@ class Place:
 
 
 def places(state: State) -> dict[int, Place]:
-    """The seats that may choose in a state, each with where it does: several in a round."""
+    """The seats that may choose in a state, each with where it does: several in a simultaneous
+    choice."""
     found: dict[int, Place] = {}
     place, chosen = Place(state), len(choices(state))
     while place.state.seat is not None and place.state.seat not in found:

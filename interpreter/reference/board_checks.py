@@ -16,7 +16,7 @@ REGIONS = (
 )  # fmt: skip
 
 
-def check_linked(game: model.Game, rules: Rules, report: Report) -> None:
+def check_on_board(game: model.Game, rules: Rules, report: Report) -> None:
     """Report regions that are empty and cells that the board does not have."""
     for part in everything(game):
         if isinstance(part, model.BuiltinCall) and part.name in REGIONS:

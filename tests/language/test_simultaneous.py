@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support.both_engines import compare, compare_encoding, pair, walk
+from support.diagnosing import findings
 from support.tiny import tiny
 
 from interpreter import IllegalMove
@@ -199,7 +200,7 @@ def test_who_is_out_chooses_no_more(tmp_path: Path) -> None:
     assert (state.turn, state.is_over) == (2, True)
 
 
-AFTER_ROUNDS = """
+AFTER_CHOICES = """
     players: White, Black
     board: rectangle(4, 1)
     state:
@@ -222,8 +223,8 @@ AFTER_ROUNDS = """
 """
 
 
-def test_rounds_chance_and_actions_follow_each_other(tmp_path: Path) -> None:
-    state = Both(tiny(tmp_path, AFTER_ROUNDS)).play("pick 3", "pick 2")
+def test_choices_chance_and_actions_follow_each_other(tmp_path: Path) -> None:
+    state = Both(tiny(tmp_path, AFTER_CHOICES)).play("pick 3", "pick 2")
     assert state.is_chance and [m.text for m, _ in state.chance] == ["roll 2", "roll 3"]  # not 1
     state.play("roll 3")
     assert (state.colour, state.moves) == ("White", ["drop 3"])  # Black is passed over
@@ -234,7 +235,7 @@ def test_rounds_chance_and_actions_follow_each_other(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_completed_after_a_round_is_left_out(tmp_path: Path) -> None:
-    state = Both(tiny(tmp_path, AFTER_ROUNDS))
+    state = Both(tiny(tmp_path, AFTER_CHOICES))
     state.play("pick 2", "pick 2", "roll 2", "drop 2", "drop 2")
     assert (state.colour, state.turn, state.men) == ("Black", 1, {"c1": "Black"})
     state.play("pick 1", "pick 1")  # nobody can drop what is thrown
@@ -299,7 +300,7 @@ SETS = """
 """
 
 
-@pytest.mark.parametrize("rules", [ORDERS, WAITING, OUT, AFTER_ROUNDS, AT_THE_END, SETS])
+@pytest.mark.parametrize("rules", [ORDERS, WAITING, OUT, AFTER_CHOICES, AT_THE_END, SETS])
 def test_walks_are_the_same_on_both_engines(tmp_path: Path, rules: str) -> None:
     game = tiny(tmp_path, rules)
     for seed in range(4):
@@ -314,7 +315,7 @@ def test_an_order_is_void_by_its_own_arguments(tmp_path: Path) -> None:
 
 
 def test_random_games_are_the_same_move_by_move(tmp_path: Path) -> None:
-    for rules in (ORDERS, WAITING, AFTER_ROUNDS, SETS):
+    for rules in (ORDERS, WAITING, AFTER_CHOICES, SETS):
         game = tiny(tmp_path, rules)
         native, _ = pair(game)
         for number in range(5):
@@ -330,9 +331,31 @@ def test_counts(tmp_path: Path) -> None:
     The pairs from 1 1 to 3 3, White's first, have 1 1 1, 3 1 2, 3 6 1 ends: what is thrown has been
     picked by somebody, and White claims one of three cells where it picked more.
     """
-    for state in pair(tiny(tmp_path, AFTER_ROUNDS)):
+    for state in pair(tiny(tmp_path, AFTER_CHOICES)):
         assert [state.perft(n) for n in (1, 2)] == [3, 9]
         assert state.perft(1, turns=True) == 19
+
+
+MANY = """game: Hands
+players: First, Second
+board: square(3)
+state:
+  hand[p in colours]: 0..3000
+actions:
+  show(n in 1..3000): set hand[mover] to n
+turn: all show
+end:
+  - when WHEN: draw
+"""
+
+
+@pytest.mark.parametrize(("when", "codes"), [
+    ("all(hand[p] > 0 for p in colours)", ["only-one-turn"]),
+    ("hand[First] > 0 and hand[Second] = 0", []),  # that never holds: all have shown
+])  # fmt: skip
+def test_a_first_round_is_tried_as_a_whole(when: str, codes: list[str]) -> None:
+    """It has too many ways to be tried in all of them."""
+    assert [found.code for found in findings(MANY.replace("WHEN", when))] == codes
 
 
 def test_random_moves_are_equally_likely(tmp_path: Path) -> None:

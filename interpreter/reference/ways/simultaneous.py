@@ -1,10 +1,10 @@
-"""Rounds in which all choose at once: who is to choose, and what comes of the choices.
+"""Simultaneous choices: who is to choose, and what comes of the choices.
 
 While they choose, nothing changes but the seat that acts.  What was chosen stands in what remains
 of the turn, as the item `("all", number, chosen)`: for each seat in the order of play, from the
 mover on, an action with its arguments, or None for a seat that had nothing to choose.  So what is
 offered cannot depend on what others chose.  After a choice, `("chose", number, chosen)` stands for
-the rest of the round, which surely goes on.
+the rest of the choice, which surely goes on.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ CHOOSING, CHOSE = "all", "chose"
 
 
 def choosing(pending: Pending) -> tuple[int, Chosen, Pending] | None:
-    """The number of the round in which a seat is to choose, what was chosen, and what follows it.
+    """The number of the simultaneous choice that a seat is to make, what was chosen, what follows.
 
-    None where no seat chooses in a round.
+    None where no seat is to make one.
     """
     match pending:
         case ((word, number, chosen), *rest) if word == CHOOSING:
@@ -30,26 +30,36 @@ def choosing(pending: Pending) -> tuple[int, Chosen, Pending] | None:
     return None
 
 
+def is_simultaneous(pending: Pending) -> bool:
+    """Whether a turn goes on with a simultaneous choice."""
+    return starts_with(CHOOSING, pending)
+
+
 def is_after_choice(rest: Pending) -> bool:
-    """Whether a choice in a round precedes what remains."""
-    return bool(rest) and isinstance(rest[0], tuple) and rest[0][0] == CHOSE
+    """Whether a simultaneous choice precedes what remains."""
+    return starts_with(CHOSE, rest)
+
+
+def starts_with(word: str, pending: Pending) -> bool:
+    """Whether the first item of what remains of a turn is marked by a word."""
+    return bool(pending) and isinstance(pending[0], tuple) and pending[0][0] == word
 
 
 def with_choice(rest: Pending, key: Key) -> Pending:
-    """What remains after a choice in a round, with the choice."""
+    """What remains after a seat has chosen, with its choice."""
     (_, number, chosen), *others = rest
     return ((CHOOSING, number, (*chosen, key)), *others)
 
 
-class Rounds:
-    """The rounds of one game, over its turns."""
+class Simultaneous:
+    """The simultaneous choices of one game, over its turns."""
 
     def __init__(self, turns: Any):
         self.turns = turns  # the `Turns`, which import this module
         self.seats = len(turns.rules.model.colours)
 
     def ways(self, number: int, chosen: Chosen, rest: Pending) -> list[Step]:
-        """The actions of a round, each with what remains after it is chosen."""
+        """The actions of a simultaneous choice, each with what remains after it is chosen."""
         after = ((CHOSE, number, chosen), *rest)
         return [Step(act, after) for act in self.turns.nodes[number].acts]
 
@@ -89,7 +99,7 @@ class Rounds:
     def carried_out(self, position: Position, key: Key) -> Position:
         """The position after the choice of the seat that acts; as it was where that is impossible.
 
-        All that was legal when the round began has to be so still, or nothing of it is done.
+        All that was legal when the first chose has to be so still, or nothing of it is done.
         """
         name, args = key
         action = self.turns.actions.get(name)

@@ -1,6 +1,6 @@
-"""Rounds in which all choose at once: what they consist of, and where they may stand.
+"""Simultaneous choices: what they consist of, and where they may stand.
 
-A round is carried out when the last has chosen.  So nobody could answer for what would forbid it
+One is carried out when the last has chosen.  So nobody could answer for what would forbid it
 then: it cannot be one of several ways through a turn, nothing in it may be tried, and nothing that
 comes with the end of the turn may be required.
 """
@@ -28,26 +28,28 @@ def choices(turn: model.Turn) -> tuple[model.Act, ...] | None:
     return None
 
 
-def rounds(turn: model.Turn, is_inside: bool = False) -> Iterator[tuple[model.AllAtOnce, bool]]:
-    """The rounds of a turn, and whether each is only one of several ways on."""
+def simultaneous(
+    turn: model.Turn, is_inside: bool = False
+) -> Iterator[tuple[model.AllAtOnce, bool]]:
+    """The simultaneous choices of a turn, and whether each is only one of several ways on."""
     match turn:
         case model.AllAtOnce():
             yield turn, is_inside
         case model.Sequence(steps=parts):
             for part in parts:
-                yield from rounds(part, is_inside)
+                yield from simultaneous(part, is_inside)
         case model.Choice(options=parts) | model.Else(options=parts):
             for part in parts:
-                yield from rounds(part, True)
+                yield from simultaneous(part, True)
         case model.IfTrue(turn=inner):
-            yield from rounds(inner, is_inside)
+            yield from simultaneous(inner, is_inside)
         case model.Repeat(turn=inner) | model.Most(turn=inner):
-            yield from rounds(inner, True)
+            yield from simultaneous(inner, True)
 
 
-def check_rounds(game: model.Game, report: Report) -> None:
-    """Report rounds that cannot be, and what cannot be in a game with rounds."""
-    found = [entry for turn in turns_of(game) for entry in rounds(turn)]
+def check_simultaneous(game: model.Game, report: Report) -> None:
+    """Report simultaneous choices that cannot be, and what cannot be in a game that has some."""
+    found = [entry for turn in turns_of(game) for entry in simultaneous(turn)]
     for span in dict.fromkeys(one.span for one, is_inside in found if is_inside):
         report.add("all-inside", span, word=" ".join(span.text.split()))
     names = dict.fromkeys(act.name for one, _ in found for act in one.acts)

@@ -1,4 +1,4 @@
-"""Rounds in which all choose at once, as C functions.
+"""Simultaneous choices, as C functions.
 
 While they choose, the state keeps the packed moves in `chosen`, each plus one, in the order of play
 from the mover on; `decided` is how many seats have chosen or had nothing to choose.  The last
@@ -25,17 +25,17 @@ from interpreter.native.ir.plan import Menu, Parameter, StepPlan
 from interpreter.native.ir.values import Value
 
 
-class Rounds(Sharing):
-    """Writes the rounds of a game."""
+class Simultaneous(Sharing):
+    """Writes the simultaneous choices of a game."""
 
-    def round_menus(self) -> dict[int, Menu]:
-        """The menus of rounds, by the number of the point."""
-        menus = (m for m in self.plan.menus.values() if m.is_round)
+    def simultaneous_menus(self) -> dict[int, Menu]:
+        """The menus of which all choose at once, by the number of the point."""
+        menus = (m for m in self.plan.menus.values() if m.is_simultaneous)
         return {self.plan.points[m.pending]: m for m in menus}
 
-    def all_rounds(self) -> str:
+    def simultaneous_functions(self) -> str:
         """The C functions that find who is to choose, and that carry out what was chosen."""
-        menus = self.round_menus()
+        menus = self.simultaneous_menus()
         opened = "".join(
             f"    case {menu.number}: open_{point}(s, h); break;\n"
             for point, menu in menus.items()
@@ -79,11 +79,11 @@ class Rounds(Sharing):
         ends = "    if (ends_at_once(s, h)) return true;\n" if at_once else ""
         return "".join(
             CHOOSE.format(point=point, menu=menu.number, ends=ends, rest=self.after(menu.pending))
-            for point, menu in self.round_menus().items()
+            for point, menu in self.simultaneous_menus().items()
         )
 
     def after(self, pending: Pending) -> str:
-        """C for the point after a round: the end of the turn if the rest cannot be completed."""
+        """C for the point after all have chosen: the turn ends if the rest cannot be completed."""
         rest = pending[1:]
         number, end = self.plan.points[rest], self.plan.points[()]
         return str(number) if self.plan.is_sure(rest) else f"way_{number}(s, h) ? {number} : {end}"
