@@ -7,7 +7,6 @@ thread starts runs on another thread, so that Ctrl-C can stop it.
 from __future__ import annotations
 
 import ctypes
-import math
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -23,8 +22,8 @@ MAX_DEPTH = 512
 """Actions that `solve` looks ahead at most."""
 
 BOUNDS = {  # of the options that are whole numbers
-    "simulations": (0, MAX_COUNT), "threads": (1, MAX_THREADS), "amaf": (0, MAX_COUNT), "nodes": (1, 2**63 - 1),
-    "depth": (1, MAX_DEPTH), "max_actions": (1, MAX_COUNT),
+    "simulations": (0, MAX_COUNT), "threads": (1, MAX_THREADS), "nodes": (1, 2**63 - 1),
+    "amaf": (0, MAX_COUNT), "depth": (1, MAX_DEPTH), "max_actions": (1, MAX_COUNT),
 }  # fmt: skip
 
 _OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS, _FAULT = 0, 2, 3, 4, 5
