@@ -4,7 +4,7 @@ What remains of a turn is a tuple of items, carried out from the left: the numbe
 pair (number, rounds left) for a repetition, or `("or", rest, …)` if one move leaves several
 alternatives.  `("round", number)` precedes a round of a repetition until its first action is found,
 `("most", number)` stands where the part of a turn is over whose ways a value chooses (`most`);
-where all choose at once, what remains begins as `rounds` says.
+where all choose at once, what remains begins as `simultaneous` says.
 
 `a else b` allows b only if a, followed by the rest of the turn, cannot be completed.  Whether the
 turn can be completed at all does not depend on that order: if a fails, b is taken.  So `has_way`
@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import has_rounds, reads_stuck
+from gdl.model.analysis import has_simultaneous_choices, longest_turn, reads_stuck
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
@@ -34,7 +34,13 @@ from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 from interpreter.reference.ways.look import Search, Way
 from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, is_open, marked
-from interpreter.reference.ways.rounds import CHOOSING, CHOSE, Rounds, is_after_choice, with_choice
+from interpreter.reference.ways.simultaneous import (
+    CHOOSING,
+    CHOSE,
+    Simultaneous,
+    is_after_choice,
+    with_choice,
+)
 from interpreter.reference.ways.turn_nodes import TurnNodes
 
 PASS, DONE = "pass", "done"
@@ -71,8 +77,8 @@ class Turns:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
                 self.most.values[number] = node, function(node.value)
-        self.rounds = Rounds(self)
-        self.has_rounds = has_rounds(game)
+        self.simultaneous = Simultaneous(self)
+        self.has_simultaneous_choices = has_simultaneous_choices(game)
         self.asks_stuck = reads_stuck(rules.reads, game.after_turn)
         self.ended: list[Way] = []  # the looks for `stuck` of the end of a turn that is tried
         rules.is_stuck = self.is_stuck
@@ -105,7 +111,8 @@ class Turns:
     def finish(self, position: Position) -> Outcome:
         """The position after a turn: one turn more, and what `after turn` does; or its refusal.
 
-        In a game with rounds nobody could answer for a refusal: nothing else is done then.
+        In a game with simultaneous choices nobody could answer for a refusal: then nothing else is
+        done.
         """
         return self.finished(position)[0]
 
@@ -116,13 +123,14 @@ class Turns:
             nested = position.nested + self.asks_stuck
             ended = position.changed(turns=position.turns + 1, nested=nested)
             result = self.after(ended, self.rules.frame())
-            if self.has_rounds and isinstance(result, Refusal):
+            if self.has_simultaneous_choices and isinstance(result, Refusal):
                 result = ended
             if self.asks_stuck and isinstance(result, Position):
                 result = result.changed(nested=position.nested)
             looks = sum(way.looks for way in self.ended)
             took = Way(True, looks, max((way.depth for way in self.ended), default=0))
-            position.memo["finished"] = result, Way(True) if self.has_rounds else took
+            plain = Way(True) if self.has_simultaneous_choices else took
+            position.memo["finished"] = result, plain
             self.ended = around
         finished: tuple[Outcome, Way] = position.memo["finished"]
         return finished
@@ -175,7 +183,7 @@ class Turns:
                 case ("most", _):
                     return self.first_steps(position, rest, every, inside)
                 case (word, number, chosen) if word == CHOOSING:
-                    return list(self.rounds.ways(number, chosen, rest))
+                    return list(self.simultaneous.ways(number, chosen, rest))
                 case (word, *_) if word == CHOSE:
                     return [None]
             return self.repeat(position, item[0], item[1], rest, every, inside)
@@ -184,7 +192,7 @@ class Turns:
             case model.Act():
                 return [Step(node, rest)]
             case model.AllAtOnce():
-                return list(self.rounds.ways(item, (), rest))
+                return list(self.simultaneous.ways(item, (), rest))
             case model.Sequence(steps=parts):
                 return self.first_steps(position, self.items(parts) + rest, every, inside)
             case model.Choice(options=parts):
@@ -346,7 +354,7 @@ class Turns:
         for step in self.steps(position, pending, every=True):
             if step is not None:
                 act, rest = step.act, step.rest
-                places = self.rounds.places(position) if is_after_choice(rest) else [position]
+                places = self.simultaneous.places(position) if is_after_choice(rest) else [position]
                 for result in (r for place in places for _, r in self.instances(place, act)):
                     self.rules.spend(ROUNDS_A_STATEMENT)
                     if isinstance(result, Position):
@@ -376,7 +384,7 @@ class Turns:
     def too_long(self) -> GdlError:
         """The error for a turn whose look-ahead exceeds the limits."""
         report = Report()
-        span = self.rules.model.turn[0][1].span
+        span = longest_turn(self.rules.model).span  # which is the likeliest to be too long
         report.add("look-too-long", span, most=MAX_LOOKS.words, deep=MAX_LOOKS_DEEP.words)
         return GdlError(report.diagnostics)
 
@@ -408,7 +416,7 @@ class Turns:
 
         With `only`, just that move, without look-ahead for the others.  A move after which the turn
         can go on in several ways keeps them all.  A `try` that will fail is included, with its
-        Refusal; one that has failed in this turn is not.  A choice in a round changes nothing yet.
+        Refusal; one that has failed in this turn is not.  While all choose, nothing changes yet.
         """
         moves: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)

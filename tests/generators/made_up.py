@@ -529,10 +529,10 @@ class Writer:
             f"{one} or ({one}, ({two} else {one})) or ({one}, {two} if possible)",
             f"({one} or ({one}, {two} at will)) else pass",
             f"({one}, ({two} or ({two}, {one})) or {one} up to 2 times) else pass",
-            *self.chosen_turns(one, two), *self.rounds(one, two),
+            *self.chosen_turns(one, two), *self.simultaneous(one, two),
         ))  # fmt: skip
 
-    def rounds(self, one: str, two: str) -> tuple[str, ...]:
+    def simultaneous(self, one: str, two: str) -> tuple[str, ...]:
         """Turns in which all choose at once."""
         return (
             f"all ({one} or pass)", f"all {one}", f"all ({one} or {two})",

@@ -239,7 +239,7 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 
 LONG = (  # of which 100,000 games are played in the slow run
     "abalone", "antichess", "backgammon", "banqi", "brandubh", "chess", "chess960",
-    "crazyhouse",
+    "chinese-checkers", "crazyhouse",
     "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
     "los-alamos-chess", "minishogi", "quardo-touch", "russian-draughts", "shogi", "slither",
     "sokoban", "stratego-small", "surakarta", "tablut", "three-check", "turkish-draughts",
@@ -261,6 +261,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "catchup": ({"side": 3}, 0, 1000),
     "chess": ({}, 0, 10),
     "chess960": ({}, 0, 10),
+    "chinese-checkers": ({"players": 3, "jumps": "long", "limit": 300}, 0, 10),
     "clobber": ({}, 60, 1500),
     "connect-four": ({}, 80, 2000),
     "connect6": ({"size": 7}, 0, 500),
@@ -334,10 +335,13 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "togyzqumalaq": ({}, 0, 100),
     "tumbleweed": ({"side": 4}, 0, 100),
     "turkish-draughts": ({}, 0, 10),
+    "twenty-forty-eight": ({"size": 3}, 0, 200),
     "twixt": ({"size": 6}, 0, 300),
     "tzaar": ({"layout": "fixed"}, 0, 20),
+    "whist": ({}, 0, 60),
     "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),
+    "yahtzee": ({}, 0, 20),
     "yavalath": ({"side": 4}, 40, 1500),
 }
 

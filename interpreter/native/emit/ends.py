@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.model.analysis import has_rounds
+from gdl.model.analysis import has_simultaneous_choices
 from gdl.source.spans import Span
 from interpreter.native.emit.kernels.looks import MAY_BE_OVER, STUCK_AFTER
 from interpreter.native.emit.kernels.templates import TIMES_SEEN
@@ -29,7 +29,7 @@ class Ends(Declarations):
         block.stuck = "is_stuck_after"
         block.write("s->turns = wrap_add(s->turns, 1);")
         fail = "return false;"
-        if has_rounds(self.plan.model) and can_fail(self.plan.after):
+        if has_simultaneous_choices(self.plan.model) and can_fail(self.plan.after):
             block.write("const State ended = *s;")
             fail = "{ *s = ended; return true; }"
         self.effects(block, self.plan.after, trial=False, fail=fail, last=[])

@@ -120,7 +120,7 @@ class Lookahead(Ends):
         if any(e.end.at_once for e in self.plan.ends):
             return None
         step = self.plan.steps[tree.steps[0]]
-        if step.step.round is not None:  # others may choose, too
+        if step.step.choice_point is not None:  # others may choose, too
             return None
         if step.action is None or step.is_chance or step.refused or len(step.parameters) != 1:
             return None

@@ -16,7 +16,7 @@ from interpreter.native.emit.kernels.templates import (
     PASS_OVER,
     PLAYS,
 )
-from interpreter.native.emit.rounds import Rounds
+from interpreter.native.emit.simultaneous import Simultaneous
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import trees
 from interpreter.native.ir.effects import needed
@@ -26,7 +26,7 @@ from interpreter.native.ir.terms import TRUE
 from interpreter.native.ir.trees import Branch, Leaf, Step, Tree, Way
 
 
-class Turns(Rounds):
+class Turns(Simultaneous):
     """Writes the automaton of turns."""
 
     def way(self, pending: Pending) -> str:
@@ -75,9 +75,9 @@ class Turns(Rounds):
             block.write(f"{label}:;")
 
     def can_come(self, step: Step) -> str:
-        """C for whether a step can come next; in a round, for whether anybody has a choice."""
-        if step.round is not None:
-            return f"any_choice_{self.plan.points[step.round]}(s, h)"
+        """C for whether a step can come next; where all choose, for whether anybody can."""
+        if step.choice_point is not None:
+            return f"any_choice_{self.plan.points[step.choice_point]}(s, h)"
         plan = self.plan.steps[trees.nothing_more(step)]
         surely = ", true" if plan.refused else ""
         return f"list_{plan.number}(s, h, &one, 1{surely})"
@@ -158,8 +158,8 @@ class Turns(Rounds):
     def take(self, step: StepPlan) -> str:
         """The C function that plays a move; with `lazily` it does not determine the next menu."""
         rest = step.step.rest
-        if step.step.round is not None:
-            choose = f"choose_{self.plan.points[step.step.round]}(s, h, m, lazily)"
+        if step.step.choice_point is not None:
+            choose = f"choose_{self.plan.points[step.step.choice_point]}(s, h, m, lazily)"
             return (
                 f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
                 f"    return {choose};\n}}\n"

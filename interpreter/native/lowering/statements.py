@@ -18,8 +18,8 @@ from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value, clamp
 from interpreter.native.lowering.expressions.expressions import is_never
+from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.moves_at_once import MovesAtOnce
-from interpreter.native.lowering.rounds import rounds_first
 from interpreter.native.passes.unroll import narrowed
 
 

@@ -35,7 +35,8 @@ OF_A_STEP = re.compile(
 )
 PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 SEARCH_FILES = (
-    "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",
+    "amaf.c", "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c",
+    "search.c",
 )  # fmt: skip
 """The files of the search in `c/`, in the order in which they are compiled behind the game."""
 OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
@@ -82,7 +83,7 @@ class Emitter(Starts):
             texts += self.shared_steps(step)
             texts.append(self.apply(step))
             texts.append(self.list(step))
-        texts += [self.shared_tail(), self.all_rounds()]
+        texts += [self.shared_tail(), self.simultaneous_functions()]
         texts += self.looks_for_best()
         for pending in self.plan.points:
             if not self.plan.is_sure(pending):

@@ -115,9 +115,8 @@ class Sets(Searches):
         for part in term.args:
             sizes = self.unit.fields.all[part.data].sizes if part.op == "read" else ()
             if sizes and not part.args:  # a whole field
-                word = f"(uint64_t)(uint32_t){self.term(part)}[i]"
-                self.write(f"for (int32_t i = 0; i < {sizes[0]}; i++)")
-                self.write(f"    {name} += mixed_at({place} + (uint64_t)i, {word});")
+                field = self.term(part)
+                self.write(f"{name} += mixed_bytes({place}, {field}, sizeof {field});")
                 place += sizes[0]
                 continue
             for word in self.words_of(part):
