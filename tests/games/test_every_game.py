@@ -111,7 +111,7 @@ SMALL = {
     "reversi": [Plan(quick=2)],
     "royal-game-of-ur": [Plan(quick=2)],
     "russian-draughts": [Plan(quick=1, slow=60)],
-    "shogi": [Plan(quick=1, slow=10)],
+    "shogi": [Plan(quick=0, slow=10)],
     "slither": [Plan({"size": 5, "pie": True}, quick=1, slow=30)],
     "sokoban": [Plan(quick=1, slow=20)],
     "squ": [Plan({"size": 3}), Plan({"size": 5})],

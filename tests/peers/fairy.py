@@ -57,8 +57,10 @@ class Fairy:
             over, value = True, pyffish.game_result(self.variant, self.fen, self.moves)
         if not over and all(pyffish.has_insufficient_material(self.variant, self.fen, self.moves)):
             over, value = True, 0
-        if not over:
-            return []
+        return self.shares(value) if over else []
+
+    def shares(self, value: int) -> list[float]:
+        """What the seats get, from a value for the one to move."""
         mine = 0.5 if value == 0 else 1.0 if value > 0 else 0.0
         return [mine, 1 - mine] if self.seat() == 0 else [1 - mine, mine]
 
@@ -98,6 +100,11 @@ class Shogi(Fairy):
 
     LETTERS: ClassVar = {"knight": "N"}
 
+    def __init__(self, variant: str):
+        super().__init__(variant)
+        self.now = self.fen  # without the moves that led here, which matter for repetition only
+        self.known: set[str] | None = None  # the legal moves, if they have been asked for
+
     def name(self, text: str) -> str:
         action, *words = text.split()
         if action == "drop":
@@ -106,19 +113,40 @@ class Shogi(Fairy):
         return "".join(words) + "+" * (action == "promote")
 
     def names(self) -> set[str]:
-        return {name for name in super().names() if not self.loses(name)}
+        if self.known is None:
+            self.known = set(pyffish.legal_moves(self.variant, self.now, []))
+            checking = f"P@{self.before_king()}"
+            if checking in self.known and self.loses(checking):
+                self.known.remove(checking)
+        return self.known
+
+    def end(self) -> list[float]:
+        over, value = pyffish.is_optional_game_end(self.variant, self.fen, self.moves)
+        if not over and not self.names():
+            over, value = True, pyffish.game_result(self.variant, self.now, [])
+        return self.shares(value) if over else []
+
+    def before_king(self) -> str:
+        """The cell from which a pawn of the side to move would give check, if there is one."""
+        rows = self.now.partition("[")[0].split("/")
+        ours = self.now.split()[1] == "w"
+        for y, row in enumerate(reversed(rows), 1):
+            cells = re.sub(r"\d+", lambda n: "." * int(n[0]), row).replace("+", "")
+            if (x := cells.find("k" if ours else "K")) >= 0:
+                return f"{chr(ord('a') + x)}{y - 1 if ours else y + 1}"
+        raise AssertionError("a side has no king")
 
     def loses(self, name: str) -> bool:
         """Whether a pawn may not be dropped so."""
-        moves = [*self.moves, name]
-        if name[:2] != "P@" or pyffish.legal_moves(self.variant, self.fen, moves):
+        if pyffish.legal_moves(self.variant, self.now, [name]):
             return False
-        return bool(pyffish.game_result(self.variant, self.fen, moves) > 0)
+        return bool(pyffish.game_result(self.variant, self.now, [name]) > 0)
 
     def play(self, name: str) -> None:
         self.moves.append(name)
         self.ended = None
         self.turn = 1 - self.turn
+        self.now, self.known = pyffish.get_fen(self.variant, self.now, [name]), None
 
 
 class Mates(Fairy):
