@@ -329,8 +329,9 @@ def written(game: model.Game) -> Iterator[Part]:
         roots += [*kind.attributes.values(), *kind.starts.values()]
     for question in game.questions:
         roots += [*question.binders, question.answer]
-    for root in filter(None, roots):
-        yield from walk(root)
+    for root in roots:
+        if root is not None:
+            yield from walk(root)
 
 
 def never_comes(end: model.End) -> bool:
