@@ -351,6 +351,21 @@ def is_none(expr: model.Expr) -> bool:
     return isinstance(expr, model.Value) and expr.type == NOTHING
 
 
+def written(game: model.Game) -> Iterator[Part]:
+    """Every node of the file but for its board: what play carries out, and what is declared."""
+    yield from everything(game)
+    roots: list[Part | None] = [entry.expr for entry in game.sees.values()]
+    for variable in (*game.variables, *game.marks):
+        roots += [*variable.index, variable.domain, variable.start]
+    for kind in game.kinds:
+        roots += [*kind.attributes.values(), *kind.starts.values()]
+    for question in game.questions:
+        roots += [*question.binders, question.answer]
+    for root in roots:
+        if root is not None:
+            yield from walk(root)
+
+
 def never_comes(end: model.End) -> bool:
     """Whether the condition of an end is false whatever happens, as with `limit > 0 and …` at 0."""
     try:

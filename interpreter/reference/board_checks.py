@@ -1,4 +1,4 @@
-"""Mistakes that show only on the actual board: sets that are empty, cells that there are not."""
+"""Mistakes that show only on the actual board: sets that are empty, too many copies of a shape."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from gdl.model.analysis import everything, free_slots
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_COPIED
 from gdl.source.wording import grouped
-from gdl.vocabulary.types import CELL
 from interpreter.reference.rules import Rules
 
 REGIONS = (
@@ -17,16 +16,13 @@ REGIONS = (
 
 
 def check_on_board(game: model.Game, rules: Rules, report: Report) -> None:
-    """Report regions that are empty and cells that the board does not have."""
+    """Report regions that are empty, and shapes that `copies` cannot take."""
     for part in everything(game):
         if isinstance(part, model.BuiltinCall) and part.name in REGIONS:
             if not free_slots(part) and not rules.reads.of(part):
                 check_region(part, rules, report)
         elif isinstance(part, model.BuiltinCall) and part.name == "copies":
             check_shape(part.args[0], rules, report)
-        elif isinstance(part, model.Value) and part.type == CELL and part.value is not None:
-            if part.value not in rules.topology.index:
-                report.add("hole-used", part.span, word=part.value)
 
 
 def check_shape(shape: model.Expr, rules: Rules, report: Report) -> None:

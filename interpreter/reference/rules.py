@@ -13,11 +13,11 @@ from math import ceil, floor
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, everything
+from gdl.model.analysis import Reads, everything, written
 from gdl.source.diagnostics import Report
 from gdl.vocabulary.drawn import board_lattice
 from gdl.vocabulary.lattice import Lattice, Point, lattice
-from gdl.vocabulary.types import NUMBER
+from gdl.vocabulary.types import CELL, NUMBER
 from interpreter.board.codes import Codes, element, nearest_number, ordered
 from interpreter.board.position import Piece, Position
 from interpreter.board.shapes import Shapes
@@ -105,6 +105,7 @@ class Rules(Order):
         self.effort = effort
         self.reads = Reads(game)
         self.topology = self._topology()
+        self._check_cells()
         report.raise_errors()  # without a board, nothing else can be prepared
         self.shapes = Shapes(self.topology)
         self.spend(ROUNDS_A_CELL * len(self.topology.cells))
@@ -187,6 +188,13 @@ class Rules(Order):
         self.expressions = Expressions(self)
         holes = self.fixed(expr) or frozenset()
         return frozenset(self.topology.cells[c] for c in holes).difference(further)
+
+    def _check_cells(self) -> None:
+        """Report cells that the file names and that the board does not have."""
+        for part in written(self.model):
+            if isinstance(part, model.Value) and part.type == CELL and part.value is not None:
+                if part.value not in self.topology.index:
+                    self.report.add("hole-used", part.span, word=part.value)
 
     # ---- the pieces ----
 

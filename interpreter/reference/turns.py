@@ -355,10 +355,15 @@ class Turns:
             if step is not None:
                 act, rest = step.act, step.rest
                 places = self.simultaneous.places(position) if is_after_choice(rest) else [position]
-                for result in (r for place in places for _, r in self.instances(place, act)):
-                    self.rules.spend(ROUNDS_A_STATEMENT)
-                    if isinstance(result, Position):
-                        yield result, rest
+                for place in places:
+                    yield from ((result, rest) for result in self.results(place, act))
+
+    def results(self, position: Position, act: model.Act) -> Iterator[Position]:
+        """The positions after the legal instances of an action."""
+        for _, result in self.instances(position, act):
+            self.rules.spend(ROUNDS_A_STATEMENT)
+            if isinstance(result, Position):
+                yield result
 
     def allows(self, position: Position, step: Step, result: Outcome) -> bool:
         """Whether the turn can be completed after an action, with all values that choose here."""

@@ -552,6 +552,8 @@ class Writer:
             f"{two} or ({one}, {two} if possible) {best}",
             f"(({one}, {two} else {two}) or done) {best}, {one} if possible",
             f"({one} {best}, {two} if possible) 2 times else pass",
+            f"(({one}, {two} if possible) {best}) up to 2 times else pass",
+            f"(({one} up to 2 times) {best}, {two} if possible) 0 to 2 times",
         )  # fmt: skip
 
     def text(self) -> str:

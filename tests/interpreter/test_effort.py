@@ -14,7 +14,12 @@ from gdl.model.analysis import walk
 from gdl.source.limits import MAX_ERRORS
 from interpreter.checking.check import check_file
 from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
-from interpreter.reference.effort import CountedExpressions, Effort, OutOfEffort
+from interpreter.reference.effort import (
+    ROUNDS_A_STATEMENT,
+    CountedExpressions,
+    Effort,
+    OutOfEffort,
+)
 from interpreter.reference.engine import Reference
 
 LONG = """
@@ -81,6 +86,28 @@ def test_what_is_copied_and_each_round_of_a_turn_are_counted(
         engine.moves(engine.start())
         spent.append(before - effort.left)
     assert spent[1] > spent[0] + 150
+
+
+BEST = """
+state:
+  n: 0..999
+actions:
+  do(k in 1..{count}): set n to k
+turn: do with the most n
+"""
+
+
+def test_each_way_that_a_value_may_choose_is_counted(tmp_path: Path) -> None:
+    """Its position is compared with all others: with 1,000 choices a check took four seconds."""
+    spent = []
+    for count in (10, 110):
+        effort = Effort(1_000_000)
+        rules = tiny(tmp_path, BEST.format(count=count)).model
+        engine = Reference(rules, Report(), effort)
+        before = effort.left
+        engine.moves(engine.start())
+        spent.append(before - effort.left)
+    assert spent[1] - spent[0] > 100 * ROUNDS_A_STATEMENT
 
 
 @pytest.fixture

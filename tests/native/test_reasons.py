@@ -220,6 +220,13 @@ EXAMPLES: dict[str, tuple[str, str]] = {
             - set v[count(cells)] to 3
         turn: place
     """),
+    "deep-look": ("go up to 300 times", """
+        state:
+          v[i in 1..4000]: 0..2000000000
+        actions:
+          go: set v[turns + 1] to 3
+        turn: go up to 300 times
+    """),
     "set-of-these": ("ways", """
         state:
           ways: subsets({2*north, 2*east})

@@ -67,6 +67,7 @@ TURNS = {
     "alternatives": "go with the most at or rest",
     "one after the other": "go with the most at, go with the fewest at, rest",
     "each round": "(go with the most at) 2 times, rest",
+    "long rounds": "((go, go if at < 3) with the most at) up to 2 times, rest",
     "empty rounds": "(((go, fail) else rest) with the fewest at) up to 3 times, go",
     "list": "go up to 2 times with the fewest "
     "list(count(left) if i = 1 else at for i in 1..2), rest",
@@ -167,6 +168,14 @@ def test_in_each_round_anew(track: Any) -> None:
     state = turn(track, "each round", (1, 2, 4))
     assert texts(state) == {"go 4"}
     assert texts(play(state, "go 4")) == {"go 2"}
+
+
+def test_a_way_does_not_go_on_in_the_next_round(track: Any) -> None:
+    """The first round leads to 6 at most, by 2 and 4; with what follows it, all ways lead to 7."""
+    state = turn(track, "long rounds", (1, 2, 4))
+    assert texts(state) == {"go 2"}
+    assert texts(play(state, "go 2")) == {"go 4"}
+    assert texts(play(state, "go 2", "go 4")) == {"go 1"}
 
 
 def test_rounds_of_alternatives(track: Any) -> None:

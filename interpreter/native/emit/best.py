@@ -139,9 +139,8 @@ class Bests(Steps):
         """The C functions that find the best value at each point where one chooses."""
         scanned: dict[int, StepPlan] = {}
         for pending, tree in self.plan.open_trees.items():
-            tail = after_mark(pending)
             for step in steps_of(tree):
-                if is_within(step.rest, tail):
+                if goes_on(step, pending):
                     plan = self.plan.steps[step]
                     scanned[plan.number] = plan
         yield from map(self.scan, scanned.values())
@@ -149,7 +148,7 @@ class Bests(Steps):
         counters = {n for n in self.plan.fields.all if n.startswith("left_")}
         for pending, tree in self.plan.open_trees.items():
             number, block = self.plan.points[pending], self.block()
-            self.find_best(block, tree, after_mark(pending))
+            self.find_best(block, tree, pending)
             yield (
                 f"static void find_best_{number}(const State *s, const History *h, Known *known,"
                 f" Best *best)\n{{\n    Move one; (void)one; (void)h;\n{block.text()}}}\n"
@@ -158,23 +157,23 @@ class Bests(Steps):
             clear = "".join(f"    memset(&key.{n}, 0, sizeof key.{n});\n" for n in sorted(unread))
             yield BEST.format(number=number, clear=clear)
 
-    def find_best(self, block: Block, tree: Tree, tail: Pending) -> None:
+    def find_best(self, block: Block, tree: Tree, pending: Pending) -> None:
         """Write the decisions of a tree, and the looks at each of its leaves."""
         if isinstance(tree, Branch | Way):
             with block.inside(f"if ({self.decided(block, tree)}) {{", "} else {"):
-                self.find_best(block, tree.yes, tail)
+                self.find_best(block, tree.yes, pending)
             with block.deeper():
-                self.find_best(block, tree.no, tail)
+                self.find_best(block, tree.no, pending)
             block.write("}")
             return
-        number = tail[0][1]
+        number = chooser(pending)
         here = f"improve_{number}(best, value_of_{number}(s, h));"
         for step in tree.steps:
             if step is None:
                 block.write(f"if (may_be_over(s, h)) {here}")
                 continue
             plan = self.plan.steps[step]
-            if is_within(step.rest, tail):
+            if goes_on(step, pending):
                 block.write(f"scan_{plan.number}(s, h, known, best);")
             else:
                 block.write(f"if ({self.listing(plan, '&one', '1', True)}) {here}")
@@ -229,7 +228,7 @@ class Bests(Steps):
         best = ", ".join(f"best_{n}(s, h, &known[{i}])" for i, n in enumerate(points))
         may = ["fault == 0"]
         for i, pending in enumerate(step.step.chosen):
-            if not is_within(step.step.rest, after_mark(pending)):
+            if not goes_on(step.step, pending):
                 number = chooser(pending)
                 may.append(f"same_{number}(best[{i}], value_of_{number}(s, h))")
         surely, flag = (", bool surely", ", surely") if step.refused else ("", "")
@@ -248,7 +247,7 @@ class Bests(Steps):
         at_once = "is_over_at_once(&u, &g)" if self.ends_at_once else "false"
         for i, pending in enumerate(step.step.chosen):
             number, tail = chooser(pending), after_mark(pending)
-            if not is_within(rest, tail):
+            if not goes_on(step.step, pending):
                 continue
             value = f"value_of_{number}(&u, &g)"
             if rest != tail:
@@ -258,6 +257,18 @@ class Bests(Steps):
             block.write(f"if (!same_{number}(best[{i}], {value})) {fail}")
         if not is_complete:
             block.write(f"if (!({at_once} || {self.has_way(rest, '&u, &g')})) {fail}")
+
+
+def goes_on(step: Step, pending: Pending) -> bool:
+    """Whether a step is within the part of the turn whose ways a value chooses in `pending`.
+
+    Beyond it, another round of a repetition may begin the same part anew.  What remains is then
+    alike but for the rounds that are left, which only the state counts.
+    """
+    tail = after_mark(pending)
+    begun = {item[1] for item in pending if isinstance(item, tuple) and item[0] == "round"}
+    other = {*step.begins, *step.goes_round} - begun
+    return is_within(step.rest, tail) and not rounds(tail) & other
 
 
 def steps_of(tree: Tree) -> Iterator[Step]:

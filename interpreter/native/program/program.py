@@ -26,6 +26,7 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.pipeline import PASSES, apply, optimise
 from interpreter.native.program.glue import glue
+from interpreter.native.program.stack import check_stack
 from interpreter.native.sampling.draw import Draws
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
@@ -137,6 +138,7 @@ def lowered(engine: Reference) -> Plan:
     """
     plan = make_plan(engine)
     check_size(plan.interface.state_bytes, engine.model.turn[0][1].span)
+    check_stack(plan)
     return plan
 
 

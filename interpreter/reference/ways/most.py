@@ -75,7 +75,7 @@ class Turns(Protocol):
     def first_steps(
         self, position: Position, pending: Pending, every: bool
     ) -> list[Step | None]: ...
-    def instances(self, position: Position, act: model.Act) -> Iterator[tuple[Any, Any]]: ...
+    def results(self, position: Position, act: model.Act) -> Iterator[Position]: ...
     def leads_through(self, result: Any, rest: Pending) -> bool: ...
     def has_way(self, position: Position, pending: Pending) -> bool: ...
     def may_be_over(self, position: Position) -> bool: ...
@@ -218,9 +218,7 @@ class Most:
                 if self.turns.may_be_over(position):
                     yield (self.value(position, tail),)
                 continue
-            for _, result in self.turns.instances(position, step.act):
-                if not isinstance(result, Position):
-                    continue
+            for result in self.turns.results(position, step.act):
                 if not is_within(step.rest, tail):
                     if self.turns.leads_through(result, step.rest):
                         yield (self.value(position, tail),)

@@ -136,6 +136,11 @@ REASONS: dict[str, Reason] = {
         "a position has {count} bytes, which is more than {name}",
         "declare fewer variables, or fewer places of a variable",
     ),
+    "deep-look": Reason(
+        "to see whether `{text}` can be completed takes {count} bytes of the stack, which is more "
+        "than {name}",
+        "declare fewer variables, or let a repetition go round less often",
+    ),
     "large-tables": Reason(
         "the tables of what the board says take {count} bytes, and {name} is the most",
         "use a smaller board, or ask for `lines`, `blocks` and other sets of sets of few sizes",
