@@ -189,8 +189,8 @@ class NativeEngine(NativeLibrary, MoveByMove):
     def announced(
         self, node: NativeNode, key: Key, words: Words
     ) -> tuple[tuple[str, ...], ...]:
-        """What the seats have heard after a move that may also make a turn, a simultaneous choice or the set-up
-        `tell` something.
+        """What the seats have heard after a move that may also make a turn, a simultaneous choice
+        or the set-up `tell` something.
         """
         led = self.reference.moves(node.node, key)[key]
         heard = self.reference.play(node.node, key, led, words).position.heard
