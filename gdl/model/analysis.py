@@ -350,6 +350,11 @@ def attempts(game: model.Game) -> tuple[model.Attempt, ...]:
     return tuple(s for s in performed(game) if isinstance(s, model.Attempt))
 
 
+def tells(game: model.Game, statements: Iterable[model.Statement]) -> bool:
+    """Whether some statements may `tell` something, in a definition that they perform, too."""
+    return any(isinstance(part, model.Tell) for part in reached(game, statements))
+
+
 def secret_marks(game: model.Game) -> frozenset[str]:
     """The marks that may reveal what `sees` hides.
 
