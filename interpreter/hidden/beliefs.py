@@ -20,8 +20,9 @@ from interpreter.hidden.worlds import Work, World
 if TYPE_CHECKING:
     from interpreter.hidden.knowledge import Choice, Knowledge
 
-MAX_ON = 120  # moves to play a state on from one choice to the next
-MIN_MOVES, MOVES_EACH, MAX_MOVES = 300, 3, 5_000  # played for one choice, by its simulations
+MAX_ON = 1_000  # moves to play a state on from one choice to the next
+STARTS = 2  # states that are tried so
+MIN_MOVES, MOVES_EACH, MAX_MOVES = 600, 6, 5_000  # played for one choice, by its simulations
 FIRST = 4  # the first world may take so much more of the work than its share
 
 
@@ -59,7 +60,7 @@ class Beliefs:
         None where none was found with the work that is left.
         """
         world, others = None, self.before[known.seat].worlds
-        for start in rng.sample(others, min(len(others), 3)):
+        for start in rng.sample(others, min(len(others), STARTS)):
             world = self.find(known, rng, work.part(MAX_ON, 0.3), work, start)
             if world is not None and world.is_consistent:
                 break

@@ -6,9 +6,10 @@ at random, with a preference for what makes the known things come true: what cha
 with what the seat saw next; a move that shares a cell or a piece with an attempt of ours that was
 refused later is wanted, one that shares it with a move of ours that succeeded is avoided.  Where
 what should be heard or seen is not, earlier moves exchange what is hidden of them
-(`interpreter.hidden.exchange`), or the search goes back to an earlier move of somebody else that
-has to do with it, and takes another.  `Work` limits the moves that it plays; when none of its
-states agrees with everything, it gives the one that got farthest, and says so.
+(`interpreter.hidden.exchange`), one of them is chosen anew (`interpreter.hidden.revision`), or the
+search goes back to an earlier move of somebody else that has to do with it, and takes another.
+`Work` limits the moves that it plays; when none of its states agrees with everything, it gives the
+one that got farthest, and says so.
 
 Not every state that agrees is equally likely to be found: the guesses are possible, but no exact
 sample of what is likely.  The answers to private questions are not used.
@@ -98,11 +99,10 @@ class Determiniser:
             count = self.heard_in(state)
             if count > best:
                 best, fresh = count, self.work.left - MAX_AT_ONCE
-            if state.seat == self.known.seat:
-                if count == len(self.heard) and self.agrees(state):
-                    return World(state, True, tuple(self.path))
-                if count >= farthest:
-                    farthest, reached = count, state
+            if self.is_it(state):
+                return World(state, True, tuple(self.path))
+            if state.seat == self.known.seat and count >= farthest:
+                farthest, reached = count, state
             if self.work.is_over:
                 return None if reached is None else World(reached, False)
             if self.work.left < fresh:
@@ -128,7 +128,7 @@ class Determiniser:
                 self.path.append(Decision(mended, self.options(mended), failed.is_own))
                 continue
             words, is_missing = self.blame(failed)
-            later = self.revision.revise(failed, words)
+            later = self.revision.revise(failed, self.next_words(failed.state) or words)
             if later is not None:
                 return later
             if not self.go_back(words, is_missing):
@@ -296,8 +296,10 @@ class Determiniser:
         here, there = state.view(self.known.seat).pieces.keys(), then[0].pieces.keys()
         return (frozenset(here - there), frozenset(there - here)) if here != there else None
 
-    def agrees(self, state: State) -> bool:
-        """Whether a state in which the seat acts looks to it as the true one does."""
+    def is_it(self, state: State) -> bool:
+        """Whether the seat acts in a state, and it looks to it as the true one does."""
+        if state.seat != self.known.seat or self.heard_in(state) != len(self.heard):
+            return False
         moves = tuple(move.text for move in state.moves())
         return moves == self.known.moves and state.view(self.known.seat) == self.known.view
 

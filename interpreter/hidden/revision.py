@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.board.values import IllegalMove
+from interpreter.hidden.exchange import hidden_words
 from interpreter.hidden.worlds import Decision, Words, Work, words_of
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
     from interpreter.board.values import Move
     from interpreter.hidden.knowledge import Knowledge
 
-MAX_REPLAYED = 1_500  # moves for one contradiction, before something is changed that leaves it
+MAX_REPLAYED = 2_000  # moves for one contradiction, without getting nearer
+MAX_A_ROUND = 600  # of these, before something is changed that leaves it
 MAX_OTHERS = 12  # of such changes, one of which is made
-MAX_ROUNDS = 10  # such changes in a row
 MAX_REDRAWN = 2  # moves of a replay that have become impossible
 MAX_DRAWN = 4  # moves that are tried in the place of one of these
 NUMBER = re.compile(r"-?\d+")
@@ -58,14 +59,17 @@ class Guess(Protocol):
         """Whether what is seen in a state agrees, where it is an own choice of which that is known.
         """
 
+    def is_it(self, state: State) -> bool:
+        """Whether a state is one that agrees with all that is known."""
+
     def advance(self, decision: Decision) -> State | None:
         """The state after one of the options that agrees."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """What a replay led to: its moves, the state where it ended, and how far that is from what
-    should be heard there (0 where the contradiction is gone).
+    """What a replay led to: its moves; the decision where the contradiction was; the state after
+    it, or None if it is there again, and then how far what is told is from what should be.
     """
 
     path: list[Decision]
@@ -87,15 +91,17 @@ class Revision:
         `words` have to do with what goes wrong.
         """
         guess = self.guess
-        before = guess.path
-        for _ in range(MAX_ROUNDS):
-            trial = self.round(failed, words)
+        before, least = guess.path, guess.work.left - MAX_REPLAYED
+        while guess.work.left > least:
+            trial = self.round(failed, traced(guess.path, words))
             if trial is None:
                 break
-            guess.path, failed = trial.path, trial.failed
             if trial.later is not None:
-                guess.path.append(failed)
+                guess.path = trial.path
                 return trial.later
+            if trial.apart < self.apart(failed):
+                least = guess.work.left - MAX_REPLAYED
+            guess.path, failed = trial.path, trial.failed
         guess.path = before
         return None
 
@@ -104,7 +110,8 @@ class Revision:
         something else goes wrong at the same place.
         """
         others: list[Trial] = []
-        least = self.guess.work.left - MAX_REPLAYED
+        is_nearer = False
+        least, now = self.guess.work.left - MAX_A_ROUND, self.apart(failed)
         for at, move in self.choices(words):
             if self.guess.work.left < least or self.guess.work.is_over:
                 break
@@ -114,7 +121,8 @@ class Revision:
             if trial.later is not None:
                 return trial
             others.append(trial)
-            if len(others) == MAX_OTHERS:
+            is_nearer = is_nearer or trial.apart < now
+            if len(others) >= MAX_OTHERS and (is_nearer or not now):
                 break
         if not others or self.guess.work.is_over:
             return None
@@ -165,7 +173,7 @@ class Revision:
                 redrawn += 1
                 if made.is_own or redrawn > MAX_REDRAWN:
                     return None
-                later = self.redrawn(again, path)
+                later = self.redrawn(again, old.words - words_of(move.text), path)
             state = later
         if state is None or len(self.heard_in(state)) != len(self.heard_in(failed.state)):
             return None
@@ -174,7 +182,11 @@ class Revision:
         if not all(guess.is_seen(s) for s in (*(made.state for made in path[at + 1 :]), state)):
             return None
         again = Decision(state, guess.options(state), failed.is_own)
+        if guess.is_it(state):
+            return Trial(path, again, state, 0)
         later = guess.advance(again)
+        if later is not None:
+            path.append(again)
         return Trial(path, again, later, 0 if later else self.apart(again))
 
     def played(self, made: Decision, move: Move | str, path: list[Decision]) -> State | None:
@@ -191,10 +203,15 @@ class Revision:
         path.append(Decision(made.state, left, made.is_own, words_of(text), text, is_replayed=True))
         return later
 
-    def redrawn(self, made: Decision, path: list[Decision]) -> State | None:
-        """The state after a move in the place of one that has become impossible."""
+    def redrawn(self, made: Decision, free: Words, path: list[Decision]) -> State | None:
+        """The state after a move in the place of one that has become impossible, if it may be one
+        with words that the other choice has left.
+        """
         options = self.guess.options(made.state)
-        for move in reversed(options[-MAX_DRAWN:]):
+        heard = self.guess.next_words(made.state)
+        fitting = [move for move in reversed(options) if heard <= words_of(move.text)]
+        fitting.sort(key=lambda move: -len(words_of(move.text) & free))
+        for move in fitting[:MAX_DRAWN]:
             later = self.played(Decision(made.state, options, False), move, path)
             if later is not None:
                 return later
@@ -208,6 +225,14 @@ class Revision:
     def apart(self, failed: Decision) -> int:
         """How far the numbers of what is told at a decision are from those that should be."""
         return min((numbers_apart(one, other) for one, other in failed.pairs), default=0)
+
+
+def traced(path: Sequence[Decision], words: Words) -> Words:
+    """The words, and those from which they come by known moves, as where a piece came from."""
+    for made in reversed(path):
+        if made.words & words and not any(True for _ in hidden_words(made)):
+            words |= made.words
+    return words
 
 
 def bits(said: Mapping[str, int], words: Words) -> int:

@@ -44,6 +44,7 @@ SMALL = {
     "backgammon": [Plan(quick=1, slow=20)],
     "banqi": [Plan(quick=1, slow=100)],
     "blokus-duo": [Plan(quick=1, slow=10)],
+    "battleship": [Plan(quick=1, slow=20)],
     "brandubh": [Plan(quick=1, slow=100)],
     "breakthrough": [Plan({"size": 5})],
     "catchup": [Plan({"side": 3})],

@@ -238,7 +238,7 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 # ---- whole games --------------------------------------------------------------------------------
 
 LONG = (  # of which 100,000 games are played in the slow run
-    "abalone", "antichess", "backgammon", "banqi", "brandubh", "chess", "chess960",
+    "abalone", "antichess", "backgammon", "banqi", "battleship", "brandubh", "chess", "chess960",
     "chinese-checkers", "crazyhouse",
     "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
     "los-alamos-chess", "minishogi", "quardo-touch", "russian-draughts", "shogi", "slither",
@@ -255,6 +255,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "ataxx": ({"size": 4}, 0, 100),
     "backgammon": ({}, 0, 30),
     "banqi": ({}, 0, 100),
+    "battleship": ({}, 0, 20),
     "brandubh": ({}, 0, 60),
     "blokus-duo": ({}, 0, 20),
     "breakthrough": ({"size": 5}, 60, 2000),

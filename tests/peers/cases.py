@@ -109,6 +109,7 @@ SHEET = {"players": 2, "upper_bonus": 35, "yahtzee_bonus": 100, "joker": "forced
 MODELS = [
     model("abalone", "abalone", "Abalone"),
     model("abalone", "abalone", "Abalone", options={"layout": "belgian_daisy"}),
+    model("battleship", "armies", "Battleship"),
     model("blokus-duo", "polyominoes", "BlokusDuo", quick=30),
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("catchup", "crowded", "Catchup", options={"side": 3}),

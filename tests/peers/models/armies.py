@@ -1,4 +1,4 @@
-"""Games of two hidden armies: Stratego on a small board."""
+"""Games of two hidden armies: Stratego on a small board, Battleship."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from peers.models.base import ORTHOGONAL, Cell, Spoken, cell_of, plus, square, t
 
 ARMY = Counter(standard=1, spy=1, scout=2, miner=2, general=1, marshal=1, bomb=2)
 RANKS = ["standard", "spy", "scout", "miner", "general", "marshal"]
+SHIPS = {"carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 2}
 LAKES = {(2, 3), (5, 4)}
 
 
@@ -84,3 +85,52 @@ class Stratego(Spoken):
         if (attacker, defender) == ("spy", "marshal"):
             return True
         return RANKS.index(attacker) > RANKS.index(defender)
+
+
+class Battleship(Spoken):
+    """Each fleet has for each ship the cells that are not hit yet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seas = [square(10, 10), frozenset((x + 11, y) for x, y in square(10, 10))]
+        self.fleets: list[dict[str, set[Cell]]] = [{}, {}]
+        self.places: list[set[Cell]] = [set(), set()]
+        self.fired: set[Cell] = set()
+        self.answers: list[str] = []
+
+    def moves(self) -> Iterator[str]:
+        waiting = [name for name in SHIPS if name not in self.fleets[self.mover]]
+        if not waiting:
+            for cell in self.seas[1 - self.mover] - self.fired:
+                yield f"shoot {text_of(cell)}"
+            return
+        for cell in self.seas[self.mover]:
+            for step in ((1, 0), (0, 1)):
+                line = [plus(cell, step, i) for i in range(SHIPS[waiting[0]])]
+                if set(line) <= self.seas[self.mover] - self.places[self.mover]:
+                    yield f"place {waiting[0]} {{{','.join(map(text_of, line))}}}"
+
+    def carry_out(self, words: list[str]) -> None:
+        mover = self.mover
+        self.mover = 1 - mover
+        if words[0] == "place":
+            line = {cell_of(word) for word in words[2].strip("{}").split(",")}
+            self.fleets[mover][words[1]] = line
+            self.places[mover] |= line
+        else:
+            self.shot(mover, cell_of(words[1]))
+
+    def shot(self, mover: int, cell: Cell) -> None:
+        """A shot, and what is called out."""
+        fleet = self.fleets[1 - mover]
+        self.fired.add(cell)
+        hit = next((name for name, left in fleet.items() if cell in left), None)
+        if hit is None:
+            self.answers.append("miss")
+            return
+        fleet[hit].remove(cell)
+        self.answers.append(f"hit {hit}")
+        if not fleet[hit]:
+            self.answers.append(f"sunk {hit}")
+        if not any(fleet.values()):
+            self.wins(mover)
