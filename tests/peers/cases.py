@@ -98,7 +98,7 @@ FAIRY = [
     Case("crazyhouse", "pyffish", lazily("fairy", "Dropping", "crazyhouse"), quick=20),
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
     Case("minishogi", "pyffish", lazily("fairy", "Shogi", "minishogi"), quick=60),
-    Case("shogi", "pyffish", lazily("fairy", "Shogi", "shogi"), quick=20),
+    Case("shogi", "pyffish", lazily("fairy", "Shogi", "shogi"), quick=0),
     Case("xiangqi", "pyffish", lazily("fairy", "Mates", "xiangqi"), {}, REPEATED, quick=60),
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
