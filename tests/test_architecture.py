@@ -46,6 +46,7 @@ gdl.prose
 gdl
 interpreter.process
 interpreter.board
+interpreter.reference.basis
 interpreter.reference.ways
 interpreter.reference
 interpreter.walking
@@ -121,9 +122,9 @@ ELSEWHERE = {
     "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing", "since",
 }  # fmt: skip
 ORDINARY = {  # words of the names of games that anything may be called
-    "action", "anti", "check", "chess", "connect", "dark", "dice", "dots", "english", "four",
-    "game", "hill", "holes", "king", "lines", "mens", "nine", "paper", "puzzle", "rock", "royal",
-    "scissors", "small", "star", "still", "three", "touch",
+    "action", "anti", "check", "chess", "connect", "dark", "dice", "dots", "eight", "english",
+    "forty", "four", "game", "hill", "holes", "king", "lines", "mens", "nine", "paper", "puzzle",
+    "rock", "royal", "scissors", "small", "star", "still", "three", "touch", "twenty",
 }  # fmt: skip
 SHORTEST = 4  # letters of a game's name that are looked for
 

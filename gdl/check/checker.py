@@ -21,8 +21,8 @@ from gdl.check.looks import check_looks, looks
 from gdl.check.results import Results
 from gdl.check.statements import Statements
 from gdl.check.turns import Turns
-from gdl.check.whole_game.rounds import check_rounds
 from gdl.check.whole_game.shapes import check_shapes
+from gdl.check.whole_game.simultaneous import check_simultaneous
 from gdl.check.whole_game.tracks import check_tracks
 from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
@@ -118,11 +118,13 @@ class Checker(Context):
             ends=ends,
             frame=max((f.size for f in self.frames), default=0) + 1,
             line_names=file.line_names,
+            who_plays=tuple(p.condition.span for p in file.players if p.condition is not None),
+            supplies=tuple(p.supply.span for p in file.pieces if p.supply is not None),
         )
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)
             check_tracks(made, self.report)
-            check_rounds(made, self.report)
+            check_simultaneous(made, self.report)
             check_shapes(made, self.report)
         return made
 

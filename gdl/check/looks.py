@@ -19,6 +19,7 @@ from gdl.yaml.reader import Text
 PIECES = ("colour", "kind", "word", "direction")
 STORED = ("variable", "mark")
 SETS = ("definition", "fact")
+CARDS = "cards"
 ZONE_FORMS = ("tint", "outline", "dot", "edge", "nothing")
 
 
@@ -52,7 +53,14 @@ def check_looks(game: model.Game, file: RuleFile, symbols: Symbols) -> None:
         if sort in SETS and not is_set(game, key.value, reads):
             symbols.report.add("look-set", key.span, word=key.value)
             continue
+        counted = None
         for word, start in words(value.value):
+            if counted == "":
+                counted = word
+                check_count(symbols.report, game, key.value, word, value, start)
+                continue
+            if word == CARDS and sort in STORED and CARDS in forms_of(game, key.value):
+                counted = ""
             if sort == BOARD and game.board.shape == "none":
                 symbols.report.add("needs-board", key.span, word=BOARD)
             elif sort == BOARD:
@@ -72,9 +80,7 @@ def check_word(
     if is_colour(word) or is_character or word in (*forms, *shapes):
         return
     if word in FORMS and sort not in PIECES:
-        hint = "it belongs to no cell and is written beside the board"
-        if forms != ("nothing",):
-            hint = hint_of(forms, "it can be drawn with")
+        hint = hint_of(forms, "it can be drawn with")
         report.add("look-form", span, word=word, name=name, hint=hint)
         return
     others = [*shapes, *forms]
@@ -83,6 +89,22 @@ def check_word(
         "look-word", span, word=word, name=name, hint=f"known are {says}, {', '.join(others)}",
         candidates=report.near(word, others),
     )  # fmt: skip
+
+
+def check_count(
+    report: Report, game: model.Game, name: str, word: str, value: Text, start: int
+) -> None:
+    """Report a word after `cards` that is no variable by which the cards are counted."""
+    every = {v.name: v for v in (*game.variables, *game.marks)}
+    cards, index = every[name], index_of(every[name])
+    rows = index if isinstance(cards.type, SetType) or len(index) < 2 else index[:-1]
+    known = [v.name for v in game.variables if v.type == NUMBER and index_of(v) == rows]
+    if word not in known:
+        report.add(
+            "look-count", value.part(start, start + len(word)), word=word, name=name,
+            hint=hint_of(known, "known are") if known else None,
+            candidates=report.near(word, known),
+        )  # fmt: skip
 
 
 def check_board_word(report: Report, word: str, value: Text, start: int) -> None:
@@ -130,7 +152,7 @@ def forms_of(game: model.Game, name: str) -> Iterator[str]:
     variable = next((v for v in (*game.variables, *game.marks) if v.name == name), None)
     if variable is None:
         return
-    index = [inner(binder.domain.type) for binder in variable.index]
+    index = index_of(variable)
     outside, inside = sum(map(places, index)), places(variable.type)
     if outside and variable.type == NUMBER:
         yield "count"
@@ -140,7 +162,14 @@ def forms_of(game: model.Game, name: str) -> Iterator[str]:
         yield from ("line", "wall")
     if outside and variable.type == PIECE:
         yield "piece"
+    if not outside and not inside:
+        yield CARDS
     yield "nothing"
+
+
+def index_of(variable: model.Variable) -> list[Type]:
+    """The types of the indices of a variable."""
+    return [inner(binder.domain.type) for binder in variable.index]
 
 
 def inner(type: Type) -> Type:

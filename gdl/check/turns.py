@@ -11,7 +11,7 @@ from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Scope
 from gdl.check.part import Part
-from gdl.check.whole_game.rounds import choices
+from gdl.check.whole_game.simultaneous import choices
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
 from gdl.model.fold import NotConstant, fold

@@ -56,8 +56,7 @@ class BothNone:
         """Look at all rules.  Raises TooMuch."""
         game = self.game
         for action in game.actions.values():
-            env, facts = self.bind(action.binders, {}, Facts())
-            self.statements(action.body, env, facts)
+            self.statements(action.body, *self.bind(action, {}, Facts()))
         self.statements(game.setup, {}, Facts())
         self.statements(game.after_turn, {}, Facts())
         turns: list[Part] = [*game.opening, *(t for _, t in game.turn)]
@@ -84,22 +83,28 @@ class BothNone:
         """Facts, and that a condition holds or does not."""
         return facts.assume(self.formulas.formula(expr, env, holds, known=True))
 
-    def bind(
-        self, binders: Sequence[model.Binder], outer: Env, facts: Facts
-    ) -> tuple[Env, Facts]:
-        """The variables of binders as terms, each known to be in its domain, whose parts are
+    def bind(self, node: model.Binds, outer: Env, facts: Facts) -> tuple[Env, Facts]:
+        """The variables of a node as terms, each known to be in its domain, whose parts are
         looked at.
         """
         env = dict(outer)
-        for binder in binders:
+        for slots, domain in node.heads:
             before = dict(env)
-            self.look(binder.domain, before, facts)
-            for slot in binder.slots:
+            for slot in slots:
                 env[slot] = self.formulas.fresh()
-            if len(binder.slots) == 1:
-                what = env[binder.slots[0]]
-                member = self.formulas.member(what, binder.domain, before, True, known=True)
-                facts = facts.assume(member)
+            if domain is not None:
+                self.look(domain, before, facts)
+            if domain is not None and len(slots) == 1:
+                what = env[slots[0]]
+                facts = facts.assume(self.formulas.member(what, domain, before, True, known=True))
+        return env, facts
+
+    def enter(self, loop: model.Loop, outer: Env, facts: Facts) -> tuple[Env, Facts]:
+        """The variables of a loop as terms, and what is known in each round."""
+        env, facts = self.bind(loop, outer, facts)
+        if loop.condition is not None:
+            self.look(loop.condition, env, facts)
+            facts = self.assume(facts, loop.condition, env)
         return env, facts
 
     # ---- statements ----
@@ -122,24 +127,17 @@ class BothNone:
                 self.look(condition, env, facts)
                 return self.assume(facts, condition, env)
             case model.If(branches=branches):
-                for condition, body in branches:
+                for test, body in branches:
                     inside = facts
-                    if condition is not None:
-                        self.look(condition, env, facts)
-                        inside = self.assume(facts, condition, env)
-                        facts = self.assume(facts, condition, env, holds=False)
+                    if test is not None:
+                        self.look(test, env, facts)
+                        inside = self.assume(facts, test, env)
+                        facts = self.assume(facts, test, env, holds=False)
                     self.statements(body, env, inside)
-            case model.For(binders=binders, condition=condition, body=body):
-                inner, each = self.bind(binders, env, after)
-                if condition is not None:
-                    self.look(condition, inner, each)
-                    each = self.assume(each, condition, inner)
-                self.statements(body, inner, each)
-            case model.MoveAtOnce(binders=binders, condition=condition, start=start, end=end):
-                inner, each = self.bind(binders, env, facts)  # all is read before anything moves
-                if condition is not None:
-                    self.look(condition, inner, each)
-                    each = self.assume(each, condition, inner)
+            case model.For(body=body):
+                self.statements(body, *self.enter(node, env, after))
+            case model.MoveAtOnce(start=start, end=end):
+                inner, each = self.enter(node, env, facts)  # all is read before anything moves
                 self.look(start, inner, each)
                 self.look(end, inner, each)
             case model.RepeatWhile(times=times, condition=condition, body=body):
@@ -166,9 +164,9 @@ class BothNone:
         match node:
             case model.Best(ranks=ranks):
                 for rank in ranks:
-                    self.look(rank.expr, {rank.slot: self.formulas.fresh()}, facts)
-            case model.Gets(slot=slot, expr=expr):
-                self.look(expr, {slot: self.formulas.fresh()}, facts)
+                    self.look(rank.expr, *self.bind(rank, {}, facts))
+            case model.Gets(expr=expr):
+                self.look(expr, *self.bind(node, {}, facts))
             case _:
                 self.parts(node, {}, facts)
 
@@ -193,11 +191,11 @@ class BothNone:
                 self.look(yes, env, self.assume(facts, condition, env), asked)
                 self.look(no, env, self.assume(facts, condition, env, holds=False), asked)
             case model.Aggregate(name=name, comprehension=made, default=default):
-                self.made(made, env, facts, within(name, asked))
+                self.look(made.body, *self.enter(made, env, facts), within(name, asked))
                 if default is not None:
                     self.look(default, env, facts)
             case model.Build(comprehension=made):
-                self.made(made, env, facts, Asked.SAME)
+                self.look(made.body, *self.enter(made, env, facts))
             case model.Apply(name=name, args=args):
                 self.parts(node, env, facts)
                 terms = [self.formulas.term(arg, env) for arg in args]
@@ -209,14 +207,6 @@ class BothNone:
             case _:
                 self.formulas.spend()
                 self.parts(node, env, facts)
-
-    def made(self, made: model.Comprehension, outer: Env, facts: Facts, asked: Asked) -> None:
-        """Look at a comprehension."""
-        env, facts = self.bind(made.binders, outer, facts)
-        if made.condition is not None:
-            self.look(made.condition, env, facts)
-            facts = self.assume(facts, made.condition, env)
-        self.look(made.body, env, facts, asked)
 
     def compared(self, node: model.Relation, env: Env, facts: Facts, asked: Asked) -> None:
         """Warn if both sides may be none, and the rule asks for a difference, or for equality of

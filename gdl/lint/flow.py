@@ -72,15 +72,8 @@ class Flow(PieceFlow):
 
     def run_for(self, node: model.For, env: Env, moment: Moment) -> Moment:
         """Follow a loop to a fixed point: from the second round on, its changes have been made."""
-        inner, start = dict(env), moment
-        for binder in node.binders:
-            secret = bool(self.leaks([binder.domain], inner, start))
-            start = replace(start, is_secret=start.is_secret or secret)
-            start = self.sight.bind(binder, inner, start)
-        if node.condition is not None:
-            secret = bool(self.leaks([node.condition], inner, start))
-            start = replace(start, is_secret=start.is_secret or secret)
-            start = self.sight.assume(start, node.condition, inner, True)
+        leaks, inner, start = self.sight.enter(node, env, moment)
+        start = replace(start, is_secret=start.is_secret or bool(leaks))
         silent = replace(self, report=Report())
         while True:
             end = silent.run(node.body, inner, start)
@@ -119,6 +112,7 @@ class Flow(PieceFlow):
             term = self.term(arg, env)
             if leaks:
                 inner[slot] = formulas.fresh("secret")
+                moment = self.held(inner[slot], arg, moment)
             elif formulas.reads_of(term) or not exists(term):
                 inner[slot] = formulas.fresh()
                 moment = self.sight.with_fact(moment, equal(inner[slot], term))
@@ -132,11 +126,16 @@ class Flow(PieceFlow):
         if self.leaks([node.value], env, moment):
             is_sure = formulas.is_sure(node.value, env, now)
             env[node.slot] = formulas.fresh("secret" if is_sure else "secret let")
-            return moment
+            return self.held(env[node.slot], node.value, moment) if is_sure else moment
         env[node.slot], known = formulas.named(node.value, env, now)
         for fact in known:
             moment = self.sight.with_fact(moment, fact)
         return moment
+
+    def held(self, term: Term, value: model.Expr, moment: Moment) -> Moment:
+        """The moment when it is known of a hidden value what it may be: what holds it says so."""
+        held = self.sight.formulas.held(value)
+        return moment if held is None else self.sight.assume_member(moment, term, held, {})
 
     # ---- what is stored ----
 

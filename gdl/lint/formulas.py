@@ -115,6 +115,11 @@ class Formulas(Terms):
                 return self.member(what, body, inner, holds, known)
             case model.BuiltinCall(name=name) if name in BOARD_SETS:
                 return self.on_board(what, of, env, holds, known)
+            case model.Stored(name=name) if known and holds and (
+                whole := subsets_of(self.variables[name])
+            ):
+                inside = self.member(what, whole, {}, True, known=True)
+                return both(Literal(("in", what, self.term(of, env)), True), inside)
         return Literal(("in", what, self.term(of, env)), holds)
 
     def on_board(
@@ -189,6 +194,9 @@ class Formulas(Terms):
                 return self.all_have(name) and self.is_sure(piece, env, facts)
             case model.FactValue(name=name, of=of) if of.type != CELL:
                 return self.is_sure(of, env, facts) and self.is_told(self.game.facts[name], of.type)
+            case model.Attribute(name=name, cell=cell, level=None):
+                is_there = facts is not None and facts.prove(occupied(self.term(cell, env)))
+                return is_there and self.all_have(name)
             case model.BuiltinCall(name="owner" | "kind" | "piece" as name, args=(cell,)):
                 is_owned = all(None not in kind.owners for kind in self.game.kinds)
                 return (
@@ -245,8 +253,8 @@ class Formulas(Terms):
             return False
         if is_whole(domain, expr.type):
             return True
-        if isinstance(expr, model.Stored):
-            held = self.variables[expr.name].domain
+        held = self.held(expr)
+        if held is not None:
             if self.term(held, {}) == self.term(domain, {}) or is_within(held, domain):
                 return True
         if isinstance(expr, model.Value) and is_within(model.Display(
@@ -256,18 +264,26 @@ class Formulas(Terms):
         aim = self.member(self.term(expr, env), domain, {}, True, known=False)
         return facts is not None and facts.prove(aim)
 
+    def held(self, expr: model.Expr) -> model.Expr | None:
+        """The set, which never changes, that has every value of a variable or an attribute."""
+        match expr:
+            case model.Stored(name=name):
+                return self.variables[name].domain
+            case model.Attribute(name=name):
+                return next(k.attributes[name] for k in self.game.kinds if name in k.attributes)
+        return None
+
     def is_storable(
         self, value: model.Expr, variable: model.Variable, env: Env, facts: Facts
     ) -> bool:
         """Whether a variable can certainly hold a value."""
-        domain = variable.domain
         if isinstance(value, model.Value) and value.value is None:
             return variable.or_none
         if variable.type == NUMBER:
             return self.is_sure(value, env, facts)
-        if isinstance(domain, model.BuiltinCall) and domain.name == "subsets":
-            return self.is_part(value, variable, domain.args[0], env, facts)
-        return self.is_among(value, domain, env, facts)
+        if whole := subsets_of(variable):
+            return self.is_part(value, variable, whole, env, facts)
+        return self.is_among(value, variable.domain, env, facts)
 
     def is_part(
         self, value: model.Expr, variable: model.Variable, of: model.Expr, env: Env, facts: Facts
@@ -311,6 +327,14 @@ def is_within(held: model.Expr, domain: model.Expr) -> bool:
         return set(fold(held)) <= set(fold(domain))
     except NotConstant:
         return False
+
+
+def subsets_of(variable: model.Variable) -> model.Expr | None:
+    """The set from which a variable takes its elements; none if it does not hold a set."""
+    domain = variable.domain
+    if isinstance(domain, model.BuiltinCall) and domain.name == "subsets":
+        return domain.args[0]
+    return None
 
 
 def is_whole(domain: model.Expr, type: Type) -> bool:

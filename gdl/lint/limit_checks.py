@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import inf
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, children, walk
+from gdl.model.analysis import Part, children, longest, walk
 from gdl.model.fold import NotConstant, fold
 from gdl.model.ranges import Bounds, Interval
 from gdl.model.results import points
@@ -150,22 +150,6 @@ def check_rule(
 def place(part: Part) -> Span:
     """Where a part of a rule stands."""
     return part.domain.span if isinstance(part, model.Binder) else part.span  # type: ignore[union-attr]
-
-
-def longest(turn: model.Turn) -> int:
-    """The most actions on any way through a turn, with one round of each repetition."""
-    match turn:
-        case model.Act():
-            return 1
-        case model.Sequence(steps=parts):
-            return sum(map(longest, parts))
-        case model.Choice(options=parts) | model.Else(options=parts):
-            return max(map(longest, parts), default=0)
-        case model.AllAtOnce():
-            return 1
-        case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
-            return longest(inner)
-    raise AssertionError(f"a turn has no {type(turn).__name__}")
 
 
 def repeated(turn: Part) -> int:

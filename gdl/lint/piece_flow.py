@@ -210,14 +210,7 @@ class PieceFlow(Teller):
         return self.moved(node, [node.start], [node.start, node.end], leaks, env, moment)
 
     def run_moveatonce(self, node: model.MoveAtOnce, env: Env, moment: Moment) -> Moment:
-        inner, start = dict(env), moment
-        leaks: list[Leak] = []
-        for binder in node.binders:
-            leaks += self.leaks([binder.domain], inner, start)
-            start = self.sight.bind(binder, inner, start)
-        if node.condition is not None:
-            leaks += self.leaks([node.condition], inner, start)
-            start = self.sight.assume(start, node.condition, inner, True)
+        leaks, inner, start = self.sight.enter(node, env, moment)
         leaks += self.leaks([node.start, node.end], inner, start)
         seen = self.standing_leaks(node.start, inner, start)
         seen += self.pile_leaks([node.end], inner, start)
@@ -301,7 +294,7 @@ class PieceFlow(Teller):
             if node.owner is not None and kind.owners != self.sight.game.colours:
                 return False
             for name, domain in kind.attributes.items():
-                value = given.get(name)
+                value = given.get(name, kind.starts.get(name))
                 if value is None:
                     return False
                 if not self.sight.formulas.is_among(value, domain, env, moment.now):

@@ -18,7 +18,7 @@ from gdl.lint.terms import TooMuch
 from gdl.lint.turn_order import Order, order
 from gdl.lint.visibility import Sight
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, has_rounds, reached, turns_of, walk
+from gdl.model.analysis import Reads, has_simultaneous_choices, reached, turns_of, walk
 from gdl.source.diagnostics import Report
 
 
@@ -52,7 +52,7 @@ class Secrets:
         self.sight = sight
         self.game = sight.game
         self.report = report
-        self.of_all = names_in_rounds(self.game)
+        self.of_all = simultaneous_names(self.game)
         self.changes: dict[str, Change] = {}
         self.together: dict[str, frozenset[str]] = {}  # the actions in the turns of each action
 
@@ -60,7 +60,7 @@ class Secrets:
         """Check everything.  Raises TooMuch."""
         after = Flow(self.sight)
         after.run(self.game.after_turn, {}, Moment(is_secret=True))
-        may_fail = after.report.has_errors and not has_rounds(self.game)
+        may_fail = after.report.has_errors and not has_simultaneous_choices(self.game)
         orders = [order(self.game, turn, ends_free=not may_fail) for turn in turns_of(self.game)]
         self.find_changes(orders)
         for condition, _ in self.game.turn:
@@ -166,7 +166,7 @@ class Secrets:
     def after_turn(self, may_fail: bool) -> None:
         """Check the statements after each turn: where they may fail, they decide on moves too."""
         if may_fail:
-            moment = self.moment(self.game.actions, ())
+            moment = self.moment(self.together, ())
             Flow(self.sight, self.report).run(self.game.after_turn, {}, moment)
 
     def has_try(self, name: str) -> bool:
@@ -176,7 +176,7 @@ class Secrets:
         return any(isinstance(part, model.Attempt) for part in parts)
 
 
-def names_in_rounds(game: model.Game) -> frozenset[str]:
+def simultaneous_names(game: model.Game) -> frozenset[str]:
     """The actions that all choose at once: of some the mover knows no more than `sees` tells."""
     rounds = (p for turn in turns_of(game) for p in walk(turn) if isinstance(p, model.AllAtOnce))
     return frozenset(act.name for one in rounds for act in one.acts)

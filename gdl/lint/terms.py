@@ -66,11 +66,8 @@ class Terms:
                 return "BuiltinCall", "supply", given if is_whose else (MOVER, *given)
             case model.FactValue(name=name, of=of) if of.type != CELL:
                 return "FactOf", name, self.term(of, env, depth)
-            case model.ByStep(name=name, args=args, slot=slot, steps=steps):
-                inner = {**env, slot: ("bound", depth)}
-                steps_to = self.term(steps, inner, depth + 1)
-                given = tuple(self.term(a, env, depth) for a in args)
-                return "ByStep", name, depth, given, steps_to
+            case model.Binds():
+                return self.binding(expr, env, depth)
         kind: Any = type(expr)
         parts = [getattr(expr, name) for name in content(kind)]
         return type(expr).__name__, *(self.part(part, env, depth) for part in parts)
@@ -81,16 +78,23 @@ class Terms:
             return self.term(value, env, depth)
         if isinstance(value, tuple):
             return tuple(self.part(v, env, depth) for v in value)
-        if isinstance(value, model.Comprehension):
-            inner, domains, first = dict(env), [], depth
-            for binder in value.binders:
-                domains.append((len(binder.slots), self.term(binder.domain, inner, depth)))
-                for slot in binder.slots:
-                    inner[slot], depth = ("bound", depth), depth + 1
-            rest = (self.part(value.condition, inner, depth), self.part(value.body, inner, depth))
-            return "for", first, tuple(domains), *rest  # its depth tells nested ones apart
+        if isinstance(value, model.Binds):
+            return self.binding(value, env, depth)
         held: Hashable = value
         return held
+
+    def binding(self, node: model.Binds, env: Env, depth: int) -> Term:
+        """The term of a node that binds variables; its depth tells nested ones apart."""
+        inner, below, heads = dict(env), depth, []
+        for slots, domain in node.heads:
+            heads.append((len(slots), self.part(domain, inner, below)))
+            for slot in slots:
+                inner[slot], below = ("bound", below), below + 1
+        kind: Any = type(node)
+        names = [name for name in content(kind) if name not in model.BINDING]
+        places = [(inner, below) if name in node.inside else (env, depth) for name in names]
+        parts = [self.part(getattr(node, n), *at) for n, at in zip(names, places, strict=True)]
+        return kind.__name__, depth, tuple(heads), *parts
 
     def body(self, name: str, args: list[Term]) -> tuple[model.Expr, dict[int, Term]]:
         """The body of a definition, and the terms that its parameters stand for."""

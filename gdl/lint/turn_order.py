@@ -91,7 +91,7 @@ class Walk:
     ) -> None:
         """Visit steps in order: each affects those before it, unless the rest is optional."""
         for number, step in enumerate(steps):
-            rest_free = ends_in_round(step) or (
+            rest_free = ends_simultaneously(step) or (
                 is_free and all(self.is_optional(s) for s in steps[number + 1 :])
             )
             self.visit(step, before, rest_free, is_tested)
@@ -116,11 +116,11 @@ class Walk:
         return name not in BUILTIN_MOVES and not self.game.actions[name].is_chance
 
 
-def ends_in_round(turn: model.Turn) -> bool:
+def ends_simultaneously(turn: model.Turn) -> bool:
     """Whether a part of a turn ends with a choice of all, after which nothing must be possible."""
     match turn:
         case model.Sequence(steps=(*_, last)) | model.IfTrue(turn=last):
-            return ends_in_round(last)
+            return ends_simultaneously(last)
     return isinstance(turn, model.AllAtOnce)
 
 

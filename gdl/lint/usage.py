@@ -48,8 +48,8 @@ def check_constants(game: model.Game, reads: Reads, report: Report) -> None:
 
 
 def check_stuck(game: model.Game, reads: Reads, report: Report) -> None:
-    """Report `stuck` where a turn evaluates it: it looks ahead at a whole turn itself."""
-    roots: list[Part] = [*game.setup, *game.after_turn, *game.opening]
+    """Report `stuck` where a turn that is not over reads it: it looks ahead at a whole turn."""
+    roots: list[Part] = [*game.setup, *game.opening]
     roots += [t for _, t in game.turn] + [c for c, _ in game.turn if c is not None]
     roots += [e.condition for e in game.ends if e.at_once]
     for action in game.actions.values():

@@ -49,9 +49,9 @@ class Sight(Knowledge):
                 yield from self.leaks(yes, env, self.assume(moment, condition, env, True))
                 yield from self.leaks(no, env, self.assume(moment, condition, env, False))
             case model.Build(comprehension=comprehension):
-                yield from self.round_leaks(comprehension, env, moment)
+                yield from self.loop_leaks(comprehension, env, moment)
             case model.Aggregate(comprehension=comprehension, default=default):
-                yield from self.round_leaks(comprehension, env, moment)
+                yield from self.loop_leaks(comprehension, env, moment)
                 if default is not None:
                     yield from self.leaks(default, env, moment)
             case model.ByStep(args=args, slot=slot, steps=steps):
@@ -84,16 +84,26 @@ class Sight(Knowledge):
         for part in left:
             yield from self.leaks(part, env, moment)
 
-    def round_leaks(self, rounds: model.Comprehension, env: Env, moment: Moment) -> Iterator[Leak]:
+    def loop_leaks(self, loop: model.Comprehension, env: Env, moment: Moment) -> Iterator[Leak]:
         """The leaks of the domains, the condition and the body of a `for`."""
-        inner = dict(env)
-        for binder in rounds.binders:
-            yield from self.leaks(binder.domain, inner, moment)
+        leaks, inner, moment = self.enter(loop, env, moment)
+        yield from leaks
+        yield from self.leaks(loop.body, inner, moment)
+
+    def enter(
+        self, loop: model.Loop, env: Env, moment: Moment
+    ) -> tuple[list[Leak], dict[int, Term], Moment]:
+        """The leaks of the domains and the condition of a loop, its variables as terms, and the
+        moment in each round.
+        """
+        inner, leaks = dict(env), list[Leak]()
+        for binder in loop.binders:
+            leaks += self.leaks(binder.domain, inner, moment)
             moment = self.bind(binder, inner, moment)
-        if rounds.condition is not None:
-            yield from self.leaks(rounds.condition, inner, moment)
-            moment = self.assume(moment, rounds.condition, inner, True)
-        yield from self.leaks(rounds.body, inner, moment)
+        if loop.condition is not None:
+            leaks += self.leaks(loop.condition, inner, moment)
+            moment = self.assume(moment, loop.condition, inner, True)
+        return leaks, inner, moment
 
     def place_leaks(
         self, left: model.Expr, right: model.BuiltinCall, env: Env, moment: Moment

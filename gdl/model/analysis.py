@@ -17,7 +17,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.types import CELL, KIND
+from gdl.vocabulary.types import CELL, KIND, NOTHING
 
 Part = (
     model.Expr | model.Statement | model.Turn | model.Outcome | model.Comprehension | model.Binder
@@ -65,10 +65,8 @@ def free_slots(node: Part) -> frozenset[int]:
     for part in walk(node):
         if isinstance(part, model.Local):
             used.add(part.slot)
-        elif isinstance(part, model.Binder):
-            bound.update(part.slots)
-        elif isinstance(part, model.ByStep | model.Let):
-            bound.add(part.slot)
+        elif isinstance(part, model.Binds):
+            bound.update(part.bound)
     return frozenset(used - bound)
 
 
@@ -152,6 +150,8 @@ class Reads:
     def of_builtin(self, name: str, args: tuple[Any, ...]) -> frozenset[str]:
         """What a built-in reads; of arguments that are no expressions the types are not known."""
         reads = BUILTINS[name].reads
+        if name == "stuck":
+            reads |= {f"state {variable.name}" for variable in self.game.variables}
         if name in READ_ALL:
             return reads | self.parts
         if name == "kind" or (name in OF_KINDS and any(map(may_be_kind, args))):
@@ -176,6 +176,11 @@ class Reads:
         start = frozenset({"board", part_word("kind")} if is_of_kind else ())
         said = sort.removeprefix("own ")
         return start.union(*(self.of(part) for part in parts_of(self.game, (said, name))))
+
+
+def reads_stuck(reads: Reads, parts: Iterable[Part]) -> bool:
+    """Whether some parts ask whether the next player can complete a turn."""
+    return any("stuck" in reads.of(part) for part in parts)
 
 
 # ---- what a part uses --------------------------------------------------------------------------
@@ -252,10 +257,10 @@ def _changes_one(part: Part) -> frozenset[str]:
 
 def has_secrets(game: model.Game) -> bool:
     """Whether anything may be hidden from a seat."""
-    return bool(game.sees) or has_rounds(game)
+    return bool(game.sees) or has_simultaneous_choices(game)
 
 
-def has_rounds(game: model.Game) -> bool:
+def has_simultaneous_choices(game: model.Game) -> bool:
     """Whether all choose at once somewhere in the turns."""
     parts = (part for turn in turns_of(game) for part in walk(turn))
     return any(isinstance(part, model.AllAtOnce) for part in parts)
@@ -280,6 +285,28 @@ def hidden_things(game: model.Game) -> frozenset[str]:
 def turns_of(game: model.Game) -> tuple[model.Turn, ...]:
     """The turns of the opening, and all others."""
     return (*game.opening, *(turn for _, turn in game.turn))
+
+
+def longest(turn: model.Turn) -> int:
+    """The most actions on any way through a turn, with one round of each repetition."""
+    match turn:
+        case model.Act():
+            return 1
+        case model.Sequence(steps=parts):
+            return sum(map(longest, parts))
+        case model.Choice(options=parts) | model.Else(options=parts):
+            return max(map(longest, parts), default=0)
+        case model.AllAtOnce():
+            return 1
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
+            return longest(inner)
+    raise AssertionError(f"a turn has no {type(turn).__name__}")
+
+
+def longest_turn(game: model.Game) -> model.Turn:
+    """The turn with the longest way through it; of several, a regular one rather than an opening.
+    """
+    return max((*(turn for _, turn in game.turn), *game.opening), key=longest)
 
 
 def acts(game: model.Game) -> Iterator[model.Act]:
@@ -334,6 +361,11 @@ def written(game: model.Game) -> Iterator[Part]:
             yield from walk(root)
 
 
+def is_none(expr: model.Expr) -> bool:
+    """Whether an expression is the word `none`."""
+    return isinstance(expr, model.Value) and expr.type == NOTHING
+
+
 def never_comes(end: model.End) -> bool:
     """Whether the condition of an end is false whatever happens, as with `limit > 0 and …` at 0."""
     try:
@@ -365,6 +397,11 @@ def attempts(game: model.Game) -> tuple[model.Attempt, ...]:
     return tuple(s for s in performed(game) if isinstance(s, model.Attempt))
 
 
+def tells(game: model.Game, statements: Iterable[model.Statement]) -> bool:
+    """Whether some statements may `tell` something, in a definition that they perform, too."""
+    return any(isinstance(part, model.Tell) for part in reached(game, statements))
+
+
 def secret_marks(game: model.Game) -> frozenset[str]:
     """The marks that may reveal what `sees` hides.
 
@@ -378,14 +415,14 @@ def secret_marks(game: model.Game) -> frozenset[str]:
         hidden |= {"last", "history"}
     return frozenset(
         part.name
-        for parts, is_told in rounds_of(game)
+        for parts, is_told in in_one_go(game)
         if not is_told or any(reads.of(part) & hidden for part in parts)
         for part in within(game, parts)
         if isinstance(part, model.SetMark)
     )
 
 
-def rounds_of(game: model.Game) -> Iterator[tuple[tuple[Part, ...], bool]]:
+def in_one_go(game: model.Game) -> Iterator[tuple[tuple[Part, ...], bool]]:
     """Everything that is carried out in one go, and whether all may know that it was, and how."""
     for action in game.actions.values():
         parts: tuple[Part, ...] = (*action.binders, *action.body)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from gdl.model import nodes as model
@@ -16,10 +17,19 @@ from gdl.vocabulary.types import UNKNOWN
 
 Scope = Mapping[int, int]  # for each slot the number of its variable
 OUTSIDE: Scope = {}
-LEFT_OUT = {"span", "type"}
-OPTIONAL = {"starts"}  # fields that say nothing while they are empty
-# Fields that old rules leave out: their hash stays as it was.
-LATER = {"pile", "count", "below", "under", "level", "turn_number"}
+LEFT_OUT = {"span", "type"} | model.BINDING
+UNSAID: Mapping[type, set[str]] = {  # fields that say nothing of what is played
+    model.Require: {"message"},
+    model.End: {"message"},
+    model.Let: {"name"},
+    model.Rank: {"name"},
+    model.Gets: {"is_paid"},
+    model.Definition: {"types"},
+    model.Variable: {"index", "is_playing"},
+}
+# Fields that are left out while they say nothing, so that the hash of old rules stays as it was.
+# Else they follow the others, with their names but for `starts`.
+LATER = {"pile", "count", "below", "under", "level", "turn_number", "starts"}
 PLAYED = (
     "colours", "board", "kinds", "facts", "variables", "definitions", "actions", "sees",
     "questions", "setup", "opening", "turn", "after_turn", "ends",
@@ -41,13 +51,13 @@ def bind(scope: Scope, slots: Iterable[int]) -> Scope:
     return inner
 
 
-def bound(binders: tuple[model.Binder, ...], scope: Scope = OUTSIDE) -> tuple[Any, Scope]:
-    """The form of binders and their domains, and the scope inside them."""
+def bound(part: model.Binds, scope: Scope = OUTSIDE) -> tuple[Any, Scope]:
+    """The form of what binds the variables of a node, and the scope inside it."""
     heads = []
-    for binder in binders:
-        domain = canonical(binder.domain, scope)
-        scope = bind(scope, binder.slots)
-        heads.append((len(binder.slots), domain))
+    for slots, domain in part.heads:
+        if domain is not None:
+            heads.append((len(slots), canonical(domain, scope)))
+        scope = bind(scope, slots)
     return tuple(heads), scope
 
 
@@ -66,59 +76,48 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
             return ("unused", " ".join(part.span.text.split()))
         case model.Local():
             return ("local", scope.get(part.slot, part.slot))
-        case model.Comprehension(binders=binders):
-            heads, inner = bound(binders, scope)
-            return ("for", heads, canonical((part.condition, part.body), inner))
-        case model.For(binders=binders):
-            heads, inner = bound(binders, scope)
-            return ("For", heads, canonical((part.condition, part.body), inner))
-        case model.MoveAtOnce(binders=binders):
-            heads, inner = bound(binders, scope)
-            said = canonical((part.condition, part.start, part.end), inner)
-            return ("MoveAtOnce", heads, said)
-        case model.ByStep():
-            steps = canonical(part.steps, bind(scope, (part.slot,)))
-            return ("ByStep", part.name, canonical(part.args, scope), steps)
-        case model.Rank():
-            return ("Rank", part.most, canonical(part.expr, bind(scope, (part.slot,))))
-        case model.Gets():
-            return ("Gets", canonical(part.expr, bind(scope, (part.slot,))))
-        case model.Require():
-            return ("Require", canonical(part.condition, scope))
-        case model.End():
-            decides = (part.condition, part.at_once, part.outcomes)
-            return ("End", *(canonical(p, scope) for p in decides))
-        case model.Variable():
-            heads, inner = bound(part.index)
-            said = canonical((part.domain, part.or_none, part.start), inner)
-            return ("Playing",) if part.is_playing else ("Variable", part.name, heads, said)
-        case model.Action():
-            heads, inner = bound(part.binders)
-            return ("Action", part.name, part.is_chance, heads, canonical(part.body, inner))
-        case model.Question():
-            heads, inner = bound(part.binders)
-            return ("Question", part.name, heads, canonical(part.answer, inner))
-        case model.Definition(slots=slots):
-            return ("Definition", part.name, len(slots), canonical(part.body, bind({}, slots)))
-        case model.Shown(slots=slots):
-            return ("Shown", part.name, part.heard, canonical(part.expr, bind({}, slots)))
-        case model.Fact():
-            values = canonical(part.values, bind({}, (part.slot,)))
-            return ("Fact", part.name, part.of, values)
-        case model.Let():
-            return ("Let", canonical(part.value, scope))
+        case model.Variable(is_playing=True):
+            return ("Playing",)
         case tuple():
             return tuple(in_turn(part, scope))
-        case _ if hasattr(part, "__dataclass_fields__"):
-            names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT | LATER]
-            names = [n for n in names if n not in OPTIONAL or getattr(part, n)]
-            later = [(n, getattr(part, n)) for n in part.__dataclass_fields__ if n in LATER]
-            form = [canonical(getattr(part, n), scope) for n in names]
-            form += [(n, canonical(v, scope)) for n, v in later if v is not None and v is not False]
-            return (type(part).__name__, *form)
+        case _ if is_dataclass(part):
+            return of_node(part, scope)
         case bool():  # or True would equal 1
             return ("flag", part)
         case Mapping():
             return tuple((k, canonical(v, scope)) for k, v in part.items())
     value: Hashable = part
     return value
+
+
+def of_node(node: Any, scope: Scope) -> Hashable:
+    """The form of a node: the name of its class, and its fields."""
+    if isinstance(node, model.Binds):
+        return of_binding(node, scope)
+    values = said(node)
+    form = [canonical(value, scope) for name, value in values.items() if name not in LATER]
+    for name in (n for n, value in values.items() if n in LATER and value):
+        told = canonical(values[name], scope)
+        form.append(told if name == "starts" else (name, told))
+    return (type(node).__name__, *form)
+
+
+def of_binding(node: model.Binds, scope: Scope) -> Hashable:
+    """The form of a node that binds variables: what it says outside, its heads, what is inside."""
+    values = said(node)
+    outside = [v for name, v in values.items() if name not in node.inside]
+    form = [v if isinstance(v, bool) else canonical(v, scope) for v in outside]
+    heads, inner = bound(node, scope)
+    if isinstance(node, model.BindsChoices | model.Variable):
+        form.append(heads)
+    elif isinstance(node, model.Definition):
+        form.append(len(node.slots))
+    within = tuple(canonical(values[name], inner) for name in node.inside)
+    form += within if len(within) == 1 else [within] if within else []
+    return ("for" if isinstance(node, model.Comprehension) else type(node).__name__, *form)
+
+
+def said(node: Any) -> dict[str, Any]:
+    """The fields of a node that matter in play."""
+    left_out = LEFT_OUT.union(UNSAID.get(type(node), ()))
+    return {f.name: getattr(node, f.name) for f in fields(node) if f.name not in left_out}

@@ -171,6 +171,10 @@ class Bounds:
         if expr.name == "sum":
             rounds = self.counted(expr.comprehension)
             return min(0, times(low, rounds)), max(0, times(high, rounds))
+        if expr.name in ("max", "min") and (listed := listed_in(expr.comprehension)):
+            choose = max if expr.name == "max" else min  # all elements exist, or the set does not
+            lows, highs = zip(*map(self.interval, listed), strict=True)
+            low, high = choose(lows), choose(highs)
         rest = [] if expr.default is None else [self.interval(expr.default)]
         return hull([(low, high), *rest])
 
@@ -294,7 +298,7 @@ class Bounds:
 
         One that says what the value of a variable is leaves that variable no choice.
         """
-        own = {slot for binder in comprehension.binders for slot in binder.slots}
+        own = set(comprehension.bound)
         fixed = set()
         for part in conjuncts(comprehension.condition):
             if isinstance(part, model.Relation) and part.op == "=":
@@ -356,7 +360,7 @@ class Bounds:
 
     def own_rounds(self, node: Part) -> float:
         """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
-        if isinstance(node, model.Comprehension | model.For | model.MoveAtOnce):
+        if isinstance(node, model.Loop):
             return self.rounds(node.binders)
         if isinstance(node, model.RepeatWhile):
             return max(0, self.interval(node.times)[1])
@@ -375,6 +379,17 @@ def conjuncts(condition: model.Expr | None) -> Iterator[model.Expr]:
         yield from conjuncts(condition.right)
     elif condition is not None:
         yield condition
+
+
+def listed_in(rounds: model.Comprehension) -> tuple[model.Expr, ...]:
+    """The elements through which a `for` goes, if it only goes through a list of them."""
+    match rounds:
+        case model.Comprehension(
+            body=model.Local(slot=slot), condition=None,
+            binders=(model.Binder(slots=(bound,), domain=model.Display(items=items)),),
+        ) if slot == bound:  # fmt: skip
+            return tuple(items)
+    return ()
 
 
 def hull(intervals: list[Interval]) -> Interval:

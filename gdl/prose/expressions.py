@@ -8,7 +8,7 @@ from gdl.model import nodes as model
 from gdl.prose.words import AGGREGATES, CLAUSES, NOUNS, PIECES, RELATIONS, TURNED
 from gdl.source.spans import Span
 from gdl.source.wording import TRUTH, show
-from gdl.vocabulary.types import FLAG, KIND
+from gdl.vocabulary.types import CELL, FLAG, KIND, WordType
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 ARITHMETIC = {"+": "{} + {}", "-": "{} − {}", "*": "{} × {}", "mod": "the remainder of {} by {}",
@@ -59,9 +59,10 @@ def noun(expr: model.Expr) -> str:
             of_steps = NOUNS[name][0].format(*map(noun, args))
             return f"{of_steps}, where a step leads to {noun(steps)}"
         case model.Choose(yes=yes, condition=condition, no=no):
-            return f"{noun(yes)} if {clause(condition)}, otherwise {noun(no)}"
+            first = inner(yes) if isinstance(yes, model.Choose) else noun(yes)
+            return f"{first} if {clause(condition)}, otherwise {noun(no)}"
         case model.Display(items=items):
-            return listed(map(noun, items)) if items else "nothing"
+            return display(expr) if items else "nothing"
         case model.Range(low=low, high=high):
             return f"{inner(low)} to {inner(high)}"
         case model.Build(comprehension=made):
@@ -114,11 +115,29 @@ def value_of(expr: model.Value) -> str:
     return show(expr.value).replace("_", " ")
 
 
+def display(expr: model.Display) -> str:
+    """A set that is written out, or the name of a set of words; the cells of a drawing are listed.
+    """
+    if name_of_words(expr) is not None:
+        return named(expr.span.text)
+    is_drawn = len(expr.items) > 1 and {i.span for i in expr.items} == {expr.span}
+    return listed(show(i.value) if is_drawn and isinstance(i, model.Value) else noun(i)
+                  for i in expr.items)  # fmt: skip
+
+
+def name_of_words(expr: object) -> str | None:
+    """The name of the set of words that stands in the file for them, if it does."""
+    if not isinstance(expr, model.Display) or len({i.span for i in expr.items}) != 1:
+        return None
+    is_named = expr.items[0].span == expr.span and isinstance(expr.items[0].type, WordType)
+    return expr.span.text if is_named and len(expr.items) > 1 else None
+
+
 def is_option(expr: model.Expr) -> bool:
     """Whether a constant stands in the file as the name of an option."""
     text = expr.span.text
-    if not isinstance(expr, model.Value) or expr.value is None:
-        return False
+    if not isinstance(expr, model.Value) or expr.value is None or expr.type == CELL:
+        return False  # a cell of a drawing stands there as a letter
     return text.isidentifier() and text not in (*TRUTH, show(expr.value))
 
 
@@ -216,9 +235,22 @@ def aggregate(expr: model.Aggregate) -> str:
         conditions = [c for c in (made.condition, made.body) if c is not None]
         holding = listed(map(clause, conditions))
         return f"the number of times that {holding}, for {each(made.binders, None)}"
-    body, rounds = noun(made.body), each(made.binders, made.condition)
-    text = AGGREGATES[expr.name].format(body=body, each=rounds)
+    if is_set(made):
+        text = AGGREGATES[expr.name].format(body=inner(made.binders[0].domain), each="")
+    else:
+        rounds = f" for {each(made.binders, made.condition)}"
+        text = AGGREGATES[expr.name].format(body=noun(made.body), each=rounds)
     return f"{text}, or {noun(expr.default)} if there is none" if expr.default is not None else text
+
+
+def is_set(made: model.Comprehension) -> bool:
+    """Whether a loop goes through a set and takes its elements as they are."""
+    names = [binder.names for binder in made.binders]
+    return (
+        made.condition is None
+        and isinstance(made.body, model.Local)
+        and names == [(made.body.name,)]
+    )
 
 
 # ---- conditions ----------------------------------------------------------------------------------

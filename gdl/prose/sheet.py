@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, walk
-from gdl.prose.expressions import clause, listed, named, noun
+from gdl.prose.expressions import clause, listed, name_of_words, named, noun
 from gdl.prose.statements import statements
 from gdl.prose.turns import action, end, turn
 from gdl.source.spans import Span
@@ -103,7 +103,11 @@ def texts(head: Span | None, parts: Iterable[Part | None]) -> Iterator[str]:
 
 def rules(game: model.Game) -> Iterator[tuple[str, Span | None, Iterable[Part | None]]]:
     """The titles of the sections of a file with a head and the parts of their rules."""
+    for span in game.who_plays:
+        yield "who plays", span, []
     yield "the board", game.board.span, []
+    for span in game.supplies:
+        yield "the pieces", span, []
     for kind in game.kinds:
         yield "the pieces", None, [*kind.attributes.values(), *kind.starts.values()]
     yield "the start", None, game.setup
@@ -138,12 +142,30 @@ def equipment(game: model.Game) -> Iterator[str]:
     for kind in game.kinds:
         alike.setdefault(piece(game, kind), []).append(kind.name.replace("_", " "))
     yield from (f"- Pieces: {listed(names)}{what}." for what, names in alike.items())
+    for name, said in sets_of_words(game).items():
+        yield f"- Words: {named(name)} is one of {listed(said, 'or')}."
     for fact in game.facts.values():
         for name, value in fact.values.items():
             whose = f"a {name}" if fact.of == "kind" else name
             yield f"- The {named(fact.name)} of {whose.replace('_', ' ')}: {noun(value)}."
     yield from (f"- Remembered: {stored(variable)}" for variable in game.variables)
     yield from (f"- Shown: {stored(variable)}" for variable in game.marks)
+
+
+def sets_of_words(game: model.Game) -> dict[str, list[str]]:
+    """The sets of words that the rules call by a name, with what they hold."""
+    found: dict[str, list[str]] = {}
+    for _, _, parts in rules(game):
+        for node in (node for part in parts if part is not None for node in walk(part)):
+            name = name_of_words(node)
+            if name is not None and isinstance(node, model.Display):
+                found[name] = list(map(noun_of_word, node.items))
+    return found
+
+
+def noun_of_word(word: model.Expr) -> str:
+    """A word, where the name of its set stands in the file."""
+    return show(word.value).replace("_", " ") if isinstance(word, model.Value) else noun(word)
 
 
 def board(game: model.Game) -> str:

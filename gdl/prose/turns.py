@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.model import nodes as model
 from gdl.prose.expressions import clause, listed, named, noun, written
 from gdl.prose.points import points
+from gdl.vocabulary.types import SetType
 
 PLAIN = {"pass": "pass", "done": "stop"}
 
@@ -67,7 +68,8 @@ def outcome(node: model.Outcome) -> str:
     """What an end decides."""
     match node:
         case model.Wins(colour=colour):
-            return f"{noun(colour)} wins"
+            is_shared = isinstance(colour.type, SetType)
+            return f"{noun(colour)} share the win" if is_shared else f"{noun(colour)} wins"
         case model.Loses(colour=colour):
             return f"{noun(colour)} loses"
         case model.Ranked(ranks=ranks):

@@ -86,11 +86,11 @@ TURNED = {  # with the sides exchanged
     "<=": ("is at least", "is less than"),
 }
 AGGREGATES = {
-    "sum": "the sum of {body} for {each}",
-    "max": "the largest of {body} for {each}",
-    "min": "the smallest of {body} for {each}",
-    "first": "the first of {body} for {each}",
-    "union": "{body}, together for {each}",
-    "list": "the list of {body} for {each}",
-    "descending": "the list of {body} for {each}, the largest first",
+    "sum": "the sum of {body}{each}",
+    "max": "the largest of {body}{each}",
+    "min": "the smallest of {body}{each}",
+    "first": "the first of {body}{each}",
+    "union": "{body}, together{each}",
+    "list": "the list of {body}{each}",
+    "descending": "the list of {body}{each}, the largest first",
 }

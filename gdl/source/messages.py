@@ -265,6 +265,10 @@ MESSAGES: dict[str, Message] = {
     "unknown-look": Message("`{word}` is nothing that is drawn"),
     "look-word": Message("`{word}` does not say how `{name}` is drawn"),
     "look-form": Message("`{word}` cannot draw `{name}`"),
+    "look-count": Message(
+        "`{word}` does not say how many cards `{name}` has",
+        "after `cards` comes a variable of numbers that has the same index",
+    ),
     "look-set": Message(
         "`{word}` is no set of cells that stays the same",
         "`looks` draws cells and sets of cells that play cannot change: definitions without a "
@@ -388,7 +392,8 @@ MESSAGES: dict[str, Message] = {
         "ask for it with the cell where the piece stands; or let the fact do without `here`",
     ),
     "stuck-outside": Message(
-        "`stuck` is known only when a turn is over", "test it under `end`, after `when`"
+        "`stuck` is known only when a turn is over",
+        "test it under `end`, after `when`, or under `after turn`",
     ),
     "viewer-outside": Message("`viewer` is known only under `sees`", "elsewhere use `mover`"),
     "subsets-outside": Message(
@@ -656,7 +661,7 @@ MESSAGES: dict[str, Message] = {
     "all-sequence": Message(
         "`{word}` is no single action, nor a choice of actions by `or`",
         "each player chooses one action: `all (advance or wait)`; what comes one after the other "
-        "is a round each, `all bid, all pay`",
+        "is a choice each, `all bid, all pay`",
     ),
     "all-inside": Message(
         "`{word}` can be no alternative and no repetition: no player could choose it for all",
@@ -665,7 +670,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "all-try": Message(
         "`{word}` tries something, and would tell it before all have chosen",
-        "write `require` if it must hold when the round begins; an action that is impossible when "
+        "write `require` if it must hold when all choose; an action that is impossible when "
         "its time comes does nothing",
     ),
     "all-after-turn": Message(
@@ -719,7 +724,7 @@ MESSAGES: dict[str, Message] = {
     "secret-failure": Message(
         "whether this can be carried out would tell what is hidden: {what}",
         "make sure that it cannot fail: check before the `try`, test it with a `try`, or put an "
-        "`if` around it",
+        "`if` around it that says what it needs, like `if c in pieces: move c to d`",
     ),
     "secret-ahead": Message(
         "whether the turn can be completed would tell what is hidden: {what}",
@@ -780,7 +785,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "start-not-tried": Message(
         "it takes too long to find out what can be done at the start, so this was not checked",
-        "let fewer variables run together, or over smaller sets",
+        "let fewer variables run together, or over smaller sets, or an early action of a long turn "
+        "`require` what the later ones need",
         "warning",
     ),
     "out-of-range": Message(

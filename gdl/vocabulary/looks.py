@@ -21,9 +21,10 @@ FORMS = {
     "count": "a number", "text": "the word or value itself", "dot": "a small disc",
     "tint": "coloured cells", "outline": "a frame inside each cell",
     "line": "a line through the cells", "wall": "a bar on the edge between two cells",
-    "piece": "a small piece", "edge": "a band along the edge of the board", "nothing": "not drawn",
+    "piece": "a small piece", "cards": "cards that lie beside the board",
+    "edge": "a band along the edge of the board", "nothing": "not drawn",
 }  # fmt: skip
-"""How something stored, or a set of cells with a name, can be drawn on the board."""
+"""How something stored, or a set of cells with a name, can be drawn."""
 
 BOARD = "board"
 """The entry that says how the cells of the board are drawn."""

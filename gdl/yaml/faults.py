@@ -25,6 +25,7 @@ from gdl.source.limits import MAX_ERRORS, MAX_NODES
 from gdl.source.spans import Source, Span
 from gdl.source.wording import grouped
 from gdl.yaml.repair import (
+    changed_end,
     conditions_joined,
     open_bracket,
     said_of,
@@ -346,6 +347,7 @@ class FaultFinder(Reader, Scanner, Parser):
         start = line_start + (indent.end() if indent else 0)
         joined = conditions_joined(self.text[start:end])
         lines = supplies(self.text[start:end])
+        changed = changed_end(self.text[start:end])
         if joined is not None:
             hint, suggestion = joined
         elif lines is not None:
@@ -355,6 +357,9 @@ class FaultFinder(Reader, Scanner, Parser):
                 f"further: `{shown}`"
             )
             suggestion = ("\n" + " " * (start - line_start)).join(lines)
+        elif changed is not None:
+            hint = f"what a line is changed to is a list, on a line below: `{changed[1].strip()}`"
+            suggestion = ("\n" + " " * (start - line_start)).join(changed)
         elif (said := said_of(self.text[start:end])) is not None:
             hint, suggestion = said, None
         else:

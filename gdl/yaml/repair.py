@@ -20,6 +20,7 @@ _VALUED = re.compile(
 _CONDITIONS = re.compile(r"(when|as soon as|if|else if) ([^:\n]+): +([^:\n]+): +(\S.*)$")
 _RELATION = re.compile(r"[=<>]|\b(?:in|within|meets|touches|some|no|not|any|all|stuck)\b")
 _KIND = r" *[A-Za-z_]\w*(?: *: *(?:\d+|each))? *"
+_CHANGED_END = re.compile(r"((?:(?:before|after) )?\w+): ((?:when|as soon as) \S[^:]*: .*)")
 _SUPPLIES = re.compile(rf"pieces *: +({_KIND}(?:,{_KIND})*)")
 _QUANTIFIED = re.compile(
     r"(?:(exists|there is(?: an?)?|some|any)|for ?all|for every|all|every|each) (\w+) in (\S.*)"
@@ -117,6 +118,12 @@ def supplies(line: str) -> list[str] | None:
         name, _, supply = kind.partition(":")
         lines += [f"  {name.strip()}:", *([f"    supply: {supply.strip()}"] if supply else [])]
     return lines
+
+
+def changed_end(line: str) -> list[str] | None:
+    """The lines meant by `full: when no empty: draw`, not indented; None for other lines."""
+    head = _CHANGED_END.fullmatch(line) if len(line) <= _MAX_LINE else None
+    return None if head is None else [f"{head[1]}:", f"  - {head[2]}"]
 
 
 def open_bracket(words: str) -> str | None:

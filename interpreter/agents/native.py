@@ -55,6 +55,8 @@ def options_of(request: Request) -> SearchOptions:
         seed=request.seed,
         threads=request.threads,
         exploration=request.exploration,
+        amaf=request.amaf,
+        decisive=request.decisive,
         nodes=request.nodes or SearchOptions.nodes,
         depth=min(request.depth or MAX_DEPTH, MAX_DEPTH),
         max_actions=MAX_ACTIONS,

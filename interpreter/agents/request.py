@@ -43,6 +43,8 @@ class Request:
     seconds: float | None = None
     depth: int | None = None  # actions that `alphabeta` looks ahead; None: as many as it can
     exploration: float = 0.7  # the constant of UCT, for shares between 0 and 1
+    amaf: int = 100  # visits at which UCT trusts a move's own mean as much as AMAF; 0: no AMAF
+    decisive: bool = True  # whether UCT looks for moves that end the game wherever it adds moves
     nodes: int | None = None  # positions kept in memory; None: the default of the search
     threads: int = 1  # on the native engine; `alphabeta` uses one
     stop: ctypes.c_int32 | None = field(default=None, compare=False)  # not 0: end the search
@@ -54,6 +56,7 @@ class Request:
         for name, most in LIMITS.items():
             if getattr(self, name) is not None:
                 whole(name, getattr(self, name), 1, most)
+        whole("amaf", self.amaf, 0, MAX_COUNT)
         for name in ("seconds", "exploration", "each"):
             if getattr(self, name) is not None:
                 from_zero(name, getattr(self, name))

@@ -38,7 +38,7 @@ SEARCHES: dict[str, Callable[[State, Request], Report]] = {
 
 def why_not_in(kind: str, game: GameBase) -> str | None:
     """Why a kind of search cannot choose in a game; None if it can."""
-    if kind != "alphabeta" or not game.has_rounds:
+    if kind != "alphabeta" or not game.has_simultaneous_choices:
         return None
     return (
         f"`alphabeta` answers each move of the others, but in {game.title} all choose at once; "

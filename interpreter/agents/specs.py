@@ -41,11 +41,13 @@ class Kind:
 THREADS: Mapping[str, type[int] | type[float]] = {"threads": int}
 NODES: Mapping[str, type[int] | type[float]] = {"nodes": int}
 WORLDS: Mapping[str, type[int] | type[float]] = {"worlds": int}
+LEAST = {"amaf": 0, "decisive": 0}  # of the settings that are whole numbers; else 1
+MOST = {"threads": MAX_THREADS, "decisive": 1}  # else MAX_COUNT
 KINDS = {
     "flat": Kind(1000, {**THREADS, **WORLDS}, ("flat:500", "flat:20x", "flat:2s")),
     "uct": Kind(
         1000,
-        {"c": float, **THREADS, **NODES, **WORLDS},
+        {"c": float, "amaf": int, "decisive": int, **THREADS, **NODES, **WORLDS},
         ("uct:1000", "uct:20x", "uct:2s", "uct:1000,c=0.7"),
     ),
     "alphabeta": Kind(
@@ -89,6 +91,8 @@ def make_search(name: str, detail: str) -> Agent:
         seconds=parts.seconds,
         depth=None if depth is None else int(depth),
         exploration=settings.pop("c", Request.exploration),
+        amaf=int(settings.pop("amaf", Request.amaf)),
+        decisive=bool(settings.pop("decisive", Request.decisive)),
         nodes=None if nodes is None else int(nodes),
         threads=int(settings.pop("threads", Request.threads)),
     )
@@ -183,10 +187,10 @@ def setting(name: str, key: str, value: str) -> float:
         number = kind(value)
     except ValueError:
         number = math.nan
-    most = MAX_THREADS if key == "threads" else MAX_COUNT
-    if not (0 <= number <= most and (number or kind is float)):
-        sort = "a whole number from 1" if kind is int else "a number from 0"
-        sort += f" to {most}" if key == "threads" or number > most else ""
+    least, most = LEAST.get(key, 1) if kind is int else 0, MOST.get(key, MAX_COUNT)
+    if not least <= number <= most:
+        sort = f"a {'whole ' if kind is int else ''}number from {least}"
+        sort += f" to {most}" if key in MOST or number > most else ""
         raise ValueError(f"`{key}` of `{name}` is {sort}, not `{value}`")
     return number
 

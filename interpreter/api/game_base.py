@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from gdl.model import nodes as model
 from gdl.model.analysis import (
     everything,
-    has_rounds,
+    has_simultaneous_choices,
     incomplete_set,
     piece_parts,
     secret_marks,
@@ -24,9 +24,9 @@ from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import UNKNOWN, Board, Key, Move, Piece, Pile
 from interpreter.engine.choice import ReferenceEngine, check_engine, native_engine, requested_engine
 from interpreter.engine.protocol import Engine
+from interpreter.reference.board_checks import check_on_board
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
-from interpreter.reference.linked import check_linked
 
 MAX_KEPT = 16  # states that remember what their moves lead to
 MAX_MOVES_KNOWN = 200_000  # moves that are made only once
@@ -56,7 +56,7 @@ class GameBase:
         report = Report()
         self.reference = Reference(rules, report, effort)
         if not report.has_errors:
-            check_linked(rules, self.reference.rules, report)
+            check_on_board(rules, self.reference.rules, report)
         report.raise_errors()
         if self.reference.start().is_over:
             report.add("no-first-move", rules.turn[0][1].span, hint=why_no_move(rules))
@@ -128,9 +128,9 @@ class GameBase:
         return any(isinstance(part, model.Play) for part in everything(self.model))
 
     @cached_property
-    def has_rounds(self) -> bool:
+    def has_simultaneous_choices(self) -> bool:
         """Whether all choose at once in some turn."""
-        return has_rounds(self.model)
+        return has_simultaneous_choices(self.model)
 
     @cached_property
     def secret_marks(self) -> frozenset[str]:

@@ -21,7 +21,7 @@ from interpreter.board.position import Pending, Piece, Position
 from interpreter.process.arguments import MAX_IN_STATE
 from interpreter.reference.engine import Node, Reference
 from interpreter.reference.rules import Variable
-from interpreter.reference.ways.rounds import CHOOSING, choosing
+from interpreter.reference.ways.simultaneous import CHOOSING, choosing
 
 KEYS = (
     "game options board supply colours seat next turn passes last variables marks pending setup "
@@ -95,10 +95,10 @@ class Reader:
         if turns.is_complete(position, pending) or not turns.has_way(position, pending):
             raise Wrong("`pending`: a turn cannot be completed so")
         if choosing(pending):
-            pending = self.in_a_round(position, pending)
+            pending = self.with_earlier_choices(position, pending)
         return self.reference.within_turn(position, pending)
 
-    def in_a_round(self, position: Position, pending: Pending) -> Pending:
+    def with_earlier_choices(self, position: Position, pending: Pending) -> Pending:
         """The same rest of a turn, after the seats before this one chose what they could."""
         number, chosen, rest = choosing(pending) or (0, (), ())
         seat, moves = position.seat - len(chosen), self.reference.turns.moves
@@ -115,12 +115,12 @@ class Reader:
         return ((CHOOSING, number, tuple(made)), *rest)
 
     def is_choice(self, item: tuple[Any, ...]) -> bool:
-        """Whether this can be a round in which some have chosen; `in_a_round` reads the choices."""
+        """Whether this can be a simultaneous choice; `with_earlier_choices` reads the moves."""
         nodes, (_, number, chosen) = self.reference.turns.nodes, item
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(nodes):
             return False
-        is_round = isinstance(nodes[number], model.AllAtOnce)
-        return is_round and isinstance(chosen, tuple) and len(chosen) < self.game.seats
+        is_simultaneous = isinstance(nodes[number], model.AllAtOnce)
+        return is_simultaneous and isinstance(chosen, tuple) and len(chosen) < self.game.seats
 
     def is_pending(self, item: Any) -> bool:
         """Whether this can be an item of what is left of a turn."""

@@ -11,7 +11,7 @@ from interpreter.api.snapshot import Snapshot
 from interpreter.board.codes import ordered
 from interpreter.board.values import IllegalMove, Key, Pile, View
 from interpreter.reference.actions import binder_types
-from interpreter.reference.ways.rounds import choosing
+from interpreter.reference.ways.simultaneous import choosing
 
 
 def view(state: Snapshot, seat: int) -> View:
@@ -38,7 +38,7 @@ def view(state: Snapshot, seat: int) -> View:
 
 def is_choosing(state: Snapshot) -> bool:
     """Whether all choose at once, and some have not chosen yet."""
-    return state.game.has_rounds and choosing(state.node.pending) is not None
+    return state.game.has_simultaneous_choices and choosing(state.node.pending) is not None
 
 
 def choices(state: Snapshot) -> dict[int, Key]:
@@ -155,13 +155,12 @@ def askable(state: Snapshot) -> Iterator[tuple[str, model.Question, list[Any]]]:
     for question in state.game.model.questions:
         frame = rules.frame()
         types = [t for b in question.binders for t in binder_types(b)]
-        slots = [s for b in question.binders for s in b.slots]
         if not question.binders:
             yield question.name, question, frame
             continue
-        rounds = rules.expressions.rounds(question.binders, None, in_order=True)
+        rounds = rules.expressions.rounds(question)
         for _ in rounds(state.node.position, frame):
-            words = [codes.text(t, frame[s]) for t, s in zip(types, slots, strict=True)]
+            words = [codes.text(t, frame[s]) for t, s in zip(types, question.bound, strict=True)]
             yield " ".join([question.name, *words]), question, frame
 
 

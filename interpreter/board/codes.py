@@ -7,7 +7,8 @@ themselves; a set is a frozenset, a list a tuple.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gdl.model import nodes as model
@@ -170,3 +171,16 @@ def sort_key(type: Type) -> Callable[[Any], Any] | None:
         return None
     inner = sort_key(type.element)
     return lambda value: sorted(value) if inner is None else sorted(map(inner, value))
+
+
+def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
+    """A step as pairs (direction, times)."""
+    if step is None or isinstance(step, tuple):
+        return step
+    return ((step, 1),)
+
+
+def nearest_number(numbers: Sequence[Any], value: Any) -> Any:
+    """The nearest of some sorted numbers, the lower of two at equal distance; None without any."""
+    after = bisect_left(numbers, value)
+    return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)

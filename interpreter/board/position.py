@@ -37,6 +37,7 @@ class Position:
         "passes",  # passes in a row
         "last",  # where the last put or move of this turn ended
         "viewer",  # the colour that looks, while `sees` is evaluated
+        "nested",  # ends of turns tried within one another, where these ask who is stuck
         "history",  # for `seen`: how often each value occurred at the end of a turn
         "refused",  # attempts of this turn that failed
         "weight",  # of the chance action that was just carried out
@@ -56,6 +57,7 @@ class Position:
     passes: int
     last: int | None
     viewer: int | None
+    nested: int
     history: Mapping[Any, int]
     refused: frozenset[Any]
     weight: float
@@ -77,6 +79,7 @@ class Position:
         new.passes = self.passes
         new.last = self.last
         new.viewer = self.viewer
+        new.nested = self.nested
         new.history = self.history
         new.refused = self.refused
         new.weight = self.weight

@@ -14,7 +14,7 @@ from typing import Any
 
 from gdl.loader import RulesRead, read_source_rules
 from gdl.model import nodes as model
-from gdl.model.analysis import walk
+from gdl.model.analysis import longest_turn, walk
 from gdl.source.diagnostics import Diagnostic, GdlError, Report
 from gdl.source.library import Library, read_source
 from gdl.source.limits import MAX_TRIED
@@ -25,6 +25,7 @@ from interpreter.api.library import library
 from interpreter.api.loading import make_game
 from interpreter.board.position import Position
 from interpreter.board.values import Key
+from interpreter.checking.one_turn import ROUNDS_A_MOVE, report_one_turn
 from interpreter.checking.unused import report_unused
 from interpreter.native import program
 from interpreter.reference.effort import Effort, OutOfEffort
@@ -141,7 +142,7 @@ def try_with(
         tried = () if values else findings_of_trial(made, effort)
         return (*made.warnings, *tried, *native_notes(made, effort, noted))
     except OutOfEffort:
-        report.add("start-not-tried", game.turn[0][1].span)
+        report.add("start-not-tried", longest_turn(game).span)
         return report.diagnostics
     except GdlError as error:
         return (*report.diagnostics, *error.diagnostics)
@@ -152,6 +153,8 @@ def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
     report = Report()
     with effort.at_most(MAX_PLAYED):
         try_game(game, report)
+    with effort.at_most(MAX_PLAYED):
+        report_one_turn(game.reference, report)
     if not report.diagnostics:  # a game with a mistake in its course has no usual games
         with effort.at_most(MAX_WATCHED):
             report_unused(game, report)
@@ -178,22 +181,15 @@ def native_notes(
 
 # ---- trials --------------------------------------------------------------------------------------
 #
-# Every finding is certain: it has happened in play, or it holds for all first turns.  An `Effort`
-# limits how much is tried.
+# Every finding is certain: it has happened in play.  An `Effort` limits how much is tried.
 
-ROUNDS_A_MOVE = 100  # the effort of finding and making a move, besides what is counted
 MOVES = 500  # of random games, to see what chance leaves out
 MAX_CELLS = 4  # that are named in a message
-TOO_EARLY = "let this line hold later, for example only where `turns > 1`"
-NOTHING_TO_DO = (
-    "nothing can be done in the second turn: `last` is of the same turn only, and what does not "
-    "exist is in no set"
-)
 BUILDING = (model.Put, model.For, model.If, model.Let)  # statements that are to remove no piece
 
 
 def try_game(game: Game, report: Report) -> None:
-    """Try the set-up, the first turns and, if there are chance actions, some random games.
+    """Try the set-up and, if there are chance actions, some random games.
 
     Raises OutOfEffort if the effort of the game's engine is spent.
     """
@@ -201,7 +197,6 @@ def try_game(game: Game, report: Report) -> None:
     if engine.start().result is not None:
         return
     report_overwritten(engine, report)
-    report_one_turn(engine, report)
     if any(action.is_chance for action in engine.turns.actions.values()):
         report_left_out(game, report)
 
@@ -230,35 +225,6 @@ def report_overwritten(engine: Reference, report: Report) -> None:
             names = [*lost[:MAX_CELLS], *(["…"] if len(lost) > MAX_CELLS else [])]
             report.add("overwritten", statement.span, cells=", ".join(names))
         position = result
-
-
-# ---- the first turn ----------------------------------------------------------------------------
-
-
-def report_one_turn(engine: Reference, report: Report) -> None:
-    """Report a game that is over after its first turn, whatever the moves."""
-    ended: list[Node] = []
-    todo = [iter([engine.start()])]
-    while todo:
-        node = next(todo[-1], None)
-        if node is None:
-            todo.pop()
-        elif node.result is not None:
-            ended.append(node)
-        elif node.turns and not node.is_in_set_up:
-            return
-        else:
-            todo.append(after(engine, node))
-    spans = [node.ended_by for node in ended if node.ended_by is not None]
-    span, why = (spans[0], TOO_EARLY) if spans else (engine.model.turn[0][1].span, NOTHING_TO_DO)
-    report.add("one-turn", span, hint=why)
-
-
-def after(engine: Reference, node: Node) -> Iterator[Node]:
-    """The nodes that the moves of a node lead to, one by one."""
-    for key, led in engine.moves(node).items():
-        engine.rules.spend(ROUNDS_A_MOVE)
-        yield engine.play(node, key, led)
 
 
 # ---- chance ------------------------------------------------------------------------------------

@@ -1,5 +1,4 @@
-"""Observations of random games: actions that were never possible, games that no line ended, and
-games that are over after their first turn.
+"""Observations of random games: actions that were never possible, and games that no line ended.
 
 What is seen in them is certain, but what is not seen may still be possible.  So nothing is said
 before a stated number of games and turns, and then as a note.
@@ -9,25 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import islice
-from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
 from gdl.source.diagnostics import Report
 from interpreter.api.game import Game
 from interpreter.api.loading import words_of
-from interpreter.board.position import Position
-from interpreter.board.values import Key
+from interpreter.checking.one_turn import ROUNDS_A_MOVE
 from interpreter.diff.rules.lines import whole_span
-from interpreter.reference.engine import Node, Reference
-from interpreter.reference.ways.rounds import is_after_choice
+from interpreter.reference.engine import Reference
 
 GAMES, TURNS = 20, 400  # at least, before anything is said
 LONGEST = 500  # moves of a game, which is then left
-FIRST_TURNS = 12  # games of which the first turn is played, before it is said that it ends them
-MOST_SKIPPED = 6  # moves that are passed over for another one
-ROUNDS_A_MOVE = 100  # the effort of finding and making a move, besides what is counted
 
 
 class Trials:
@@ -76,16 +68,13 @@ class Trials:
 
 
 def report_unused(game: Game, report: Report) -> None:
-    """Report actions that were never possible in random games, games that no line ended, and games
-    of one turn.
+    """Report actions that were never possible in random games, and games that no line ended.
 
     Raises OutOfEffort if the effort is spent before there were enough games; then nothing is
     reported.
     """
     trials = Trials(game.reference)
     if game.reference.start().is_over:
-        return
-    if report_first_turns(game.reference, report):
         return
     while not trials.is_enough:
         trials.play()
@@ -96,49 +85,6 @@ def report_unused(game: Game, report: Report) -> None:
             report.add("never-possible", action.span, word=name, size=trials.size)
     if not trials.ended_by_line:
         report.add("never-ended", game.model.ends[0].span, size=trials.size)
-
-
-def report_first_turns(engine: Reference, report: Report) -> bool:
-    """Report games that are over after their first turn, if all of `FIRST_TURNS` are; whether so.
-
-    Not all moves are found for that, since there may be many, and a first turn may be long.
-    """
-    chooser, line = random.Random(1), engine.model.turn[0][1].span
-    for _ in range(FIRST_TURNS):
-        node = after_first_turn(engine, chooser)
-        if node.result is None or node.turns > 1:
-            return False
-        line = node.ended_by or line
-    report.add("only-one-turn", line, size=f"{FIRST_TURNS} trial games")
-    return True
-
-
-def after_first_turn(engine: Reference, chooser: random.Random) -> Node:
-    """Where a game is after a first turn, or after `LONGEST` moves of it."""
-    node = engine.start()
-    for _ in range(LONGEST):
-        if node.result is not None or (node.turns and not node.is_in_set_up):
-            break
-        engine.rules.spend(ROUNDS_A_MOVE)
-        key, led = some_move(engine, node, chooser)
-        node = engine.play(node, key, led)
-    return node
-
-
-def some_move(engine: Reference, node: Node, chooser: random.Random) -> tuple[Key, Any]:
-    """One of the first legal moves of a node, and what it leads to."""
-    turns = engine.turns
-    found = [] if node.setup else turns.steps(node.position, node.pending)
-    steps = [step for step in found if step and not is_after_choice(step.rest)]
-    for step in chooser.sample(steps, len(steps)):
-        act, rest, _ = step
-        instances = turns.instances(node.position, act)
-        for args, result in islice(instances, chooser.randrange(MOST_SKIPPED), None):
-            if isinstance(result, Position) and turns.allows(node.position, step, result):
-                return (act.name, args), (result, rest)
-    moves = engine.moves(node)
-    key = chooser.choice(list(moves))
-    return key, moves[key]
 
 
 def hangs_on_an_option(rules: model.Game, action: model.Action) -> bool:

@@ -16,13 +16,14 @@ from gdl.model.analysis import Part, names_used, walk
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import Key
+from interpreter.reference.basis.functions import Frame, Function
+from interpreter.reference.basis.prepared import Prepared
 from interpreter.reference.engine import Reference, SetUp
 from interpreter.reference.expressions import Expressions
 from interpreter.reference.outcomes import scored
-from interpreter.reference.prepared import Frame, Function, Prepared
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
 from interpreter.reference.turns import DONE, PASS, Turns
-from interpreter.reference.ways.rounds import choosing
+from interpreter.reference.ways.simultaneous import choosing
 
 
 class Counts:
@@ -223,12 +224,12 @@ class Watch:
     def act(self, node: Any, key: Key) -> Outcome | None:
         """Carry out an action of a turn; the position after it, or the refusal of a `try`.
 
-        None for a choice in a round that goes on; the last one carries out all.
+        None for a simultaneous choice that goes on; the last one carries out all.
         """
         name, args = key
         position: Position = node.position.changed(history=self.history)
         self.ask_turn(position, name)
-        if self.turns.has_rounds and choosing(node.pending):
+        if self.turns.has_simultaneous_choices and choosing(node.pending):
             return self.choose(position, node.pending, key)
         if name in (PASS, DONE):
             return position.changed(passes=position.passes + (name == PASS))
@@ -242,15 +243,16 @@ class Watch:
 
     def choose(self, position: Position, pending: Pending, key: Key) -> Position | None:
         """Carry out what all have chosen, if this was the last choice."""
-        rounds = self.reference.turns.rounds  # what is only possible is not counted
+        simultaneous = self.reference.turns.simultaneous  # what is only possible is not counted
         number, chosen, _ = choosing(pending) or (0, (), ())
-        position, chosen = rounds.next_chooser(rounds.next_seat(position), number, (*chosen, key))
-        if len(chosen) < rounds.seats:
+        after = simultaneous.next_seat(position)
+        position, chosen = simultaneous.next_chooser(after, number, (*chosen, key))
+        if len(chosen) < simultaneous.seats:
             return None
         for choice in chosen:
             if choice is not None:
-                position = self.turns.rounds.carried_out(position, choice)
-            position = rounds.next_seat(position)
+                position = self.turns.simultaneous.carried_out(position, choice)
+            position = simultaneous.next_seat(position)
         return position
 
     def ask_turn(self, position: Position, name: str) -> None:

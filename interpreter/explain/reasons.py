@@ -8,6 +8,7 @@ nothing: it stops where an expression reads such a thing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from gdl.model import nodes as model
@@ -16,7 +17,7 @@ from gdl.vocabulary.types import CELL, COLOUR, FLAG, SetType
 from interpreter.board.codes import ordered
 from interpreter.board.position import Piece, Position
 from interpreter.board.values import code_text
-from interpreter.reference.prepared import Frame
+from interpreter.reference.basis.functions import Frame
 from interpreter.reference.rules import Rules
 
 MAX_SHOWN = 12  # elements of a set that are named
@@ -183,7 +184,7 @@ class Reasons:
             return None
         position, outer = where
         body = self.rules.expressions.function(made.body)
-        rounds = self.choices(made.binders, (position, list(outer)))
+        rounds = self.choices(made, (position, list(outer)))
         giving = next((frame for frame in rounds if body(position, frame) == value), None)
         if giving is None:
             first = made.binders[0]
@@ -194,9 +195,9 @@ class Reasons:
             return None
         return self.not_holding(made.condition, (position, giving))
 
-    def choices(self, binders: tuple[model.Binder, ...], where: Where) -> Iterator[Frame]:
-        """Each choice of variables as a frame of its own, up to a limit."""
-        rounds = self.rules.expressions.rounds(binders, None, in_order=True)
+    def choices(self, made: model.Comprehension, where: Where) -> Iterator[Frame]:
+        """Each choice of variables, whatever the condition, as a frame of its own; some at most."""
+        rounds = self.rules.expressions.rounds(replace(made, condition=None))
         for _, _ in zip(range(MAX_ROUNDS), rounds(*where), strict=False):
             yield list(where[1])
 

@@ -114,6 +114,8 @@ def reason_against(at: Explained, text: str) -> IllegalMove:
     action = known.get(words[0].lower())
     if action is None:
         return unknown_action(at, words[0])
+    if action.model.is_chance and not at.node.chance:  # its rules may read what the seat may not
+        return IllegalMove(f"`{action.name}` is what chance does, no move of a player")
     try:
         args = parse_args(at, action, words[1:])
     except ValueError as error:

@@ -14,7 +14,8 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.hidden.determinisation import Determiniser, Work, World
+from interpreter.hidden.determinisation import Determiniser
+from interpreter.hidden.worlds import Work, World
 
 if TYPE_CHECKING:
     from interpreter.hidden.knowledge import Choice, Knowledge

@@ -18,9 +18,8 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.state import State, start_of
@@ -28,12 +27,13 @@ from interpreter.api.views import is_choosing
 from interpreter.board.values import IllegalMove
 from interpreter.hidden.exchange import Pair, exchange, seen_apart, told_apart
 from interpreter.hidden.knowledge import Knowledge
+from interpreter.hidden.revision import Revision
+from interpreter.hidden.worlds import Decision, Words, Work, World, copies, words_of
 
 if TYPE_CHECKING:
     from interpreter.board.values import Move, View
 
-MAX_PLAYED = 3_000  # moves for one state
-MAX_AT_ONCE = 1_000  # before it begins again
+MAX_AT_ONCE = 1_000  # moves without getting farther, before it begins again
 MAX_TESTED = 60  # moves at one decision
 MAX_MENDED = 12  # exchanges in a row, before an earlier move is taken back
 MAX_COMPARED = 36  # things that chance may do, of which the one is taken that fits best
@@ -41,56 +41,6 @@ RECENT = 4  # decisions of others, one of which is taken back half of the times
 NEAR = 4  # texts within which an own move is heard after it was made
 HEARD, WANTED, AVOIDED = 1e6, 1e3, 0.03  # how much likelier a move is drawn
 UNSURE = 0.15  # of the draws of moves look at nothing of that but what is heard
-
-Words = frozenset[str]
-
-
-@dataclass(frozen=True)
-class World:
-    """A whole state for a seat that knows only a part, and whether all that it knows agrees.
-
-    `path` is how it came about, with what else might have been played.
-    """
-
-    state: State
-    is_consistent: bool
-    path: tuple[Decision, ...] = field(default=(), repr=False, compare=False)
-
-
-class Work:
-    """How many moves may still be played to find states, and how long that may take."""
-
-    def __init__(self, moves: int = MAX_PLAYED, seconds: float | None = None):
-        self.left = moves
-        self.end = None if seconds is None else time.monotonic() + seconds
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left."""
-        return self.left <= 0 or (self.end is not None and time.monotonic() >= self.end)
-
-    def part(self, moves: int, share: float) -> Work:
-        """A part of the work: at most so many moves, and a share of the time."""
-        part = Work(min(moves, self.left))
-        if self.end is not None:
-            now = time.monotonic()
-            part.end = now + max(0.0, self.end - now) * share
-        return part
-
-
-@dataclass
-class Decision:
-    """A state on the way, what was played there, and what else may be."""
-
-    state: State
-    options: list[Move]  # the next to be tried at the end
-    is_own: bool
-    words: Words = frozenset()  # of the move that was played
-    text: str = ""  # the move that was played
-    pairs: list[Pair] = field(default_factory=list)  # words heard or seen, and what they should be
-    unlike: tuple[Words, Words] | None = None  # cells where a piece is seen, or not, and should not
-    is_replayed: bool = False  # the options were those of another state, and may be illegal here
-
 
 @dataclass(frozen=True)
 class Event:
@@ -110,11 +60,15 @@ class Determiniser:
         self.work = work or Work()
         self.heard = known.view.heard
         self.people = (*known.game.players, "chance")
-        self.near = NEAR + known.game.seats if known.game.has_rounds else NEAR
+        self.near = NEAR + known.game.seats if known.game.has_simultaneous_choices else NEAR
         self.events = self.own_events()
         self.seen = (*known.past, known.view)
+        self.past: dict[int, list[View]] = {}  # by how much had been heard
+        for view in known.past:
+            self.past.setdefault(len(view.heard), []).append(view)
         self.path: list[Decision] = []
         self.is_comparing = True
+        self.revision = Revision(self)
         self.mended: dict[int, int] = {}  # exchanges, for each length of what was heard
 
     def own_events(self) -> list[Event]:
@@ -137,12 +91,14 @@ class Determiniser:
             start = World(start_of(self.known.game, self.known.engine), True)
         before, begin = start.path, start.state
         state = begin
-        farthest, reached = -1, None
+        farthest, best, reached = -1, -1, None
         self.path, fresh = copies(before), self.work.left - MAX_AT_ONCE
         self.is_comparing = True
         while True:
+            count = self.heard_in(state)
+            if count > best:
+                best, fresh = count, self.work.left - MAX_AT_ONCE
             if state.seat == self.known.seat:
-                count = self.heard_in(state)
                 if count == len(self.heard) and self.agrees(state):
                     return World(state, True, tuple(self.path))
                 if count >= farthest:
@@ -150,12 +106,11 @@ class Determiniser:
             if self.work.is_over:
                 return None if reached is None else World(reached, False)
             if self.work.left < fresh:
-                fresh -= MAX_AT_ONCE
-                self.path, state = copies(before), begin
+                self.path, state, best = copies(before), begin, -1
                 self.is_comparing = not self.is_comparing  # it may have led the wrong way
             later = self.go_on(state)
             if later is None:
-                self.path = copies(before)
+                self.path, best = copies(before), -1
             state = later or begin
 
     # ---- from state to state ----
@@ -171,7 +126,12 @@ class Determiniser:
             mended = self.mend(failed)
             if mended is not None:
                 self.path.append(Decision(mended, self.options(mended), failed.is_own))
-            elif not self.go_back(failed):
+                continue
+            words, is_missing = self.blame(failed)
+            later = self.revision.revise(failed, words)
+            if later is not None:
+                return later
+            if not self.go_back(words, is_missing):
                 return None
         return later
 
@@ -250,9 +210,8 @@ class Determiniser:
         wanted = next((v for v in self.seen if len(v.heard) >= len(view.heard)), self.known.view)
         return differences(view, wanted)
 
-    def go_back(self, failed: Decision) -> bool:
+    def go_back(self, words: Words, is_missing: bool) -> bool:
         """Cut the way off behind a move of somebody else that is to blame; whether there is one."""
-        words, is_missing = self.blame(failed)
         places = [n for n, decision in enumerate(self.path) if not decision.is_own]
         guilty = [n for n in places if self.path[n].words & words]
         if not places:
@@ -296,16 +255,35 @@ class Determiniser:
         heard or seen in it is another, if there are any.
         """
         heard = state.node.heard[self.known.seat]
-        count = len(heard)
-        if heard != self.heard[:count]:
+        if heard != self.heard[: len(heard)]:
             return told_apart(heard, self.heard, self.people)
-        if state.is_over or state.turn > self.known.view.turn:
+        if not self.is_in_time(state):
             return []
-        if state.seat != self.known.seat or count == len(self.heard):
-            return None
-        then = [past for past in self.known.past if len(past.heard) == count]
+        then = self.seen_at(state)
         view = state.view(self.known.seat) if then else None
         return None if view is None or view in then else seen_apart(view, then[0])
+
+    def is_in_time(self, state: State) -> bool:
+        """Whether a state may come before the one that the seat knows."""
+        return not state.is_over and state.turn <= self.known.view.turn
+
+    def is_heard(self, state: State) -> bool:
+        """Whether what is heard in a state agrees, and it does not come too late."""
+        heard = state.node.heard[self.known.seat]
+        return heard == self.heard[: len(heard)] and self.is_in_time(state)
+
+    def is_seen(self, state: State) -> bool:
+        """Whether what is seen in a state agrees, where it is an own choice of which that is known.
+        """
+        then = self.seen_at(state)
+        return not then or state.view(self.known.seat) in then
+
+    def seen_at(self, state: State) -> list[View]:
+        """What was seen at the earlier own choices that this may be."""
+        count = self.heard_in(state)
+        if state.seat != self.known.seat or count == len(self.heard):
+            return []
+        return self.past.get(count, [])
 
     def unlike(self, state: State) -> tuple[Words, Words] | None:
         """The cells on which the seat sees a piece that it did not see when it chose there, and
@@ -413,11 +391,6 @@ class Determiniser:
         return frozenset(wanted), frozenset(avoided - wanted)
 
 
-def copies(path: Sequence[Decision]) -> list[Decision]:
-    """Decisions that may be taken back without changing the ones that they were copied from."""
-    return [replace(decision, options=list(decision.options)) for decision in path]
-
-
 def differences(a: View, b: View) -> int:
     """How many things two views show differently."""
     cells = a.pieces.keys() | b.pieces.keys()
@@ -430,11 +403,6 @@ def differences(a: View, b: View) -> int:
         else:
             count += one != other
     return count + len(set(a.supply or ()) ^ set(b.supply or ()))
-
-
-def words_of(text: str) -> Words:
-    """The parameters of a move, each element of a set by itself."""
-    return frozenset(re.findall(r"[^\s{},]+", text)[1:])
 
 
 def words_in(value: Any) -> set[str]:

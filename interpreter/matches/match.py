@@ -21,7 +21,7 @@ from interpreter.agents.search import why_not_in
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import Replay
 from interpreter.api.state import position_text
-from interpreter.matches.rounds import Place, places
+from interpreter.matches.simultaneous import Place, places
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -83,7 +83,7 @@ class Match:
         self.undone: list[list[Ply]] = []
         self.start = start or game.start()
         self.start_text = None if start is None else position_text(start)
-        self.early: dict[int, Move] = {}  # choices in a round that wait for seats before them
+        self.early: dict[int, Move] = {}  # simultaneous choices that wait for seats before them
         self._places: tuple[State, dict[int, Place]] | None = None
         self.resigned: int | None = None
         self.agreed: tuple[float, ...] | None = None  # what all people have agreed on

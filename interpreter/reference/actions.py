@@ -14,7 +14,7 @@ from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from interpreter.board.codes import element
 from interpreter.board.position import Position
-from interpreter.reference.prepared import Frame
+from interpreter.reference.basis.functions import Frame
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
 
@@ -29,7 +29,7 @@ class Action:
         self.name = action.name
         self.is_chance = action.is_chance
         self.rules = rules
-        self.slots = tuple(slot for b in action.binders for slot in b.slots)
+        self.slots = action.bound
         self.types = tuple(t for b in action.binders for t in binder_types(b))
         self._choices = [rules.expressions.choices(b) for b in action.binders]
         self._domains = [rules.expressions.function(b.domain) for b in action.binders]

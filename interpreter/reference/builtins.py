@@ -17,7 +17,7 @@ from gdl.vocabulary.types import COLOUR, KIND
 from interpreter.board import following
 from interpreter.board.position import Piece, Position
 from interpreter.board.topology import Cells
-from interpreter.reference.prepared import Prepared
+from interpreter.reference.basis.prepared import Prepared
 
 
 def function(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:

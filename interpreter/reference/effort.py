@@ -13,8 +13,9 @@ from typing import Any
 
 from gdl.model import nodes as model
 from interpreter.board.position import Position
+from interpreter.reference.basis.functions import Frame, Function
+from interpreter.reference.basis.prepared import Prepared
 from interpreter.reference.expressions import LOOKUPS, Expressions
-from interpreter.reference.prepared import Frame, Function, Prepared
 
 CELLS_A_ROUND = 64  # cells of a set that cost about as much as a round of a loop
 ROUNDS_A_BUILT_IN = 4  # cost of one built-in for each CELLS_A_ROUND cells of the board
@@ -86,13 +87,13 @@ class CountedExpressions(Expressions):
         def count(position: Position, frame: Frame) -> Any:
             spend(price)
             value = plain(position, frame)
-            spend(rounds_of(value))
+            spend(cost_of(value))
             return value
 
         return count
 
 
-def rounds_of(value: Any) -> int:
+def cost_of(value: Any) -> int:
     """The cost of making a value: for a set of sets, the sum of their sizes; otherwise nothing."""
     if not isinstance(value, frozenset) or not isinstance(next(iter(value), None), frozenset):
         return 0

@@ -22,7 +22,7 @@ from interpreter.reference.outcomes import Outcomes
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Refusal, Statements, heard
 from interpreter.reference.turns import Turns
-from interpreter.reference.ways.rounds import CHOOSING, choosing, is_after_choice
+from interpreter.reference.ways.simultaneous import CHOOSING, choosing, is_after_choice
 
 SetUp = tuple[tuple[model.Statement, tuple[Any, ...]], ...]  # remaining statements with frames
 
@@ -146,6 +146,7 @@ class Reference:
             next_seat=0,
             turns=0,
             passes=0,
+            nested=0,
             history={},
             refused=frozenset(),
             weight=1,
@@ -210,7 +211,7 @@ class Reference:
                     return tuple((s, frame) for s in body)
             return ()
         assert isinstance(statement, model.For)
-        rounds = self.rules.expressions.rounds(statement.binders, statement.condition, True)
+        rounds = self.rules.expressions.rounds(statement)
         frames = [tuple(values) for _ in rounds(position, values)]
         return tuple((s, f) for f in frames for s in statement.body)
 
@@ -251,20 +252,21 @@ class Reference:
         return self.go_on(self.hear(result, key, seat, words), rest)
 
     def chosen(self, position: Position, pending: Pending, words: Words) -> Node:
-        """The node after a choice in a round: of the next seat, or after all were carried out.
+        """The node after a simultaneous choice: of the next seat, or after all were carried out.
 
-        What follows the round in the turn is left out if it cannot be completed.
+        What follows it in the turn is left out if it cannot be completed.
         """
-        turns, rounds = self.turns, self.turns.rounds
+        turns, simultaneous = self.turns, self.turns.simultaneous
         number, chosen, rest = choosing(pending) or (0, (), ())
-        position, chosen = rounds.next_chooser(rounds.next_seat(position), number, chosen)
-        if len(chosen) < rounds.seats:
+        after = simultaneous.next_seat(position)
+        position, chosen = simultaneous.next_chooser(after, number, chosen)
+        if len(chosen) < simultaneous.seats:
             return Node(position, ((CHOOSING, number, chosen), *rest))
         for key in chosen:
             if key is not None:
-                done = rounds.carried_out(position, key)
+                done = simultaneous.carried_out(position, key)
                 position = self.hear(done, key, position.seat, words)
-            position = rounds.next_seat(position)
+            position = simultaneous.next_seat(position)
         return self.go_on(position, rest if turns.leads_through(position, rest) else ())
 
     def hear(self, position: Position, key: Key, actor: int | None, words: Words) -> Position:
@@ -308,11 +310,11 @@ class Reference:
         return self.end_turn(position)
 
     def within_turn(self, position: Position, pending: Pending) -> Node:
-        """The node of a turn that goes on: of its actor, or of the first who chooses in a round."""
+        """The node of a turn that goes on: of its actor, or of the first who is to choose."""
         step = self.turns.steps(position, pending)[0]
         if step is not None and is_after_choice(step[1]) and not choosing(pending):
             (_, number, _), *rest = step[1]
-            position, chosen = self.turns.rounds.next_chooser(position, number, ())
+            position, chosen = self.turns.simultaneous.next_chooser(position, number, ())
             return Node(position, ((CHOOSING, number, chosen), *rest))
         return Node(position, pending, chance=self.is_chance(position, pending))
 

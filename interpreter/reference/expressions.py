@@ -12,13 +12,21 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import free_slots
+from gdl.model.analysis import free_slots, is_none
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import CELL, SetType
-from interpreter.board.codes import sort_key
+from interpreter.board.codes import as_moves, sort_key
 from interpreter.board.position import Piece, Position
-from interpreter.reference import builtins, prepared
-from interpreter.reference.prepared import Frame, Function, Prepared, once, once_a_position
+from interpreter.reference import builtins
+from interpreter.reference.basis.functions import (
+    Frame,
+    Function,
+    once,
+    once_a_position,
+    piece_asked,
+)
+from interpreter.reference.basis.prepared import Prepared
+from interpreter.reference.basis.seen import SeenKey, key_of_seen, times_seen
 
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
 LOOKUPS = frozenset(name for name, b in BUILTINS.items() if b.form == "lookup")
@@ -74,7 +82,7 @@ class Expressions:
         return stored
 
     def make_attribute(self, expr: model.Attribute) -> Function:
-        on = prepared.piece_asked(self.function(expr.cell), self.condition(expr.level))
+        on = piece_asked(self.function(expr.cell), self.condition(expr.level))
         ask = builtins.of_piece(self.rules, expr.name)
 
         def attribute(position: Position, frame: Frame) -> Any:
@@ -137,16 +145,16 @@ class Expressions:
 
     def make_seen(self, expr: model.Seen) -> Function:
         turn = None if expr.turn_number is None else self.function(expr.turn_number)
-        return prepared.times_seen(self.key_of_seen(expr), turn)
+        return times_seen(self.key_of_seen(expr), turn)
 
     def seen_key(self, expr: model.Seen) -> Callable[[Position], Any]:
         """A function that gives what is recorded at the end of a turn, as one hashable value."""
         key = self.key_of_seen(expr)
         return lambda position: key(position, position.turns)
 
-    def key_of_seen(self, expr: model.Seen) -> prepared.SeenKey:
+    def key_of_seen(self, expr: model.Seen) -> SeenKey:
         which, things = self.rules.seen_number(expr), [self.compared(t) for t in expr.things]
-        return prepared.key_of_seen(expr, which, things, self.rules.frame())
+        return key_of_seen(expr, which, things, self.rules.frame())
 
     def compared(self, thing: model.Expr) -> Function:
         """The function for a thing that `seen` compares; `supply` is that of all colours."""
@@ -229,9 +237,9 @@ class Expressions:
 
     def make_relation(self, expr: model.Relation) -> Function:
         left, right = self.function(expr.left), self.function(expr.right)
-        if expr.op == "=" and prepared.is_none(expr.right):
+        if expr.op == "=" and is_none(expr.right):
             return lambda p, f: left(p, f) is None
-        if expr.op == "=" and prepared.is_none(expr.left):
+        if expr.op == "=" and is_none(expr.left):
             return lambda p, f: right(p, f) is None
         holds = builtins.relation(self.rules, expr)
 
@@ -293,7 +301,7 @@ class Expressions:
         times, step = self.function(expr.times), self.function(expr.step)
 
         def several(position: Position, frame: Frame) -> Any:
-            n, moves = times(position, frame), prepared.as_moves(step(position, frame))
+            n, moves = times(position, frame), as_moves(step(position, frame))
             return None if n is None or moves is None else tuple((d, n * k) for d, k in moves)
 
         return several
@@ -302,7 +310,7 @@ class Expressions:
         parts = [self.function(p) for p in expr.parts]
 
         def together(position: Position, frame: Frame) -> Any:
-            moves = [prepared.as_moves(p(position, frame)) for p in parts]
+            moves = [as_moves(p(position, frame)) for p in parts]
             return None if None in moves else tuple(m for part in moves for m in part or ())
 
         return together
@@ -311,7 +319,7 @@ class Expressions:
         cell, step, go = self.function(expr.cell), self.function(expr.step), self.topology.step
 
         def stepped(position: Position, frame: Frame) -> Any:
-            start, moves = cell(position, frame), prepared.as_moves(step(position, frame))
+            start, moves = cell(position, frame), as_moves(step(position, frame))
             return None if start is None or moves is None else go(start, moves)
 
         return stepped
@@ -360,7 +368,7 @@ class Expressions:
         self, node: model.Comprehension, in_order: bool = False
     ) -> Callable[[Position, Frame], Iterator[Any]]:
         """A generator function of the values of a comprehension that exist."""
-        rounds = self.rounds(node.binders, node.condition, in_order)
+        rounds = self.rounds(node, in_order)
         body = self.function(node.body)
 
         def values(position: Position, frame: Frame) -> Iterator[Any]:
@@ -372,11 +380,13 @@ class Expressions:
         return values
 
     def rounds(
-        self, binders: tuple[model.Binder, ...], condition: model.Expr | None, in_order: bool
+        self, node: model.BindsChoices, in_order: bool = True
     ) -> Callable[[Position, Frame], Iterator[None]]:
-        """A generator function that binds the variables to each choice that meets the condition."""
-        choices = [self.choices(binder, in_order) for binder in binders]
-        holds = self.condition(condition)
+        """A generator function that binds the variables of a node to each choice that meets its
+        condition, if it has one.
+        """
+        choices = [self.choices(binder, in_order) for binder in node.binders]
+        holds = self.condition(node.condition) if isinstance(node, model.Loop) else None
 
         def nested(depth: int, position: Position, frame: Frame) -> Iterator[None]:
             if depth == len(choices):

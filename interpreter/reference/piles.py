@@ -11,8 +11,8 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.vocabulary.types import SetType
 from interpreter.board.position import Piece, Position
+from interpreter.reference.basis.functions import Frame
 from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_STATEMENT
-from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules
 
 Changed = Position | str | None
@@ -189,7 +189,7 @@ def charge(rules: Rules, piles: dict[int, Pile]) -> None:
 
 def at_once(rules: Rules, node: model.MoveAtOnce) -> Change:
     """`move … for …`: all pieces are lifted, then all are set down, in the order of the rounds."""
-    rounds = rules.expressions.rounds(node.binders, node.condition, in_order=True)
+    rounds = rules.expressions.rounds(node)
     start, end = rules.expressions.function(node.start), rules.expressions.function(node.end)
     most = rules.model.board.pile
 

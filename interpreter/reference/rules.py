@@ -18,13 +18,15 @@ from gdl.source.diagnostics import Report
 from gdl.vocabulary.drawn import board_lattice
 from gdl.vocabulary.lattice import Lattice, Point, lattice
 from gdl.vocabulary.types import CELL, NUMBER
-from interpreter.board.codes import Codes, element, ordered
+from interpreter.board.codes import Codes, element, nearest_number, ordered
 from interpreter.board.position import Piece, Position
 from interpreter.board.shapes import Shapes
 from interpreter.board.topology import Topology, from_lattice, from_lines, without_cells
+from interpreter.reference.basis.functions import Frame, Function
+from interpreter.reference.basis.order import Order
+from interpreter.reference.basis.seen import compared_by
 from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
-from interpreter.reference.prepared import Frame, Function, Order, compared_by, nearest_number
 
 ROUNDS_A_CELL = 40  # the effort of preparing a board, for each of its cells
 

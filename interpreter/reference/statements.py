@@ -14,9 +14,9 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position
+from interpreter.reference.basis.functions import Frame
 from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_STATEMENT
 from interpreter.reference.piles import Change, Piles, at_once
-from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules, Variable
 
 
@@ -421,8 +421,8 @@ class Statements:
         return repeat
 
     def make_for(self, node: model.For) -> Effect:
-        rounds = self.expressions.rounds(node.binders, node.condition, in_order=True)
-        slots = [slot for binder in node.binders for slot in binder.slots]
+        rounds = self.expressions.rounds(node)
+        slots = node.bound
         body = self.body(node.body)
 
         def repeat(position: Position, frame: Frame) -> Outcome:

@@ -4,7 +4,7 @@ What remains of a turn is a tuple of items, carried out from the left: the numbe
 pair (number, rounds left) for a repetition, or `("or", rest, …)` if one move leaves several
 alternatives.  `("round", number)` precedes a round of a repetition until its first action is found,
 `("most", number)` stands where the part of a turn is over whose ways a value chooses (`most`);
-where all choose at once, what remains begins as `rounds` says.
+where all choose at once, what remains begins as `simultaneous` says.
 
 `a else b` allows b only if a, followed by the rest of the turn, cannot be completed.  Whether the
 turn can be completed at all does not depend on that order: if a fails, b is taken.  So `has_way`
@@ -12,6 +12,10 @@ accepts any alternative and tries the short ones first.
 
 A position counts as looked at if the turn cannot end there, so that actions have to be tried.
 Both engines count in this way and give up at the same limits.
+
+`after turn` may ask for `stuck`, which looks at the next turn from where it stands (`nested` is 1
+there); in the ends of turns at which that look arrives (2), `stuck` is false, so looks end.  What
+it takes counts with the look during which it is asked.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import has_rounds
+from gdl.model.analysis import has_simultaneous_choices, longest_turn, reads_stuck
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
@@ -28,32 +32,20 @@ from interpreter.reference.actions import Action, Args
 from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
-from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, Way, is_open, marked
-from interpreter.reference.ways.rounds import CHOOSING, CHOSE, Rounds, is_after_choice, with_choice
+from interpreter.reference.ways.look import Search, Way
+from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, is_open, marked
+from interpreter.reference.ways.simultaneous import (
+    CHOOSING,
+    CHOSE,
+    Simultaneous,
+    is_after_choice,
+    with_choice,
+)
 from interpreter.reference.ways.turn_nodes import TurnNodes
 
 PASS, DONE = "pass", "done"
 Nodes = frozenset[int]  # the numbers of repetitions
 NOWHERE: Nodes = frozenset()
-
-
-class Search:
-    """A position of a look-ahead; `tries` yields the result of each action and what remains."""
-
-    def __init__(self, position: Position, pending: Pending, tries: Iterator[tuple[Any, Pending]]):
-        self.position, self.pending, self.tries = position, pending, tries
-        self.looks, self.depth = 1, 1
-
-    def add(self, way: Way) -> None:
-        """Count the look-ahead that one of the actions took."""
-        self.looks += way.looks
-        self.depth = max(self.depth, way.depth + 1)
-
-    def closed(self, is_found: bool) -> Way:
-        """The result of the look-ahead, which the position remembers."""
-        way = Way(is_found, self.looks, self.depth)
-        self.position.memo["way", self.pending] = way
-        return way
 
 
 class Turns:
@@ -85,8 +77,10 @@ class Turns:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
                 self.most.values[number] = node, function(node.value)
-        self.rounds = Rounds(self)
-        self.has_rounds = has_rounds(game)
+        self.simultaneous = Simultaneous(self)
+        self.has_simultaneous_choices = has_simultaneous_choices(game)
+        self.asks_stuck = reads_stuck(rules.reads, game.after_turn)
+        self.ended: list[Way] = []  # the looks for `stuck` of the end of a turn that is tried
         rules.is_stuck = self.is_stuck
 
     # ---- where a turn begins and ends ----
@@ -117,14 +111,28 @@ class Turns:
     def finish(self, position: Position) -> Outcome:
         """The position after a turn: one turn more, and what `after turn` does; or its refusal.
 
-        In a game with rounds nobody could answer for a refusal: nothing else is done then.
+        In a game with simultaneous choices nobody could answer for a refusal: then nothing else is
+        done.
         """
+        return self.finished(position)[0]
+
+    def finished(self, position: Position) -> tuple[Outcome, Way]:
+        """The same, and the look-ahead that it took to answer `stuck`."""
         if "finished" not in position.memo:
-            ended = position.changed(turns=position.turns + 1)
+            around, self.ended = self.ended, []
+            nested = position.nested + self.asks_stuck
+            ended = position.changed(turns=position.turns + 1, nested=nested)
             result = self.after(ended, self.rules.frame())
-            is_void = self.has_rounds and isinstance(result, Refusal)
-            position.memo["finished"] = ended if is_void else result
-        finished: Outcome = position.memo["finished"]
+            if self.has_simultaneous_choices and isinstance(result, Refusal):
+                result = ended
+            if self.asks_stuck and isinstance(result, Position):
+                result = result.changed(nested=position.nested)
+            looks = sum(way.looks for way in self.ended)
+            took = Way(True, looks, max((way.depth for way in self.ended), default=0))
+            plain = Way(True) if self.has_simultaneous_choices else took
+            position.memo["finished"] = result, plain
+            self.ended = around
+        finished: tuple[Outcome, Way] = position.memo["finished"]
         return finished
 
     def is_over_at_once(self, position: Position) -> bool:
@@ -132,8 +140,16 @@ class Turns:
         return any(c(position, self.rules.frame()) for c in self.at_once if c is not None)
 
     def is_stuck(self, position: Position) -> bool:
-        """Whether the seat that takes the next turn cannot complete it."""
-        return not self.has_way(*self.begin(position))
+        """Whether the seat that takes the next turn cannot complete it.
+
+        At the end of a turn that is tried while this is being found out, nobody is.
+        """
+        if position.nested > 1:
+            return False
+        if position.nested == 0:
+            return not self.has_way(*self.begin(position))
+        self.ended.append(self.way(*self.begin(position)))
+        return not self.ended[-1].is_found
 
     # ---- what may be done ----
 
@@ -167,7 +183,7 @@ class Turns:
                 case ("most", _):
                     return self.first_steps(position, rest, every, inside)
                 case (word, number, chosen) if word == CHOOSING:
-                    return list(self.rounds.ways(number, chosen, rest))
+                    return list(self.simultaneous.ways(number, chosen, rest))
                 case (word, *_) if word == CHOSE:
                     return [None]
             return self.repeat(position, item[0], item[1], rest, every, inside)
@@ -176,7 +192,7 @@ class Turns:
             case model.Act():
                 return [Step(node, rest)]
             case model.AllAtOnce():
-                return list(self.rounds.ways(item, (), rest))
+                return list(self.simultaneous.ways(item, (), rest))
             case model.Sequence(steps=parts):
                 return self.first_steps(position, self.items(parts) + rest, every, inside)
             case model.Choice(options=parts):
@@ -263,43 +279,58 @@ class Turns:
 
         Raises GdlError if that takes more look-ahead than the limits allow.
         """
-        way = self.known_way(position, pending) or self.find_way(position, pending)
+        way = self.way(position, pending)
         if self.asked is not None:
             self.asked.append(way)
         return way.is_found
+
+    def way(self, position: Position, pending: Pending) -> Way:
+        """Whether the turn can be completed from here, and the look-ahead it takes.
+
+        Raises GdlError if that is more than the limits allow.
+        """
+        way = self.known_way(position, pending) or self.find_way(position, pending)
+        self.limit(way.looks, way.depth)
+        return way
 
     def known_way(self, position: Position, pending: Pending) -> Way | None:
         """The result of a look-ahead that needs no action: remembered, or the turn may end here."""
         known: Way | None = position.memo.get(("way", pending))
         if known is None and self.may_end(position, pending):
-            known = position.memo["way", pending] = Way(True)
+            result, took = self.finished(position)
+            if not isinstance(result, Refusal):
+                known = position.memo["way", pending] = took.one_further
         return known
 
     def may_end(self, position: Position, pending: Pending) -> bool:
-        """Whether the turn may end here."""
-        return None in self.steps(position, pending, every=True) and self.may_be_over(position)
+        """Whether nothing more need be done in the turn."""
+        return None in self.steps(position, pending, every=True)
 
     def may_be_over(self, position: Position) -> bool:
         """Whether the rules allow that the turn is over here."""
-        return not isinstance(self.finish(position), Refusal)
+        result, took = self.finished(position)
+        if self.asked is not None:
+            self.asked.append(took)
+        return not isinstance(result, Refusal)
 
     def find_way(self, position: Position, pending: Pending) -> Way:
         """Search depth-first, without recursion, for actions that complete the turn."""
-        searches, looks = [self.search(position, pending)], 1
+        searches = [self.search(position, pending)]
+        looks = searches[0].looks
         while searches:
             result, rest = next(searches[-1].tries, (None, ()))
             if result is None:
                 self.close(searches, is_found=False)
                 continue
             known = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
-            looks += 1 if known is None else known.looks
-            if looks > MAX_LOOKS or len(searches) + (known.depth if known else 1) > MAX_LOOKS_DEEP:
-                raise self.too_long()
-            if known is None:
-                searches.append(self.search(result, rest))
+            took = known or self.search(result, rest)
+            looks += took.looks
+            self.limit(looks, len(searches) + took.depth)
+            if isinstance(took, Search):
+                searches.append(took)
                 continue
-            searches[-1].add(known)
-            if known.is_found:
+            searches[-1].add(took)
+            if took.is_found:
                 while searches:  # the way leads through all of them
                     self.close(searches, is_found=True)
         way: Way = position.memo["way", pending]
@@ -313,14 +344,17 @@ class Turns:
 
     def search(self, position: Position, pending: Pending) -> Search:
         """The actions to try from a position."""
-        return Search(position, pending, self.tries(position, pending))
+        search = Search(position, pending, self.tries(position, pending))
+        if self.asks_stuck and self.may_end(position, pending):
+            search.add(self.finished(position)[1])
+        return search
 
     def tries(self, position: Position, pending: Pending) -> Iterator[tuple[Position, Pending]]:
         """The positions after the actions that can come next, each with what then remains."""
         for step in self.steps(position, pending, every=True):
             if step is not None:
                 act, rest = step.act, step.rest
-                places = self.rounds.places(position) if is_after_choice(rest) else [position]
+                places = self.simultaneous.places(position) if is_after_choice(rest) else [position]
                 for place in places:
                     yield from ((result, rest) for result in self.results(place, act))
 
@@ -347,10 +381,15 @@ class Turns:
         """Whether there is an `as soon as` line that ends the game here."""
         return bool(self.at_once) and self.is_over_at_once(position)
 
+    def limit(self, looks: int, depth: int) -> None:
+        """Raise GdlError if a look-ahead exceeds the limits."""
+        if looks > MAX_LOOKS or depth > MAX_LOOKS_DEEP:
+            raise self.too_long()
+
     def too_long(self) -> GdlError:
         """The error for a turn whose look-ahead exceeds the limits."""
         report = Report()
-        span = self.rules.model.turn[0][1].span
+        span = longest_turn(self.rules.model).span  # which is the likeliest to be too long
         report.add("look-too-long", span, most=MAX_LOOKS.words, deep=MAX_LOOKS_DEEP.words)
         return GdlError(report.diagnostics)
 
@@ -382,7 +421,7 @@ class Turns:
 
         With `only`, just that move, without look-ahead for the others.  A move after which the turn
         can go on in several ways keeps them all.  A `try` that will fail is included, with its
-        Refusal; one that has failed in this turn is not.  A choice in a round changes nothing yet.
+        Refusal; one that has failed in this turn is not.  While all choose, nothing changes yet.
         """
         moves: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)

@@ -123,10 +123,10 @@ def bounded(graph: Graph, watch: Watch) -> Bounds:
     or the time is up.
     """
     low, high = (first_bounds(graph, float(end)) for end in graph.range)
-    rounds = rounds_of(graph)
+    rows = rows_of(graph)
     try:
         while widest(graph, low, high) > NEAR:
-            moved = max(improved(rounds, low), improved(rounds, high))
+            moved = max(improved(rows, low), improved(rows, high))
             if moved < SLOWEST:
                 break
             watch.look(len(graph))
@@ -141,7 +141,7 @@ def first_bounds(graph: Graph, unknown: float) -> list[float]:
     return [float(graph.result(n)[0]) if acting == OVER else unknown for n, acting in ends]
 
 
-def rounds_of(graph: Graph) -> list[tuple[int, int, array[int], list[float]]]:
+def rows_of(graph: Graph) -> list[tuple[int, int, array[int], list[float]]]:
     """The rows of an iteration, last positions first: number, who acts, edges, probabilities."""
     rows = []
     for number in reversed(range(len(graph))):
@@ -153,10 +153,10 @@ def rounds_of(graph: Graph) -> list[tuple[int, int, array[int], list[float]]]:
     return rows
 
 
-def improved(rounds: list[tuple[int, int, array[int], list[float]]], values: list[float]) -> float:
-    """One round of value iteration, in place; returns the largest change of a value."""
+def improved(rows: list[tuple[int, int, array[int], list[float]]], values: list[float]) -> float:
+    """One sweep of value iteration, in place; returns the largest change of a value."""
     most = 0.0
-    for number, acting, targets, odds in rounds:
+    for number, acting, targets, odds in rows:
         after = [values[target] for target in targets]
         if acting == NATURE:
             new = math.fsum(o * v for o, v in zip(odds, after, strict=True))

@@ -65,7 +65,7 @@ def solve(
     so far, and `stopped_by` says so.
     """
     if has_secrets(game.model):
-        what = TOGETHER if game.has_rounds else HIDDEN
+        what = TOGETHER if game.has_simultaneous_choices else HIDDEN
         raise Unsolvable(what.format(title=game.title))
     state, watch = game.start(engine), Watch(limits or Limits(), tell)
     try:

@@ -9,11 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from interpreter.drawing.scene import undrawn_names
 from interpreter.drawing.text.board import Scene
 from interpreter.drawing.text.canvas import Run
 from interpreter.drawing.text.symbols import Symbols
 from interpreter.drawing.text.values import status, supply_text
 from interpreter.matches.seen import whole_view
+from interpreter.terminal.hands import rows_of_cards
 from interpreter.terminal.stored import stored_on_board
 
 if TYPE_CHECKING:
@@ -63,19 +65,24 @@ def latest(match: Match) -> Iterator[str]:
 
 
 def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
-    """A line for variables, marks and scores, one for the pieces off the board, and one for those
-    who have chosen where all choose at once.
+    """Lines for rows of cards, one for other variables, marks and scores, one for the pieces off
+    the board, and one for those who have chosen where all choose at once.
     """
     state = match.state
+    view = whole_view(state) if seat is None else state.view(seat)
+    every = match.start.variables | match.start.marks
+    cards = rows_of_cards(state.game, view, every, symbols)
+    for lines in cards.values():
+        yield from lines
     if seat is not None:
-        view = state.view(seat)
         values, supply = {**view.variables, **view.marks}, view.supply or ()
         start = match.start.view(seat).variables
     else:
         values, start = public_values(state), match.start.variables
         supply = tuple(name for name, n in state.supply.items() for _ in range(n))
-    if values:
-        yield status(values, start)
+    left_out = {*cards, *undrawn_names(state.game)}
+    if shown := {name: value for name, value in values.items() if name not in left_out}:
+        yield status(shown, start)
     if supply and state.game.board.cells:  # without a board it never changes
         yield f"off the board: {supply_text([*map(symbols.short, supply)])}"
     if seat is not None and view.chosen:

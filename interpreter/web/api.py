@@ -19,6 +19,7 @@ from interpreter.web.games.folder import NoGame
 from interpreter.web.games.games import Games
 from interpreter.web.sockets import Connection
 from interpreter.web.tables.company import NotDone
+from interpreter.web.tables.fairness import open_record
 from interpreter.web.tables.recovery import StoreFailed
 from interpreter.web.tables.table import Table
 from interpreter.web.tables.tables import Tables
@@ -118,7 +119,7 @@ class Service:
         def work(views: Viewpoints) -> str:
             if views.is_secret:
                 raise NotDone("secret", "the record is there when the match is over")
-            return records.write(views.match.record())
+            return records.write(open_record(views.match))
 
         is_player = bool(table.locks.opened(keys_of(request.query_params.get("key", ""))))
         return PlainTextResponse(await table.look(is_player, work))

@@ -584,3 +584,49 @@ def pools(game: Any, data: dict[str, Any]) -> list[tuple[str, int]]:
     """The sorts of pieces off the board, and how many there are of each."""
     names = [game.codes.piece_text(p) for p in game.reference.rules.pools]
     return list(zip(names, data["supply"], strict=True))
+
+
+# ---- what chance did before play -----------------------------------------------------------------
+
+DEALT = """\
+game: Dealt
+players: Black, White
+state:
+  best: 1..8
+  leader: colours or none
+sees:
+  {sees}
+  deal: nothing
+setup:
+  - deal
+chance:
+  deal(n in 1..8):
+    - set leader to White if best > 4 else Black
+    - set best to n
+actions:
+  play: require turns >= 0
+turn: {turn}
+after turn:
+  - set next to leader
+end:
+  - when turns = 4: draw
+"""
+
+
+def test_what_chance_set_before_play_is_known_where_all_see_it(tmp_path: Path) -> None:
+    dealt = DEALT.format(sees="best: nothing", turn="play")
+    assert codes(tmp_path, dealt) == set()
+
+
+@pytest.mark.parametrize(
+    ("sees", "turn"),
+    [
+        ("best: nothing\n  leader: nothing", "play"),  # it stays hidden
+        ("best: nothing", "play, deal"),  # it may be set anew after the choice
+        ("best: nothing", "play, (deal if turns = 1)"),
+    ],
+)
+def test_what_chance_sets_in_a_turn_or_hides_is_not_known(
+    sees: str, turn: str, tmp_path: Path
+) -> None:
+    assert codes(tmp_path, DEALT.format(sees=sees, turn=turn)) == {"secret-failure"}

@@ -14,12 +14,18 @@ from interpreter.agents import make_agent
 GAMES: dict[str, dict[str, Any]] = {
     "hex": {"size": 7}, "reversi": {}, "squ": {"size": 8}, "breakthrough": {},
 }  # fmt: skip
+PLACING: dict[str, dict[str, Any]] = {
+    "hex": {"size": 11}, "connect-four": {}, "reversi": {}, "breakthrough": {},
+    "squ": {"size": 8}, "quarod": {"size": 8}, "cropa": {"side": 7},
+}  # fmt: skip
 SURE = 0.01  # how likely at most a result is between equals
 
 
-def scores(name: str, strong: str, weak: str, count: int) -> list[float]:
+def scores(
+    name: str, strong: str, weak: str, count: int, options: dict[str, Any] | None = None
+) -> list[float]:
     """What the first of two agents got in matches with alternating seats."""
-    game, shares = load_game(name, **GAMES[name]), []
+    game, shares = load_game(name, **(GAMES[name] if options is None else options)), []
     for seed in range(count):
         seat = seed % 2
         agents = [make_agent(strong), make_agent(weak)]
@@ -49,3 +55,10 @@ def test_a_thousand_simulations_beat_chance_in_two_hundred_games(name: str) -> N
 def test_more_simulations_play_better(name: str) -> None:
     won = scores(name, "uct:8000", "uct:1000", 100)
     assert chance_of(sum(won), len(won)) < SURE, sum(won)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLACING)
+def test_amaf_and_decisive_moves_make_it_stronger(name: str) -> None:
+    won = scores(name, "uct:1000", "uct:1000,amaf=0,decisive=0", 100, PLACING[name])
+    assert sum(won) > 50, sum(won)

@@ -49,6 +49,10 @@ SMALL = {
     "catchup": [Plan({"side": 3})],
     "chess": [Plan(quick=1, slow=10)],
     "chess960": [Plan(quick=1, slow=10)],
+    "chinese-checkers": [
+        Plan({"players": 6, "stay": False, "blocked": "own", "limit": 300}, quick=1, slow=20),
+        Plan({"players": 3, "jumps": "long", "blocked": "exchange"}, quick=0, slow=10),
+    ],
     "clobber": [Plan()],
     "connect-four": [Plan()],
     "connect6": [Plan({"size": 7})],
@@ -84,6 +88,7 @@ SMALL = {
     "liars-dice": [Plan({"players": 4}, quick=1, slow=100)],
     "lines-of-action": [Plan(quick=1, slow=30), Plan({"both": "draws"}, quick=0, slow=30)],
     "los-alamos-chess": [Plan(quick=1, slow=30)],
+    "minishogi": [Plan(quick=1, slow=10)],
     "misere-hex": [Plan({"size": 4, "pie": True})],
     "misere-squ": [Plan({"size": 4})],
     "misere-tic-tac-toe": [Plan()],
@@ -106,6 +111,7 @@ SMALL = {
     "reversi": [Plan(quick=2)],
     "royal-game-of-ur": [Plan(quick=2)],
     "russian-draughts": [Plan(quick=1, slow=60)],
+    "shogi": [Plan(quick=1, slow=10)],
     "slither": [Plan({"size": 5, "pie": True}, quick=1, slow=30)],
     "sokoban": [Plan(quick=1, slow=20)],
     "squ": [Plan({"size": 3}), Plan({"size": 5})],
@@ -118,13 +124,16 @@ SMALL = {
     "togyzqumalaq": [Plan(quick=1)],
     "tumbleweed": [Plan({"side": 3}, quick=1, slow=100)],
     "turkish-draughts": [Plan(quick=1, slow=10)],
+    "twenty-forty-eight": [Plan({"size": 3}, quick=1, slow=100), Plan({"goal": 64}, 0, 30)],
     "twixt": [Plan({"size": 6, "pie": True}, quick=1, slow=100)],
     "tzaar": [
         Plan(quick=1, slow=20), Plan({"layout": "fixed"}, quick=0, slow=50),
         Plan({"layout": "placed"}, quick=0, slow=20),
     ],
+    "whist": [Plan(quick=1, slow=100)],
     "xiangqi": [Plan(quick=1, slow=10)],
     "y": [Plan({"side": 5})],
+    "yahtzee": [Plan({"players": 3}, quick=1, slow=50)],
     "yavalath": [Plan({"side": 4, "pie": True})],
 }
 # Boards as they are published, where those are larger: as many games as fit into a minute or so.

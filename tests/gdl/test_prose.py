@@ -27,6 +27,12 @@ players:
   Black:
     ahead: south
 board: square(size)
+words:
+  suit:
+    hearts:
+      worth: 1
+    spades:
+      worth: 2
 pieces:
   man:
     with:
@@ -99,6 +105,13 @@ def game_of(asked: str) -> model.Game:
         ("count(x(c) = 1 for c in mine)",
          "the number of times that the column of *c* is 1, for each *c* of the cells of the mover"),
         ("1 if late else 2", "1 if `late` is chosen, otherwise 2"),
+        ("(1 if late else 2) if no mine else 3 if late else 4",
+         "(1 if `late` is chosen, otherwise 2) if there is nothing in the cells of the mover, "
+         "otherwise 3 if `late` is chosen, otherwise 4"),
+        ("first(mine)", "the first of the cells of the mover"),
+        ("max({passes} | {3})",
+         "the largest of (the number of passes in a row together with 3)"),
+        ("sum(worth(w) for w in suit)", "the sum of the *worth* of *w* for each *w* of *suit*"),
         ("reach(a1, c to near(c))", "the cells reached from a1 by steps to *near* of *c*"),
         ("sight(a1, diagonal, mine)", "the cells seen from a1 in the diagonal directions, through "
          "the cells of the mover and up to the first cell beyond"),
@@ -108,6 +121,17 @@ def test_values(asked: str, said: str) -> None:
     body = game_of(asked).definitions["asked"].body
     assert isinstance(body, model.Expr)
     assert noun(body) == said
+
+
+def test_the_cells_of_a_drawing_are_named() -> None:
+    drawn = "board:\n  squares: |\n    w w\n    . .\n  letters:\n    upper: w\n"
+    text = FILE.replace("board: square(size)\n", drawn).replace("in corners", "in upper")
+    text = text.replace("put king of Black on b2", "put king of Black on upper")
+    game = load_model(Source("case.yaml", text.replace("{}", "upper")), library(), {}, Report())
+    assert game is not None
+    body = game.definitions["upper"].body
+    assert isinstance(body, model.Expr)
+    assert noun(body) == "a2 and b2"
 
 
 @pytest.mark.parametrize(
@@ -142,6 +166,18 @@ def test_conditions(asked: str, said: str) -> None:
     assert isinstance(body, model.Expr) and clause(body) == said
 
 
+def test_the_words_of_a_set_are_called_by_its_name() -> None:
+    report = Report()
+    text = FILE.replace("{}", "count(h = pale for h in hue)").replace(
+        "setup:", "words:\n  hue: pale, dark\nsetup:"
+    )
+    game = load_model(Source("case.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    body = game.definitions["asked"].body
+    assert isinstance(body, model.Expr)
+    assert noun(body) == "the number of times that *h* is pale, for each *h* of `hue`"
+
+
 SHEET = """\
 # Words
 
@@ -163,6 +199,8 @@ Nobody
 - The *ahead* of White: north.
 - The *ahead* of Black: south.
 - The *ways* of a king: the neighbours of *here* in all directions.
+- The *worth* of hearts: 1.
+- The *worth* of spades: 2.
 - Remembered: *count down*, a number from 0 to `size`.
 - Remembered: *owned* for each *p* of the colours, any set of all cells.
 - Remembered: *best*, one of the colours, or nothing.
@@ -422,6 +460,48 @@ def test_what_options_decide() -> None:
   - It decides what is remembered."""
 
 
+def test_options_decide_who_plays_and_how_many_pieces_there_are() -> None:
+    said = sheet_of("""game: Case
+options:
+  players: 2..3 = 2
+  men: 1..9 = 4
+players: Red, Blue, Green if players > 2
+board: square(3)
+pieces:
+  man:
+    supply: men
+actions:
+  place(at in empty): put man on at
+turn: place else pass
+end:
+  - when no empty: colours & playing wins
+""")
+    assert """\
+- `players`: 2 here, any of 2, 3.
+  - It decides who plays.
+- `men`: 4 here, any of 1 to 9.
+  - It decides the pieces.
+""" in said
+    assert "share the win" in said.splitlines()[-1]
+
+
+def test_a_set_of_words_is_told_by_its_words() -> None:
+    page = explained(load_game("whist").model)
+    assert "*rank*: two, three, four, five, six, seven" in " ".join(page.split())
+
+
 def test_a_message_names_no_option() -> None:
     text = sheet_of(POINTS.replace("- take 1 from left\n", "- require left > 3, \"show\"\n", 1))
     assert "It decides what is hidden.\n" in text and "**rest** and" not in text
+
+
+def test_what_a_letter_marks_in_a_drawing_is_said_by_its_cells() -> None:
+    body = load_game("focus").model.definitions["dark"].body
+    assert isinstance(body, model.Expr)
+    assert noun(body).startswith("b2, c2, f2, g2, d3, e3, ")
+
+
+def test_a_set_of_words_is_called_by_its_name_and_told_once() -> None:
+    text = explained(game_of("count(w for w in suit)".replace("count(w", "any(w = hearts")))
+    assert "- Words: *suit* is one of hearts or spades.\n" in text
+    assert "for some *w* of *suit*, *w* is hearts" in text

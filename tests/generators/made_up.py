@@ -55,6 +55,7 @@ BOARDS = (
     "square(3) - {b2}", "rectangle(5, 1)", "square(4)", LINES, TRACK, "square(5)",
     "rectangle(14, 5)", "hexagon(5)", LOOP, RING, DRAWN,
 )  # fmt: skip
+BROAD = ("square(5)", "rectangle(14, 5)", "hexagon(5)")
 DIRECTIONS = ("directions", "orthogonal", "diagonal", "east", "northeast")
 Scope = tuple[str, ...]
 
@@ -90,6 +91,8 @@ class Writer:
         if self.hides_parts:
             self.pile, self.has_supply = 0, False
         self.drops_out = random.Random(f"drops out {seed}").random() < 0.15
+        share = 0.0 if self.board in BROAD else 0.15  # each of many turns looks at as many
+        self.asks_stuck = random.Random(f"stuck {seed}").random() < share
 
     def chance(self, share: float) -> bool:
         return self.r.random() < share
@@ -526,10 +529,10 @@ class Writer:
             f"{one} or ({one}, ({two} else {one})) or ({one}, {two} if possible)",
             f"({one} or ({one}, {two} at will)) else pass",
             f"({one}, ({two} or ({two}, {one})) or {one} up to 2 times) else pass",
-            *self.chosen_turns(one, two), *self.rounds(one, two),
+            *self.chosen_turns(one, two), *self.simultaneous(one, two),
         ))  # fmt: skip
 
-    def rounds(self, one: str, two: str) -> tuple[str, ...]:
+    def simultaneous(self, one: str, two: str) -> tuple[str, ...]:
         """Turns in which all choose at once."""
         return (
             f"all ({one} or pass)", f"all {one}", f"all ({one} or {two})",
@@ -613,16 +616,38 @@ class Writer:
             lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
         if self.chance(0.25) and not self.hides_parts:
             lines += ["after turn:", *self.statement((), "  ")]
+        if self.asks_stuck and not self.is_dark | self.hides_parts:
+            lines += [] if "after turn:" in lines else ["after turn:"]
+            lines += self.looking_ahead()
         self.gives_points = self.chance(0.25)
         lines += ["end:", f"  - when turns >= {self.r.randint(2, 6)}: {self.result()}"]
         for _ in range(self.r.choice((0, 1, 1, 2))):
             when = self.r.choice(("when", "when", "as soon as"))
             name = f"{self.name('line')}, " if self.chance(0.2) else ""
             lines.insert(-1, f"  - {name}{when} {self.condition(())}: {self.result()}")
+        if self.asks_stuck:
+            lines.append(f"  - when {self.r.choice(('', 'turns > 1 and '))}stuck: {self.result()}")
         text = "\n".join(lines) + "\n"
         if len(self.colours) == 1:  # who can name nobody else
             text = re.sub(r"\bafter\((\w+)\)", r"\1", text).replace("enemy", "pieces")
         return text
+
+    def looking_ahead(self) -> list[str]:
+        """Statements of `after turn` that ask whether the next player is stuck."""
+        ways = [
+            lambda: ["  - require not stuck"],
+            lambda: [f"  - require not ({self.condition(())} and stuck)"],
+            lambda: [f"  - require {self.condition(())} or not stuck"],
+            lambda: [f"  - if {self.condition(())}:", "      - require not stuck"],
+            lambda: ["  - if stuck:", *self.statement((), "      ", 0)],
+            lambda: ["  - for v in mine if not stuck:", *self.statement(("v",), "      ", 0)],
+            lambda: ["  - require stuck or turns < 3", *self.statement((), "  "),
+                     "  - require not stuck or turns > 4"],
+        ]
+        if self.is_counted:
+            ways += [lambda: ["  - if stuck: add 1 to n"],
+                     lambda: ["  - set n to 4 if stuck else n"]]  # fmt: skip
+        return self.r.choice(ways)()
 
     def result(self) -> str:
         known = ["mover wins", "mover loses", "draw", f"{self.colours[0]} wins", "most area wins",

@@ -211,6 +211,35 @@ def test_chance_decides() -> None:
     assert "n" in why(ur, "throw 9").message
 
 
+CARDS = """
+state:
+  deck: subsets(1..4) = 1..4
+  hand[p in colours]: 0..4
+sees:
+  deck: nothing
+  hand[p]: p = viewer
+  draw: nothing
+chance:
+  draw(k in deck, p in {first(p for p in colours if hand[p] = 0)}):
+    - take k from deck
+    - set hand[p] to k
+actions:
+  go(c in empty): put man on c
+turn: draw up to 9 times, go
+"""
+
+
+def test_what_chance_could_do_is_explained_to_no_seat(tmp_path: Path) -> None:
+    """It may draw from what a seat does not see."""
+    start = tiny(tmp_path, CARDS).start()
+    for drawn in ("draw 2 White", "draw 3 White"):
+        state = play(start, "draw 1 Black", drawn)
+        assert state.colour == "Black"
+        for text in ("draw 2 Black", "draw 3 Black", "draw 9 Black", "draw"):
+            said = "`draw` is what chance does, no move of a player"
+            assert why(state, text).message == said
+
+
 # ---- which part of a set keeps a value out -----------------------------------------------------
 
 SETS = """

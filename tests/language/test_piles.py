@@ -14,6 +14,40 @@ from support.both_engines import compare, compare_encoding, pair
 from support.tiny import tiny
 
 from interpreter import IllegalMove
+from interpreter.api.state import state_of
+from interpreter.api.state_reader import read_state
+
+HEAPS = """
+    players: White, Black
+    board:
+      cells: rectangle(3, 2)
+      pile: 40
+    pieces:
+      stone:
+        owner: none
+        supply: 2
+      man:
+        supply: 1
+    actions:
+      gather(a in pieces): lift height[a] of a
+    turn: gather or pass
+"""
+
+
+def test_a_supply_has_room_for_all_that_can_stand_in_piles(tmp_path: Path) -> None:
+    """There can be more pieces in a position that was set up than the supply had."""
+    game = tiny(tmp_path, HEAPS)
+    cells = ("a1", "b1", "c1", "a2", "b2", "c2")
+    heap = [{"colour": None, "kind": "stone"}] * 40
+    text = json.dumps({"board": dict.fromkeys(cells, heap)})
+    node = read_state(game, text)
+    states = [state_of(game, node, game.engine(name)) for name in ("native", "reference")]
+    assert [state.engine.name for state in states] == ["native", "reference"]
+    for number, cell in enumerate(cells, 1):
+        states = [state.play(f"gather {cell}") for state in states]
+        assert [state.supply["stone"] for state in states] == [40 * number] * 2
+        compare(*states)
+
 
 STATEMENTS = """
     players: White, Black

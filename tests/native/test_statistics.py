@@ -239,10 +239,11 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 
 LONG = (  # of which 100,000 games are played in the slow run
     "abalone", "antichess", "backgammon", "banqi", "brandubh", "chess", "chess960",
-    "crazyhouse",
+    "chinese-checkers", "crazyhouse",
     "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
-    "los-alamos-chess", "quardo-touch", "russian-draughts", "slither", "sokoban", "stratego-small",
-    "surakarta", "tablut", "three-check", "turkish-draughts", "xiangqi",
+    "los-alamos-chess", "minishogi", "quardo-touch", "russian-draughts", "shogi", "slither",
+    "sokoban", "stratego-small", "surakarta", "tablut", "three-check", "turkish-draughts",
+    "xiangqi",
 )  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
@@ -260,6 +261,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "catchup": ({"side": 3}, 0, 1000),
     "chess": ({}, 0, 10),
     "chess960": ({}, 0, 10),
+    "chinese-checkers": ({"players": 3, "jumps": "long", "limit": 300}, 0, 10),
     "clobber": ({}, 60, 1500),
     "connect-four": ({}, 80, 2000),
     "connect6": ({"size": 7}, 0, 500),
@@ -296,6 +298,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "liars-dice": ({}, 0, 60),
     "lines-of-action": ({}, 0, 20),
     "los-alamos-chess": ({}, 0, 20),
+    "minishogi": ({}, 0, 10),
     "misere-hex": ({"size": 4}, 60, 2000),
     "misere-squ": ({"size": 4}, 30, 1000),
     "misere-tic-tac-toe": ({}, 300, 5000),
@@ -319,6 +322,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "rock-paper-scissors": ({}, 300, 5000),
     "royal-game-of-ur": ({}, 10, 300),
     "russian-draughts": ({}, 0, 60),
+    "shogi": ({}, 0, 5),
     "slither": ({"size": 5}, 0, 60),
     "sokoban": ({}, 0, 20),
     "squ": ({"size": 4}, 30, 1000),
@@ -331,10 +335,13 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "togyzqumalaq": ({}, 0, 100),
     "tumbleweed": ({"side": 4}, 0, 100),
     "turkish-draughts": ({}, 0, 10),
+    "twenty-forty-eight": ({"size": 3}, 0, 200),
     "twixt": ({"size": 6}, 0, 300),
     "tzaar": ({"layout": "fixed"}, 0, 20),
+    "whist": ({}, 0, 60),
     "xiangqi": ({}, 0, 10),
     "y": ({"side": 5}, 60, 2000),
+    "yahtzee": ({}, 0, 20),
     "yavalath": ({"side": 4}, 40, 1500),
 }
 

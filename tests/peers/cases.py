@@ -44,6 +44,14 @@ OPEN_SPIEL = [
     open_spiel("amazons", "Amazons", "amazons"),
     Case("backgammon", "OpenSpiel", lazily("spielgammon", "Backgammon")),
     open_spiel("breakthrough", "Upside", "breakthrough", options={"size": 8}),
+    *(
+        Case(
+            "chinese-checkers", "OpenSpiel", lazily("spielstar", "Star"),
+            {"players": players, "stay": False, "blocked": "own", "limit": 300}, (THIRD,),
+            quick=200 if players == 6 else 0,
+        )
+        for players in (2, 3, 4, 6)
+    ),
     open_spiel("clobber", "OpenSpiel", "clobber"),
     open_spiel("connect-four", "Column", "connect_four"),
     spiel_board("banqi", "Banqi"),
@@ -69,6 +77,8 @@ OPEN_SPIEL = [
     spiel_board("quoridor", "Quoridor", options={"size": 5, "players": 4}),
     open_spiel("reversi", "Passing", "othello"),
     open_spiel("rock-paper-scissors", "Hands", options={"rounds": 1}),
+    spiel_board("twenty-forty-eight", "Tiles", options={"goal": 2048}),
+    spiel_board("twenty-forty-eight", "Tiles", options={"goal": 64}),
     open_spiel("twixt", "Twixt", options={"size": 8}),
     open_spiel("y", "Triangle", options={"side": 7}),
 ]
@@ -87,18 +97,34 @@ FAIRY = [
     Case("chess", "pyffish", lazily("fairy", "Fairy", "chess"), quick=60),
     Case("crazyhouse", "pyffish", lazily("fairy", "Dropping", "crazyhouse"), quick=20),
     Case("los-alamos-chess", "pyffish", lazily("fairy", "Fairy", "losalamos"), quick=60),
+    Case("minishogi", "pyffish", lazily("fairy", "Shogi", "minishogi"), quick=60),
+    Case("shogi", "pyffish", lazily("fairy", "Shogi", "shogi"), quick=20),
     Case("xiangqi", "pyffish", lazily("fairy", "Mates", "xiangqi"), {}, REPEATED, quick=60),
 ]
 WAREHOUSE = "\n".join(("    ###", " $@   #", "  #$#  ", "#    $ ", "##...  "))
 PYDRAUGHTS = [
     Case("russian-draughts", "pydraughts", lazily("pydraughts", "Draughts", "russian"), quick=60),
 ]
+SHEET = {"players": 2, "upper_bonus": 35, "yahtzee_bonus": 100, "joker": "forced"}
 MODELS = [
     model("abalone", "abalone", "Abalone"),
     model("abalone", "abalone", "Abalone", options={"layout": "belgian_daisy"}),
     model("blokus-duo", "polyominoes", "BlokusDuo", quick=30),
     model("brandubh", "tafl", "Tafl", "brandubh"),
     model("catchup", "crowded", "Catchup", options={"side": 3}),
+    model("chinese-checkers", "star", "ChineseCheckers", quick=0),
+    model(
+        "chinese-checkers", "star", "ChineseCheckers", quick=0,
+        options={"players": 3, "jumps": "long", "blocked": "exchange", "limit": 3000},
+    ),
+    model(
+        "chinese-checkers", "star", "ChineseCheckers", quick=0,
+        options={"marbles": 15, "jumps": "long", "stay": False, "blocked": "exchange"},
+    ),
+    model(
+        "chinese-checkers", "star", "ChineseCheckers", quick=0,
+        options={"players": 6, "jumps": "long", "limit": 3000},
+    ),
     model("connect6", "rows", "Connect6", options={"size": 7}),
     model("domineering", "blocking", "Domineering", options={"width": 6, "height": 5}),
     model(
@@ -135,6 +161,9 @@ MODELS = [
     model("turkish-draughts", "draughts", "Turkish"),
     model("tzaar", "stacks", "Tzaar", options={"layout": "fixed"}),
     model("tzaar", "stacks", "Tzaar", options={"layout": "placed"}),
+    model("whist", "tricks", "Whist", quick=104),
+    model("yahtzee", "yahtzee", "Yahtzee", options=SHEET),
+    model("yahtzee", "yahtzee", "Yahtzee", options=SHEET | {"players": 4, "joker": "free"}),
     model("yavalath", "rows", "Yavalath", options={"side": 4}),
 ]
 CASES = [*OPEN_SPIEL, *PYTHON_CHESS, *FAIRY, *PYDRAUGHTS, *MODELS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 import pyffish
 from peers.pythonchess import PIECES, dropped
@@ -87,6 +88,37 @@ class Dropping(Fairy):
 
     def name(self, text: str) -> str:
         return dropped(text) or super().name(text)
+
+
+class Shogi(Fairy):
+    """Shogi and its small forms: promotions end with a `+`; positions recur across captures too.
+
+    A dropped pawn that mates is listed, but who drops it loses: that is what forbids it.
+    """
+
+    LETTERS: ClassVar = {"knight": "N"}
+
+    def name(self, text: str) -> str:
+        action, *words = text.split()
+        if action == "drop":
+            kind = words[0].split("-")[1]
+            return f"{self.LETTERS.get(kind, kind[0].upper())}@{words[1]}"
+        return "".join(words) + "+" * (action == "promote")
+
+    def names(self) -> set[str]:
+        return {name for name in super().names() if not self.loses(name)}
+
+    def loses(self, name: str) -> bool:
+        """Whether a pawn may not be dropped so."""
+        moves = [*self.moves, name]
+        if name[:2] != "P@" or pyffish.legal_moves(self.variant, self.fen, moves):
+            return False
+        return bool(pyffish.game_result(self.variant, self.fen, moves) > 0)
+
+    def play(self, name: str) -> None:
+        self.moves.append(name)
+        self.ended = None
+        self.turn = 1 - self.turn
 
 
 class Mates(Fairy):

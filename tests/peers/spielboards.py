@@ -14,6 +14,7 @@ TWISTS = dict(zip("stuvwxyz", (
     "b5 anticlockwise", "b5 clockwise", "e5 anticlockwise", "e5 clockwise",
     "e2 anticlockwise", "e2 clockwise", "b2 anticlockwise", "b2 clockwise",
 ), strict=True))  # fmt: skip
+SLIDES = {"north": "Up", "east": "Right", "south": "Down", "west": "Left"}
 
 
 class Quoridor(OpenSpiel):
@@ -140,3 +141,33 @@ class Banqi(OpenSpiel):
 
     def their(self, text: str) -> str:
         return text[-1] if text.startswith("Reveal") else "".join(re.findall(r"\(\d,\d\)", text))
+
+
+class Tiles(OpenSpiel):
+    """2048: rows run down, slides go up and down, and the score is the result.
+
+    OpenSpiel's list lacks a slide that does no more than join a tile which the last slide made,
+    though it can be played; so a slide is taken to be possible if it changes OpenSpiel's board.
+    """
+
+    def __init__(self, size: int = 4, goal: int = 131072):
+        assert size == 4
+        super().__init__("2048", max_tile=goal)
+
+    def name(self, text: str) -> str:
+        action, *words = text.split()
+        if action == "slide":
+            return SLIDES[words[0]]
+        column, row = ord(words[0][0]) - ord("a") + 1, 5 - int(words[0][1])
+        return f"{words[1]} added to row {row}, column {column}"
+
+    def names(self) -> set[str]:
+        if self.state.is_chance_node():
+            return super().names()
+        slides = {self.state.action_to_string(0, action): action for action in range(4)}
+        before = str(self.state)
+        self.actions = {n: a for n, a in slides.items() if str(self.state.child(a)) != before}
+        return set(self.actions)
+
+    def result(self) -> list[float] | None:
+        return list(self.state.returns()) if self.state.is_terminal() else None

@@ -54,7 +54,7 @@ class Case:
     make: Callable[..., Peer]  # called with the options
     options: dict[str, Any] = field(default_factory=dict)
     unknown_ends: tuple[str, ...] = ()  # texts of our ends by rules that the peer lacks
-    quick: int = 300  # positions of the quick suite
+    quick: int = 300  # positions of the quick suite; 0 leaves the case to the slow one
 
     @property
     def title(self) -> str:

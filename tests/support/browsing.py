@@ -32,7 +32,8 @@ NEXT = """(choice) => {
     if (document.querySelector('.ending')) return {kind: 'over'};
     const cells = [...document.querySelectorAll('.board .hits .can')];
     const buttons = curtain ? [curtain] : [...document.querySelectorAll(
-        '.choices:not(.ask) button:not(.quiet):not([aria-pressed=true])')];
+        '.choices:not(.ask) button:not(.quiet):not([aria-pressed=true]),'
+        + '.hands .can:not([aria-pressed=true])')];
     const all = [...cells, ...buttons];
     if (all.length === 0) return {kind: 'wait'};
     const element = all[Math.floor(choice * all.length)];

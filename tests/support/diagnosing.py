@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gdl import Diagnostic, Source
 from gdl.loader import read_source_rules
-from gdl.model.analysis import differs_by_seat, has_rounds
+from gdl.model.analysis import differs_by_seat, has_simultaneous_choices
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_TRIED
 from interpreter import Game, load_game
@@ -61,10 +61,10 @@ def bundled_games() -> dict[str, Game]:
 def secret_games() -> list[str]:
     """The bundled games that show different things to different seats, by rules on what is seen.
 
-    `tests/web/test_rounds.py` has those in which all choose at once.
+    `tests/web/test_simultaneous.py` has those in which all choose at once.
     """
     models = {name: game.model for name, game in bundled_games().items()}
-    return [n for n, m in models.items() if differs_by_seat(m) and not has_rounds(m)]
+    return [n for n, m in models.items() if differs_by_seat(m) and not has_simultaneous_choices(m)]
 
 
 def draws(name: str) -> bool:

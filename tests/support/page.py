@@ -122,6 +122,10 @@ class Page:
             if "look" not in position and wanted.items() <= position.items():
                 return position
 
+    def past_chance(self, position: dict[str, Any]) -> dict[str, Any]:
+        """The latest position when chance has moved, from one that was told."""
+        return self.position(chance=False) if position["chance"] else position
+
     def play(self, move: str, at: int | None = None) -> dict[str, Any]:
         """The answer to a move."""
         return self.ask(type="play", move=move, **({} if at is None else {"at": at}))

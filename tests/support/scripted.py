@@ -77,7 +77,7 @@ DRAWN = r"""() => {
         (it) => [it.querySelector('dt').textContent, it.querySelector('dd').textContent.trim()]));
     const scores = [...document.querySelectorAll('.seat')].map(
         (it) => it.querySelector('.score')?.textContent ?? '');
-    const tiles = document.querySelectorAll('.choices .tile-button').length;
+    const tiles = document.querySelectorAll('.choices .tile-button, .beside-board .can').length;
     const news = [...document.querySelectorAll('.news')].map((it) => it.innerText.trim());
     const lit = [...document.querySelectorAll('.board .field.lit, .board .field.touched')]
         .map((it) => (it.classList.contains('touched') ? 'touched ' : '') + nearest(middle(it)));
@@ -150,6 +150,9 @@ class Hand:
             button = self.page.locator(f".choices {found}")
             if button.count() and button.get_attribute("aria-pressed") != "true":
                 button.click()
+        lying = self.page.locator(f'.can[data-word="{word}"]')
+        if lying.count() and lying.get_attribute("aria-pressed") != "true":
+            lying.click()
 
     def lift_curtain(self) -> None:
         """Take the screen over where the page asks for it."""

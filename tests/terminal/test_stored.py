@@ -10,6 +10,7 @@ from interpreter import list_games, load_game
 from interpreter.drawing.scene import decorations
 from interpreter.drawing.text.board import Drawer
 from interpreter.drawing.text.values import value_text
+from interpreter.matches.match import Match
 from interpreter.terminal import visibility
 from interpreter.terminal.stored import note_room
 
@@ -158,6 +159,16 @@ def test_a_seat_sees_its_own_secret_on_the_board_and_no_other(tmp_path: Path) ->
         shown = visibility.seen(state, state.view(seat), drawer.symbols, ())
         assert shown.marked == {own} and shown.notes["a2"][0] == "7"
         assert "( " in drawer.plain(shown)
+
+
+def test_what_looks_leave_out_is_not_written_beside_the_board(tmp_path: Path) -> None:
+    texts = [SECRET, SECRET.replace("state:", "looks:\n  lair: nothing\nstate:")]
+    for text, names in zip(texts, (["heap", "lair"], ["heap"]), strict=True):
+        match = Match(of_text(tmp_path, text), ["random", "random"], 1)
+        drawer = Drawer(match.game, (80, 40), False, note_room(match.game))
+        for seat in (None, 0):
+            (line,) = visibility.facts(match, seat, drawer.symbols)
+            assert [part.partition(":")[0] for part in line.split(" · ")] == names
 
 
 @pytest.mark.parametrize("name", list_games())

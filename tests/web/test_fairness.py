@@ -17,6 +17,7 @@ from interpreter.matches.match import Match
 pytestmark = pytest.mark.usefixtures("in_time")
 GAMES, SECRET = bundled_games(), secret_games()
 DRAWN = [n for n, g in GAMES.items() if any(a.is_chance for a in g.model.actions.values())]
+TRIABLE = 2**40  # seeds that somebody could try, to find the one that gives what is known
 UNFAIR = sorted({n for n in (*SECRET, *DRAWN) if GAMES[n].seats > 1})
 
 
@@ -74,12 +75,16 @@ def test_a_record_goes_on_with_new_luck(server: Server, name: str) -> None:
     assert "123456" in record
     table = server.post("/api/tables", {"record": record}, 201)
     again = server.get(f"/api/tables/{table['table']}/record?key={table['watch']}")
-    assert "123456" not in again
+    assert "123456" not in again and "seed:" not in again  # it tells the luck that is to come
     for line in record.splitlines()[-4:]:
         assert line in again
     alone = ["person", *["random"] * (GAMES[name].seats - 1)]
     mine = server.table(name, *alone, record=record)
     assert "123456" in server.get(f"/api/tables/{mine['table']}/record?key={mine['watch']}")
+    with server.sit(table, table["keys"][0]) as page:
+        page.ask(type="resign", seat=0)
+    ended = server.get(f"/api/tables/{table['table']}/record?key={table['watch']}")
+    assert (records.read(ended).seed or 0) > TRIABLE
 
 
 @pytest.mark.parametrize("name", [name for name in SECRET if GAMES[name].model.sees])

@@ -184,6 +184,14 @@ def test_an_action_says_what_it_puts_in_a_chosen_colour(server: Server) -> None:
         assert {name: action["puts"] for name, action in actions.items()} == kinds
 
 
+def test_an_action_says_whether_it_looks_at_the_pieces(server: Server) -> None:
+    for game, looks in {
+        "dots-and-boxes": {"draw": False}, "hex": {"place": True, "exchange": False},
+    }.items():  # fmt: skip
+        actions = server.get(f"/api/games/{game}/drawing")["actions"]
+        assert {name: action["looks"] for name, action in actions.items()} == looks
+
+
 def test_the_chain_decides_a_game_of_connections(server: Server) -> None:
     table = server.table("hex", "person", "person", options={"size": 3, "pie": False})
     with server.sit(table, *table["keys"]) as page:

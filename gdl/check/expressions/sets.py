@@ -89,12 +89,26 @@ class Sets(Names):
         builtin = BUILTINS.get(name)
         if builtin is None or builtin.form != "aggregate":
             return self.not_an_aggregate(node.name, scope)
+        if name == "count" and isinstance(made.body, model.Local) and made.body.type != FLAG:
+            return self.count_of_elements(node, made.body)
         type = self.aggregate_type(made.body, builtin)
         if default is not None:
             type = self.default_type(node, type, default)
             default = typed(default, type)
             made = with_body(made, type)
         return model.Aggregate(node.span, type, name, made, default)
+
+    def count_of_elements(self, node: syntax.Aggregate, body: model.Expr) -> model.Expr:
+        """Report `count(c for c in S)`, which is meant as the number of elements of a set."""
+        if body.type != UNKNOWN:
+            _, _, inside = node.span.text.partition("(")
+            hint = (
+                "`count` with `for` counts how often a condition holds; the number of elements of "
+                f"a set is `count({{{inside[:-1].strip()}}})`"
+            )
+            self.report.add("wrong-type", body.span, wanted=a_type(FLAG), given=a_type(body.type),
+                            hint=hint)  # fmt: skip
+        return unknown(node.span)
 
     def not_an_aggregate(self, name: syntax.Name, scope: Scope) -> model.Expr:
         known = [b.name for b in BUILTINS.values() if b.form == "aggregate"]

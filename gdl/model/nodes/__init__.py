@@ -9,6 +9,7 @@ A slot is a place in a frame, the list of values with which an action, a definit
 is evaluated: one for each variable that it binds.
 """
 
+from gdl.model.nodes.binding import *  # noqa: F403
 from gdl.model.nodes.expressions import *  # noqa: F403
 from gdl.model.nodes.game import *  # noqa: F403
 from gdl.model.nodes.statements import *  # noqa: F403

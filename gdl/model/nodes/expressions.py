@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
+from gdl.model.nodes.binding import Binder, BindsOne, Expr, Loop
 from gdl.source.node import node
-from gdl.source.spans import Span
-from gdl.vocabulary.types import Type
-
-
-@node
-class Expr:
-    """An expression, with its place in the source and its type."""
-
-    span: Span
-    type: Type
 
 
 @node
@@ -56,11 +47,13 @@ class BuiltinCall(Expr):
 
 
 @node
-class ByStep(Expr):
+class ByStep(Expr, BindsOne):
     """`reach(a, c to S)`, `groups(S, c to T)`: a built-in that follows steps of its own.
 
     A step leads from the cell in `slot` to each cell of `steps`.
     """
+
+    inside = ("steps",)
 
     name: str
     args: tuple[Expr, ...]
@@ -235,17 +228,10 @@ class PiecesOfKind(Expr):
 
 
 @node
-class Binder:
-    """One variable, or an unordered pair, that runs over a set."""
-
-    slots: tuple[int, ...]
-    names: tuple[str, ...]
-    domain: Expr
-
-
-@node
-class Comprehension:
+class Comprehension(Loop):
     """The values of a body for each choice of its variables under which a condition holds."""
+
+    inside = ("condition", "body")
 
     body: Expr
     binders: tuple[Binder, ...]

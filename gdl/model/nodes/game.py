@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from gdl.model.nodes.expressions import Binder, Expr
+from gdl.model.nodes.binding import (
+    Binder,
+    Binds,
+    BindsChoices,
+    BindsOne,
+    BindsParameters,
+    Expr,
+    Heads,
+    heads_of,
+)
 from gdl.model.nodes.statements import Statement
 from gdl.model.nodes.turns import End, Turn
 from gdl.source.node import node
@@ -76,8 +85,10 @@ class Board:
 
 
 @node
-class Fact:
+class Fact(BindsOne):
     """A value of each player, kind or word that has it; `slot` holds `here` in a kind's fact."""
+
+    inside = ("values",)
 
     name: str
     of: str  # "player", "kind" or "word"
@@ -102,11 +113,13 @@ class Kind:
 
 
 @node
-class Variable:
+class Variable(Binds):
     """A variable of `state` or `marks`: its domain, its indices and its start.
 
     `is_playing`: it is the set of the colours that still take turns.
     """
+
+    inside = ("domain", "or_none", "start")
 
     name: str
     span: Span
@@ -117,10 +130,16 @@ class Variable:
     start: Expr | None
     is_playing: bool = False
 
+    @property
+    def heads(self) -> Heads:
+        return heads_of(self.index)
+
 
 @node
-class Definition:
+class Definition(BindsParameters):
     """A definition: an expression, or statements where `body` is a tuple."""
+
+    inside = ("body",)
 
     name: str
     span: Span
@@ -130,8 +149,10 @@ class Definition:
 
 
 @node
-class Action:
+class Action(BindsChoices):
     """An action or a chance action: its parameters and its statements."""
+
+    inside = ("body",)
 
     name: str
     span: Span
@@ -141,12 +162,14 @@ class Action:
 
 
 @node
-class Shown:
+class Shown(BindsParameters):
     """An entry of `sees`: what a viewer is shown of `name` (None: nothing).
 
     For `board` and `supply` the expression gives a set; for a variable a condition over its
     indices; for an action `heard` lists the parameters that the others hear.
     """
+
+    inside = ("expr",)
 
     name: str
     span: Span
@@ -156,8 +179,10 @@ class Shown:
 
 
 @node
-class Question:
+class Question(BindsChoices):
     """A private question: its parameters and its answer."""
+
+    inside = ("answer",)
 
     name: str
     span: Span
@@ -193,4 +218,6 @@ class Game:
     ends: tuple[End, ...]
     frame: int  # the number of slots in a frame
     line_names: Mapping[Span, str] = field(default_factory=dict, compare=False)
+    who_plays: tuple[Span, ...] = field(default=(), compare=False)  # conditions of `players`
+    supplies: tuple[Span, ...] = field(default=(), compare=False)  # of the kinds that have one
     sources: tuple[Source, ...] = field(default=(), compare=False)  # the file, and what it extends

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.model.nodes.expressions import Binder, Expr
+from gdl.model.nodes.binding import Binder, BindsOne, Expr, Loop
 from gdl.source.node import node
 from gdl.source.spans import Span
 
@@ -78,8 +78,10 @@ class Move(Statement):
 
 
 @node
-class MoveAtOnce(Statement):
+class MoveAtOnce(Statement, Loop):
     """Move a piece in each round of a loop, all at the same time."""
+
+    inside = ("condition", "start", "end")
 
     binders: tuple[Binder, ...]
     condition: Expr | None
@@ -160,8 +162,10 @@ class Tell(Statement):
 
 
 @node
-class Let(Statement):
+class Let(Statement, BindsOne):
     """`let n = x`: `slot` holds the value, or none, in the statements that follow in the list."""
+
+    inside = ()
 
     name: str
     slot: int
@@ -201,8 +205,10 @@ class RepeatWhile(Statement):
 
 
 @node
-class For(Statement):
+class For(Statement, Loop):
     """Carry out the body for each choice of variables; the sets are read before the first round."""
+
+    inside = ("condition", "body")
 
     binders: tuple[Binder, ...]
     condition: Expr | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.model.nodes.expressions import Expr
+from gdl.model.nodes.binding import BindsOne, Expr
 from gdl.source.node import node
 from gdl.source.spans import Span
 
@@ -65,7 +65,7 @@ class Repeat(Turn):
 
 @node
 class AllAtOnce(Turn):
-    """A round: every colour chooses one of these actions, and nobody sees what before all have.
+    """A simultaneous choice: every colour chooses one of these actions, unseen before all have.
 
     Then they are carried out in the order of play.
     """
@@ -112,8 +112,10 @@ class Draw(Outcome):
 
 
 @node
-class Rank:
+class Rank(BindsOne):
     """What colours are ranked by, most or fewest first; `slot` holds the colour for `expr`."""
+
+    inside = ("expr",)
 
     name: str
     most: bool
@@ -134,11 +136,13 @@ class Ranked(Best):
 
 
 @node
-class Gets(Outcome):
+class Gets(Outcome, BindsOne):
     """Each colour gets a number of points: `slot` holds the colour for `expr`.
 
     `is_paid` says that others pay them, so that all points add up to nothing.
     """
+
+    inside = ("expr",)
 
     slot: int
     expr: Expr

@@ -20,12 +20,17 @@ MAX_TEXTS = 40  # texts tried for each part
 
 
 def end_without_colon(text: Text, progress: Callable[[str, str], int], report: Report) -> bool:
-    """Report a line of the end that lacks its `:`, and offer it with one; False for others."""
+    """Report a line of the end that lacks its `:`, and offer it with one, or one that is a text as
+    it stands and no item of a list; False for others.
+    """
     if len(text.value) > MAX_TEXT:
         return False
     for condition, result in list(parts(text.value))[:MAX_WAYS]:
         head = in_language(text, condition, "end_head", progress)
         outcome = head and in_language(text, result, "result", progress)
+        if head and outcome and f"{head}: {outcome}" == text.value:
+            report.add("list-wanted", text.span, example=f"- {text.value}")
+            return True
         if head and outcome:
             fault = Fault(text, "end_head", 0, progress, report)
             return fault.offer([f"{head}: {outcome}"], WRITE, "end-without-colon")

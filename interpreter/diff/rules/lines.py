@@ -137,7 +137,7 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
     rules["players", ""] = [Rule(game.colours, players_span(game))]
     for name, fact in game.facts.items():
         section = {"player": "players", "kind": "pieces", "word": "words"}[fact.of]
-        scope = bind({}, (fact.slot,))
+        _, scope = bound(fact)
         for owner, value in fact.values.items():
             rules[section, f"{owner}, {name}"] = [rule(value, scope=scope)]
     rules["board", ""] = list(board(game.board))
@@ -192,14 +192,14 @@ def named(game: model.Game) -> dict[Key, list[Rule]]:
     for name, definition in game.definitions.items():
         rules["define", name] = list(defined(definition))
     for name, action in game.actions.items():
-        heads, scope = bound(action.binders)
+        heads, scope = bound(action)
         head = Rule(heads, action.span)
         section = "chance" if action.is_chance else "actions"
         rules[section, name] = [head, *statements(action.body, scope)]
     for name, shown in game.sees.items():
         rules["sees", name] = [rule(shown)]
     for question in game.questions:
-        heads, scope = bound(question.binders)
+        heads, scope = bound(question)
         rules["questions", question.name] = [rule(question.answer, heads, scope=scope)]
     return rules
 
@@ -211,7 +211,7 @@ def stored(variable: model.Variable) -> Rule:
 
 def defined(definition: model.Definition) -> Iterator[Rule]:
     """The lines of a definition: one, or its head and its statements."""
-    scope = bind({}, definition.slots)
+    _, scope = bound(definition)
     if isinstance(definition.body, tuple):
         yield Rule(len(definition.slots), definition.span)
         yield from statements(definition.body, scope)
@@ -225,7 +225,7 @@ def statements(
     """The lines of statements; the body of a `for` or `if` follows its head, one level deeper."""
     for statement in body:
         if isinstance(statement, model.For):
-            heads, inner = bound(statement.binders, scope)
+            heads, inner = bound(statement, scope)
             condition = canonical(statement.condition, inner)
             yield Rule(("for", depth, heads, condition), statement.span)
             yield from statements(statement.body, inner, depth + 1)

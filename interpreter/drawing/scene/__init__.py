@@ -2,15 +2,17 @@
 
 `board_scene` lays out the board (`tiles`, `labels`, `zones`), `forms` says how pieces look and
 `stored` what is drawn of variables and marks, which `drawn` lays out; all of it becomes the few
-`parts` that front ends draw.  `looks` is read in `looks`.
+`parts` that front ends draw.  `hands` are the cards that lie beside the board.  `looks` is read in
+`looks`.
 """
 
 from interpreter.drawing.scene.drawn import decorations_data, parts_of
 from interpreter.drawing.scene.forms import Form, form_of, look_of
+from interpreter.drawing.scene.hands import Card, Hand, hands
 from interpreter.drawing.scene.scene import Scene, board_scene
-from interpreter.drawing.scene.stored import Decoration, decorations, drawn_names
+from interpreter.drawing.scene.stored import Decoration, decorations, drawn_names, undrawn_names
 
 __all__ = [
-    "Decoration", "Form", "Scene", "board_scene", "decorations", "decorations_data", "drawn_names",
-    "form_of", "look_of", "parts_of",
+    "Card", "Decoration", "Form", "Hand", "Scene", "board_scene", "decorations",
+    "decorations_data", "drawn_names", "form_of", "hands", "look_of", "parts_of", "undrawn_names",
 ]  # fmt: skip

@@ -168,12 +168,13 @@ class Forms:
         return {"outline": shapes[number]}
 
     def fill_word(self, piece: Piece, name: str, value: Any) -> str:
-        """The fill of a piece that nobody owns, if each word of an attribute is a colour."""
+        """The fill of a piece that nobody owns, if each word of an attribute is another colour."""
         element = self.symbols.meanings[name]
         if piece.colour is not None or not isinstance(element, WordType):
             return ""
         fills = [said(self.looks, w).fill or named_fill(w) for w in element.words]
-        return fills[element.words.index(value)] if all(fills) else ""
+        is_told = all(fills) and len(set(fills)) == len(fills)
+        return fills[element.words.index(value)] if is_told else ""
 
 
 def is_heap(game: GameBase) -> bool:

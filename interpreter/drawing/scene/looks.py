@@ -23,6 +23,7 @@ class Said:
     shape: str = ""
     character: str = ""  # one that shows none of the shapes
     form: str = ""
+    count: str = ""  # after `cards`, the variable that says how many there are
 
     @property
     def sign(self) -> str:
@@ -32,7 +33,7 @@ class Said:
 
 def said(looks: Mapping[str, str], name: str) -> Said:
     """What `looks` says of a name; of two words for the same thing the first counts."""
-    fill = shape = character = form = ""
+    fill = shape = character = form = count = ""
     for word in looks.get(name, "").split():
         if word.lower() in FILLS:
             fill = fill or FILLS[word.lower()]
@@ -40,8 +41,10 @@ def said(looks: Mapping[str, str], name: str) -> Said:
             fill = fill or word.lower()
         elif word in FORMS:
             form = form or word
+        elif form == "cards" and not count:
+            count = word
         elif word in SHAPES or word in SHAPE_OF:
             shape = shape or (word if word in SHAPES else SHAPE_OF[word])
         elif len(word) == 1 and word.isprintable():
             character = character or word
-    return Said(fill, shape, character, form)
+    return Said(fill, shape, character, form, count)

@@ -123,7 +123,7 @@ def board_scene(game: GameBase) -> Scene:
     all_tiles, style, pairs = tiles(game), style_of(game), links(game)
     further = game.model.board.further
     scale = CELL / (2 * min(inner_radius(t) for t in all_tiles if t.cell not in further))
-    shades = checkers(game) if style == "cells" else {}
+    shades = chequered(game) if style == "cells" else {}
     cells = tuple(place(tile, scale, shades.get(tile.cell, 0)) for tile in all_tiles)
     names = labels(cells, further)
     zoned = zones(game, cells, pairs)
@@ -163,7 +163,7 @@ def box(
     return left, top, width, height
 
 
-def checkers(game: GameBase) -> dict[str, int]:
+def chequered(game: GameBase) -> dict[str, int]:
     """A pattern of light and dark squares, where pieces move about a whole board of squares."""
     board = game.model.board
     topology = game.reference.rules.topology

@@ -39,6 +39,8 @@ PAIR = 2
 MIDDLE = ("count", "text", "dot", "piece")
 """The forms that stand in the middle of their cells."""
 CORNERS = ("se", "nw", "ne", "sw")
+CARDS = "cards"
+"""The form that lies beside the board (`interpreter.drawing.scene.hands`)."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,12 @@ def drawn_names(game: GameBase) -> frozenset[str]:
     what remains is to be written beside it.
     """
     every = (*game.model.variables, *game.model.marks)
-    return frozenset(v.name for v in every if Stored(game, v).form)
+    return frozenset(v.name for v in every if Stored(game, v).form not in ("", CARDS))
+
+
+def undrawn_names(game: GameBase) -> frozenset[str]:
+    """The variables and marks that `looks` leaves out, on the board and beside it."""
+    return frozenset(n for n in drawn_names(game) if said(game.model.looks, n).form == "nothing")
 
 
 class Stored:
@@ -113,7 +120,7 @@ class Stored:
 
     def drawn(self, value: Any) -> Iterator[Decoration]:
         """The drawings of a value, as a `View` has it."""
-        if not self.form or self.form == "nothing":
+        if self.form in ("", "nothing", CARDS):
             return
         entries = value.items() if self.index else [((), value)]
         for key, one in entries:
@@ -216,12 +223,13 @@ def index_types(variable: model.Variable) -> tuple[Type, ...]:
 
 def form_of_stored(index: tuple[Type, ...], type: Type, entry: Said) -> str:
     """How something stored is drawn: as `looks` says, else by its type; empty if it has no place
-    on the board.
+    on the board and is written.
     """
     places = sum(map(places_in, index))
     inside = places_in(type)
     if not places and not inside:
-        return "nothing" if entry.form == "nothing" else ""
+        beside = CARDS if content(type) == PIECE else ""
+        return entry.form if entry.form in ("nothing", CARDS) else beside
     if entry.form:
         return entry.form
     if entry.sign:
@@ -237,6 +245,11 @@ def form_of_stored(index: tuple[Type, ...], type: Type, entry: Said) -> str:
     if inside:
         return "line"
     return {NUMBER: "count", PIECE: "piece"}.get(type, "text")
+
+
+def content(type: Type) -> Type:
+    """The type of the elements of a set, else the type itself."""
+    return type.element if isinstance(type, SetType) else type
 
 
 def places_in(type: Type) -> int:

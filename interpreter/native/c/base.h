@@ -61,6 +61,21 @@ static inline uint64_t mixed_words(const uint64_t *words, size_t count)
     return hash;
 }
 
+/* The bytes of an array, as words from a place on.  Words of zeros add nothing: most entries of piles
+   are 0, and each turn is hashed. */
+static inline uint64_t mixed_bytes(uint64_t place, const void *bytes, size_t size)
+{
+    const unsigned char *from = bytes;
+    uint64_t hash = 0, word = 0;
+    for (; size >= 8; size -= 8, from += 8, place++) {
+        memcpy(&word, from, 8);
+        if (word) hash += mixed_at(place, word);
+    }
+    word = 0;
+    memcpy(&word, from, size);
+    return word ? hash + mixed_at(place, word) : hash;
+}
+
 static inline void rng_seed(Rng *r, uint64_t seed)
 {
     for (int i = 0; i < 4; i++) r->s[i] = seed = mixed(seed);

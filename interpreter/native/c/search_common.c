@@ -39,6 +39,9 @@ typedef struct {
     uint64_t seed;
     double seconds;                 /* 0: no limit */
     double exploration;
+    int64_t amaf;                   /* visits at which a move's own mean counts as much as that of
+                                       AMAF; 0: no AMAF */
+    int32_t decisive;               /* 1: new nodes look for moves that end the game */
     int32_t seen_count;
     int32_t method;
     int32_t depth;                  /* actions that the solver looks ahead at most */
@@ -91,6 +94,7 @@ typedef struct {
     History history;
     uint64_t marks[MARK_WORDS];
     Rng rng;
+    Amaf *amaf;                     /* NULL: nothing is kept */
     SearchRow *rows;                /* the moves of the root in their order */
     int32_t row_count;
     int32_t error;
@@ -182,7 +186,10 @@ static int64_t search_playout(SearchWorker *w, State *s, float shares[GAME_SEATS
 {
     int64_t actions = 0;
     while (!is_over(s) && actions < w->request->max_actions && search_room(w, s)) {
-        random_action(s, &w->history, &w->rng);
+        int32_t seat = actor(s);
+        bool played = random_action(s, &w->history, &w->rng);
+        if (w->amaf != NULL && played && seat != SEARCH_NATURE)
+            amaf_note(w->amaf, seat, amaf_number(w->amaf, w->history.drawn));
         actions++;
     }
     bool over = is_over(s);

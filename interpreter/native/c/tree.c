@@ -21,8 +21,9 @@ typedef struct {
                                        chance: its weight plus those of the outcomes before */
     uint32_t visits;
     uint32_t first;                 /* the first child; the others follow it in the pool */
+    AmafMean amaf;                  /* of the move, in simulations of the parent; see amaf.c */
     TreeCount count;                /* of children; 0 before they are made */
-    TreeCount tried;                /* index of the first child of a seat that was not visited */
+    uint16_t number;                /* of the move in amaf.c */
     int8_t actor;                   /* who acts here; set by the first visit */
     bool proved;
     float proof[GAME_SEATS];        /* the shares, where proved */
@@ -46,6 +47,30 @@ static void tree_enter(TreeNode *node, const State *s)
             node->proof[seat] = (float)share(s, seat);
 }
 
+/* Puts listed moves in a random order, in which those are tried of which nothing is known. */
+static void tree_shuffle(SearchWorker *w, int32_t count)
+{
+    for (int32_t i = count - 1; i > 0; i--) {
+        uint32_t k = rng_below(&w->rng, (uint32_t)i + 1);
+        Move move = w->moves[i];
+        w->moves[i] = w->moves[k];
+        w->moves[k] = move;
+    }
+}
+
+/* Writes the children of a node for the listed moves. */
+static void tree_fill(TreeNode *node, TreeNode *children, const State *s, SearchWorker *w)
+{
+    double total = 0;
+    for (int32_t i = 0; i < node->count; i++) {
+        children[i].move = w->moves[i];
+        if (node->actor == SEARCH_NATURE)
+            children[i].sum = total += weight(s, &w->history, w->moves[i]);
+        else if (w->amaf != NULL)
+            children[i].number = amaf_number(w->amaf, w->moves[i]);
+    }
+}
+
 /* Makes the children of a node; false if the pool has no room for them. */
 static bool tree_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
 {
@@ -60,15 +85,12 @@ static bool tree_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w
     }
     TreeNode *children = &t->nodes[t->used];
     memset(children, 0, (size_t)count * sizeof *children);
-    double total = 0;
-    for (int32_t i = 0; i < count; i++) {
-        children[i].move = w->moves[i];
-        if (node->actor == SEARCH_NATURE)
-            children[i].sum = total += weight(s, &w->history, w->moves[i]);
-    }
+    if (node->actor != SEARCH_NATURE)
+        tree_shuffle(w, count);
     node->first = t->used;
     node->count = (TreeCount)count;
     t->used += (uint32_t)count;
+    tree_fill(node, children, s, w);
     return true;
 }
 
@@ -111,8 +133,42 @@ static void tree_prove(const Tree *t, TreeNode *node, const TreeNode *child)
     node->proved = true;
 }
 
+/* Marks the children that end the game, up to one that wins it (a decisive move; Teytaud and Teytaud
+   2010), and proves the node if they allow it. */
+static void tree_look_for_ends(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
+{
+    const TreeNode *ended = NULL;
+    for (int32_t i = 0; i < node->count; i++) {
+        TreeNode *child = &t->nodes[node->first + (uint32_t)i];
+        State after = *s;
+        if (!search_play(w, &after, child->move))
+            return;
+        if (!is_over(&after))
+            continue;
+        tree_enter(child, &after);
+        ended = child;
+        if (child->proof[node->actor] >= 1)
+            break;
+    }
+    if (ended != NULL)
+        tree_prove(t, node, ended);
+    w->unchecked += node->count;
+}
+
+/* Adds a result to the AMAF means of the children of a node whose moves the simulation played there
+   or later. */
+static void tree_add_amaf(Tree *t, const TreeNode *node, const Amaf *a, float got)
+{
+    TreeNode *children = &t->nodes[node->first];
+    for (int32_t i = 0; i < node->count; i++)
+        if (amaf_has(a, node->actor, children[i].number)) {
+            children[i].amaf.visits++;
+            children[i].amaf.sum += got;
+        }
+}
+
 /* Adds the result of a simulation to the nodes of its path, upwards; a proved value replaces it. */
-static void tree_back_up(Tree *t, float shares[GAME_SEATS])
+static void tree_back_up(Tree *t, float shares[GAME_SEATS], Amaf *a)
 {
     for (int32_t i = t->length - 1; i > 0; i--) {
         TreeNode *node = &t->nodes[t->path[i]], *parent = &t->nodes[t->path[i - 1]];
@@ -121,10 +177,17 @@ static void tree_back_up(Tree *t, float shares[GAME_SEATS])
             memcpy(shares, node->proof, sizeof node->proof);
             tree_prove(t, parent, node);
         }
-        if (parent->actor != SEARCH_NATURE)
-            node->sum += shares[parent->actor];
+        if (parent->actor == SEARCH_NATURE)
+            continue;
+        node->sum += shares[parent->actor];
+        if (a != NULL) {
+            amaf_note(a, parent->actor, node->number);
+            tree_add_amaf(t, parent, a, shares[parent->actor]);
+        }
     }
     t->nodes[0].visits++;
+    if (a != NULL)
+        amaf_add(a, shares);
 }
 
 /* What is known of a child, for the seat that acts in the node. */

@@ -9,30 +9,64 @@
 
 #define UCT_PATIENCE 8              /* a node waits for one visit per this many moves of the root */
 
-static uint32_t uct_untried_child(Tree *t, TreeNode *node, Rng *rng)
+/* A bonus that lets all moves be tried first would leave nothing to AMAF where there are hundreds.
+   So it grows with the visits of a node, up to its whole width at so many visits a move. */
+#define UCT_RAMP 100
+
+/* What the search expects of a move, with the bonus for moves that it knows little about. */
+typedef struct {
+    float width;                    /* of the bonus */
+    float decline;                  /* of the weight of AMAF, by visits */
+    bool is_young;                  /* so that AMAF is asked of all simulations */
+} UctNode;
+
+static UctNode uct_node(const TreeNode *node, const SearchWorker *w)
 {
-    uint32_t left = (uint32_t)node->count - node->tried;
-    TreeNode *next = &t->nodes[node->first + node->tried];
-    TreeNode *drawn = next + rng_below(rng, left);
-    Move move = drawn->move;        /* untried children differ only in their moves */
-    drawn->move = next->move;
-    next->move = move;
-    return node->first + node->tried++;
+    UctNode u = {.width = (float)w->request->exploration * sqrtf(logf((float)node->visits + 1))};
+    if (w->amaf == NULL)
+        return u;
+    float whole = UCT_RAMP * (float)node->count;
+    if ((float)node->visits < whole)
+        u.width *= (float)node->visits / whole;
+    u.decline = 1 / (float)w->request->amaf;
+    u.is_young = node->visits < AMAF_REFERENCE;
+    return u;
 }
 
-/* The child with the highest upper bound; a proof is exact, and a certain loss comes last. */
-static uint32_t uct_best_bound(const Tree *t, const TreeNode *node, float exploration)
+static AmafMean uct_amaf(const UctNode *u, const Amaf *a, const TreeNode *child, int32_t seat)
+{
+    if (a == NULL || child->number == 0)
+        return (AmafMean){0};
+    return u->is_young ? a->means[child->number][seat] : child->amaf;
+}
+
+/* A proof is exact, and a certain loss comes last; what nothing is known of comes first. */
+static float uct_bound(const UctNode *u, const TreeNode *child, AmafMean amaf, int32_t seat)
+{
+    if (child->proved)
+        return child->proof[seat] > 0 ? child->proof[seat] : -1;
+    float visits = (float)child->visits, all = (float)amaf.visits;
+    if (all == 0) {
+        if (visits == 0)
+            return INFINITY;
+        float part = 1 / sqrtf(visits);     /* one division instead of two */
+        return ((float)child->sum * part + u->width) * part;
+    }
+    float mean = visits > 0 ? (float)child->sum / visits : 0;
+    float trust = all / (all + visits + u->decline * all * visits);
+    return mean + trust * (amaf.sum / all - mean) + u->width / sqrtf(visits + 1);
+}
+
+/* The child with the highest upper bound, the first of equals. */
+static uint32_t uct_best_bound(const Tree *t, const TreeNode *node, const SearchWorker *w)
 {
     const TreeNode *children = &t->nodes[node->first];
-    float width = exploration * sqrtf(logf((float)node->visits));
+    UctNode u = uct_node(node, w);
     float best_bound = -2;
     uint32_t best = 0;
     for (uint32_t i = 0; i < node->count; i++) {
-        const TreeNode *child = &children[i];
-        float part = 1 / sqrtf((float)child->visits);   /* one division instead of two */
-        float bound = ((float)child->sum * part + width) * part;
-        if (child->proved)
-            bound = child->proof[node->actor] > 0 ? child->proof[node->actor] : -1;
+        AmafMean amaf = uct_amaf(&u, w->amaf, &children[i], node->actor);
+        float bound = uct_bound(&u, &children[i], amaf, node->actor);
         if (bound > best_bound) {
             best_bound = bound;
             best = i;
@@ -55,15 +89,17 @@ static uint32_t uct_child(Tree *t, TreeNode *node, SearchWorker *w)
 {
     if (node->actor == SEARCH_NATURE)
         return uct_outcome(t, node, &w->rng);
-    if (node->tried < node->count)
-        return uct_untried_child(t, node, &w->rng);
-    return uct_best_bound(t, node, (float)w->request->exploration);
+    return uct_best_bound(t, node, w);
 }
 
 static bool uct_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
 {
     bool waits = t->length > 1 && node->visits < (uint32_t)w->row_count / UCT_PATIENCE;
-    return !waits && tree_expand(t, node, s, w);
+    if (waits || !tree_expand(t, node, s, w))
+        return false;
+    if (node->actor != SEARCH_NATURE && w->request->decisive)
+        tree_look_for_ends(t, node, s, w);
+    return !node->proved;
 }
 
 /* Plays s down the tree to a proved node or to one without children: a new one, one that still
@@ -92,11 +128,13 @@ static int64_t uct_simulate(Tree *t, SearchWorker *w)
 {
     float shares[GAME_SEATS] = {0};
     State s = search_begin(w);
+    if (w->amaf != NULL)
+        amaf_begin(w->amaf);
     uct_descend(t, w, &s);
     int64_t actions = t->length;
     if (!t->nodes[t->path[t->length - 1]].proved)
         actions += search_playout(w, &s, shares);
-    tree_back_up(t, shares);
+    tree_back_up(t, shares, w->amaf);
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
         w->shares[seat] += shares[seat];
     if (t->length - 1 > w->depth)
@@ -141,7 +179,17 @@ static void uct_settle(const Tree *t, SearchWorker *w)
         atomic_store(w->halt, 1);
 }
 
-static void uct_search(SearchWorker *w)
+static void uct_close(Tree *t, SearchWorker *w)
+{
+    if (t != NULL)
+        free(t->nodes);
+    free(t);
+    free(w->amaf);
+    w->amaf = NULL;
+}
+
+/* A tree without nodes, and what AMAF needs; NULL if there is no memory. */
+static Tree *uct_open(SearchWorker *w)
 {
     int64_t room = w->request->nodes / w->request->threads;
     if (room < w->row_count + 1)    /* with fewer nodes than the root has moves, it says nothing */
@@ -152,9 +200,19 @@ static void uct_search(SearchWorker *w)
         t->room = (uint32_t)(room > UINT32_MAX ? UINT32_MAX : room);
         t->nodes = malloc(t->room * sizeof *t->nodes);
     }
-    if (t == NULL || t->nodes == NULL) {
+    if (w->request->amaf > 0)
+        w->amaf = calloc(1, sizeof *w->amaf);
+    if (t != NULL && t->nodes != NULL && (w->amaf != NULL || w->request->amaf == 0))
+        return t;
+    uct_close(t, w);
+    return NULL;
+}
+
+static void uct_search(SearchWorker *w)
+{
+    Tree *t = uct_open(w);
+    if (t == NULL) {
         w->error = SEARCH_NO_MEMORY;
-        free(t);
         return;
     }
     memset(&t->nodes[0], 0, sizeof t->nodes[0]);
@@ -170,6 +228,5 @@ static void uct_search(SearchWorker *w)
     uct_settle(t, w);
     uct_fill_rows(t, w);
     uct_fill_line(t, w);
-    free(t->nodes);
-    free(t);
+    uct_close(t, w);
 }

@@ -25,13 +25,6 @@ static bool is_over_at_once(const State *s, const History *h)
     History g = *h;
     return ends_at_once(&u, &g);
 }
-
-static bool may_be_over(const State *s, const History *h)
-{
-    State u = *s;
-    History g = *h;
-    return finish(&u, &g);
-}
 """
 LIST = """\
 static int32_t list_{number}(const State *s, const History *h, Move *out, int32_t limit{surely})

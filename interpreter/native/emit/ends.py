@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gdl.model.analysis import has_rounds
+from gdl.model.analysis import has_simultaneous_choices
 from gdl.source.spans import Span
+from interpreter.native.emit.kernels.looks import MAY_BE_OVER, STUCK_AFTER
 from interpreter.native.emit.kernels.templates import TIMES_SEEN
 from interpreter.native.emit.state import Declarations
 from interpreter.native.emit.terms.block import Block
@@ -17,19 +18,27 @@ from interpreter.native.ir.values import Value
 class Ends(Declarations):
     """Writes the C functions for the end of a turn and for the lines under `end:`."""
 
+    @property
+    def uses_stuck(self) -> bool:
+        """Whether a rule reads whether the next seat is stuck."""
+        return self.plan.asks_stuck or any("*" in e.condition.reads for e in self.plan.ends)
+
     def finish(self) -> str:
         """The C function that carries out the end of a turn; false if the rules refuse it."""
         block = self.block()
+        block.stuck = "is_stuck_after"
         block.write("s->turns = wrap_add(s->turns, 1);")
         fail = "return false;"
-        if has_rounds(self.plan.model) and can_fail(self.plan.after):
+        if has_simultaneous_choices(self.plan.model) and can_fail(self.plan.after):
             block.write("const State ended = *s;")
             fail = "{ *s = ended; return true; }"
         self.effects(block, self.plan.after, trial=False, fail=fail, last=[])
+        asking = STUCK_AFTER if self.plan.asks_stuck else ""
+        trying = MAY_BE_OVER if self.plan.asks_stuck or self.plan.choosing else ""
         return (
-            "/* What happens when a turn is over; false where that cannot be. */\n"
+            f"{asking}/* What happens when a turn is over; false where that cannot be. */\n"
             f"static bool finish(State *s, History *h)\n{{\n    (void)h;\n{block.text()}"
-            "    return true;\n}\n"
+            f"    return true;\n}}\n{trying}"
         )
 
     def times_seen(self) -> str:
@@ -176,8 +185,3 @@ class Ends(Declarations):
             f"static bool {name}(State *s, History *h)\n{{\n    (void)s; (void)h;\n"
             f"{block.text()}    return false;\n}}\n"
         )
-
-
-def t_uses_stuck(end: EndPlan) -> bool:
-    """Whether the condition of a line under `end:` reads whether the next seat is stuck."""
-    return "*" in end.condition.reads

@@ -120,7 +120,7 @@ class Lookahead(Ends):
         if any(e.end.at_once for e in self.plan.ends):
             return None
         step = self.plan.steps[tree.steps[0]]
-        if step.step.round is not None:  # others may choose, too
+        if step.step.choice_point is not None:  # others may choose, too
             return None
         if step.action is None or step.is_chance or step.refused or len(step.parameters) != 1:
             return None
@@ -146,8 +146,10 @@ class Lookahead(Ends):
                 block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
 
     def is_simple_end(self, rest: Pending) -> bool:
-        """Whether the rest may be left out, so that only the end of the turn can fail."""
-        return is_surely_nothing(self.plan.full_trees[rest])
+        """Whether the rest may be left out, so that only the end of the turn can fail, for what
+        copies of fields show.
+        """
+        return is_surely_nothing(self.plan.full_trees[rest]) and not self.plan.asks_stuck
 
     def look_through_end(self, block: Block, step: StepPlan, sure: str) -> None:
         """Jump to `sure` if the turn can end after a step, tested on copies of fields."""

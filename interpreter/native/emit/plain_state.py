@@ -51,7 +51,7 @@ def facts(menus: Iterable[PackedMenu]) -> str:
     menus = tuple(menus)
     chance = [s.number for s in menus if s.is_chance]
     deals = [s.number for s in menus if s.deal is not None]
-    blind = BLIND if any(s.is_round for s in menus) else NOT_BLIND
+    blind = BLIND if any(s.is_simultaneous for s in menus) else NOT_BLIND
     text = FACTS.replace("IS_CHANCE", at_one_of(chance)).replace("IN_SET_UP", at_one_of(deals))
     return text + blind
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.board.position import Pending
-from interpreter.native.emit.ends import t_uses_stuck
+from interpreter.native.emit.kernels.looks import STUCK
 from interpreter.native.emit.kernels.templates import (
     ALL_PLAY,
     BEGIN,
@@ -15,9 +15,8 @@ from interpreter.native.emit.kernels.templates import (
     NOT_LATE,
     PASS_OVER,
     PLAYS,
-    STUCK,
 )
-from interpreter.native.emit.rounds import Rounds
+from interpreter.native.emit.simultaneous import Simultaneous
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import trees
 from interpreter.native.ir.effects import needed
@@ -27,7 +26,7 @@ from interpreter.native.ir.terms import TRUE
 from interpreter.native.ir.trees import Branch, Leaf, Step, Tree, Way
 
 
-class Turns(Rounds):
+class Turns(Simultaneous):
     """Writes the automaton of turns."""
 
     def way(self, pending: Pending) -> str:
@@ -57,21 +56,28 @@ class Turns(Rounds):
             if not self.plan.may_be_refused:
                 block.write("return true;")
                 return
-            with block.inside("{"), block.trial():
-                label = self.unit.fresh("refused")
-                block.places["turns"] = "wrap_add(s->turns, 1)"
-                block.changed("turns")
-                self.effects(block, needed(self.plan.after), True, f"goto {label};", [])
-                block.write("return true;")
-                block.write(f"{label}:;")
+            self.trial_of_end(block)
         block.write("if (!look()) return false;")
         for test in dict.fromkeys(self.can_come(s) for s in tree.steps if s is not None):
             block.write(f"if ({test}) return true;")
 
+    def trial_of_end(self, block: Block) -> None:
+        """Write that the turn can be completed if it can end here."""
+        if self.plan.asks_stuck:  # of a whole state
+            block.write("if (may_be_over(s, h)) return true;")
+            return
+        with block.inside("{"), block.trial():
+            label = self.unit.fresh("refused")
+            block.places["turns"] = "wrap_add(s->turns, 1)"
+            block.changed("turns")
+            self.effects(block, needed(self.plan.after), True, f"goto {label};", [])
+            block.write("return true;")
+            block.write(f"{label}:;")
+
     def can_come(self, step: Step) -> str:
-        """C for whether a step can come next; in a round, for whether anybody has a choice."""
-        if step.round is not None:
-            return f"any_choice_{self.plan.points[step.round]}(s, h)"
+        """C for whether a step can come next; where all choose, for whether anybody can."""
+        if step.choice_point is not None:
+            return f"any_choice_{self.plan.points[step.choice_point]}(s, h)"
         plan = self.plan.steps[trees.nothing_more(step)]
         surely = ", true" if plan.refused else ""
         return f"list_{plan.number}(s, h, &one, 1{surely})"
@@ -96,7 +102,7 @@ class Turns(Rounds):
         has_playing = self.plan.engine.rules.has_playing
         begin = (PLAYS if has_playing else ALL_PLAY) + BEGIN
         begin = begin.replace("PASS_OVER", PASS_OVER if has_playing else "")
-        stuck = STUCK if any(t_uses_stuck(e) for e in self.plan.ends) else ""
+        stuck = STUCK if self.uses_stuck else ""
         return (
             "/* The turn that the seat to act takes. */\n"
             f"static int32_t whole_turn(const State *s, const History *h)\n{{\n    (void)h;\n"
@@ -152,8 +158,8 @@ class Turns(Rounds):
     def take(self, step: StepPlan) -> str:
         """The C function that plays a move; with `lazily` it does not determine the next menu."""
         rest = step.step.rest
-        if step.step.round is not None:
-            choose = f"choose_{self.plan.points[step.step.round]}(s, h, m, lazily)"
+        if step.step.choice_point is not None:
+            choose = f"choose_{self.plan.points[step.step.choice_point]}(s, h, m, lazily)"
             return (
                 f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
                 f"    return {choose};\n}}\n"

@@ -109,6 +109,11 @@ def reads(effect: Effect) -> frozenset[str]:
     return fields
 
 
+def depends_on(reads: frozenset[str], fields: frozenset[str]) -> bool:
+    """Whether what is read, where `*` stands for the whole state, may change with some fields."""
+    return bool(reads & fields or ("*" in reads and fields))
+
+
 def terms_of(effect: Effect) -> Iterator[Term]:
     """All terms of an effect and what it holds."""
     for part in inside((effect,)):

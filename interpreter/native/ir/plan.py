@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from gdl.model.analysis import has_rounds
+from gdl.model.analysis import has_simultaneous_choices
 from gdl.model.nodes import Action, End, Game
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effects, can_fail
+from interpreter.native.ir.effects import Effects, can_fail, reads
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.interface import (
     FORMATS,
@@ -27,9 +27,10 @@ from interpreter.native.ir.layout.interface import (
 )
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.terms import TRUE, Loop, Table, Term
-from interpreter.native.ir.trees import Leaf, Offered, Step, Tree, round_of, ways_on
+from interpreter.native.ir.trees import Leaf, Offered, Step, Tree, choice_point, ways_on
 from interpreter.native.ir.values import Value
 from interpreter.reference.engine import Reference
+from interpreter.reference.ways.simultaneous import is_simultaneous
 
 FIRST_TURNS = 3  # of a game, at most
 
@@ -106,9 +107,9 @@ class Menu:
     steps: tuple[StepPlan, ...]
 
     @property
-    def is_round(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether all choose at once."""
-        return self.steps[0].step.round is not None
+        return is_simultaneous(self.pending)
 
     @property
     def is_chance(self) -> bool:
@@ -219,7 +220,7 @@ class Plan:
 
     def menu(self, pending: Pending, steps: Offered) -> Menu:
         """The menu of some steps at a point."""
-        return self.menus[round_of(steps) or pending, steps]
+        return self.menus[choice_point(steps) or pending, steps]
 
     @property
     def ordered_menus(self) -> list[Menu]:
@@ -298,9 +299,18 @@ class Plan:
         return any(self.is_sure(pending) for pending in step.earlier)
 
     @property
+    def asks_stuck(self) -> bool:
+        """Whether what follows a turn asks whether the next seat is stuck."""
+        return any("*" in reads(effect) for effect in self.after)
+
+    @property
     def may_be_refused(self) -> bool:
-        """Whether what follows a turn may refuse it; after a round nobody could answer for that."""
-        return can_fail(self.after) and not has_rounds(self.model)
+        """Whether what follows a turn may refuse it; not where nobody could answer for that.
+
+        A turn that asks who is stuck is tried to its end too: what that takes counts as well.
+        """
+        asks = can_fail(self.after) or self.asks_stuck
+        return asks and not has_simultaneous_choices(self.model)
 
     def is_sure(self, pending: Pending) -> bool:
         """Whether a pending turn surely has a way through."""

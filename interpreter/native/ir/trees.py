@@ -18,7 +18,7 @@ from interpreter.board.position import Pending
 from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.reference.turns import DONE
-from interpreter.reference.ways.rounds import CHOOSING, CHOSE
+from interpreter.reference.ways.simultaneous import CHOOSING, is_after_choice
 
 MAX_LEAVES = 1000  # of one tree; each becomes a menu, or a part of one
 
@@ -44,12 +44,12 @@ class Step:
     chosen: tuple[Pending, ...] = ()
 
     @property
-    def round(self) -> Pending | None:
+    def choice_point(self) -> Pending | None:
         """The point at which all choose, for a choice there; None for any other step."""
-        match self.rest:
-            case ((word, number), *rest) if word == CHOSE:
-                return ((CHOOSING, number), *rest)
-        return None
+        if not is_after_choice(self.rest):
+            return None
+        (_, number), *rest = self.rest
+        return ((CHOOSING, number), *rest)
 
     @property
     def is_alone(self) -> bool:
@@ -93,9 +93,9 @@ def nothing_more(step: Step | None) -> Step:
     return Step(DONE, None, ()) if step is None else step
 
 
-def round_of(steps: Offered) -> Pending | None:
+def choice_point(steps: Offered) -> Pending | None:
     """The point at which all choose one of these steps; None for a menu of another kind."""
-    return None if not steps or steps[0] is None else steps[0].round
+    return None if not steps or steps[0] is None else steps[0].choice_point
 
 
 def remaining(rest: Pending, others: tuple[Pending, ...]) -> Pending:

@@ -14,15 +14,15 @@ from interpreter.native.ir.layout.layout import MAX_ON_STACK
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value
+from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.piles import NONE, ONE, Piles, less, plus
-from interpreter.native.lowering.rounds import rounds_first
 from interpreter.native.passes.unroll import simplify_fold
 
 NUMBER_BYTES = 4  # of an entry of a list
 
 
-class Rounds:
-    """The rounds of one statement, and what is gathered over them."""
+class MoveLoop:
+    """The loop of one statement, and what is gathered over its rounds."""
 
     def __init__(self, moves: MovesAtOnce, node: model.MoveAtOnce, env: Env):
         self.layout = moves.layout
@@ -48,8 +48,8 @@ class MovesAtOnce(Piles):
     """Lowers moves at once."""
 
     def lower_moveatonce(self, node: model.MoveAtOnce, env: Env) -> list[Effect]:
-        span, rounds = node.span, Rounds(self, node, env)
-        start, end, over = rounds.start, rounds.end, rounds.over
+        span, loop = node.span, MoveLoop(self, node, env)
+        start, end, over = loop.start, loop.end, loop.over
         there = t.and_(start.exists, end.exists, t.has(self.board.occupied, start.term))
         effects: list[Effect] = [Check(span, over("all", t.BOOL, there))]
         number, lets = self.bind(span, "rounds", over("count", INT, TRUE))
@@ -67,37 +67,37 @@ class MovesAtOnce(Piles):
             effects += lets
             changed.append(Assign(span, plane.data, plane.args, value))
         last = Assign(span, "last", (), end.term)
-        loop = For(span, rounds.loops, rounds.domains, rounds.condition, (last,))
-        reads = rounds.condition.reads.union(end.term.reads, *(d.reads for d in rounds.domains))
+        told = For(span, loop.loops, loop.domains, loop.condition, (last,))
+        reads = loop.condition.reads.union(end.term.reads, *(d.reads for d in loop.domains))
         if "last" in reads:
-            effects += rounds_first(self.up, loop)
+            effects += rounds_first(self.up, told)
         else:
-            effects.append(loop)
+            effects.append(told)
         return [*effects, *changed]
 
     # ---- piles ----
 
     def pile_moveatonce(self, node: model.MoveAtOnce, env: Env) -> list[Effect]:
         """Whole piles: what stands on the starts is listed, taken off, and set down again."""
-        span, rounds, most = node.span, Rounds(self, node, env), self.board.most
-        start, end, cells = rounds.start, rounds.end, len(self.layout.topology.cells)
+        span, loop, most = node.span, MoveLoop(self, node, env), self.board.most
+        start, end, cells = loop.start, loop.end, len(self.layout.topology.cells)
         are_alike = "pile" not in self.fields.all
         if not are_alike and cells * most * NUMBER_BYTES > MAX_ON_STACK:
             raise NotNative("piles-at-once", count=MAX_ON_STACK // NUMBER_BYTES)
         there = t.and_(start.exists, end.exists, t.has(self.board.occupied, start.term))
-        effects: list[Effect] = [Check(span, rounds.over("all", t.BOOL, there))]
-        number, lets = self.bind(span, "rounds", rounds.over("count", INT, TRUE))
-        from_cells = rounds.over("union", self.cells, t.bit(self.cells, start.term))
+        effects: list[Effect] = [Check(span, loop.over("all", t.BOOL, there))]
+        number, lets = self.bind(span, "rounds", loop.over("count", INT, TRUE))
+        from_cells = loop.over("union", self.cells, t.bit(self.cells, start.term))
         effects += [*lets, Check(span, t.eq(t.count(from_cells), number))]
         name = self.up.names.fresh("i")
         each = Loop("range", name, INT, 2), (NONE, t.number(most - 1))
         gathered = [
-            rounds.listed(cells, of)
+            loop.listed(cells, of)
             for of in (start.term, end.term, self.board.height_of(start.term))
         ]
         if not are_alike:
             entry = self.board.entry(start.term, t.var(name, INT))
-            gathered.append(rounds.listed(cells * most, entry, each))
+            gathered.append(loop.listed(cells * most, entry, each))
         lists = []
         for values in gathered:
             held, lets = self.bind(span, "listed", values)

@@ -38,7 +38,7 @@ from interpreter.native.ir.plan import (
 )
 from interpreter.native.ir.terms import FALSE, TRUE
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.native.ir.trees import Leaf, Step, Tree, nothing_more, round_of
+from interpreter.native.ir.trees import Leaf, Step, Tree, choice_point, nothing_more
 from interpreter.native.ir.values import Env, Value
 from interpreter.native.lowering.expressions.constant_folding import ConstantFolder
 from interpreter.native.lowering.expressions.expressions import Lower, is_never
@@ -151,7 +151,7 @@ class Planner:
         if not offered or not steps:
             return
         self.refuse_doubles(steps)
-        place = round_of(tree.steps) or pending
+        place = choice_point(tree.steps) or pending
         if (place, tree.steps) not in self.plan.menus:
             some = tuple(s for s in steps if not self.plan.is_never(s.step))
             self.plan.menus[place, tree.steps] = Menu(len(self.plan.menus), place, some)
@@ -187,7 +187,8 @@ class Planner:
         if key not in self.lowered:  # all steps of an action have the same terms, to share code
             self.lowered[key] = self.lower_action(step, action, fixed)
         plan = self.lowered[key]
-        if step.round is not None and sum(p.packing.bits for p in plan.parameters) > CHOICE_BITS:
+        bits = sum(p.packing.bits for p in plan.parameters)
+        if step.choice_point is not None and bits > CHOICE_BITS:
             raise NotNative("large-move", action.span, name=action.name)
         parameters = [replace(p, fixed=v) for p, v in zip(plan.parameters, fixed, strict=False)]
         return replace(
@@ -222,8 +223,8 @@ class Planner:
 
         Which value is `given` may say nothing but whether there is one: others share the terms.
         """
-        loop, domains, is_round = self.up.loop(binder, env)
-        if is_round != TRUE:
+        loop, domains, counts = self.up.loop(binder, env)
+        if counts != TRUE:
             raise NotNative("set-of-sets", binder.domain.span)
         type = element(binder.domain.type)
         for slot in binder.slots:

@@ -36,7 +36,7 @@ from interpreter.native.ir.values import Value
 from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.reference.turns import DONE, Turns
 from interpreter.reference.ways.most import is_open
-from interpreter.reference.ways.rounds import CHOOSING, CHOSE
+from interpreter.reference.ways.simultaneous import CHOOSING, CHOSE, is_after_choice
 
 MAX_POINTS = 500
 PAIRS_A_TICK = 16  # pairs of steps that are compared
@@ -73,7 +73,7 @@ class Points:
             self.number((root,))
         while self.waiting:
             pending = self.waiting.pop(0)
-            if pending and isinstance(pending[0], tuple) and pending[0][0] == CHOSE:
+            if is_after_choice(pending):
                 self.number(pending[1:])
             self.trees[pending] = mapped(self.chosen(pending), self.told_apart)
             self.full_trees[pending] = self.tree(pending, every=True)
@@ -89,8 +89,8 @@ class Points:
             for step in tree.steps:
                 for pending in (*ways_on(nothing_more(step)), *nothing_more(step).chosen):
                     self.number(pending)
-                if step is not None and step.round is not None:
-                    self.number(step.round)
+                if step is not None and step.choice_point is not None:
+                    self.number(step.choice_point)
             return
         if isinstance(tree, Way):
             self.number(tree.pending)
@@ -174,7 +174,7 @@ class Points:
                 return joined([offered(one + rest) for one in ways])
             case (word, number) if word == CHOOSING:
                 return self.choices(number, rest)
-            case (word, _) if word == CHOSE:  # the round surely goes on
+            case (word, _) if word == CHOSE:  # the choice surely goes on
                 return Leaf((None,))
             case ("round", number, begins):
                 tree = self.tree(rest, every, inside | {number})

@@ -13,13 +13,13 @@ from gdl.model.empty_sets import all_typed
 from gdl.source.spans import Span
 from gdl.vocabulary.types import FLAG, NUMBER, VECTOR, SetType
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Let, written
+from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Let, depends_on, written
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value, clamp
 from interpreter.native.lowering.expressions.expressions import is_never
+from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.moves_at_once import MovesAtOnce
-from interpreter.native.lowering.rounds import rounds_first
 from interpreter.native.passes.unroll import narrowed
 
 
@@ -242,7 +242,8 @@ class Statements(MovesAtOnce):
             domains, condition = narrowed(loops[0], domains, condition)
         changed = written(body)
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
-        if loops[0].kind in ("groups", "parts") or len(loops) > 1 or condition.reads & changed:
-            if (depends | domains[0].reads) & changed:
+        is_changed = depends_on(condition.reads, changed)
+        if loops[0].kind in ("groups", "parts") or len(loops) > 1 or is_changed:
+            if depends_on(depends | domains[0].reads, changed):
                 return rounds_first(self.up, For(node.span, loops, domains, condition, body))
         return [For(node.span, loops, domains, condition, body)]

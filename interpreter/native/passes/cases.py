@@ -19,6 +19,7 @@ from interpreter.native.ir.effects import (
     For,
     If,
     can_fail,
+    depends_on,
     terms_of,
     written,
 )
@@ -108,7 +109,7 @@ class Facts:
 
     def forget(self, fields: frozenset[str]) -> None:
         """Fields change."""
-        self.known = {k: v for k, v in self.known.items() if not k.reads & fields}
+        self.known = {k: v for k, v in self.known.items() if not depends_on(k.reads, fields)}
 
     def through(self, body: Effects) -> Iterator[Effect]:
         """Effects, each with what is known where it stands."""

@@ -15,7 +15,6 @@ from functools import cached_property
 
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.native.build.flags import functions, level_of, statements
-from interpreter.native.emit.ends import t_uses_stuck
 from interpreter.native.emit.kernels.templates import FIRST
 from interpreter.native.emit.plain_state import c_files, facts
 from interpreter.native.emit.start import Starts
@@ -37,7 +36,8 @@ OF_A_STEP = re.compile(
 )
 PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 SEARCH_FILES = (
-    "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",
+    "amaf.c", "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c",
+    "search.c",
 )  # fmt: skip
 """The files of the search in `c/`, in the order in which they are compiled behind the game."""
 OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
@@ -66,7 +66,7 @@ class Emitter(Starts):
         clear = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in of_turn)
         texts = [FIRST.replace("CLEAR", clear)]
         texts.append(self.times_seen())
-        if any(t_uses_stuck(e) for e in self.plan.ends):
+        if self.uses_stuck:
             texts.append("static bool is_stuck(const State *s, const History *h);\n")
         texts.append(self.finish())
         texts += [self.end(i, e) for i, e in enumerate(self.plan.ends)]
@@ -84,7 +84,7 @@ class Emitter(Starts):
             texts += self.shared_steps(step)
             texts.append(self.apply(step))
             texts.append(self.list(step))
-        texts += [self.shared_tail(), self.all_rounds()]
+        texts += [self.shared_tail(), self.simultaneous_functions()]
         texts += self.looks_for_best()
         for pending in self.plan.points:
             if not self.plan.is_sure(pending):

@@ -10,7 +10,8 @@ from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from gdl.model.analysis import attempts
+from gdl.model.analysis import attempts, tells
+from interpreter.board.position import Position
 from interpreter.board.values import Key, Played, Playouts, Words
 from interpreter.board.walks import Walks
 from interpreter.native.ir.layout.interface import PackedStep
@@ -39,7 +40,11 @@ class NativeEngine(NativeLibrary, MoveByMove):
             for number in menu.steps:
                 step = self.coding.steps[number]
                 self.offered.setdefault((menu.number, step.name), []).append(step)
-        self.attempts = attempts(reference.model)
+        game = reference.model
+        self.attempts = attempts(game)
+        self.tellers = {a.name for a in game.actions.values() if tells(game, a.body)}
+        self.tells_later = tells(game, (*game.after_turn, *game.setup))
+        self.told_menus = self.simultaneous_menus | self.set_up_menus
         self.node_keys = NodeKeys(self)
         self._keys: dict[int, Key] = {}
         self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}
@@ -138,12 +143,12 @@ class NativeEngine(NativeLibrary, MoveByMove):
         """The situation whose state C has just written to the buffers."""
         buffers = self.buffers
         state, heard = buffers.state.raw, node.heard
-        if self.reference.announces:
+        if self.tells_later or (self.tellers and node.menu in self.told_menus):
             heard = self.announced(node, key, words)
         elif buffers.failed.value:
             heard = self.refusal(node, buffers.failed.value)
         elif self.reference.keeps_heard:
-            position = self.reference.blank().changed(heard=heard)  # holds nothing else
+            position = self.told(node, key)
             for told, seat in self.said(node, key, state):
                 position = self.reference.hear(position, told, seat, words)
             heard = position.heard
@@ -158,23 +163,34 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def said(self, node: NativeNode, key: Key, after: bytes) -> list[tuple[Key, int | None]]:
         """The moves that somebody hears of with a move, and who made them."""
-        if node.menu not in self.round_menus:
+        if node.menu not in self.simultaneous_menus:
             return [(key, None if node.chance else node.seat)]
         chosen = self.coding.chosen(node.state)
         decided = len(chosen)
         is_open = self.coding.number("decided", after) > decided
-        if is_open and self.coding.values("chosen", after)[decided]:  # the same round goes on
+        if is_open and self.coding.values("chosen", after)[decided]:  # the same choice goes on
             return []
         first = node.seat - decided
         moves = enumerate((*chosen, key))
         return [(move, (first + i) % self.seats) for i, move in moves if move is not None]
 
+    def told(self, node: NativeNode, key: Key) -> Position:
+        """A position in which the seats have heard what an action tells; the rest of it may be
+        anything.
+
+        Words are for people and unknown to C: the reference engine supplies them.
+        """
+        if key[0] in self.tellers:
+            coding = self.coding
+            before = coding.position(node.state, node.heard, node.history)
+            return self.reference.turns.simultaneous.carried_out(before, key)
+        return self.reference.blank().changed(heard=node.heard)
+
     def announced(
         self, node: NativeNode, key: Key, words: Words
     ) -> tuple[tuple[str, ...], ...]:
-        """What the seats have heard after a move that may `tell` something.
-
-        Words are for people and unknown to C: the reference engine supplies them.
+        """What the seats have heard after a move that may also make a turn, a simultaneous
+        choice or the set-up `tell` something.
         """
         led = self.reference.moves(node.node, key)[key]
         heard = self.reference.play(node.node, key, led, words).position.heard

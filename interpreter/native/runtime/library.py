@@ -119,12 +119,12 @@ class NativeLibrary:
         menus = self.interface.menus
         self.chance_menus = frozenset(s.number for s in menus if s.is_chance)
         self.set_up_menus = frozenset(s.number for s in menus if s.deal is not None)
-        self.round_menus = frozenset(s.number for s in menus if s.is_round)
+        self.simultaneous_menus = frozenset(s.number for s in menus if s.is_simultaneous)
         self.at_over = self.coding.places["over"].offset
 
     def mover(self, state: bytes) -> int:
         """The seat whose turn it is; where all choose at once, others act in it."""
-        chosen = self.coding.number("decided", state) if self.round_menus else 0
+        chosen = self.coding.number("decided", state) if self.simultaneous_menus else 0
         return (self.coding.number("seat", state) - chosen) % self.seats
 
     def _declare(self) -> None:

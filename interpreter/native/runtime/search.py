@@ -7,7 +7,6 @@ thread starts runs on another thread, so that Ctrl-C can stop it.
 from __future__ import annotations
 
 import ctypes
-import math
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -24,7 +23,7 @@ MAX_DEPTH = 512
 
 BOUNDS = {  # of the options that are whole numbers
     "simulations": (0, MAX_COUNT), "threads": (1, MAX_THREADS), "nodes": (1, 2**63 - 1),
-    "depth": (1, MAX_DEPTH), "max_actions": (1, MAX_COUNT),
+    "amaf": (0, MAX_COUNT), "depth": (1, MAX_DEPTH), "max_actions": (1, MAX_COUNT),
 }  # fmt: skip
 
 _OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS, _FAULT = 0, 2, 3, 4, 5
@@ -66,7 +65,9 @@ class SearchOptions:
     seconds: float = 0.0
     seed: int = 0  # taken modulo 2 to the 64
     threads: int = 1  # `solve` uses one
-    exploration: float = math.sqrt(2)
+    exploration: float = 0.7
+    amaf: int = 100  # visits at which a move's own mean counts as much as that of AMAF; 0: no AMAF
+    decisive: bool = True  # whether new nodes look for moves that end the game
     nodes: int = 1 << 22  # of all trees of `uct` together, or entries of the table of `solve`
     depth: int = MAX_DEPTH  # actions that `solve` looks ahead
     max_actions: int = 10_000  # of a playout; an unfinished one gives each seat one half
@@ -122,6 +123,8 @@ class _Request(ctypes.Structure):
         ("seed", ctypes.c_uint64),
         ("seconds", ctypes.c_double),
         ("exploration", ctypes.c_double),
+        ("amaf", ctypes.c_int64),
+        ("decisive", ctypes.c_int32),
         ("seen_count", ctypes.c_int32),
         ("method", ctypes.c_int32),
         ("depth", ctypes.c_int32),
@@ -246,6 +249,8 @@ def _request(
         seed=options.seed % (1 << 64),
         seconds=options.seconds,
         exploration=options.exploration,
+        amaf=options.amaf,
+        decisive=options.decisive,
         seen_count=len(history) // 8,
         method=METHODS.index(options.method),
         depth=options.depth,

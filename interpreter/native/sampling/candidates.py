@@ -201,7 +201,7 @@ def menu_ahead(plan: Plan, step: StepPlan) -> Menu | None:
         return None
     menu = plan.menu(rest, tree.steps)
     is_last = all(
-        not s.is_chance and not s.refused and plan.is_sure(s.step.rest) and s.step.round is None
+        not (s.is_chance or s.refused or s.step.choice_point) and plan.is_sure(s.step.rest)
         for s in menu.steps
     )
     return menu if is_last and can_undo(plan, step) else None

@@ -97,7 +97,7 @@ class Draws(Candidates):
                 return
             menu = self.up.plan.menu(pending, tree.steps)
             call = f"draw_menu_{self.drawn_as(menu)}(s, h, r)"
-            if menu.is_round:
+            if menu.is_simultaneous:
                 call = f"open_{self.up.plan.points[menu.pending]}(s, h) ? {call} : 0"
             block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
         elif isinstance(tree, Way) and self.up.plan.is_sure(tree.pending):

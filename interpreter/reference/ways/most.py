@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from gdl.model import nodes as model
-from gdl.source.diagnostics import GdlError
-from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from gdl.vocabulary.types import LIST
 from interpreter.board.position import Pending, Position
+from interpreter.reference.ways.look import Way
 
 Function = Callable[[Position, list[Any]], Any]
 Value = Any  # a number or a tuple of numbers
@@ -67,15 +66,6 @@ def is_within(rest: Pending, tail: Pending) -> bool:
     return rest[-len(tail) :] == tail
 
 
-@dataclass(frozen=True)
-class Way:
-    """Whether a turn can be completed, and the look-ahead it took: positions, depth in actions."""
-
-    is_found: bool
-    looks: int = 0
-    depth: int = 0
-
-
 class Turns(Protocol):
     """What this needs of turns."""
 
@@ -90,7 +80,7 @@ class Turns(Protocol):
     def has_way(self, position: Position, pending: Pending) -> bool: ...
     def may_be_over(self, position: Position) -> bool: ...
     def ends_at_once(self, position: Position) -> bool: ...
-    def too_long(self) -> GdlError: ...
+    def limit(self, looks: int, depth: int) -> None: ...
 
 
 class Look:
@@ -212,8 +202,7 @@ class Most:
         looks += sum(way.looks for way in asked)
         deepest = depth + max((way.depth for way in asked), default=0)
         asked.clear()
-        if looks > MAX_LOOKS or deepest > MAX_LOOKS_DEEP:
-            raise self.turns.too_long()
+        self.turns.limit(looks, deepest)
         return looks
 
     def look(self, position: Position, pending: Pending, tail: Pending) -> Look:

@@ -45,9 +45,9 @@ class AgentsAtTable:
                 while await self.one_move():
                     pass
             except (ThinkingFailed, IllegalMove) as error:
-                why = "" if self.company.viewpoints.is_secret else f": {error}"  # may name the move
+                message = self.company.failure(error)
                 for browser in self.company.browsers:
-                    browser.send(refusal("agent-failed", f"the agent could not move{why}"))
+                    browser.send(refusal("agent-failed", message))
 
     async def one_move(self) -> bool:
         """Move once, unless it is a person's turn; whether there may be more to do.

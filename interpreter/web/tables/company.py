@@ -172,6 +172,13 @@ class Company:
             self.hand_over(browser, viewer, data, moves, id if is_asker else None, only_new)
         self.tell_seats()
 
+    def failure(self, error: Exception) -> str:
+        """What is told of an agent that could not move: where something is hidden not why, which
+        may name a move.
+        """
+        why = "" if self.viewpoints.is_secret else f": {error}"
+        return f"the agent could not move{why}"
+
     def tell_thinking(self, seat: int) -> None:
         """Say that an agent thinks; in a game with secrets only to those who see it act."""
         for browser in self.browsers:

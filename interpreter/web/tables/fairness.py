@@ -6,6 +6,7 @@ The seed of a match decides its chance and its agents, so whoever has chosen it 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gdl.model.analysis import differs_by_seat
@@ -13,6 +14,7 @@ from interpreter.matches.match import PERSON, Match, Refused
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
+    from interpreter.api.record import Record
 
 
 def fair_seed(
@@ -23,7 +25,7 @@ def fair_seed(
     Several people play on with a new one if it decides anything that they may not know.  Raises
     Refused if one was chosen for them.
     """
-    if seats.count(PERSON) < 2 or not (has_chance(game) or differs_by_seat(game.model)):
+    if not is_to_be_kept(game, seats):
         return recorded if chosen is None else chosen
     if chosen is not None:
         raise Refused(
@@ -31,6 +33,20 @@ def fair_seed(
             "hidden: whoever chose it could work out what the others do not know; leave it out"
         )
     return None
+
+
+def open_record(match: Match) -> Record:
+    """The record of a match for those at its table: while the match goes on without its seed, if
+    that decides anything that they may not know.
+    """
+    record = match.record()
+    is_kept = not match.is_over and is_to_be_kept(match.game, match.seats)
+    return replace(record, seed=None) if is_kept else record
+
+
+def is_to_be_kept(game: Game, seats: Sequence[str]) -> bool:
+    """Whether several people play, and the seed decides what none of them may know."""
+    return seats.count(PERSON) > 1 and (has_chance(game) or differs_by_seat(game.model))
 
 
 def check_record(match: Match) -> None:

@@ -301,7 +301,7 @@ async def hint(table: Table, browser: Browser, id: object) -> None:
     try:
         move = await table.stored.workers.thinkers.choose(job)
     except ThinkingFailed as error:
-        raise NotDone("agent-failed", str(error)) from None
+        raise NotDone("agent-failed", table.company.failure(error)) from None
     answer(browser, {"type": "hint", "agent": HINTING, "move": move}, id)
 
 

@@ -34,7 +34,7 @@ MAX_TABLES = 20_000  # that are stored
 MAX_IN_MEMORY = 1_000
 UNTOUCHED = 180 * 24 * 3600.0  # seconds after which a match is forgotten
 UNPLAYED = 7 * 24 * 3600.0  # the same for a table at which nobody has moved
-MAX_SEED = 2**63
+MAX_SEED = 2**63  # more than can be tried by whoever knows some of what chance has drawn
 LATEST = 1e11  # seconds since 1970 that a stored time may say
 
 
@@ -78,7 +78,7 @@ class Tables:
         sitting = seats_of(seats, game.seats)
         check_start(game, start)
         seed = fair_seed(game, sitting, seed, recorded)
-        seed = secrets.randbelow(2**32) if seed is None else seed % MAX_SEED
+        seed = secrets.randbelow(MAX_SEED) if seed is None else seed % MAX_SEED
         packed = packed_game(game)
         key = hashlib.sha256(packed.encode()).hexdigest()
         known = self.games.setdefault(key, Packed(game, packed, key))

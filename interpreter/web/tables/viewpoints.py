@@ -75,7 +75,7 @@ class Viewpoints:
         first = known[-1] + 1
         for number in range(first, count - len(choices(self.match.state)) + 1):
             ply = self.match.plies[number - 1]
-            is_told = is_choosing(ply.before) or (viewer is not None and ply.seat == viewer)
+            is_told = is_choosing(ply.before) or is_by(ply, viewer)
             if is_told or self.view(viewer, known[-1]) != self.view(viewer, number):
                 known.append(number)
         return known
@@ -105,7 +105,7 @@ class Viewpoints:
         ply, after = self.match.plies[number - 1], self.view(viewer, number)
         if self.is_secret and is_choosing(ply.before):
             return Last(self.told(ply, viewer), ply.seat, ply.before.colour, before, after)
-        if not self.is_secret or ply.seat == viewer:
+        if not self.is_secret or is_by(ply, viewer):
             failed = self.failed(ply)
             return Last(ply.move.text, ply.seat, ply.before.colour, before, after, failed)
         colour = self.state(plies[at - 1]).colour
@@ -204,6 +204,11 @@ class Looks:
             if match is not self.views.match:
                 self.views.follow(match)
             return await self.workers.run(lambda: work(self.views))
+
+
+def is_by(ply: Ply, viewer: Viewer) -> bool:
+    """Whether a viewer has made a move; who only watches makes none, and no more does chance."""
+    return viewer is not None and ply.seat == viewer
 
 
 def told_text(before: View, after: View) -> str:

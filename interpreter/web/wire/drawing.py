@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import walk
+from gdl.model.analysis import Reads, walk
 from interpreter.board.values import Piece, Pile, View
 from interpreter.drawing.scene import (
     Scene,
@@ -109,6 +109,7 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
     """Board, actions and rules of a game; `file` is what the page calls its rule file."""
     rules = game.model
     source = rules.sources[0] if rules.sources else None
+    reads = Reads(rules)
     asked: list[model.Action | model.Question] = [*rules.questions]
     asked += [a for a in rules.actions.values() if not a.is_chance]
     return {
@@ -118,7 +119,7 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
         "fills": {c: fill_of(c, game.players, rules.looks) for c in game.players},
         "options": [option_data(o, rules) for o in rules.declared],
         "scene": drawings(game).scene.as_json(),
-        "actions": {part.name: action_data(part) for part in asked},
+        "actions": {part.name: action_data(part, reads) for part in asked},
         "questions": [q.name for q in rules.questions],
         "notes": rules.about.get("notes", ""),
         "rules": {"file": file, "text": source.text if source else ""},
@@ -138,12 +139,27 @@ def option_data(option: model.Option, rules: model.Game) -> dict[str, Any]:
     }
 
 
-def action_data(action: model.Action | model.Question) -> dict[str, Any]:
-    """The types of the parameters of an action or a question, in words, and its line."""
+def action_data(action: model.Action | model.Question, reads: Reads) -> dict[str, Any]:
+    """The types of the parameters of an action or a question, in words, where the values of each
+    come from, its line, and whether the pieces on the board have to do with what is chosen.
+    """
     types = [str(type) for binder in action.binders for type in binder_types(binder)]
     names = [name for binder in action.binders for name in binder.names]
+    sources = [sources_of(binder.domain) for binder in action.binders for _ in binder.names]
     puts = put_kind(action) if isinstance(action, model.Action) else None
-    return {"types": types, "parameters": names, "puts": puts, "line": action.span.line}
+    parts = action.body if isinstance(action, model.Action) else (action.answer,)
+    looks = any("board" in reads.of(part) for part in (*action.binders, *parts))
+    return {
+        "types": types, "parameters": names, "puts": puts, "from": sources, "looks": looks,
+        "line": action.span.line,
+    }  # fmt: skip
+
+
+def sources_of(domain: model.Expr) -> list[str]:
+    """The variables among whose values a parameter is chosen, and perhaps the supply."""
+    found = [part.name for part in walk(domain) if isinstance(part, model.Stored)]
+    asked = (part.name for part in walk(domain) if isinstance(part, model.BuiltinCall))
+    return list(dict.fromkeys([*found, *(name for name in asked if name == "supply")]))
 
 
 def put_kind(action: model.Action) -> str | None:

@@ -11,6 +11,7 @@ from gdl.model import nodes as model
 from gdl.vocabulary.types import KIND, PIECE
 from interpreter.api.views import is_choosing
 from interpreter.board.values import View
+from interpreter.drawing.scene import Hand, hands
 from interpreter.drawing.text.values import (
     ENTRIES,
     natural,
@@ -75,6 +76,7 @@ def position_data(
     values = values_data(state, view)
     shown = [*pieces.values(), *(row["look"] for row in (*supply, *values)), *looks.values()]
     shown += [entry["look"] for row in values for entry in row["entries"]]
+    shown += [card["look"] for row in values for hand in row["hands"] for card in hand["cards"]]
     shown += [part["look"] for mark in marks for part in mark["parts"] if part["kind"] == "piece"]
     return {
         "type": "position",
@@ -133,20 +135,38 @@ def scores_data(state: State) -> dict[str, Any] | None:
 
 
 def values_data(state: State, view: View) -> list[dict[str, Any]]:
-    """The variables and marks that are not drawn on the board, in words; the looks of pieces."""
+    """The variables and marks that are not drawn on the board, in words; the looks of pieces, and
+    the rows of those that are drawn as cards.
+    """
     made = drawings(state.game)
-    values = {**view.variables, **view.marks}
+    dealt = hands(state.game, view, made.start_values)
+    seen = {**view.variables, **view.marks}
+    values = seen | {name: None for name in dealt if name not in seen}
     return [
         {
             "name": name,
             "label": name.replace("_", " "),
-            "text": stored_text(value, made.start_values.get(name)),
+            "text": stored_text(value, made.start_values.get(name)) if name in seen else "hidden",
             "look": made.look(value, None) if is_piece(made, value) else None,
             "entries": entries_data(made, value),
+            "hands": [hand_data(made, hand) for hand in dealt.get(name, ())],
         }
         for name, value in values.items()
         if name not in made.drawn_names
     ]
+
+
+def hand_data(made: Drawings, hand: Hand) -> dict[str, Any]:
+    """A row of cards; on a board, the look of each that is a piece."""
+    is_drawn = bool(made.game.board.cells)
+    return {
+        "label": hand.label, "colour": hand.colour, "backs": hand.backs, "place": hand.has_place,
+        "cards": [
+            {"word": card.word, "face": list(card.face), "fill": card.fill,
+             "look": made.look(card.word, None) if is_drawn and is_piece(made, card.word) else None}
+            for card in hand.cards
+        ],
+    }  # fmt: skip
 
 
 def entries_data(made: Drawings, value: Any) -> list[dict[str, str | None]]:
@@ -178,9 +198,10 @@ def supply_data(state: State, view: View) -> list[dict[str, Any]]:
         return []
     made = drawings(state.game)
     return [
-        {"look": made.look_of(made.pieces[text]), "text": text, "count": count}
+        {"look": made.look_of(made.pieces[text]), "text": text, "count": count,
+         "colour": made.pieces[text].colour}
         for text, count in Counter(view.supply or ()).items()
-    ]
+    ]  # fmt: skip
 
 
 def is_piece(made: Drawings, value: object) -> bool:

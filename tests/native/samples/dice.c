@@ -89,10 +89,8 @@ static void play(State *s, History *h, Move m)
 
 static bool random_action(State *s, History *h, Rng *r)
 {
-    if (s->thrown)
-        play(s, h, 2 + rng_below(r, 6) + rng_below(r, 6));
-    else
-        play(s, h, rng_below(r, 2));
+    h->drawn = s->thrown ? 2 + rng_below(r, 6) + rng_below(r, 6) : rng_below(r, 2);
+    play(s, h, h->drawn);
     return true;
 }
 

@@ -96,7 +96,8 @@ static bool random_action(State *s, History *h, Rng *r)
 {
     Move list[COLUMNS];
     int32_t count = moves(s, h, list, COLUMNS);
-    play(s, h, list[rng_below(r, (uint32_t)count)]);
+    h->drawn = list[rng_below(r, (uint32_t)count)];
+    play(s, h, h->drawn);
     return true;
 }
 

@@ -81,7 +81,8 @@ static bool random_action(State *s, History *h, Rng *r)
 {
     Move list[3];
     int32_t count = moves(s, h, list, 3);
-    play(s, h, list[rng_below(r, (uint32_t)count)]);
+    h->drawn = list[rng_below(r, (uint32_t)count)];
+    play(s, h, h->drawn);
     return true;
 }
 

@@ -258,6 +258,21 @@ def test_a_game_without_a_board_is_played_by_buttons(visit: Callable[..., Visit]
     assert "wins" in opened.prompt()
 
 
+def test_legal_cards_are_clicked_and_others_lie_face_down(visit: Callable[..., Visit]) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("whist", ["person", "random", "random", "random"])
+    page = opened.page
+    opened.wait_for("document.querySelectorAll('.face-up.can').length === 13")
+    assert page.locator(".back").all_inner_texts() == ["13"] * 3
+    assert page.locator(".choices").count() == 0  # the cards themselves are the buttons
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= 390
+    word = page.locator(".face-up.can").last.get_attribute("data-word")
+    page.locator(".face-up.can").last.click()
+    opened.wait_for("document.querySelectorAll('.hand:first-child .face-up').length >= 12")
+    opened.wait_for(f"document.querySelector('.move-list').innerText.includes('play {word}')")
+
+
 def test_a_single_player_plays_again(visit: Callable[..., Visit]) -> None:
     opened = visit()
     opened.table("./pegs.yaml", ["person"])

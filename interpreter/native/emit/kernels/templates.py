@@ -130,16 +130,6 @@ static inline bool is_deserted(const State *s) { (void)s; return false; }
 """
 
 
-STUCK = """
-static bool is_stuck(const State *s, const History *h)
-{
-    State next = *s;
-    begin(&next);
-    return !has_way(&next, h, whole_turn(&next, h));
-}
-"""
-
-
 NO_LATE_ENDS = "#define ends_lazily ends\n"
 
 

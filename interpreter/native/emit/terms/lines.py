@@ -22,6 +22,7 @@ class Lines:
     def __init__(self, unit: Unit, state: str = "s", indent: int = 1):
         self.unit = unit
         self.state = state
+        self.stuck = "is_stuck"  # the C function that tells
         self.lines: list[str] = []
         self.indent = indent
         self.known: list[dict[Any, str]] = [{}]

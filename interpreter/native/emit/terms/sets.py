@@ -103,7 +103,7 @@ class Sets(Searches):
     make_joined_rest = make_joined_size
 
     def make_stuck(self, term: Term) -> str:
-        return f"is_stuck({self.state}, h)"
+        return f"{self.stuck}({self.state}, h)"
 
     def make_seen(self, term: Term) -> str:
         return f"times_seen({self.state}, h, {self.term(term.args[0])})"
@@ -115,9 +115,8 @@ class Sets(Searches):
         for part in term.args:
             sizes = self.unit.fields.all[part.data].sizes if part.op == "read" else ()
             if sizes and not part.args:  # a whole field
-                word = f"(uint64_t)(uint32_t){self.term(part)}[i]"
-                self.write(f"for (int32_t i = 0; i < {sizes[0]}; i++)")
-                self.write(f"    {name} += mixed_at({place} + (uint64_t)i, {word});")
+                field = self.term(part)
+                self.write(f"{name} += mixed_bytes({place}, {field}, sizeof {field});")
                 place += sizes[0]
                 continue
             for word in self.words_of(part):

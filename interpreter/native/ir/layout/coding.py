@@ -15,7 +15,7 @@ from interpreter.native.ir.layout.interface import STEP_BITS, PackedMenu, Packed
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
 from interpreter.reference.engine import Node
-from interpreter.reference.ways.rounds import CHOOSING, Chosen, choosing
+from interpreter.reference.ways.simultaneous import CHOOSING, Chosen, choosing
 
 
 class Coding(Decoding):

@@ -16,9 +16,10 @@ from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.set_ups import unrolled
 from interpreter.native.ir.layout.stored_values import Place, variable_value
 from interpreter.reference.engine import Node, Reference, SetUp
-from interpreter.reference.ways.rounds import CHOOSING, Chosen
+from interpreter.reference.ways.simultaneous import CHOOSING, Chosen
 
 STEP_MASK = (1 << STEP_BITS) - 1
+MAX_BOARDS = 2_000  # that are remembered
 
 
 class Decoding:
@@ -39,6 +40,9 @@ class Decoding:
         ]
         self.empty = (None,) * len(engine.rules.all_cells)
         self.pieces: dict[tuple[Any, ...], Piece] = {}
+        names = ("own", "unowned", "kind", *(f"with_{name}" for name in interface.attributes))
+        self.on_board = [place.extent for n in names if (place := self.places.get(n)) is not None]
+        self.boards: dict[bytes, tuple[Piece | None, ...]] = {}
 
     def values(self, name: str, state: bytes) -> list[Any]:
         """The entries of a field."""
@@ -81,7 +85,17 @@ class Decoding:
         return frozenset(cells[code] for code in bits_of(reduce(or_, planes, 0)))
 
     def board(self, state: bytes) -> tuple[Piece | None, ...]:
-        """The piece on each cell."""
+        """The piece on each cell; many positions in a row have the same ones."""
+        key = b"".join([state[place] for place in self.on_board])
+        board = self.boards.get(key)
+        if board is None:
+            if len(self.boards) >= MAX_BOARDS:
+                self.boards.clear()
+            board = self.boards[key] = self.decoded_board(state)
+        return board
+
+    def decoded_board(self, state: bytes) -> tuple[Piece | None, ...]:
+        """The same, of a board that is not known yet."""
         fields, layout = self.interface.fields, self.layout
         owners = list(enumerate(self.values("own", state))) if "own" in fields else []
         if "unowned" in fields:

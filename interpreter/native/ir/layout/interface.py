@@ -21,7 +21,7 @@ from gdl.model.canonical import canonical, rules_hash
 from gdl.source.spans import Span
 from gdl.vocabulary.types import ListType, SetType, Type, WordType
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.reference.ways.rounds import CHOOSING
+from interpreter.reference.ways.simultaneous import is_simultaneous
 
 STEP_BITS = 10  # of a packed move: the number of its step
 WORD_BYTES = 8  # of a set: the bytes of each of its words
@@ -101,12 +101,9 @@ class PackedMenu:
     deal: int | None
 
     @property
-    def is_round(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether all choose at once."""
-        match self.pending:
-            case ((word, _), *_):
-                return bool(word == CHOOSING)
-        return False
+        return is_simultaneous(self.pending)
 
 
 @dataclass(frozen=True)

@@ -63,6 +63,11 @@ class Place:
         """The bytes of all its entries."""
         return self.field.entry_bytes * self.field.count
 
+    @property
+    def extent(self) -> slice:
+        """Where it is in a state."""
+        return slice(self.offset, self.offset + self.size)
+
     @cached_property
     def entries(self) -> struct.Struct:
         """How the entries of a field that holds no sets are packed."""

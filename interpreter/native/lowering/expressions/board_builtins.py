@@ -22,7 +22,7 @@ from interpreter.native.ir.values import Groups, Value, clamp
 from interpreter.native.lowering.expressions.constant_folding import PADDING
 from interpreter.native.lowering.expressions.families import Families, Tabulated
 from interpreter.reference import builtins
-from interpreter.reference.effort import rounds_of
+from interpreter.reference.effort import cost_of
 
 MAX_RESULTS = 200_000  # entries of a table of what the board says
 
@@ -213,7 +213,7 @@ class BoardBuiltins(Planes):
         results = []
         for v in values:
             value = None if None in v or PADDING in v else ask(None, *v)
-            tick(1 + rounds_of(value) // ROUNDS_A_TICK)
+            tick(1 + cost_of(value) // ROUNDS_A_TICK)
             results.append(value)
         return results, sizes, tuple(d[1] for d in domains)
 

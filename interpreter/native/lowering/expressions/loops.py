@@ -20,10 +20,7 @@ class Loops(Operators):
     """Lowers what variables run over."""
 
     def rounds(
-        self,
-        node: model.Comprehension | model.For | model.MoveAtOnce,
-        env: Env,
-        in_order: bool = False,
+        self, node: model.Loop, env: Env, in_order: bool = False
     ) -> tuple[tuple[Loop, ...], tuple[Term, ...], Term, Env]:
         """The loops of a comprehension, their arguments, its condition, and what it binds."""
         loops: list[Loop] = []
@@ -31,19 +28,19 @@ class Loops(Operators):
         scope = dict(env)
         holds = TRUE
         for binder in node.binders:
-            loop, parts, is_round = self.loop(binder, scope)
-            if in_order and is_round != TRUE:
+            loop, parts, counts = self.loop(binder, scope)
+            if in_order and counts != TRUE:
                 raise NotNative("set-of-sets", binder.domain.span)
             loops.append(replace(loop, in_order=in_order and loop.kind == "groups"))
             domains += parts
-            holds = t.and_(holds, is_round)
+            holds = t.and_(holds, counts)
         holds = t.and_(holds, self.condition(node.condition, scope))
         return tuple(loops), tuple(domains), holds, scope
 
     def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...], Term]:
         """The loop of one variable, or pair; `scope` learns its value.
 
-        The last term says whether a round is one; there are others where sets are written out.
+        The last term says whether a round counts; there are others where sets are written out.
         """
         name = self.names.fresh("_".join(binder.names))
         place = t.var(name, INT)

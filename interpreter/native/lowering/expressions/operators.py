@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from gdl.model import nodes as model
+from gdl.model.analysis import is_none
 from gdl.source.limits import MAX_VALUES
 from gdl.vocabulary.types import CELLS, FLAG, NUMBER
 from interpreter.native.ir import terms as t
@@ -13,7 +14,6 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
 from interpreter.native.lowering.expressions.following import Following
 from interpreter.native.passes.unroll import simplify_fold
-from interpreter.reference.prepared import is_none
 
 
 class Operators(Following):

@@ -84,8 +84,12 @@ export interface Scene {
 export interface ActionShape {
   types: string[];
   parameters?: string[];
+  /** For each parameter the variables, or the supply, that its values are chosen from. */
+  from?: string[][];
   /** The kind of the pieces that it puts in the colour among its words. */
   puts?: string | null;
+  /** Whether it looks at the pieces on the board: if not, no cell is chosen for being empty. */
+  looks?: boolean;
   line: number | null;
 }
 
@@ -148,6 +152,27 @@ export interface Supply {
   look: string;
   text: string;
   count: number | null;
+  /** Whose it is; null: nobody's. */
+  colour?: string | null;
+}
+
+/** A card that lies face up: its word in moves, and what is written on it. */
+export interface CardFace {
+  word: string;
+  face: string[];
+  fill: string | null;
+  look: string | null;
+}
+
+/** A row of cards that belong together. */
+export interface Hand {
+  label: string;
+  colour: string | null;
+  cards: CardFace[];
+  /** How many cards lie face down; null: nobody says how many. */
+  backs: number | null;
+  /** Whether there is room for one card, even if none lies there. */
+  place: boolean;
 }
 
 export interface Value {
@@ -157,7 +182,9 @@ export interface Value {
   /** The look of a value that is a piece. */
   look?: string | null;
   /** The value for each index, or each piece of a set; left out where there are none, or many. */
-  entries?: Omit<Value, "name" | "entries">[];
+  entries?: Omit<Value, "name" | "entries" | "hands">[];
+  /** The rows of cards, where it is drawn so. */
+  hands?: Hand[];
 }
 
 export interface Position {

@@ -9,6 +9,7 @@ const SHAPES = {
   found: { types: ["colour", "cell", "cell"], puts: "stone", line: 1 },
   mark: { types: ["colour", "cell"], puts: null, line: 2 },
   choose: { types: ["colour"], line: 3 },
+  draw: { types: ["cell", "cell"], puts: null, looks: false, line: 5 },
   bid: { types: ["number"], line: 4 },
 };
 const EMPTY = { pieces: {}, hidden: [] as string[], colours: ["Black", "White"] } as unknown as Position;
@@ -29,6 +30,11 @@ test("a prompt says for whose piece a cell is chosen", () => {
 test("where the colour is chosen too, the cell is for nobody yet", () => {
   const moves = offered(["found", "White", ["a1", "a2"]], ["found", "Black", ["a1", "b1"]]);
   assert.equal(said(viewOf(moves, NOTHING)), "found – choose an empty cell");
+});
+
+test("a cell is empty only where the rules look at the pieces", () => {
+  const lines = offered(["draw", ["a1", "a2"]], ["draw", ["a1", "b1"]]);
+  assert.equal(said(viewOf(lines, NOTHING)), "draw – choose a cell");
 });
 
 test("a prompt names few answers, and only the sort of many", () => {

@@ -1,6 +1,8 @@
 // Buttons for what the cells do not decide: words, pieces as drawn tiles, and moves without cells.
 import type { Candidate, ButtonGroup } from "./selection";
 import type { Sheet } from "./sheet";
+import { isCovered } from "./lying";
+import type { Lying } from "./lying";
 import { Tile } from "./tile";
 import type { Chooser } from "./use-choice";
 
@@ -11,6 +13,8 @@ interface ChoicesProperties {
   sheet: Sheet;
   /** The look of a word that is a piece, if it has one. */
   lookOf: (word: string) => string | null;
+  /** What is chosen where it lies, and needs no button. */
+  lying?: Lying | null;
 }
 
 const plain = (name: string): string => name.replaceAll("_", " ");
@@ -72,8 +76,9 @@ function Group({ group, chooser, sheet, lookOf }: ChoicesProperties & { group: B
 }
 
 /** All buttons of a choice; nothing where the board alone decides. */
-export function Choices({ chooser, sheet, lookOf }: ChoicesProperties) {
-  const { groups, ready, choice } = chooser.view;
+export function Choices({ chooser, sheet, lookOf, lying = null }: ChoicesProperties) {
+  const { ready, choice } = chooser.view;
+  const groups = chooser.view.groups.filter((group) => lying === null || !isCovered(group, lying));
   const isLong = choice.taps.length > 1 || Object.keys(choice.words).length > 0;
   if (groups.length === 0 && ready.length === 0 && !isLong) return null;
   return (

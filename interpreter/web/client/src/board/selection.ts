@@ -17,6 +17,8 @@ export interface Candidate {
   steps: readonly Step[];
   /** The words that are not cells, by what they are: `colour 1`, `piece 1`, `piece 2` … */
   words: Readonly<Record<string, string>>;
+  /** For each of these words the variables, or the supply, that it is chosen from. */
+  from: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Choice {
@@ -65,6 +67,7 @@ function toCandidate(words: readonly Word[], text: string, shape?: ActionShape):
   const [action, ...rest] = words;
   const steps: Step[] = [];
   const others: Record<string, string> = {};
+  const from: Record<string, readonly string[]> = {};
   const counts = new Map<string, number>();
   rest.forEach((word, i) => {
     const type = shape?.types[i] ?? "word";
@@ -74,9 +77,10 @@ function toCandidate(words: readonly Word[], text: string, shape?: ActionShape):
     }
     const nth = (counts.get(type) ?? 0) + 1;
     counts.set(type, nth);
+    from[`${type} ${nth}`] = shape?.from?.[i] ?? [];
     others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(",")}}`;
   });
-  return { text, said: words, action: String(action ?? ""), steps, words: others };
+  return { text, said: words, action: String(action ?? ""), steps, words: others, from };
 }
 
 /** The moves offered, with their cells apart from their other words. */

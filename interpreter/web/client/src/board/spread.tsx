@@ -1,9 +1,11 @@
 // What lies on the table in a game without a board: the values that are stored, as cards.
-import type { Value } from "../wire";
+import type { Position, Value } from "../wire";
+import { actingColour, Hands } from "./hands";
+import type { Dealt } from "./hands";
 import type { Sheet } from "./sheet";
 import { Tile } from "./tile";
 
-type Entry = Omit<Value, "name" | "entries">;
+type Entry = Omit<Value, "name" | "entries" | "hands">;
 
 function Shown({ entry, sheet }: { entry: Entry; sheet: Sheet }) {
   const { text, look } = entry;
@@ -40,17 +42,25 @@ function Card({ value, sheet }: { value: Value; sheet: Sheet }) {
   );
 }
 
-interface SpreadProperties {
-  values: readonly Value[];
-  sheet: Sheet;
+interface SpreadProperties extends Dealt {
+  position: Position;
   label: string;
 }
 
 /** All values, where a board would be. */
-export function Spread({ values, sheet, label }: SpreadProperties) {
+export function Spread({ position, label, ...dealt }: SpreadProperties) {
   return (
     <section class="spread" aria-label={label}>
-      <dl>{values.map((value) => <Card key={value.name} value={value} sheet={sheet} />)}</dl>
+      <dl>
+        {position.values.map((value) => (value.hands ?? []).length === 0 ? (
+          <Card key={value.name} value={value} sheet={dealt.sheet} />
+        ) : (
+          <div key={value.name} class="spread-card">
+            <dt>{value.label}</dt>
+            <dd class="dealt"><Hands value={value} acting={actingColour(position)} {...dealt} /></dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -50,7 +50,7 @@ export function Page({ legend, play }: Properties) {
         </div>
         <div class="board-area">
           {legend.scene.cells.length === 0 ? (
-            <Spread values={position.values} sheet={sheet} label={`What is known in ${legend.title}`} />
+            <Spread position={position} sheet={sheet} lying={null} chooser={null} label={`What is known in ${legend.title}`} />
           ) : <Board
             scene={legend.scene}
             position={position}

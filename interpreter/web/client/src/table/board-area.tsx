@@ -2,6 +2,8 @@
 import { useMemo } from "preact/hooks";
 import { Bar } from "../analysis/panel";
 import { Board } from "../board/board";
+import { BesideBoard } from "../board/hands";
+import type { Lying } from "../board/lying";
 import { flipped } from "../board/flip";
 import { Spread } from "../board/spread";
 import type { Chooser } from "../board/use-choice";
@@ -14,11 +16,15 @@ import { sharesOf, withTouched } from "./shown";
 interface BoardAreaProperties extends Match {
   position: Position;
   chooser: Chooser;
+  /** What may be chosen where it lies beside the board. */
+  lying: Lying;
+  /** Whether pieces off the board are chosen, and lie below it. */
+  hasSupply: boolean;
   isFlipped: boolean;
   hint: string | null;
 }
 
-export function BoardArea({ match, explorer, table, drawing, position, chooser, isFlipped, hint }: BoardAreaProperties) {
+export function BoardArea({ match, explorer, table, drawing, position, chooser, lying, hasSupply, isFlipped, hint }: BoardAreaProperties) {
   const { marks } = useStore(settings).value;
   const scene = useMemo(() => (isFlipped ? flipped(drawing.scene) : drawing.scene), [drawing, isFlipped]);
   const { reason, answer } = match;
@@ -30,7 +36,7 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
         <Bar expected={explorer.thought.expected} colours={position.colours} fills={drawing.fills ?? {}} points={explorer.thought.points} />
       )}
       {scene.cells.length === 0 ? (
-        <Spread values={position.values} sheet={match.sheet} label={`What is known in ${table.title}`} />
+        <Spread position={position} sheet={match.sheet} lying={lying} chooser={chooser} label={`What is known in ${table.title}`} />
       ) : <Board
         scene={scene}
         position={withTouched(position, answer)}
@@ -42,6 +48,9 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
         hasMarks={marks}
         label={`Board of ${table.title}`}
       />}
+      {scene.cells.length > 0 && (
+        <BesideBoard position={position} sheet={match.sheet} lying={lying} chooser={chooser} hasSupply={hasSupply} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // A match on the table: what is asked, the board, the buttons, and everything beside it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Choices } from "../board/choices";
+import { choosesFrom, lyingIn, SUPPLY } from "../board/lying";
 import { candidatesOf } from "../board/selection";
 import { useChoice } from "../board/use-choice";
 import type { Chooser } from "../board/use-choice";
@@ -107,6 +108,8 @@ export function Play(properties: Match) {
   useKnock(live);
   useFocusOnBoard();
 
+  const lying = useMemo(() => lyingIn(chooser.view, position), [chooser.view, position]);
+  const hasSupply = useMemo(() => choosesFrom(drawing, SUPPLY), [drawing]);
   const hasBoard = drawing.scene.cells.length > 0;
   const flip = () => setFlipped(!isFlipped);
   const askHint = () => void match.hint().then(setHint);
@@ -121,14 +124,14 @@ export function Play(properties: Match) {
     <main class={hasTiles(drawing) ? "table tiled" : "table"}>
       <h1 class="visually-hidden">{table.title}</h1>
       <Heading {...properties} position={position} view={chooser.view} onLine={side.showLine} />
-      <BoardArea {...properties} position={position} chooser={chooser} isFlipped={isFlipped} hint={hint} />
+      <BoardArea {...properties} position={position} chooser={chooser} lying={lying} hasSupply={hasSupply} isFlipped={isFlipped} hint={hint} />
       <div class="below">
         <AskOrMove asking={asking} />
-        <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} />
+        <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} lying={lying} />
       </div>
       <div class="near">
         <Seats table={table} position={position} fills={drawing.fills ?? {}} thinking={match.thinking} />
-        <Beside position={position} sheet={match.sheet} hasValues={hasBoard} hasSupply={!chooser.view.groups.some(({ type }) => type === "piece")} />
+        <Beside position={position} sheet={match.sheet} hasValues={hasBoard} hasSupply={!hasSupply} />
         <Controls match={match} onFlip={hasBoard ? flip : null} onHint={askHint} />
         <Typed
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}

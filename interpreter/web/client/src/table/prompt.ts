@@ -22,11 +22,17 @@ function either(words: readonly string[]): string {
 }
 
 /** What the cells that may be chosen next have in common. */
-function wanted(view: View, position: Position, nameOf: (look: string) => string): string {
+function wanted(
+  view: View,
+  position: Position,
+  shapes: Readonly<Record<string, ActionShape>>,
+  nameOf: (look: string) => string,
+): string {
   const cells = [...view.next];
   const looks = new Set(cells.map((cell) => position.pieces[cell] ?? ""));
   if (looks.size === 1 && looks.has("")) {
-    return cells.every((cell) => position.hidden.includes(cell)) ? "a cell" : "an empty cell";
+    const isAny = view.left.every(({ action }) => shapes[action]?.looks === false);
+    return isAny || cells.every((cell) => position.hidden.includes(cell)) ? "a cell" : "an empty cell";
   }
   if (looks.has("")) return "a cell";
   const names = new Set([...looks].map((look) => kindOf(nameOf(look), position.colours)));
@@ -49,7 +55,7 @@ function openGroups(view: View): readonly ButtonGroup[] {
 }
 
 function typesOf(view: View): string[] {
-  return openGroups(view).map(({ type }) => type);
+  return [...new Set(openGroups(view).map(({ type }) => type))];
 }
 
 /** A question with few answers, all of them; null where there are more, or none. */
@@ -77,7 +83,7 @@ export function asked(
 ): string {
   const actions = [...new Set(view.left.map(({ action }) => action))];
   const onBoard = [...new Set(view.left.filter(({ steps }) => steps.length > 0).map(({ action }) => action))];
-  const sort = wanted(view, position, nameOf);
+  const sort = wanted(view, position, shapes, nameOf);
   const object = sort + forWhom(view, shapes);
   const isBegun = view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
   if (isBegun) return begun(view, actions, object);

@@ -57,16 +57,16 @@ export function Seats({ table, position, fills, thinking }: SeatsProperties) {
 interface BesideProperties {
   position: Position;
   sheet: Sheet;
-  /** Whether the supply is shown: not where its pieces are the tiles to choose from. */
+  /** Whether the supply is shown: not where one chooses among its pieces. */
   hasSupply: boolean;
-  /** Whether the values are shown: not where they lie on the table, in place of a board. */
+  /** Whether the values are shown, but for cards: not where they lie on the table, in place of a board. */
   hasValues: boolean;
 }
 
 /** Supplies, and the values that have no place on the board. */
 export function Beside({ position, sheet, hasSupply, hasValues }: BesideProperties) {
   const supply = hasSupply ? position.supply : [];
-  const values = hasValues ? position.values : [];
+  const values = hasValues ? position.values.filter(({ hands = [] }) => hands.length === 0) : [];
   if (supply.length === 0 && values.length === 0) return null;
   return (
     <section class="beside" aria-label="Supplies and values">

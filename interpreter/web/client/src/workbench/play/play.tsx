@@ -1,6 +1,8 @@
 // The board of the workbench, played on for all seats.
 import { useState } from "preact/hooks";
 import { Board } from "../../board/board";
+import { BesideBoard } from "../../board/hands";
+import { choosesFrom, lyingIn, SUPPLY } from "../../board/lying";
 import { Spread } from "../../board/spread";
 import { Choices } from "../../board/choices";
 import { useChoice } from "../../board/use-choice";
@@ -70,6 +72,7 @@ export function Play({ bench }: { bench: Bench }) {
     return <p class="wb-empty" role="status">{bench.status === "invalid" ? "No board yet: the rules cannot be played." : "…"}</p>;
   }
   const nameOf = (look: string) => bench.sheet.nameOf(look);
+  const lying = isMine && !isStale ? lyingIn(chooser.view, position) : null;
   const prompt = isMine && !isStale ? asked(chooser.view, position, drawing.actions, nameOf) : "";
   if (isEditing && !isStale) {
     return <PositionEditor bench={bench} drawing={drawing} onDone={() => setIsEditing(false)} />;
@@ -80,17 +83,20 @@ export function Play({ bench }: { bench: Bench }) {
       <Options bench={bench} options={drawing.options} />
       <div class="wb-ground">
         {drawing.scene.cells.length === 0 ? (
-          <Spread values={position.values} sheet={bench.sheet} label={`What is known in ${drawing.title}`} />
+          <Spread position={position} sheet={bench.sheet} lying={lying} chooser={chooser} label={`What is known in ${drawing.title}`} />
         ) : <Board
           scene={drawing.scene} position={position} sheet={bench.sheet} chooser={isMine && !isStale ? chooser : null}
           nameOf={nameOf} lit={bench.match.reason?.cells ?? []} label={`Board of ${drawing.title}`}
         />}
+        {drawing.scene.cells.length > 0 && (
+          <BesideBoard position={position} sheet={bench.sheet} lying={lying} chooser={chooser} hasSupply={choosesFrom(drawing, SUPPLY)} />
+        )}
         {isStale && <p class="wb-stale" aria-hidden="true">last rules that could be played</p>}
       </div>
       <p class="wb-prompt" aria-live="polite">
         {said(bench, prompt)} {position.over && position.ended && <Ending bench={bench} ended={position.ended} />}
       </p>
-      {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} />}
+      {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} lying={lying} />}
       <Message bench={bench} />
       <Controls bench={bench} position={position} drawing={drawing} onEdit={() => setIsEditing(true)} isStale={isStale} />
     </div>

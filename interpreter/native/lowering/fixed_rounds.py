@@ -1,0 +1,111 @@
+"""Loops whose rounds their body would change: a `for` reads its set before the first round.
+
+What does not depend on the loop is bound before it.  Where the rest does, the rounds are chosen
+first, as a set: of what one variable runs over, or of the choices of several, each by its number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Effect, For, Let, depends_on, written
+from interpreter.native.ir.layout.layout import set_type
+from interpreter.native.ir.terms import INT, TRUE, Loop, Term
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.lowering.expressions.dispatch import Dispatch
+
+MAX_ROUNDS = 1 << 15  # of a loop, that are chosen first
+
+
+def rounds_first(lower: Dispatch, loop: For) -> list[Effect]:
+    """The effects of a loop whose body changes what the loop reads.
+
+    Raises NotNative.
+    """
+    changed, effects = written(loop.body), list[Effect]()
+    names = {one.name for one in loop.loops}
+
+    def bound(term: Term) -> Term:
+        if not depends_on(term.reads, changed) or term.free & names:
+            return term
+        name = lower.names.fresh("held")
+        effects.append(Let(loop.span, name, term))
+        return t.var(name, term.type)
+
+    condition = t.and_(*(bound(part) for part in t.conditions_of(loop.condition)))
+    domains = tuple(bound(domain) for domain in loop.domains)
+    loop = replace(loop, condition=condition, domains=domains)
+    if not depends_on(condition.reads.union(*(d.reads for d in domains)), changed):
+        return [*effects, loop]
+    if len(loop.loops) == 1 and loop.loops[0].kind != "range":
+        return [*effects, *chosen_first(lower, loop)]
+    return [*effects, *numbered_first(lower, loop)]
+
+
+def chosen_first(lower: Dispatch, loop: For) -> list[Effect]:
+    """A loop over one set, or over groups of sets that share nothing."""
+    one, effects, bound = loop.loops[0], list[Effect](), []
+    if one.kind == "parts":
+        return parts_first(lower, loop)
+    for domain in loop.domains:
+        element = t.var(one.name, one.type)
+        if one.kind == "bits":
+            element = t.bit(domain.type, element)
+        each = (replace(one, count=1),)
+        chosen = t.fold("union", each, (domain,), loop.condition, element, domain.type)
+        name = lower.names.fresh("chosen")
+        effects.append(Let(loop.span, name, chosen))
+        bound.append(t.var(name, domain.type))
+    return [*effects, replace(loop, domains=tuple(bound), condition=TRUE)]
+
+
+def parts_first(lower: Dispatch, loop: For) -> list[Effect]:
+    """A loop over the parts of a set that steps connect."""
+    inside, found = loop.domains
+    roots, name = lower.names.fresh("roots"), lower.names.fresh("chosen")
+    domains = (inside, t.var(roots, found.type))
+    element = t.var(loop.loops[0].name, inside.type)
+    chosen = t.fold("union", loop.loops, domains, loop.condition, element, inside.type)
+    held = (t.var(name, inside.type), domains[1])
+    rounds = replace(loop, domains=held, condition=TRUE)
+    return [Let(loop.span, roots, found), Let(loop.span, name, chosen), rounds]
+
+
+def numbered_first(lower: Dispatch, loop: For) -> list[Effect]:
+    """A loop of several variables, or over numbers: each choice of them has a number."""
+    spans, rest = [], loop.domains
+    for one in loop.loops:
+        spans.append(span_of(one, rest[: one.count]))
+        rest = rest[one.count :]
+    total, number = 1, t.number(0)
+    for one, (low, size) in zip(loop.loops, spans, strict=True):
+        total *= max(1, size)
+        place = t.arithmetic("sub", t.var(one.name, INT), t.number(low))
+        number = t.arithmetic("add", t.arithmetic("mul", number, t.number(size)), place)
+    if total > MAX_ROUNDS:
+        raise NotNative("loop", loop.span)
+    type = set_type(total)
+    chosen = t.fold("union", loop.loops, loop.domains, loop.condition, t.bit(type, number), type)
+    name, round_name = lower.names.fresh("chosen"), lower.names.fresh("round")
+    left, lets = t.var(round_name, INT), list[Effect]()
+    for one, (low, size) in reversed(tuple(zip(loop.loops, spans, strict=True))):
+        place = t.arithmetic("mod", left, t.number(size))
+        lets.insert(0, Let(loop.span, one.name, t.arithmetic("add", place, t.number(low))))
+        left = t.arithmetic("div", left, t.number(size))
+    over = (Loop("bits", round_name, INT, 1),)
+    body = (*lets, *loop.body)
+    rounds = For(loop.span, over, (t.var(name, type),), TRUE, body)
+    return [Let(loop.span, name, chosen), rounds]
+
+
+def span_of(loop: Loop, domains: tuple[Term, ...]) -> tuple[int, int]:
+    """The least value of a loop's variable, and how many values it can have.
+
+    Raises NotNative.
+    """
+    if loop.kind == "bits":
+        return 0, domains[0].type.size * 64
+    if loop.kind == "range" and all(d.op == "const" for d in domains):
+        return domains[0].data, max(1, domains[1].data - domains[0].data + 1)
+    raise NotNative("loop")

@@ -1,0 +1,48 @@
+"""Functions of a position and a frame, and how they are evaluated only once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.board.position import Position
+
+Frame = list[Any]  # the values of bound local variables, by slot
+Function = Callable[[Position, Frame], Any]
+
+
+def piece_asked(cell: Function, level: Function | None) -> Function:
+    """The function for the piece on a cell: the top of a pile, or the one at a level."""
+
+    def piece(position: Position, frame: Frame) -> Any:
+        at = cell(position, frame)
+        if at is None or level is None:
+            return None if at is None else position.board[at]
+        wanted = level(position, frame)
+        return None if wanted is None else position.piece_at(at, wanted)
+
+    return piece
+
+
+def once(function: Function, frame: Callable[[], Frame]) -> Function:
+    """A constant function, evaluated at its first call only, in a fresh frame."""
+    known: list[Any] = []
+
+    def remembered(position: Position, _: Frame) -> Any:
+        if not known:
+            known.append(function(position, frame()))
+        return known[0]
+
+    return remembered
+
+
+def once_a_position(function: Function) -> Function:
+    """A function that depends only on the position, evaluated once for each."""
+
+    def remembered(position: Position, frame: Frame) -> Any:
+        memo = position.memo
+        if function not in memo:
+            memo[function] = function(position, frame)
+        return memo[function]
+
+    return remembered

@@ -1,0 +1,149 @@
+// Cards and pieces beside the board: rows of them, of which those that may be chosen are buttons.
+import type { ComponentChildren } from "preact";
+import type { CardFace, Hand, Position, Value } from "../wire";
+import { SUPPLY } from "./lying";
+import type { Lying } from "./lying";
+import type { Sheet } from "./sheet";
+import { Tile } from "./tile";
+import type { Chooser } from "./use-choice";
+
+const FEW = 5; // cards that lie face down side by side; of more, one and their number
+const MANY = 16; // cards of a row, of which more do not overlap but go on below
+
+/** How cards are chosen; null where they are only looked at. */
+export interface Dealt {
+  sheet: Sheet;
+  lying: Lying | null;
+  chooser: Chooser | null;
+}
+
+const plain = (word: string): string => word.replace(/[-_]/g, " ");
+
+interface PickableProperties extends Dealt {
+  name: string;
+  word: string;
+  kind: string;
+  children: ComponentChildren;
+}
+
+/** A card or a piece: a button where it may be chosen and belongs to who may. */
+function Pickable({ name, word, kind, lying, chooser, children }: PickableProperties) {
+  const key = lying?.get(name)?.get(word);
+  if (key === undefined || !chooser) {
+    return <span class={kind} role="img" aria-label={plain(word)} title={plain(word)}>{children}</span>;
+  }
+  const isChosen = chooser.view.choice.words[key] === word;
+  return (
+    <button
+      type="button" data-word={word} class={`${kind} can`} aria-label={plain(word)} title={plain(word)} aria-pressed={isChosen}
+      onClick={() => chooser.choose(key, word)}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Face({ card, sheet }: { card: CardFace; sheet: Sheet }) {
+  if (card.look && sheet.has(card.look)) return <Tile sheet={sheet} look={card.look} />;
+  const size = Math.max(...card.face.map((text) => text.length)) > 3 ? "face long" : "face";
+  return (
+    <span class={size} style={card.fill ? { color: card.fill } : undefined}>
+      {card.face.map((text, i) => <span key={i}>{text}</span>)}
+    </span>
+  );
+}
+
+function Backs({ count }: { count: number | null }) {
+  if (count === 0) return null;
+  const words = count === null ? "cards face down" : `${count} ${count === 1 ? "card" : "cards"} face down`;
+  const shown = count === null || count > FEW ? 1 : count;
+  return (
+    <li class="backs" role="img" aria-label={words} title={words}>
+      {Array.from({ length: shown }, (_, i) => (
+        <span key={i} class={count === null || count > FEW ? "back pile" : "back"}>
+          {count !== null && count > FEW && <b>{count}</b>}
+        </span>
+      ))}
+    </li>
+  );
+}
+
+function Row({ name, hand, isOf, ...dealt }: Dealt & { name: string; hand: Hand; isOf: (hand: Hand) => boolean }) {
+  const { label, cards, backs, place } = hand;
+  const isEmpty = cards.length === 0 && backs === 0;
+  const kind = isOf(hand) ? dealt : { ...dealt, lying: null };
+  return (
+    <div class="hand">
+      {label !== "" && <span class="hand-label">{label}</span>}
+      <ul class={cards.length > MANY ? "row-of-cards many" : "row-of-cards"} aria-label={plain(`${name} ${label}`)}>
+        {cards.map((card, i) => (
+          <li key={i}>
+            <Pickable {...kind} name={name} word={card.word} kind="face-up"><Face card={card} sheet={dealt.sheet} /></Pickable>
+          </li>
+        ))}
+        <Backs count={backs} />
+        {isEmpty && <li><span class={place ? "face-up empty" : "face-up none"} role="img" aria-label="no card" /></li>}
+      </ul>
+    </div>
+  );
+}
+
+/** The rows of one value. */
+export function Hands({ value, acting, ...dealt }: Dealt & { value: Value; acting: string | null }) {
+  const isOf = ({ colour }: Hand) => colour === null || colour === acting;
+  return (
+    <div class="hands">
+      {(value.hands ?? []).map((hand, i) => <Row key={i} name={value.name} hand={hand} isOf={isOf} {...dealt} />)}
+    </div>
+  );
+}
+
+/** The colour of whoever moves. */
+export function actingColour(position: Position): string | null {
+  return position.acting === null ? null : (position.colours[position.acting] ?? null);
+}
+
+/** The pieces off the board, by their owners. */
+function Pockets({ position, ...dealt }: Dealt & { position: Position }) {
+  const owners = [...new Set(position.supply.map(({ colour }) => colour ?? null))].sort(
+    (a, b) => position.colours.indexOf(a ?? "") - position.colours.indexOf(b ?? ""),
+  );
+  const acting = actingColour(position);
+  return (
+    <div class="hands">
+      {owners.map((owner) => (
+        <div key={owner} class="hand">
+          {owner !== null && <span class="hand-label">{owner}</span>}
+          <ul class="row-of-cards pieces-off" aria-label={owner === null ? "Supply" : `Supply of ${owner}`}>
+            {position.supply.filter(({ colour }) => (colour ?? null) === owner).map(({ look, text, count }) => (
+              <li key={text}>
+                <Pickable {...dealt} lying={owner === null || owner === acting ? dealt.lying : null} name={SUPPLY} word={text} kind="piece-off">
+                  <Tile sheet={dealt.sheet} look={look} />
+                  {count !== null && count !== 1 && <span class="count">{count}</span>}
+                </Pickable>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What lies beside a board: cards, and the pieces off it where one may choose among them. */
+export function BesideBoard({ position, hasSupply, ...dealt }: Dealt & { position: Position; hasSupply: boolean }) {
+  const dealtValues = position.values.filter(({ hands = [] }) => hands.length > 0);
+  const hasPieces = hasSupply && position.supply.length > 0;
+  if (dealtValues.length === 0 && !hasPieces) return null;
+  return (
+    <section class="beside-board" aria-label="Beside the board">
+      {dealtValues.map((value) => (
+        <div key={value.name} class="spread-card">
+          <h3>{value.label}</h3>
+          <Hands value={value} acting={actingColour(position)} {...dealt} />
+        </div>
+      ))}
+      {hasPieces && <Pockets position={position} {...dealt} />}
+    </section>
+  );
+}
