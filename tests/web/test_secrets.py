@@ -120,7 +120,9 @@ def check_watcher(truth: Truth, page: Page) -> None:
     heard = [" ".join(truth.seen_by(seat)[-1].heard) for seat in range(game.seats)]
     for message in page.heard:
         if message["type"] == "position":
-            names = {row["name"] for row in message["values"]}
+            names = {row["name"] for row in message["values"] if row["text"] != "hidden"}
+            unseen = [row for row in message["values"] if row["name"] not in names]
+            assert not any(hand["cards"] for row in unseen for hand in row["hands"])
             assert any(
                 (message["turn"], message["pieces"]) == (turn, common)
                 and names <= {*shared, *truth.states[0].marks}
