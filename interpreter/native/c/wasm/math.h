@@ -1,6 +1,8 @@
 /* Of <math.h>, what the rules and the searches use. */
 #pragma once
 
+#define INFINITY __builtin_inff()
+
 float logf(float x); /* the compiler brings both */
 double log(double x);
 
