@@ -290,9 +290,7 @@ def test_a_position_where_nature_acts_is_refused(load: Load) -> None:
 @pytest.mark.parametrize("heap", range(1, 13))
 def test_three_seats_each_want_their_own(load: Load, method: str, heap: int) -> None:
     """Whoever acts gets 1, 1, 0 and 1/2 of heaps of 1, 2, 3 and 4, and again from 5 on."""
-    report = load("three_seats").search(
-        *[1] * (12 - heap), method=method, simulations=200_000, exploration=2.0
-    )
+    report = load("three_seats").search(*[1] * (12 - heap), method=method, simulations=200_000)
     seat = (12 - heap) % 3
     assert report.proved
     assert report.shares[seat] == (1, 1, 0, 0.5)[(heap - 1) % 4]

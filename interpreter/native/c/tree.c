@@ -33,6 +33,7 @@ typedef struct {
     TreeNode *nodes;                /* the root first */
     uint32_t used, room;
     uint32_t path[TREE_DEPTH];      /* of the simulation under way */
+    uint32_t instead[TREE_DEPTH];   /* of which proved node it tries another; 0: none */
     int32_t length;
 } Tree;
 
@@ -184,6 +185,8 @@ static void tree_back_up(Tree *t, float shares[GAME_SEATS], Amaf *a)
             amaf_note(a, parent->actor, node->number);
             tree_add_amaf(t, parent, a, shares[parent->actor]);
         }
+        if (t->instead[i] != 0)     /* the actor would rather have what is proved */
+            memcpy(shares, t->nodes[t->instead[i]].proof, sizeof node->proof);
     }
     t->nodes[0].visits++;
     if (a != NULL)

@@ -57,14 +57,18 @@ static float uct_bound(const UctNode *u, const TreeNode *child, AmafMean amaf, i
     return mean + trust * (amaf.sum / all - mean) + u->width / sqrtf(visits + 1);
 }
 
-/* The child with the highest upper bound, the first of equals. */
-static uint32_t uct_best_bound(const Tree *t, const TreeNode *node, const SearchWorker *w)
+/* The child with the highest upper bound, the first of equals; perhaps only of those that are not
+   proved. */
+static uint32_t uct_best_bound(const Tree *t, const TreeNode *node, const SearchWorker *w,
+                               bool unproved)
 {
     const TreeNode *children = &t->nodes[node->first];
     UctNode u = uct_node(node, w);
     float best_bound = -2;
     uint32_t best = 0;
     for (uint32_t i = 0; i < node->count; i++) {
+        if (unproved && children[i].proved)
+            continue;
         AmafMean amaf = uct_amaf(&u, w->amaf, &children[i], node->actor);
         float bound = uct_bound(&u, &children[i], amaf, node->actor);
         if (bound > best_bound) {
@@ -85,11 +89,18 @@ static uint32_t uct_outcome(const Tree *t, const TreeNode *node, Rng *rng)
     return node->first + i;
 }
 
+/* Nothing is learned from a child that is proved. So every other time that one is the best, another
+   child is tried, and the node gets the value of the proved one all the same. */
 static uint32_t uct_child(Tree *t, TreeNode *node, SearchWorker *w)
 {
+    t->instead[t->length] = 0;
     if (node->actor == SEARCH_NATURE)
         return uct_outcome(t, node, &w->rng);
-    return uct_best_bound(t, node, w);
+    uint32_t best = uct_best_bound(t, node, w, false);
+    if (!t->nodes[best].proved || node->visits % 2 == 0)
+        return best;
+    t->instead[t->length] = best;
+    return uct_best_bound(t, node, w, true);
 }
 
 static bool uct_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
