@@ -216,7 +216,12 @@ class Declarations(Part):
         ):
             words = tuple(i.text for i in node.items if isinstance(i, syntax.Word))
             type = word_type(words)
-            for item in node.items:
+            if (slip := self.symbols.slip(words)) is not None:
+                at, meant, type = slip
+                name = Name(node.items[at].span, words[at])
+                self.symbols.unknowns.add(name, "unknown-name", (meant,))
+                words = (*words[:at], meant, *words[at + 1 :])
+            for item in node.items if slip is None else ():
                 assert isinstance(item, syntax.Word)
                 self.word(Name(item.span, item.text), type)
             return model.Display(node.span, set_of(type), tuple(

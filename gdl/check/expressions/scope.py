@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 
 from gdl.check.expressions.unknown import Unknowns
 from gdl.source.diagnostics import Report
+from gdl.source.nearest import nearest
 from gdl.source.spans import Span
 from gdl.source.wording import a_sort
 from gdl.syntax.nodes import Name
 from gdl.vocabulary.builtins import BUILTINS, GIVING_WAY
 from gdl.vocabulary.keywords import RESERVED
-from gdl.vocabulary.types import Type
+from gdl.vocabulary.types import Type, WordType
 
 WORDS = "set of words"
 """The sort of a name under `words`."""
@@ -74,6 +75,19 @@ class Symbols:
         else:
             return True
         return False
+
+    def slip(self, words: tuple[str, ...]) -> tuple[int, str, WordType] | None:
+        """Where a list of words differs in one place from a list that stands elsewhere, if the word
+        there is a misspelt one of that list; the word that is meant, and the type of that list.
+        """
+        new = [i for i, word in enumerate(words) if word not in self.table]
+        old = {self.table[word].type for word in words if word in self.table}
+        type = next(iter(old)) if len(new) == len(old) == 1 else None
+        if not isinstance(type, WordType) or len(type.words) != len(words):
+            return None
+        missing = [word for word in type.words if word not in words]
+        meant = nearest(words[new[0]], missing)
+        return None if meant is None or len(missing) > 1 else (new[0], meant, type)
 
     def is_a(self, sort: str, name: str) -> bool:
         """Whether a name is one of a sort; this does not count as a use."""
