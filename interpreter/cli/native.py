@@ -13,11 +13,14 @@ from interpreter.cli.loading import load
 from interpreter.cli.shared import GAME_OPTIONS, fail, game_options, parse_options, why_no_path
 from interpreter.native.build.compilers import NativeError
 from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.passes.pipeline import PASSES
 from interpreter.native.program.export import AlreadyThere, make_export, write_export
-from interpreter.native.program.program import dump_native
+from interpreter.native.program.program import dump_after, dump_native
 from interpreter.process.files import write_file
 from interpreter.process.shown_command import shown_command, shown_path
 from interpreter.web.export import NoPage, html_page
+
+PASS_NAMES = tuple(each.name for each in PASSES)
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -114,17 +117,32 @@ def export_page(game: Game, path: Path, force: bool) -> None:
     "--native", is_flag=True,
     help="Print the plan of the native engine, and what each pass changes.",
 )  # fmt: skip
+@click.option(
+    "--after", type=click.Choice(PASS_NAMES), metavar="PASS",
+    help=f"With --native: print the whole plan after a pass, one of {', '.join(PASS_NAMES)}.",
+)  # fmt: skip
+@click.option(
+    "--without", type=click.Choice(PASS_NAMES), multiple=True, metavar="PASS",
+    help="With --native: leave a pass out; may be repeated.",
+)  # fmt: skip
 @game_options
-def dump(game: str, stage: str, native: bool, options: dict[str, str]) -> None:
+def dump(
+    game: str, stage: str, native: bool, after: str | None, without: tuple[str, ...],
+    options: dict[str, str],
+) -> None:  # fmt: skip
     """Print a stage of the way from a rule file to a game.
 
     Example: gdl dump squ --stage model
     """
 
+    if (after or without) and not native:
+        fail("passes belong to the native engine: say `--native` as well")
     loaded = load(game, options)
     if native:
         try:
-            click.echo("\n".join(dump_native(loaded.reference)), nl=False)
+            parts = dump_native(loaded.reference, without)
+            text = dump_after(loaded.reference, after, without) if after else "\n".join(parts)
+            click.echo(text, nl=False)
         except NotNative as error:
             fail(f"the native engine cannot play {loaded.name}: {error}")
         return

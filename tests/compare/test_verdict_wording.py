@@ -104,7 +104,7 @@ def test_a_test_that_stopped_a_study_is_told_beside_what_it_is_about() -> None:
 
 @pytest.mark.parametrize("games", [10, 30])
 def test_figures_of_a_part_of_the_games_say_so(tmp_path: Path, games: int) -> None:
-    whole = study("squ", vary={"size": ["3"]}, agents="uct:2", games=games, probes=10)
+    whole = study("squ", vary={"size": ["3"]}, agents="uct:4", games=games, probes=10)
     rows = {row.metric: row for row in carried_out(whole, tmp_path / "out").pairings[0].rows}
     part = 10 if games > 10 else 0
     assert rows["spread"].sample == rows["settled"].sample == part

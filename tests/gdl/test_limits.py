@@ -66,7 +66,7 @@ def test_a_limit_is_a_plain_number_elsewhere() -> None:
 
 LIMITING = r"(10 \*\* ?12|1_000_000|5_000|10 ?\*\* ?MAX_DIGITS|IntRange\([01], (100|256)\))"
 OTHER = {  # numbers that happen to be the same
-    "MIN_MOVES, MOVES_EACH, MAX_MOVES = 300, 3, 5_000", "MAX_ROUNDS = 5_000",
+    "MIN_MOVES, MOVES_EACH, MAX_MOVES = 600, 6, 5_000", "MAX_ROUNDS = 5_000",
     "MAX_POSITIONS = 1_000_000", "MAX_NODES = 1_000_000", "MAX_MESSAGE = 1_000_000",
     '"options": ("text", 2, 1_000_000)', '"programs": ("text", 2, 1_000_000)',
     '"names": ("text", 2, 1_000_000)', '"value": ("text", 2, 1_000_000)',

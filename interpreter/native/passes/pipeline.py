@@ -11,7 +11,7 @@ them one by one:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from interpreter.native.ir.plan import Plan
@@ -47,7 +47,11 @@ def apply(each: Pass, plan: Plan) -> None:
         plan.passed = (*plan.passed, each.name)
 
 
-def optimise(plan: Plan) -> None:
-    """Run all passes that have not run on a plan."""
+def optimise(plan: Plan, without: Collection[str] = ()) -> None:
+    """Run all passes that have not run on a plan, but for those of the names `without`.
+
+    The plan means the same with any of them.
+    """
     for each in PASSES:
-        apply(each, plan)
+        if each.name not in without:
+            apply(each, plan)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from functools import cached_property
@@ -183,8 +183,9 @@ def base() -> str:
     return "\n".join((c_files("base.h", "fault.h"), limits + c_files("look.h")))
 
 
-def dump_native(engine: Reference) -> Iterator[str]:
-    """The lowered plan of a game, and for each pass the lines that it changes.
+def dump_native(engine: Reference, without: Collection[str] = ()) -> Iterator[str]:
+    """The lowered plan of a game, and for each pass the lines that it changes, but for the passes
+    `without`.
 
     Raises NotNative.
     """
@@ -192,8 +193,21 @@ def dump_native(engine: Reference) -> Iterator[str]:
     before = show_plan(plan)
     yield f"== lowered ==\n{before}\n"
     for each in PASSES:
+        if each.name in without:
+            continue
         apply(each, plan)
         after = show_plan(plan)
         changes = list(unified_diff(before.splitlines(), after.splitlines(), n=1, lineterm=""))[2:]
         yield f"== {each.name}: {each.does} ==\n" + ("\n".join(changes) or "nothing changes") + "\n"
         before = after
+
+
+def dump_after(engine: Reference, last: str, without: Collection[str] = ()) -> str:
+    """The plan of a game after the pass `last`, those before it done but for the passes `without`.
+
+    Raises NotNative.
+    """
+    plan = make_plan(engine)
+    names = [each.name for each in PASSES]
+    optimise(plan, {*without, *names[names.index(last) + 1 :]})
+    return f"{show_plan(plan)}\n"

@@ -1,0 +1,66 @@
+"""Each pass can be left out, and the game remains the same."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from interpreter import load_game
+from interpreter.native.build import cache
+from interpreter.native.passes.pipeline import PASSES, optimise
+from interpreter.native.program import program
+from interpreter.native.program.program import program_of
+
+pytestmark = pytest.mark.usefixtures("native")
+
+# For each pass games that it changes, small enough for the reference engine.
+CHANGED: dict[str, dict[str, dict[str, Any]]] = {
+    "grow": {"hex": {"size": 5}, "cropa": {"side": 3}},
+    "rows": {"connect-four": {}, "yavalath": {"side": 3}},
+    "forward": {"cuiquindi": {"side": 3}},
+    "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
+    "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "nine-mens-morris": {}},
+}
+CASES = [(each, game) for each, games in CHANGED.items() for game in games]
+GAMES = 3  # random games
+MOST = 60  # moves of one
+
+
+@pytest.fixture
+def left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, request: Any) -> str:
+    """The name of a pass that is left out where games are compiled, for a cache of its own."""
+    without: str = request.param
+    monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr(cache, "PRIVATE", [])
+    monkeypatch.setattr(program, "optimise", lambda plan: optimise(plan, (without,)))
+    return without
+
+
+def test_every_pass_is_left_out_here() -> None:
+    assert list(CHANGED) == [each.name for each in PASSES]
+
+
+@pytest.mark.parametrize(("left_out", "game"), CASES, indirect=["left_out"])
+def test_the_game_is_the_same_without_a_pass(
+    left_out: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = load_game(game, **CHANGED[left_out][game])
+    without = program_of(loaded.reference).rules
+    for number in range(GAMES):
+        chooser = random.Random(number)
+        states = loaded.start(engine="native"), loaded.start(engine="reference")
+        for _ in range(MOST):
+            native, reference = states
+            assert native.is_over == reference.is_over and native.result == reference.result
+            assert native.pieces() == reference.pieces()
+            assert native.variables == reference.variables
+            if native.is_over:
+                break
+            moves = native.moves()
+            assert moves == reference.moves()
+            move = chooser.choice(moves)
+            states = native.play(move), reference.play(move)
+    monkeypatch.setattr(program, "optimise", optimise)
+    assert program_of(loaded.reference).rules != without  # or it was no test
