@@ -43,6 +43,7 @@ NEAR = 4  # texts within which an own move is heard after it was made
 HEARD, WANTED, AVOIDED = 1e6, 1e3, 0.03  # how much likelier a move is drawn
 UNSURE = 0.15  # of the draws of moves look at nothing of that but what is heard
 
+
 @dataclass(frozen=True)
 class Event:
     """An own move as it went: at which length of what was heard, and whether it was carried out."""

@@ -141,6 +141,8 @@ class Revision:
                 said[word] = said.get(word, 0) | 1 << number
         ranked: list[tuple[int, int, float, int, Move]] = []
         for at, made in enumerate(path):
+            if guess.work.is_over:
+                break
             if made.is_own:
                 continue
             heard, later = guess.next_words(made.state), -1 << at + 1

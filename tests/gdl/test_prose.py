@@ -497,6 +497,6 @@ def test_what_a_letter_marks_in_a_drawing_is_said_by_its_cells() -> None:
 
 
 def test_a_set_of_words_is_called_by_its_name_and_told_once() -> None:
-    text = explained(game_of("count(w for w in suit)".replace("count(w", "any(w = hearts")))
+    text = explained(game_of("any(w = hearts for w in suit)"))
     assert "- Words: *suit* is one of hearts or spades.\n" in text
     assert "for some *w* of *suit*, *w* is hearts" in text

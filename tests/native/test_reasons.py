@@ -327,6 +327,27 @@ def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
     assert not re.search(r"[{}]$|\{\w*\}", REASONS[code].what.format(text="t", name="n", count="1"))
 
 
+@pytest.mark.parametrize(("after", "code"), [("turns > 3", None), ("stuck", "deep-look")])
+def test_a_look_at_the_next_turn_takes_as_much_of_the_stack(
+    after: str, code: str | None, tmp_path: Path
+) -> None:
+    """Where `after turn` asks for `stuck`, a look goes through two turns of 140 actions."""
+    game = tiny(tmp_path, f"""
+        state:
+          v[i in 1..4000]: 0..2000000000
+          seen_so: flag
+        actions:
+          go: set v[turns + 1] to 3
+        turn: go up to 140 times
+        after turn:
+          - set seen_so to {after}
+        end:
+          - when turns = 4 or seen_so: draw
+    """)
+    reason = refusal(game.reference, Effort(ENOUGH))
+    assert (reason and reason.code) == code
+
+
 def test_the_files_of_the_page_are_native(tmp_path: Path) -> None:
     files = [b for b in blocks(PAGE.read_text("utf-8")) if b.kind == "yaml"]
     assert len(files) == len(REASONS)

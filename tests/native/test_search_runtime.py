@@ -155,6 +155,18 @@ def test_a_decisive_move_is_seen_where_moves_are_added(load: Load) -> None:
     assert tried.proved and tried.simulations > 1
 
 
+def test_a_certain_share_is_preferred_to_a_lower_mean(load: Load) -> None:
+    """One of four moves surely draws; the one that is tried most often seems to be worse."""
+    sample, overruled = load("four_in_a_row", "COLUMNS=5", "ROWS=4"), 0
+    for seed in range(8):
+        report = sample.search(4, 4, 3, 4, 4, 2, 1, 3, 1, simulations=5_000, seed=seed)
+        certain = max(r.proved or 0 for r in report.moves)
+        chosen = report.best.mean if report.best.proved is None else report.best.proved
+        assert chosen >= certain
+        overruled += report.best.visits < max(r.visits for r in report.moves)
+    assert overruled
+
+
 def test_moves_are_known_by_how_they_did_elsewhere(load: Load) -> None:
     """In the first position a move of the second seat decides the same wherever it is played."""
     plain, amaf = (

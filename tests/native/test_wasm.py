@@ -48,7 +48,7 @@ WebAssembly.instantiate(bytes, { page }).then(({ instance: { exports: game } }) 
     const count = game.moves();
     check(game.play(new BigUint64Array(game.memory.buffer, game.list(), count)[game.draw()]));
   }
-  check(game.search(Number(simulations), 0, Math.SQRT2, 1 << 18, 10000, 1));
+  check(game.search(Number(simulations), 0, 0.7, 100, 1 << 18, 10000, 1));
   const visits = Array.from({ length: game.found() }, (_, i) => game.visits(i));
   const proved = Array.from({ length: game.found() }, (_, i) => game.proved(i));
   console.log(JSON.stringify({ perft, played, visits, proved, best: game.best(),

@@ -112,7 +112,7 @@ class Rows:
         value = self.shown.get(self.counted_by) if self.counted_by else None
         if isinstance(value, Mapping):
             value = value.get(head if len(head) > 1 else head[0] if head else None)
-        return value if isinstance(value, int) else None
+        return max(0, value) if isinstance(value, int) else None
 
     def cards(self, values: Any = ()) -> tuple[Card, ...]:
         """The cards of some values: those of a set in the order in which they are declared."""

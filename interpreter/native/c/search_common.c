@@ -225,11 +225,15 @@ static bool search_better(const SearchRow *a, const SearchRow *b, bool by_value)
     return search_mean(a) > search_mean(b);
 }
 
+/* The best row; a certain share is better than a lower mean, however often that was tried. */
 static int32_t search_choose(const SearchRow *rows, int32_t count, bool by_value)
 {
     int32_t best = 0;
     for (int32_t i = 1; i < count; i++)
         if (search_better(&rows[i], &rows[best], by_value))
+            best = i;
+    for (int32_t i = 0; i < count; i++)
+        if (rows[i].proved > search_value(&rows[best]))
             best = i;
     return best;
 }

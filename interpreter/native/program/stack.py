@@ -23,8 +23,9 @@ def check_stack(plan: Plan) -> None:
     rules = plan.engine.model
     bounds = Bounds(rules, len(plan.engine.rules.all_cells))
     held = plan.interface.state_bytes * (STATES_TO_CHOOSE if plan.choosing else 1)
+    turns = 2 if plan.asks_stuck else 1  # a look that asks goes on into the next turn
     for turn in (*rules.opening, *(turn for _, turn in rules.turn)):
-        count = held * min(deepest(turn, bounds), MAX_LOOKS_DEEP)
+        count = held * min(turns * deepest(turn, bounds), MAX_LOOKS_DEEP)
         if count > MAX_STACK:
             raise NotNative("deep-look", turn.span, count=count, name=f"{MAX_STACK:,}")
 

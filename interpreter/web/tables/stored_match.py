@@ -118,7 +118,7 @@ class Head:
 @dataclass(frozen=True)
 class Status:
     """How a match stands besides its moves: how people ended it, what was taken back, and what
-    seats have made a simultaneous choice before those that come first."""
+    seats have chosen, where all choose at once, before those that come first."""
 
     resigned: int | None
     agreed: tuple[float, ...] | None
