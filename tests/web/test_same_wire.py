@@ -26,7 +26,8 @@ from interpreter.hidden.knowledge import Memory
 from interpreter.matches.seen import common_view
 
 pytestmark = pytest.mark.usefixtures("in_time")
-SECRET = secret_games()
+UNGUESSED = {"whist"}  # no other deal that a seat might see is found among so many moves
+SECRET = [name for name in secret_games() if name not in UNGUESSED]
 MOST = 16  # moves of seats in a match
 PAIRS = 2  # of matches that are compared
 TRIED = 40  # matches for which others are looked for

@@ -31,6 +31,8 @@ from interpreter.web.wire.reasons import why_data
 
 pytestmark = pytest.mark.usefixtures("in_time")
 SECRET = secret_games()
+DEAR = {"whist"}  # 52 chance moves deal the cards
+SEATED = [pytest.param(n, marks=pytest.mark.slow if n in DEAR else ()) for n in SECRET]
 MOVES = 20
 HINTED = 14  # moves from one hint, which takes a while, to the next
 COMPARED, GUESSED = 14, 300  # moves that are compared, and played to guess what is hidden
@@ -47,7 +49,7 @@ def test_some_bundled_games_have_secrets() -> None:
     assert len([name for name in SECRET if not draws(name)]) >= 3
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", SEATED)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_each_browser_gets_only_the_views_of_its_seat(server: Server, name: str, seed: int) -> None:
     """What chance draws is the server's: the referee learns it of the record at the end."""
@@ -162,7 +164,7 @@ def check_texts(truth: Truth, seat: int, page: Page) -> None:
             assert message["seat"] != seat
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", SEATED)
 def test_the_number_of_hidden_attempts_is_not_told(
     server: Server, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,7 +198,7 @@ def test_the_number_of_hidden_attempts_is_not_told(
                     assert told == ["position"] * changes, told
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", SEATED)
 def test_what_a_seat_is_told_would_be_the_same_whatever_is_hidden(
     server: Server, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,7 +249,7 @@ def check_told(page: Page, ply: int, other: State, chooser: random.Random) -> No
         assert asked == why_data(other, None, words) | {"id": asked["id"]}
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", SEATED)
 def test_several_people_at_one_browser_get_a_curtain(server: Server, name: str) -> None:
     game = load_game(name)
     table = server.table(name, *["person"] * game.seats)
@@ -269,7 +271,7 @@ def test_several_people_at_one_browser_get_a_curtain(server: Server, name: str) 
             seen = position["seat"]
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", SEATED)
 def test_records_analysis_and_everything_else_come_with_the_end(server: Server, name: str) -> None:
     game = load_game(name)
     table = server.table(name, *["person"] * game.seats)

@@ -142,7 +142,7 @@ static void tree_look_for_ends(Tree *t, TreeNode *node, const State *s, SearchWo
     for (int32_t i = 0; i < node->count; i++) {
         TreeNode *child = &t->nodes[node->first + (uint32_t)i];
         State after = *s;
-        if (!search_play(w, &after, child->move))
+        if (search_ended(w, 1) || !search_play(w, &after, child->move))
             return;
         if (!is_over(&after))
             continue;
@@ -153,7 +153,6 @@ static void tree_look_for_ends(Tree *t, TreeNode *node, const State *s, SearchWo
     }
     if (ended != NULL)
         tree_prove(t, node, ended);
-    w->unchecked += node->count;
 }
 
 /* Adds a result to the AMAF means of the children of a node whose moves the simulation played there
@@ -185,8 +184,13 @@ static void tree_back_up(Tree *t, float shares[GAME_SEATS], Amaf *a)
             amaf_note(a, parent->actor, node->number);
             tree_add_amaf(t, parent, a, shares[parent->actor]);
         }
-        if (t->instead[i] != 0)     /* the actor would rather have what is proved */
-            memcpy(shares, t->nodes[t->instead[i]].proof, sizeof node->proof);
+        if (t->instead[i] == 0)
+            continue;
+        if (a != NULL) {            /* what was played so far did not lead to what follows */
+            amaf_add(a, shares);
+            amaf_begin(a);
+        }
+        memcpy(shares, t->nodes[t->instead[i]].proof, sizeof node->proof); /* would be preferred */
     }
     t->nodes[0].visits++;
     if (a != NULL)

@@ -136,7 +136,7 @@ export function BesideBoard({ position, hasSupply, ...dealt }: Dealt & { positio
   const hasPieces = hasSupply && position.supply.length > 0;
   if (dealtValues.length === 0 && !hasPieces) return null;
   return (
-    <section class="beside-board" aria-label="Beside the board">
+    <div class="beside-board" role="group" aria-label="Beside the board">
       {dealtValues.map((value) => (
         <div key={value.name} class="spread-card">
           <h3>{value.label}</h3>
@@ -144,6 +144,6 @@ export function BesideBoard({ position, hasSupply, ...dealt }: Dealt & { positio
         </div>
       ))}
       {hasPieces && <Pockets position={position} {...dealt} />}
-    </section>
+    </div>
   );
 }
