@@ -118,17 +118,12 @@ class Names(Builtins):
             is_beyond = self.context.lies_beyond(name.text)
             likely = self.likely(name.text, scope, form)
             if is_beyond:
-                likely = (self.undoubled(name.text),)
+                likely = (self.symbols.undoubled(name.text),)
             self.symbols.unknowns.add(
                 name, code, *likely, variables=() if is_beyond else scope.bound,
                 board=self.context.board_extent,
             )  # fmt: skip
         return unknown(name.span)
-
-    def undoubled(self, word: str) -> tuple[str, ...]:
-        """The cell that is meant by a name in which a letter stands twice, such as `dd1`."""
-        cell = word[1:]
-        return (cell,) if cell[:1] == word[0] and self.symbols.is_a("cell", cell) else ()
 
     def likely(self, word: str, scope: Scope, form: str) -> tuple[tuple[str, ...], ...]:
         """What may be meant by a word, likeliest first: names of its form, other names, cells."""

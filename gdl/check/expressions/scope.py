@@ -93,6 +93,11 @@ class Symbols:
         """Whether a name is one of a sort; this does not count as a use."""
         return name in self.table and self.table[name].sort == sort
 
+    def undoubled(self, word: str) -> tuple[str, ...]:
+        """The cell that is meant by a name in which a letter stands twice, such as `dd1`."""
+        cell = word[1:]
+        return (cell,) if cell[:1] == word[0] and self.is_a("cell", cell) else ()
+
     def find(self, name: str) -> Symbol | None:
         """The symbol of a name, marked as used."""
         symbol = self.table.get(name)
