@@ -66,8 +66,8 @@ def test_players_named_in_another_order_play_in_it(tmp_path: Path) -> None:
         "game: Turned\nextends: hex\nplayers:\n"
         "  Blue:\n    start: row(1)\n  Red:\n    goal: row(1)\n"
     )
-    assert load_game("hex").colours == ("Red", "Blue")
-    assert load_game(str(path)).colours == ("Blue", "Red")
+    assert load_game("hex").players == ("Red", "Blue")
+    assert load_game(str(path)).players == ("Blue", "Red")
 
 
 NAMED = (
