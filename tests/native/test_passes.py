@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("native")
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}},
     "rows": {"connect-four": {}, "yavalath": {"side": 3}},
+    "changed": {"gonnect": {"size": 5}, "havannah": {"side": 3}, "slither": {"size": 4}},
     "forward": {"cuiquindi": {"side": 3}},
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "nine-mens-morris": {}},

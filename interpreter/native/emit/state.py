@@ -38,8 +38,9 @@ class Declarations(EffectWriter):
             size = str(self.plan.layout.cell_set.size)
             block.lines += REBUILD_GROUPS.replace("SIZE", size).splitlines()
         for name, values in self.plan.kept.items():
-            for colour, value in enumerate(values):
-                block.write(f"s->{name}[{colour}] = {block.term(value)};")
+            for row, value in enumerate(values):
+                place = f"{name}[{row}]" if self.plan.fields.all[name].sizes else name
+                block.write(f"s->{place} = {block.term(value)};")
         forget = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in sorted(names))
         return DERIVED % (forget, block.text().lstrip("\n"))
 

@@ -216,6 +216,7 @@ class Plan:
     hashes: tuple[Term, ...] = ()
     regions: Regions | None = None  # what is kept of groups
     kept: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # fields, by colour
+    going_on: dict[bool, Effects] = field(default_factory=dict)  # where no line of `end` applied
     passed: tuple[str, ...] = ()  # the passes that have changed it
 
     def menu(self, pending: Pending, steps: Offered) -> Menu:

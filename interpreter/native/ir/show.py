@@ -53,6 +53,8 @@ def lines_of(plan: Plan) -> Iterator[str]:
     for end in plan.ends:
         head = f"end{' at once' if end.end.at_once else ''} when {show(end.condition)}:"
         yield from under(head, map(outcome, end.outcomes))
+    for at_once, after in plan.going_on.items():
+        yield from under(f"where no line {'at once ' if at_once else ''}ends it:", effects(after))
     yield from under("remembered:", map(show, plan.hashes))
     yield from under("kept of groups:", regions(plan))
     for name, conditions in plan.kept.items():

@@ -53,6 +53,12 @@ class Sets(Searches):
         self.unit.helper(name, sets_c.flood_meets_function(self.unit.layout, term.data))
         return f"{name}({', '.join(self.term(a) for a in term.args)})"
 
+    def make_reached(self, term: Term) -> str:
+        self.unit.dilate(term.data)
+        name = f"reached_{term.data}"
+        self.unit.helper(name, sets_c.reached_function(self.unit.layout, term.data))
+        return f"{name}({', '.join(self.term(a) for a in term.args)})"
+
     def make_item(self, term: Term) -> str:
         values, number = self.term(term.args[0]), self.term(term.args[1])
         most = term.args[0].type.size
