@@ -207,8 +207,7 @@ def regions(plan: Plan) -> Iterator[str]:
         return
     for number, cells in enumerate(plan.regions.sets):
         yield f"region {number}: {hex(cells)}"
-    for number, alternatives in enumerate(plan.regions.conditions):
-        ways = (" or ".join(map(bin, masks)) for masks in alternatives)
-        yield f"condition {number}: a group touches {'; '.join(ways)}"
+    for number, conditions in enumerate(plan.regions.conditions):
+        yield f"condition {number}: {'; '.join(map(show, conditions))}"
     if plan.regions.keeps_sizes:
         yield "sizes"
