@@ -18,6 +18,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.changed_groups import ask_changed
 from interpreter.native.passes.forward import forward
+from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.simplify import simplify
@@ -38,6 +39,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("changed", "ask only the groups that changed", ask_changed),
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
+    Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
 )
 
