@@ -15,25 +15,54 @@ from dataclasses import dataclass, replace
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Effect, Effects, For, If, Let
+from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan
-from interpreter.native.ir.terms import BOOL, TRUE, Table, Term
+from interpreter.native.ir.terms import BOOL, TRUE, Loop, Table, Term
 
 POINTWISE = ("union", "meet", "minus", "const", "read")
+MAX_LINKS = 1 << 13  # that are looked at to know what connects cells
 OF_CELLS = ("meets", "meet", "within", "minus")
+
+
+@dataclass(frozen=True)
+class Relation:
+    """What connects cells both ways where a row of another field has the place of a pair of them.
+
+    `cells` has for each place the cells of its pair, or one of them where it joins them.
+    """
+
+    row: Term
+    cells: Table
+
+    def linked(self, places: Term) -> Term:
+        """The cells of the pairs that some places stand for, or one of each."""
+        match places.op:
+            case "bit":
+                return t.lookup(self.cells, places.args[0])
+            case "union":
+                return t.union(*map(self.linked, places.args))
+            case "select":
+                return t.select(places.args[0], *map(self.linked, places.args[1:]))
+        place = t.var("x_place", t.INT)
+        loop = Loop("bits", place.data, t.INT, 1)
+        one = t.lookup(self.cells, place)
+        return t.fold("union", (loop,), (places,), TRUE, one, self.cells.type)
 
 
 @dataclass(frozen=True)
 class Question:
     """Whether some group of a row of a field has a property; and which groups, for a union.
 
-    `near` are the fields whose cells on or next to a group the property reads.
+    `near` are the fields whose cells on or next to a group the property reads.  What connects the
+    cells is an adjacency, or a relation that depends on the position.
     """
 
     row: Term
     adjacency: str
     near: frozenset[str]
+    relation: Relation | None = None
 
     @property
     def field(self) -> str:
@@ -97,9 +126,9 @@ class Keeper:
         if term.op != "fold" or len(term.data.loops) != 1 or term.free:
             return None
         loop = term.data.loops[0]
-        if loop.kind != "groups" or loop.count != 1:
+        if loop.kind not in ("groups", "parts") or loop.count != 1 + (loop.kind == "parts"):
             return None
-        row, condition, body = term.args
+        row, *roots, condition, body = term.args
         group = t.var(loop.name, loop.type)
         if term.data.reduction == "union":
             holds = condition if body == group else None
@@ -110,7 +139,10 @@ class Keeper:
         if not self.is_row(row):
             return None
         near = self.near(holds, row, group, loop.adjacency)
-        return None if near is None else Question(row, loop.adjacency, near)
+        if near is None or not roots:
+            return None if near is None else Question(row, loop.adjacency, near)
+        relation = None if near else relation_of(self.plan.layout, row, *roots)
+        return None if relation is None else Question(row, "", near, relation)
 
     def is_row(self, row: Term) -> bool:
         """Whether a term reads one row of a field of sets of cells."""
@@ -156,11 +188,12 @@ class Keeper:
         name = self.name_of.get(asked)
         if name is None:
             return term
-        row, condition, body = asked.args
+        row, *roots, condition, body = asked.args
         loop = asked.data.loops[0]
         seeds = t.meet(row, t.read(name, row.type, *row.args))
-        changed = replace(loop, kind="groups_at", count=2)
-        made = t.fold(asked.data.reduction, (changed,), (row, seeds), condition, body, asked.type)
+        changed = replace(loop, kind=f"{loop.kind}_at", count=loop.count + 1)
+        domains = (row, *roots, seeds)
+        made = t.fold(asked.data.reduction, (changed,), domains, condition, body, asked.type)
         return made if asked == term else t.not_(made)
 
     def settled(self, place: object) -> Effects:
@@ -201,25 +234,43 @@ class Keeper:
 
     def changes(self, effect: Assign) -> Iterator[Effect]:
         """What a new value of a field adds to the cells that have changed."""
-        added, removed = difference(effect)
         for (question, _), name in self.names.items():
-            if effect.field not in (question.field, *question.near):
+            made = self.change_of(question, effect)
+            if made is None:
                 continue
-            changed, rows = t.union(added, removed), [effect.index]
-            around = t.union(added, self.beside(question, removed))
-            if effect.field in question.near:
+            changed, around = made
+            rows = [effect.index]
+            relation = question.relation
+            is_of_all = relation is not None and relation.row.args != question.row.args
+            if effect.field in question.near or (is_of_all and effect.field != question.field):
                 sizes = self.plan.fields.all[question.field].sizes
                 rows = [(t.number(i),) for i in range(sizes[0])] if sizes else [()]
-                around = t.union(changed, self.beside(question, changed))
             adding = []
             for row in rows:
                 kept = t.read(name, question.row.type, *row)
                 adding.append(Assign(effect.span, name, row, t.union(kept, around)))
-            changed = t.some(changed)
             yield from adding if changed == TRUE else (If(None, ((changed, tuple(adding)),)),)
 
+    def change_of(self, question: Question, effect: Assign) -> tuple[Term, Term] | None:
+        """Whether an effect changes what is asked of, and the cells that it adds to those that have
+        changed; None if it never does.
+        """
+        added, removed = difference(effect)
+        changed = t.some(t.union(added, removed))
+        relation = question.relation
+        if effect.field in question.near:
+            both = t.union(added, removed)
+            return changed, t.union(both, self.beside(question, both))
+        if effect.field == question.field:
+            return changed, t.union(added, self.beside(question, removed))
+        if relation is None or effect.field != relation.row.data:
+            return None
+        return changed, relation.linked(added) if removed.value == 0 else self.every
+
     def beside(self, question: Question, cells: Term) -> Term:
-        """The cells next to some cells."""
+        """The cells next to some cells; all, where it is not known which these are."""
+        if question.relation is not None:
+            return cells if cells.value == 0 else self.every
         near: Table = self.plan.layout.relations[question.adjacency][1]
         if cells.op == "union":
             return t.union(*(self.beside(question, part) for part in cells.args))
@@ -242,6 +293,42 @@ def answered_no(condition: Term) -> Term | None:
     if asked.op != "fold" or asked.data.reduction != reduction:
         return None
     return as_any(asked)
+
+
+def relation_of(layout: Layout, row: Term, roots: Term) -> Relation | None:
+    """The relation by which `roots` connects cells, if it is one of pairs; None for others."""
+    steps, name = roots.args[1], roots.data
+    if steps.op != "fold" or steps.data.reduction != "union" or len(steps.data.loops) != 1:
+        return None
+    near, condition, body = steps.args
+    other = steps.data.loops[0].name
+    if near.op != "table" or near.args != (t.var(name, t.INT),) or len(near.data.sizes) > 1:
+        return None
+    if body != t.bit(body.type, t.var(other, t.INT)):
+        return None
+    links = [(a, b) for a, found in enumerate(near.data.values) for b in bits_of(found)]
+    if len(links) > MAX_LINKS:
+        return None
+    holds = {
+        (a, b): t.substitute(condition, {name: t.number(a), other: t.number(b)}) for a, b in links
+    }
+    if any(holds.get((b, a)) != holds[a, b] for a, b in links):
+        return None
+    fields = {part for term in holds.values() for part in term.parts if part.op == "read"}
+    fields = {part for part in fields if part.data != "mover"}
+    if len(fields) != 1:
+        return None
+    of = fields.pop()
+    if not of.type.is_set or (of.args != row.args and any(a.op != "const" for a in of.args)):
+        return None
+    cells = [0] * (64 * of.type.size)
+    for (a, b), term in holds.items():
+        asked = [p for p in term.parts if p.op == "has" and p.args[0] == of]
+        if any(p.args[1].op != "const" for p in asked) or len(asked) < list(term.parts).count(of):
+            return None
+        for part in asked:
+            cells[part.args[1].data] |= 1 << (min(a, b) if part == term else a)
+    return Relation(of, Table(row.type, (len(cells),), tuple(cells)))
 
 
 def is_around(cells: Term, group: Term, adjacency: str) -> bool:
