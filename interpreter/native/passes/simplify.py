@@ -143,7 +143,7 @@ class Simplifier:
         return None
 
     def flood_meets(self, term: Term) -> Term:
-        """Whether a group touches a set: the flood can stop as soon as it does."""
+        """Whether a group touches a set: a flood from there can stop as soon as it is met."""
         for near, other in (term.args, term.args[::-1]):
             if near.op != "minus" or near.args[0].op != "dilate":
                 continue
@@ -151,7 +151,14 @@ class Simplifier:
             if group.op != "flood" or not self.around(near, group):
                 continue
             if near.args[0].data == group.data and self.is_clear(other, group.args[1]):
-                return Term("flood_meets", t.BOOL, (*group.args, other), group.data)
+                near_other = Term("dilate", other.type, (other,), group.data)
+                seed, inside = group.args
+                reached = Term("reached", seed.type, (near_other, inside, seed), group.data)
+                if seed.op != "bit":
+                    return t.some(reached)
+                around = t.lookup(self.plan.layout.relations[group.data][1], seed.args[0])
+                at_once = t.and_(t.has(inside, seed.args[0]), t.meets(around, other))
+                return t.or_(at_once, t.some(reached))  # the cheap test first
         return term
 
     def is_clear(self, other: Term, inside: Term) -> bool:

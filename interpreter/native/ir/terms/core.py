@@ -33,7 +33,6 @@ OPERATIONS: dict[str, str] = {
     "dilate": "the cells next to those of a set",
     "flood": "what is connected within the second set with what is in the first",
     "reached": "which of some cells are connected within a set with what is in the first",
-    "flood_meets": "whether what is connected within a set touches another set",
     "roomier": "a list in a type with more room",
     "item": "an entry of a list, 0 beyond its end",
     "sight": "the cells seen from a cell, through the cells of a set",
@@ -65,7 +64,7 @@ CODE_ARGUMENTS: dict[str, slice] = {  # which arguments of an operation are code
 OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
 FOLLOWING = frozenset(("reach", "roots", "steps_to"))  # steps that depend on a variable of theirs
-SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "flood_meets", "reached"}
+SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "reached"}
 HEAVY = SEARCHES | {"sight", "dilate", "moved", "stuck", "seen", "hash"}
 
 
