@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
+from interpreter.native.passes.changed_groups import ask_changed
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_groups import grow
@@ -35,6 +36,7 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
     Pass("rows", "ask for rows only around each new piece", keep_rows),
+    Pass("changed", "ask only the groups that changed", ask_changed),
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
