@@ -117,6 +117,7 @@ static void search_prepare(SearchThread *threads, const SearchRequest *q, Search
         w->request = q;
         w->halt = halt;
         w->best = -1;
+        w->kept = q->kept == NULL ? NULL : (struct Tree **)&q->kept[i];
         w->deadline = began + q->seconds;
         w->quota = search_quota(q, i);
     }

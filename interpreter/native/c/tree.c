@@ -42,12 +42,15 @@ typedef struct {
 
 #define TREE_BYTES ((int64_t)sizeof(TreeGroup) / TREE_LANES)    /* of a node */
 
-typedef struct {
+typedef struct Tree {
     TreeGroup *groups;              /* the first one has the root, and nothing else */
     uint32_t used, room;            /* nodes, in whole groups */
     uint32_t path[TREE_DEPTH];      /* of the simulation under way */
     uint32_t instead[TREE_DEPTH];   /* of which proved node it tries another; 0: none */
     int32_t length;
+    Amaf *amaf;                     /* NULL: nothing is learned */
+    State state;                    /* the root and its history, where the tree is kept */
+    History history;
 } Tree;
 
 /* A field of a node of tree t. */

@@ -197,34 +197,41 @@ static void uct_settle(const Tree *t, SearchWorker *w)
         atomic_store(w->halt, 1);
 }
 
-static void uct_close(Tree *t, SearchWorker *w)
+/* A new tree with its root alone; NULL if there is no memory. */
+static Tree *uct_begin(SearchWorker *w, int64_t groups)
 {
-    if (t != NULL)
-        free(t->groups);
-    free(t);
-    free(w->amaf);
-    w->amaf = NULL;
+    Tree *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return NULL;
+    t->used = TREE_LANES;
+    t->room = (uint32_t)groups * TREE_LANES;
+    t->groups = malloc((size_t)groups * sizeof *t->groups);
+    if (w->request->amaf > 0)
+        t->amaf = calloc(1, sizeof *t->amaf);
+    if (t->groups == NULL || (t->amaf == NULL && w->request->amaf > 0)) {
+        keep_drop(t);
+        return NULL;
+    }
+    memset(&t->groups[0], 0, sizeof t->groups[0]);
+    tree_enter(t, 0, &w->root, SEARCH_NATURE);
+    if (!tree_is_proved(t, 0))
+        AT(actor, 0) = (int8_t)actor(&w->root);
+    return t;
 }
 
-/* A tree with its root alone, and what AMAF needs; NULL if there is no memory. */
+/* The tree of the last search or a new one; NULL if there is no memory. */
 static Tree *uct_open(SearchWorker *w)
 {
     /* With fewer nodes than the root has moves, it says nothing. */
     int64_t groups = w->request->nodes / w->request->threads / TREE_LANES;
     int64_t least = 1 + tree_groups((uint32_t)w->row_count), most = UINT32_MAX / TREE_LANES;
     groups = groups < least ? least : groups > most ? most : groups;
-    Tree *t = malloc(sizeof *t);
-    if (t != NULL) {
-        t->used = TREE_LANES;
-        t->room = (uint32_t)groups * TREE_LANES;
-        t->groups = malloc((size_t)groups * sizeof *t->groups);
-    }
-    if (w->request->amaf > 0)
-        w->amaf = calloc(1, sizeof *w->amaf);
-    if (t != NULL && t->groups != NULL && (w->amaf != NULL || w->request->amaf == 0))
-        return t;
-    uct_close(t, w);
-    return NULL;
+    Tree *t = keep_take(w, groups);
+    if (t == NULL)
+        t = uct_begin(w, groups);
+    if (t != NULL)
+        w->amaf = t->amaf;
+    return t;
 }
 
 static void uct_search(SearchWorker *w)
@@ -234,10 +241,6 @@ static void uct_search(SearchWorker *w)
         w->error = SEARCH_NO_MEMORY;
         return;
     }
-    memset(&t->groups[0], 0, sizeof t->groups[0]);
-    tree_enter(t, 0, &w->root, SEARCH_NATURE);
-    if (!tree_is_proved(t, 0))
-        AT(actor, 0) = (int8_t)actor(&w->root);
     int64_t actions = 0;
     while (!tree_is_proved(t, 0) && !search_ended(w, actions)) {
         actions = uct_simulate(t, w);
@@ -247,5 +250,5 @@ static void uct_search(SearchWorker *w)
     uct_settle(t, w);
     uct_fill_rows(t, w);
     uct_fill_line(t, w);
-    uct_close(t, w);
+    keep_leave(w, t);
 }
