@@ -116,7 +116,7 @@ class SearchAgent:
 
     @property
     def kept(self) -> KeptTrees | None:
-        """What a search goes on with: the tree of the move before, where nothing but time limits it.
+        """The trees that a search goes on with, where nothing but time limits it.
 
         Otherwise a seed and a position alone decide what it chooses, as in a match that is resumed.
         """

@@ -17,9 +17,9 @@ from interpreter.board.walks import Walks
 from interpreter.native.ir.layout.interface import PackedStep
 from interpreter.native.ir.layout.stored_values import NotEncodable
 from interpreter.native.runtime import graph as graphs
+from interpreter.native.runtime.kept import KeptTrees
 from interpreter.native.runtime.library import ILLEGAL, OK, SET_UP, NativeLibrary, stoppable
 from interpreter.native.runtime.nodes import NativeNode, NodeKeys, Past, same_fields
-from interpreter.native.runtime.kept import KeptTrees
 from interpreter.native.runtime.search import SearchFault, SearchOptions, SearchReport, run_search
 from interpreter.native.runtime.walks import walks
 from interpreter.reference.engine import Node, Reference

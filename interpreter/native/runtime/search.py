@@ -193,8 +193,8 @@ def run_search(
     has what was found so far.  With one thread and a limit of simulations only, the same seed gives
     the same report except for the seconds.
 
-    With `kept`, `uct` goes on with what an earlier search has left there of its tree, and leaves its
-    own; so the report depends on that, too.  Visits are those of all these searches.
+    With `kept`, `uct` goes on with what an earlier search has left there of its tree, and leaves
+    its own; so the report depends on that, too.  Visits are those of all these searches.
 
     Raises ValueError for options out of range and for a position that is over or where chance
     decides, SearchError if the search failed, SearchFault if a turn is too long for the look-ahead,

@@ -1,7 +1,7 @@
 """Thoughts about a position: searches that grow until somebody stops them.
 
-Each search takes twice as long as the one before, and goes on with its tree where it has one; others
-begin anew: their last thoughts are at least as good as half the time allows.
+Each search takes twice as long as the one before.  Where it has a tree, the next one goes on with
+that; others begin anew: their last thoughts are at least as good as half the time allows.
 """
 
 from __future__ import annotations
