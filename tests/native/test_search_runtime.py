@@ -414,10 +414,10 @@ def test_a_position_that_the_kept_tree_does_not_have_begins_anew(load: Load) -> 
 
 
 def test_a_kept_tree_knows_the_history(load: Load) -> None:
-    sample, kept = load("unvisited", "SIDE=4"), KeptTrees()
-    moves = [r.move for r in sample.search(simulations=3000, kept=kept).moves]
-    report = sample.search(moves[0], simulations=50, kept=kept)
-    assert visits(report) > 50 and report.best.move in [r.move for r in report.moves]
+    sample, kept = load("unvisited", "SIDE=8"), KeptTrees()
+    first = sample.search(simulations=300, kept=kept)
+    assert not first.proved
+    assert visits(sample.search(first.best.move, simulations=50, kept=kept)) > 100
 
 
 def test_a_proved_tree_stays_proved(load: Load) -> None:
