@@ -17,8 +17,10 @@ from dataclasses import dataclass
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
+from interpreter.native.passes.index import index
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
+from interpreter.native.passes.nest import nest
 from interpreter.native.passes.simplify import simplify
 
 
@@ -37,6 +39,8 @@ PASSES: tuple[Pass, ...] = (
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("simplify", "ask about all groups at once", simplify),
+    Pass("index", "look up what a loop searches for", index),
+    Pass("nest", "test each condition of a loop as early as can be", nest),
 )
 
 

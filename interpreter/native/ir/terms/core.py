@@ -61,6 +61,7 @@ CODE_ARGUMENTS: dict[str, slice] = {  # which arguments of an operation are code
     "sight": slice(1), "sees": slice(2), "group_size": slice(1), "largest_other": slice(1),
     "joined_size": slice(1), "joined_rest": slice(1), "part_of": slice(2, 3),
 }  # fmt: skip
+NUMERIC = frozenset(("add", "sub", "mul", "div", "mod"))
 OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
 FOLLOWING = frozenset(("reach", "roots", "steps_to"))  # steps that depend on a variable of theirs
@@ -134,7 +135,10 @@ class Term:
     @cached_property
     def is_guarded(self) -> bool:
         """Whether it may read what does not exist, so that a condition has to come first."""
-        return any(a.nullable or a.is_guarded for a in self.args)
+        is_number = self.op in NUMERIC  # where -1 is a number like any other
+        return any(
+            (a.nullable and not (is_number and a.op == "const")) or a.is_guarded for a in self.args
+        )
 
     @cached_property
     def uncertain(self) -> tuple[Term, ...]:
