@@ -92,7 +92,8 @@ def with_numbers_last(fold: Term) -> Term:
         others = [each for each in loops if each[0] != loop]
         is_free = any(loop.name in d.free for _, domains in others for d in domains)
         if loop.kind == "range" and not is_free and loops[-1][0].kind != "range":
-            if any(falling(part, loop.name, parts[0]) for part in t.conditions_of(condition)):
+            conditions = t.conditions_of(condition)
+            if any(part.reads and falling(part, loop.name, parts[0]) for part in conditions):
                 loops = [*others, (loop, parts)]
                 domains = tuple(d for _, each in loops for d in each)
                 return t.fold(fold.data.reduction, tuple(each for each, _ in loops), domains,
@@ -127,8 +128,8 @@ def ended(fold: Term) -> Term:
         else:
             before.append(tests[0])
             going.append(tests[1])
-    if not going or t.and_(*before).is_guarded:
-        return fold
+    if not any(part.reads for part in going) or t.and_(*before).is_guarded:
+        return fold  # to leave a loop costs more than a look at a table
     counting = replace(loop, kind="while", count=3)
     goes_on = t.and_(*going)
     made = t.fold(fold.data.reduction, (counting,), (low, high, goes_on),
