@@ -210,6 +210,42 @@ CONSTRUCTS = {
         end:
           - when turns = 30: draw
     """,
+    "members of a family that must fit": """
+        players: A, B
+        board: square(5)
+        words:
+          shape:
+            bar:
+              form: a1, a2
+            bent:
+              form: a1, a2, b1
+            long:
+              form: a1, a2, a3
+        pieces: tile
+        state:
+          left[p in colours]: subsets(shape) = shape
+          marked: subsets(lines(2))
+        actions:
+          lay(s in left[mover], at in copies(form(s))):
+            - require at within empty
+            - require at meets {c3, a1} or some mine
+            - require not at touches mine
+            - require neighbours(at, diagonal) meets mine or no mine or at within row(5) | column(5)
+            - put tile on at
+            - if turns mod 3 != 0: take s from left[mover]
+          line(l in lines(2, orthogonal)):
+            - require not l meets enemy and neighbours(l) - row(1) meets enemy
+            - put tile on l
+          mark(l in lines(2), d in {north, east}):
+            - require l not in marked
+            - require l meets mine & row(2) or l within enemy
+            - add l to marked
+          vain(c in cells): require c in mine and c in enemy
+        turn: lay or line or mark or vain else pass
+        end:
+          - when passes = 2: draw
+          - when turns = 20: mover wins
+    """,
     "chance in loops of the set-up": """
         players: A, B
         board: square(4)

@@ -20,6 +20,7 @@ from interpreter.native.passes.forward import forward
 from interpreter.native.passes.index import index
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
+from interpreter.native.passes.narrow import narrow
 from interpreter.native.passes.nest import nest
 from interpreter.native.passes.simplify import simplify
 
@@ -40,6 +41,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("simplify", "ask about all groups at once", simplify),
     Pass("index", "look up what a loop searches for", index),
+    Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("nest", "test each condition of a loop as early as can be", nest),
 )
 
