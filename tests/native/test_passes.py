@@ -25,6 +25,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "index": {"quoridor": {"size": 5}, "domineering": {"width": 4, "height": 4}},
     "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
     "nest": {"konane": {"size": 6}, "surakarta": {}, "brandubh": {}},
+    "witness": {"quoridor": {"size": 5}},
 }
 CASES = [(each, game) for each, games in CHANGED.items() for game in games]
 GAMES = 3  # random games

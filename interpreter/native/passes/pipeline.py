@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
-from interpreter.native.passes.index import index
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
+from interpreter.native.passes.loops.index import index
+from interpreter.native.passes.loops.nest import nest
+from interpreter.native.passes.loops.witness import witness
 from interpreter.native.passes.narrow import narrow
-from interpreter.native.passes.nest import nest
 from interpreter.native.passes.simplify import simplify
 
 
@@ -43,6 +44,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("index", "look up what a loop searches for", index),
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("nest", "test each condition of a loop as early as can be", nest),
+    Pass("witness", "test the path found last before a search", witness),
 )
 
 
