@@ -14,7 +14,7 @@ from interpreter.native.emit.plain_state import c_files
 from interpreter.native.emit.steps import Steps
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.plan import Choosing, StepPlan
-from interpreter.native.ir.terms import INT, TRUE
+from interpreter.native.ir.terms import TRUE
 from interpreter.native.ir.trees import Branch, Step, Tree, Way, leaves_of, rounds
 from interpreter.reference.ways.most import after_mark, is_within
 
@@ -138,10 +138,8 @@ class Bests(Steps):
         else:
             same = f"a.{name} == b.{name}"
             better = f"other.{name} {sign} best->{name}"
-        bounds = choosing.value.bounds if choosing.value.exists == TRUE else None
-        ideal = "false"
-        if bounds is not None and choosing.value.term.type == INT:
-            ideal = f"best->is_any && best->{name} == {bounds[choosing.most]}"
+        bound = self.plan.engine.turns.most.ideals[number]
+        ideal = "false" if bound is None else f"best->is_any && best->{name} == {bound}"
         return BETTER.format(number=number, same=same, better=better, ideal=ideal)
 
     # ---- the best value of all ways on ----
@@ -180,11 +178,11 @@ class Bests(Steps):
         number = chooser(pending)
         here = f"improve_{number}(best, value_of_{number}(s, h));"
         for step in tree.steps:
+            if step != tree.steps[0]:
+                block.write(f"if (is_enough_{number}(best, known)) return;")
             if step is None:
                 block.write(f"if (may_be_over(s, h)) {here}")
                 continue
-            if step != tree.steps[0]:
-                block.write(f"if (is_enough_{number}(best, known)) return;")
             plan = self.plan.steps[step]
             if goes_on(step, pending):
                 block.write(f"scan_{plan.number}(s, h, known, best);")
