@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
+from interpreter.native.passes.kept_candidates import keep_candidates
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.simplify import simplify
@@ -37,6 +38,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("simplify", "ask about all groups at once", simplify),
+    Pass("candidates", "find sets of candidates to keep in random games", keep_candidates),
 )
 
 

@@ -8,12 +8,15 @@ candidates.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.templates import (
     END_OR_GO_BACK,
     END_SURELY,
+    KEPT,
+    LIST_ALL_KEPT,
+    LIST_KEPT,
     RANDOM,
     TAKE_AHEAD,
     WEIGHED,
@@ -23,26 +26,30 @@ from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.plan import Menu
-from interpreter.native.ir.terms import INT
+from interpreter.native.ir.terms import INT, Loop
 from interpreter.native.ir.trees import Leaf, Tree, Way, leaves_of, nothing_more
+from interpreter.native.sampling.bounds import bound
 from interpreter.native.sampling.planner import Planner
 from interpreter.native.sampling.printer import Printer
 from interpreter.native.sampling.records import MenuDraw, Searches, StepDraw
+
+DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all functions that draw
 
 
 class Draws:
     """Writes the functions that draw."""
 
     def __init__(self, emitter: Sharing):
-        self.up, self.planner, self.printer = emitter, Planner(emitter.plan), Printer(emitter)
+        self.up, self.printer = emitter, Printer(emitter)
+        self.planner = Planner(emitter.plan, emitter.alike)
         self.is_ahead = False  # whether the drawn move is left in the state, to be played later
         self.shared: dict[tuple[int, ...], str] = {}  # functions by what their menus offer
 
     def functions(self) -> list[str]:
         """A function for each menu and point, and the one that chooses among them."""
         plan = self.up.plan
-        texts = ["static _Thread_local Move scratch[GAME_MOVES];\n"]
-        ahead = self.planner.menus_ahead(self.up.alike)
+        texts = ["static _Thread_local Move scratch[GAME_MOVES];\n", *self.kept()]
+        ahead = self.planner.menus_ahead()
         if ahead:
             plan.fields.all["ahead"] = Field("ahead", INT, (), "uint64_t")
             if plan.regions is not None:
@@ -53,18 +60,44 @@ class Draws:
         texts += [self.menu(m) for m in plan.ordered_menus if self.drawn_as(m) == m.number]
         texts += [self.point(p) for p in plan.points]
         menus = "".join(
-            f"    case {m.number}: got = draw_menu_{self.drawn_as(m)}(s, h, r); break;\n"
+            f"    case {m.number}: got = draw_menu_{self.drawn_as(m)}(s, h, r, kept); break;\n"
             for m in plan.ordered_menus
         )
         points = "".join(
-            f"    case UNRESOLVED + {n}: got = draw_point_{n}(s, h, r); break;\n"
+            f"    case UNRESOLVED + {n}: got = draw_point_{n}(s, h, r, kept); break;\n"
             for n in plan.points.values()
         )
         roots = {n for _, n in plan.cases} | set(plan.openings)
         is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
         end = END_OR_GO_BACK if self.up.plan.may_be_refused else END_SURELY
-        texts.append(RANDOM % (TAKE_AHEAD if ahead else "", is_root, menus, points, end))
+        take_ahead = TAKE_AHEAD % self.anew(ahead) if ahead else ""
+        texts.append(RANDOM % (take_ahead, is_root, menus, points, end))
         return texts
+
+    def kept(self) -> Iterator[str]:
+        """The C type of the arrays that random games keep, and functions that make them."""
+        arrays = [(n, one.domain) for n, one in enumerate(self.planner.arrays)]
+        most = [bound(domain, self.up.plan.layout) for _, domain in arrays]
+        fields = "".join(
+            f"    int32_t n_{n};\n    uint16_t at_{n}[{size}];\n" for n, size in enumerate(most)
+        )
+        yield KEPT % (fields or "    char none;\n")
+        for number, domain in arrays:
+            block, n = self.up.block(), f"kept->n_{number}"
+            block.write(f"{n} = 0;")
+            with block.loop(Loop("bits", "c", domain.type, 1), (domain,)):
+                block.write(f"kept->at_{number}[{n}++] = (uint16_t)c;")
+            yield LIST_KEPT % (number, block.text())
+        yield LIST_ALL_KEPT % "".join(f"    list_kept_{n}(kept, s);\n" for n, _ in arrays)
+
+    def anew(self, menus: Sequence[Menu]) -> str:
+        """C after a move from some menus that was not drawn: what it may change is made again."""
+        numbers = {s.number for m in menus for s in m.steps}
+        return "".join(
+            f"    if (kept) list_kept_{n}(kept, s);\n"
+            for n, one in enumerate(self.planner.arrays)
+            if numbers & (one.takes.keys() | one.breaks)
+        )
 
     # ---- points ----
 
@@ -74,8 +107,8 @@ class Draws:
         number = self.up.plan.points[pending]
         self.tree(block, pending, self.up.plan.trees[pending], is_last=True)
         return (
-            f"static int32_t draw_point_{number}(State *s, History *h, Rng *r)\n{{\n"
-            f"    (void)h; (void)r;\n{block.text()}}}\n"
+            f"static int32_t draw_point_{number}({DRAWS})\n{{\n"
+            f"    (void)h; (void)r; (void)kept;\n{block.text()}}}\n"
         )
 
     def tree(self, block: Block, pending: Pending, tree: Tree, is_last: bool) -> None:
@@ -85,7 +118,7 @@ class Draws:
                 block.write("return -1;")
                 return
             menu = self.up.plan.menu(pending, tree.steps)
-            call = f"draw_menu_{self.drawn_as(menu)}(s, h, r)"
+            call = f"draw_menu_{self.drawn_as(menu)}(s, h, r, kept)"
             if menu.is_simultaneous:
                 call = f"open_{self.up.plan.points[menu.pending]}(s, h) ? {call} : 0"
             block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
@@ -139,22 +172,27 @@ class Draws:
         block = self.up.block()
         arguments = self.up.arguments(block, menu.steps)
         return (
-            f"{text}static int32_t {name}(State *s, History *h, Rng *r)\n{{\n{block.text()}"
-            f"    return {self.shared[key]}(s, h, r{arguments});\n}}\n"
+            f"{text}static int32_t {name}({DRAWS})\n{{\n{block.text()}"
+            f"    return {self.shared[key]}(s, h, r, kept{arguments});\n}}\n"
         )
 
     def function(self, menu: Menu, name: str, more: str) -> str:
         """The function that draws from a menu; `more` are its last parameters."""
-        draw = self.planner.menu(menu, self.is_ahead)
+        draw, before = self.planner.menu(menu, self.is_ahead), ""
         if draw.by_weight:
-            body = WEIGHED % self.lists(menu)
+            body = WEIGHED % (self.lists(menu), self.anew([menu]))
         elif len(draw.steps) == 1 and isinstance(draw.steps[0].source, Searches):
             body = self.printer.searched(draw.steps[0], draw.steps[0].source)
         else:
             body = self.candidates(draw) if draw.steps else ""
-            body += "" if draw.is_exact else self.listed(menu)
+            if not draw.is_exact and (more or not draw.steps):
+                body += self.listed(menu)
+            elif not draw.is_exact:
+                rest = f"rest_of_{name}"
+                before = f"APART static int32_t {rest}({DRAWS})\n{{\n{self.listed(menu)}}}\n\n"
+                body += f"    return {rest}(s, h, r, kept);\n"
         rarely = self.up.rarely(*menu.steps)
-        return f"{rarely}static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
+        return before + f"{rarely}static int32_t {name}({DRAWS}{more})\n{{\n{body}}}\n"
 
     def lists(self, menu: Menu) -> str:
         """C that lists the legal moves of a menu."""
@@ -177,7 +215,7 @@ class Draws:
         return (
             f"{start}    const Move m = scratch[rng_below(r, (uint32_t)n)];\n    h->drawn = m;\n"
             f"{before}    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{takes}"
-            f"    default: {other}break;\n    }}\n{failed}"
+            f"    default: {other}break;\n    }}\n{self.anew([menu])}{failed}"
             "    return 1;\n"
         )
 

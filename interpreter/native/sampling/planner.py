@@ -9,7 +9,7 @@ from interpreter.native.emit.lookahead import hurdles
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Join, can_fail, inside, written
 from interpreter.native.ir.layout.layout import fit_stack
-from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan, is_set_up
+from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.trees import Leaf
 from interpreter.native.sampling.bounds import most, seen_singly, superset
@@ -20,10 +20,13 @@ from interpreter.native.sampling.records import (
     Pairs,
     Searches,
     StepDraw,
+    Taken,
     Value,
     Way,
 )
 
+SETS = (Way.ELEMENT, Way.KEPT)  # elements of a set that is known before
+KNOWN = (*SETS, Way.RANGE)
 MAX_TRIES = 64
 FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks along few lines
 
@@ -31,9 +34,27 @@ FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks al
 class Planner:
     """Decides for each menu of a plan how its moves are drawn."""
 
-    def __init__(self, plan: Plan):
+    def __init__(self, plan: Plan, shared: Collection[int]):
         self.plan = plan
         self.layout = plan.layout
+        self.shared = shared  # the steps that share code with others
+        self.arrays: tuple[Candidates, ...] = plan.candidates
+        self.arrays = tuple(c for c in self.arrays if self.is_worth_keeping(c))
+
+    def is_worth_keeping(self, kept: Candidates) -> bool:
+        """Whether what changes a set is drawn from its array, but for what is rare."""
+        ahead = self.menus_ahead()
+        for menu in self.plan.ordered_menus:
+            draws = {s.step.number: s for s in self.menu(menu, menu in ahead).steps}
+            for step in menu.steps:
+                if step.number in self.plan.rare or step.number not in kept.takes:
+                    continue
+                draw = draws.get(step.number)
+                source = draw.source if draw and draw.finish != Finish.STORE else None
+                values = source if isinstance(source, tuple) else ()
+                if not any(v.way == Way.KEPT and v.sources[0] == kept.domain for v in values):
+                    return False
+        return True
 
     # ---- menus ----
 
@@ -47,16 +68,16 @@ class Planner:
         values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
         tries = FEW_TRIES if any(v.way == Way.ROW for v in values) else MAX_TRIES
         early: tuple[Term, ...] = ()
-        if len(steps) == len(values) == 1 and values[0].way == Way.ELEMENT:
+        if len(steps) == len(values) == 1 and values[0].way in SETS:
             early = tuple(hurdles(t.some(values[0].sources[0]))[:-1])
         return MenuDraw(menu, steps, tries, early)
 
-    def menus_ahead(self, shared: Collection[int]) -> list[Menu]:
-        """The menus that are drawn from while a step before them is tried; not one of `shared`."""
+    def menus_ahead(self) -> list[Menu]:
+        """The menus that are drawn from while a step before them is tried."""
         found = (
             menu_ahead(self.plan, s)
             for m in self.plan.ordered_menus if is_drawn(m) and not is_weighed(m)
-            for s in m.steps if s.number not in shared
+            for s in m.steps if s.number not in self.shared
         )  # fmt: skip
         by_number = {menu.number: menu for menu in found if menu is not None}
         return [by_number[n] for n in sorted(by_number)]
@@ -67,13 +88,13 @@ class Planner:
         """How an instance of a step is drawn that a menu offers, alone or with others."""
         source: tuple[Value, ...] | Pairs | Searches
         source = tuple(self.value(step, i) for i in range(len(step.parameters)))
-        is_exact = all(v.way in (Way.ELEMENT, Way.RANGE) for v in source)
+        is_exact = all(v.way in KNOWN for v in source)
         phases = sliced_phases(step)
         if is_alone and takes_searches(step, source):
             ways = step.parameters[1].domains[0]
             needed = (within(part) for part in (*seeds(ways), ways))
             source = Searches(ways, tuple(t.some(part) for part in needed if part is not None))
-        elif are_cells(step) and source[0].way == Way.ELEMENT:
+        elif are_cells(step) and source[0].way in KNOWN:
             found = pairs_of(step, self.layout)
             if found is not None:
                 source, proved = found
@@ -82,7 +103,21 @@ class Planner:
         is_exact &= not step.step.earlier and not any(map(can_fail, phases))
         is_exact &= is_set_up(step.step.rest) or self.plan.is_sure(step.step.rest)
         finish, following, fields = self.finish(step, is_ahead)
-        return StepDraw(step, source, phases, finish, following, fields, is_exact)
+        taken = tuple(self.taken(step, source))
+        return StepDraw(step, source, phases, finish, following, fields, is_exact, taken)
+
+    def taken(
+        self, step: StepPlan, source: tuple[Value, ...] | Pairs | Searches
+    ) -> Iterator[Taken]:
+        """What a step takes out of the arrays."""
+        values = source if isinstance(source, tuple) else ()
+        drawn = {v.array: v.parameter.loop.name for v in values if v.way == Way.KEPT}
+        for number, kept in enumerate(self.arrays):
+            name, is_sure = kept.takes.get(step.number, ("", False))
+            if name and name == drawn.get(number):
+                yield Taken(number, kept.domain, name, is_sure)
+            elif name or step.number in kept.breaks:
+                yield Taken(number, kept.domain)
 
     def finish(
         self, step: StepPlan, is_ahead: bool
@@ -108,13 +143,17 @@ class Planner:
         domains = parameter.domains
         if parameter.fixed is not None:
             return Value(parameter, Way.GIVEN)
-        depends = is_dependent(step, number)
+        depends = step.is_dependent(number)
         if parameter.loop.kind == "range":
             if depends:
                 return Value(parameter, Way.OFFSET, domains, t.number(parameter.packing.size))
             return Value(parameter, Way.RANGE, domains)
-        if not depends and is_filtered_before(step, number):
-            return Value(parameter, Way.ELEMENT, (parameter.filtered,))
+        if step.is_known_before(number):
+            domain = parameter.filtered
+            for number, kept in enumerate(self.arrays):
+                if kept.domain == domain:
+                    return Value(parameter, Way.KEPT, (domain,), array=number)
+            return Value(parameter, Way.ELEMENT, (domain,))
         size = t.count(domains[0])
         if depends:
             size = t.number(most(domains[0], parameter, self.layout))
@@ -133,20 +172,6 @@ class Planner:
         residue = seen_singly(t.has(domain, value))
         size = t.number(rows.sizes[1])
         return Value(parameter, Way.ROW, (cell,), size, residue, (rows, lengths))
-
-
-def is_dependent(step: StepPlan, number: int) -> bool:
-    """Whether the domain of a parameter depends on those before it."""
-    names = {p.loop.name for p in step.parameters[:number]}
-    return any(d.free & names for d in step.parameters[number].domains)
-
-
-def is_filtered_before(step: StepPlan, number: int) -> bool:
-    """Whether what filters a parameter is known before any parameter is chosen."""
-    chosen = step.parameters[number].filter
-    names = {p.loop.name for p in step.parameters[:number]}
-    before = tuple(e for phase in step.phases[: number + 1] for e in phase)
-    return chosen == TRUE or not (chosen.free & names or written(before) & chosen.reads)
 
 
 def are_cells(step: StepPlan) -> bool:
@@ -175,7 +200,7 @@ def is_drawn(menu: Menu) -> bool:
 
 def takes_searches(step: StepPlan, values: tuple[Value, ...]) -> bool:
     """Whether the values of a second parameter take a search for each one of the first."""
-    if [v.way for v in values] != [Way.ELEMENT, Way.PLACE]:
+    if len(values) != 2 or values[0].way not in SETS or values[1].way != Way.PLACE:
         return False
     first, second = step.parameters
     return (

@@ -54,6 +54,8 @@ class Printer:
         """C for the number of outcomes of drawing a value."""
         if value.way == Way.ELEMENT:
             return block.term(t.count(value.sources[0]))
+        if value.way == Way.KEPT:
+            return self.kept_size(block, value)
         if value.way != Way.RANGE:
             return block.term(value.size)
         low, high = (block.term(d) for d in value.sources)
@@ -95,7 +97,10 @@ class Printer:
                 case Way.RANGE | Way.OFFSET:
                     self.in_range(block, value, fail)
                 case Way.ELEMENT:
-                    self.element(block, value)
+                    drawn = self.element(block, value.sources[0])
+                    block.write(f"const int32_t {value.parameter.loop.name} = {drawn};")
+                case Way.KEPT:
+                    self.kept(block, value)
                 case Way.PLACE:
                     self.at_place(block, value, value.sources[0], block.term(value.size), fail)
                 case Way.ROW:
@@ -123,15 +128,12 @@ class Printer:
         block.write(f"if ({place} >= {lengths}[{index}]) {fail}")
         block.write(f"const int32_t {value.parameter.loop.name} = {rows}[{index}][{place}];")
 
-    def element(self, block: Block, value: Value) -> None:
-        """Draw an element of a set."""
-        domain, name = value.sources[0], value.parameter.loop.name
+    def element(self, block: Block, domain: Term) -> str:
+        """C that draws an element of a set."""
         made, size = block.term(domain), block.term(t.count(domain))
         if domain.op == "const" and domain.data & (domain.data + 1) == 0:
-            block.write(f"const int32_t {name} = (int32_t)rng_below(r, {size});")
-        else:
-            block.write(f"const int32_t {name} = set{domain.type.size}_nth({made}, "
-                        f"(int32_t)rng_below(r, (uint32_t){size}));")  # fmt: skip
+            return f"(int32_t)rng_below(r, {size})"
+        return f"set{domain.type.size}_nth({made}, (int32_t)rng_below(r, (uint32_t){size}))"
 
     def filtered(self, block: Block, value: Value, fail: str, base: Base) -> None:
         """Draw an element of a domain that a filter narrows after earlier choices."""
@@ -170,6 +172,46 @@ class Printer:
         if pairs.residue != TRUE:
             chosen = t.has(pairs.residue, t.var(second, t.INT))
             block.write(f"if (!{block.wrapped(chosen)}) {fail}")
+
+    # ---- sets that random games keep as arrays ----
+
+    def kept_size(self, block: Block, value: Value) -> str:
+        """C for the size of a set that is kept, where it is kept."""
+        size = block.unit.fresh("n")
+        block.write(f"int32_t {size};")
+        with block.inside("if (kept) {", "} else {"):
+            block.write(f"{size} = kept->n_{value.array};")
+        with block.deeper():
+            block.write(f"{size} = {block.term(t.count(value.sources[0]))};")
+        block.write("}")
+        return size
+
+    def kept(self, block: Block, value: Value) -> None:
+        """Draw an entry of the array of a set, where it is kept; `at_NAME` is its place."""
+        name, array = value.parameter.loop.name, value.array
+        block.write(f"int32_t {name}, at_{name} = 0;")
+        with block.inside("if (kept) {", "} else {"):
+            block.write(f"at_{name} = (int32_t)rng_below(r, (uint32_t)kept->n_{array});")
+            block.write(f"{name} = kept->at_{array}[at_{name}];")
+        with block.deeper():
+            block.write(f"{name} = {self.element(block, value.sources[0])};")
+        block.write("}")
+
+    def take_out(self, block: Block, draw: StepDraw, is_done: bool) -> None:
+        """Take what was chosen out of the arrays: surely before a step, else once it is done."""
+        for taken in (one for one in draw.taken if one.is_sure != is_done):
+            array, n = f"kept->at_{taken.array}", f"kept->n_{taken.array}"
+            there = f"{array}[at_{taken.name}] = {array}[--{n}];"
+            if taken.is_sure:
+                block.write(f"if (kept) {there}")
+            elif not taken.name:
+                block.write(f"if (kept) list_kept_{taken.array}(kept, s);")
+            else:
+                with block.trial(({}, {})):
+                    for field in taken.domain.reads:
+                        block.changed(field)
+                    chosen = t.has(taken.domain, t.var(taken.name, t.INT))
+                    block.write(f"if (kept && !{block.wrapped(chosen)}) {there}")
 
     # ---- searches ----
 
@@ -245,12 +287,17 @@ class Printer:
             elif draw.finish == Finish.LOOK:
                 block.write("h->drawn = m;")
                 self.up.look_ahead(block, step, fail)
+                self.take_out(block, draw, False)
                 block.write(f"{take}(s, h, m, true);")
+                self.take_out(block, draw, True)
                 block.write("return 1;")
             else:
                 block.write("h->drawn = m;")
                 self.keep(block, draw.fields)
-                block.write(f"if ({take}(s, h, m, true)) return 1;")
+                with block.inside(f"if ({take}(s, h, m, true)) {{"):
+                    self.take_out(block, draw, False)
+                    self.take_out(block, draw, True)
+                    block.write("return 1;")
                 self.restore(block, draw.fields)
 
     def ahead(self, block: Block, draw: StepDraw, fail: str) -> None:
@@ -259,9 +306,11 @@ class Printer:
         assert following is not None
         self.keep(block, draw.fields)
         block.write(f"apply_{step.number}(s, h, m);")
-        with block.inside(f"if (draw_ahead_{following.number}(s, h, r)) {{"):
+        with block.inside(f"if (draw_ahead_{following.number}(s, h, r, kept)) {{"):
             block.write("h->drawn = m;")
             block.write(f"go_on(s, h, {self.up.plan.points[step.step.rest]}, true);")
+            self.take_out(block, draw, False)
+            self.take_out(block, draw, True)
             block.write("return 1;")
         if "groups" in written(step.effects):
             block.write("unjoin_groups(&s->groups);")

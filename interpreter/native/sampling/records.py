@@ -22,6 +22,7 @@ class Way(Enum):
     RANGE = auto()  # a number of a range whose ends are known before
     OFFSET = auto()  # the low end and an offset below `size`, compared with the high end
     ELEMENT = auto()  # the n-th element of a set that is known before
+    KEPT = auto()  # the same, or an entry of the array in which a random game keeps the set
     PLACE = auto()  # the element at an index below `size`, if the set has so many
     ROW = auto()  # an entry below `size` of a row of a table, if the row has so many
 
@@ -33,7 +34,8 @@ class Value:
     `sources` are what it is drawn from: the ends of a range; a set, and for PLACE a second one that
     must have it too; for ROW the number of the row in `tables`, which are the rows and their
     lengths.  Each of `size` outcomes is equally likely, of which some may be no value.  `residue`
-    must hold for the value: TRUE where drawing proves that it is in its domain.
+    must hold for the value: TRUE where drawing proves that it is in its domain.  `array` numbers
+    the one for KEPT.
     """
 
     parameter: Parameter
@@ -42,6 +44,7 @@ class Value:
     size: Term = TRUE  # TRUE where `sources` give it
     residue: Term = TRUE
     tables: tuple[Table, ...] = ()
+    array: int = 0
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,18 @@ class Finish(Enum):
 
 
 @dataclass(frozen=True)
+class Taken:
+    """What a step takes out of the array of a set: the value of a parameter, surely or only if it
+    is not in the set any more; `name` is its variable, without which the array is made again.
+    """
+
+    array: int
+    domain: Term
+    name: str = ""
+    is_sure: bool = False
+
+
+@dataclass(frozen=True)
 class StepDraw:
     """How an instance of a step is drawn: each value, or both at once; the effects and checks that
     remain before each value and after the last; and how it is played.
@@ -87,6 +102,7 @@ class StepDraw:
     following: Menu | None  # what the next action is drawn from, for AHEAD
     fields: tuple[str, ...]  # to be restored, for AHEAD and UNDO
     is_exact: bool  # whether all candidates are legal
+    taken: tuple[Taken, ...] = ()
 
 
 @dataclass(frozen=True)

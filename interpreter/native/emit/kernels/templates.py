@@ -358,6 +358,29 @@ static uint64_t hash_state(const State *s)
 """
 
 
+KEPT = """
+/* Sets of candidates, each as an array that begins with its elements in any order: part of a random
+   game, and not of its states.  */
+typedef struct {
+%s} Kept;
+"""
+
+
+LIST_KEPT = """
+RARE static void list_kept_%d(Kept *kept, const State *s)
+{
+%s}
+"""
+
+
+LIST_ALL_KEPT = """
+static void list_kept(Kept *kept, const State *s)
+{
+    (void)kept; (void)s;
+%s}
+"""
+
+
 WEIGHED = """\
     int32_t n = 0;
 %s    double sum = 0;
@@ -371,13 +394,14 @@ WEIGHED = """\
     }
     h->drawn = scratch[chosen];
     take(s, h, h->drawn, true);
-    return 1;
+%s    return 1;
 """
 
 
 RANDOM = """
-/* Play one uniformly random move, or what chance does; false where the game turns out to be over. */
-static bool random_action(State *s, History *h, Rng *r)
+/* Play one uniformly random move, or what chance does; false where the game turns out to be over.
+   What is kept was kept since the last action; NULL where nobody keeps it. */
+static bool next_action(State *s, History *h, Rng *r, Kept *kept)
 {
 %s    int32_t idle = 0;
     while (idle < GAME_SEATS) {
@@ -398,7 +422,9 @@ static bool random_action(State *s, History *h, Rng *r)
     drawn(s);
     return false;
 }
-"""  # noqa: E501
+
+static bool random_action(State *s, History *h, Rng *r) { return next_action(s, h, r, NULL); }
+"""
 
 
 END_SURELY = """\
@@ -425,7 +451,7 @@ TAKE_AHEAD = """\
         h->drawn = s->ahead - 1;
         s->ahead = 0;
         take(s, h, h->drawn, true);
-        return true;
+%s        return true;
     }
 """
 
