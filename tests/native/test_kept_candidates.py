@@ -34,14 +34,14 @@ PUT = "put man on at"
 KEPT = {
     "what is left of a board": ("cells - pieces", PUT),
     "checked": ("cells", "require at not in pieces", PUT),
-    "checked twice": ("cells - enemy", "require no (mine & {at})", PUT),
+    "checked as a set": ("cells", "require no (pieces & {at})", PUT),
     "a set that is stored": ("left", "take at from left"),
     "taken out perhaps": ("empty", "if turns < 20: put man on at"),
 }
 NOT_KEPT = {
     "a cell falls free": ("empty", PUT, "for c in neighbours(at) & enemy: remove c"),
     "another one is filled": ("empty", PUT, "if at + north in empty: put man on at + north"),
-    "what stands below": ("{c in empty if c + south not in empty}", PUT),
+    "what stands below": ("{c for c in empty if c + south not in empty}", PUT),
     "of the mover": ("empty | enemy", "if at in pieces: remove at", PUT),
 }
 

@@ -23,7 +23,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
     "inverse": {"los-alamos-chess": {}},
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "nine-mens-morris": {}},
-    "candidates": {"hex": {"size": 4}, "quarto": {}, "kuhn-poker": {}},
+    "candidates": {"hex": {"size": 4}, "quarto": {}, "y": {"side": 3}},
 }
 CASES = [(each, game) for each, games in CHANGED.items() for game in games]
 GAMES = 3  # random games

@@ -11,16 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from interpreter.board.position import Pending
-from interpreter.native.emit.kernels.templates import (
-    END_OR_GO_BACK,
-    END_SURELY,
-    KEPT,
-    LIST_ALL_KEPT,
-    LIST_KEPT,
-    RANDOM,
-    TAKE_AHEAD,
-    WEIGHED,
-)
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.layout.fields import Field
@@ -32,6 +22,16 @@ from interpreter.native.sampling.bounds import bound
 from interpreter.native.sampling.planner import Planner
 from interpreter.native.sampling.printer import Printer
 from interpreter.native.sampling.records import MenuDraw, Searches, StepDraw
+from interpreter.native.sampling.templates import (
+    END_OR_GO_BACK,
+    END_SURELY,
+    KEPT,
+    LIST_ALL_KEPT,
+    LIST_KEPT,
+    RANDOM,
+    TAKE_AHEAD,
+    WEIGHED,
+)
 
 DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all functions that draw
 
@@ -191,8 +191,8 @@ class Draws:
                 rest = f"rest_of_{name}"
                 before = f"APART static int32_t {rest}({DRAWS})\n{{\n{self.listed(menu)}}}\n\n"
                 body += f"    return {rest}(s, h, r, kept);\n"
-        rarely = self.up.rarely(*menu.steps)
-        return before + f"{rarely}static int32_t {name}({DRAWS}{more})\n{{\n{body}}}\n"
+        static = self.up.static(*menu.steps)
+        return f"{before}{static} int32_t {name}({DRAWS}{more})\n{{\n{body}}}\n"
 
     def lists(self, menu: Menu) -> str:
         """C that lists the legal moves of a menu."""
