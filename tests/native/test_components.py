@@ -127,6 +127,24 @@ GAMES = {
           - when line(last): draw
           - when passes = 2: mover loses
     """),
+    "how many groups there are": ((">= 2) goto",), """
+        board: square(5)
+        setup:
+          - put stone of Red on {a1, c1, e1, b3}
+          - put stone of Blue on {a5, c5, e5, d3}
+        define:
+          one_each: count(count(groups(pieces(p))) < 2 for p in colours) > 1
+          many(p): count(count(g) > 1 for g in groups(pieces(p), directions))
+        actions:
+          hop(a in mine, b in leaps(a, 1, 2) - mine): move a to b
+          drop(at in empty): put stone on at
+        turn: hop or drop
+        end:
+          - when count(groups(mine, directions)) = 1: mover wins
+          - when many(opponent) >= 3 or 5 < count(groups(enemy)): draw
+          - when 3 <= many(mover) or one_each: mover loses
+          - when turns = 20: draw
+    """),
     "links that come and go": ((CHANGED, "changed_3"), """
         board: square(4)
         state:
