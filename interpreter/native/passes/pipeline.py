@@ -21,6 +21,10 @@ from interpreter.native.passes.forward import forward
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
+from interpreter.native.passes.loops.index import index
+from interpreter.native.passes.loops.nest import nest
+from interpreter.native.passes.loops.witness import witness
+from interpreter.native.passes.narrow import narrow
 from interpreter.native.passes.simplify import simplify
 
 
@@ -41,6 +45,10 @@ PASSES: tuple[Pass, ...] = (
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
+    Pass("index", "look up what a loop searches for", index),
+    Pass("narrow", "choose from the members of a family that fit", narrow),
+    Pass("nest", "test each condition of a loop as early as can be", nest),
+    Pass("witness", "test the path found last before a search", witness),
 )
 
 

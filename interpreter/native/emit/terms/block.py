@@ -125,12 +125,16 @@ class Block(Sets):
     @contextmanager
     def loop(self, loop: Loop, parts: tuple[Term, ...]) -> Iterator[None]:
         """Write one loop around a body."""
-        if loop.kind == "range":
-            low, high = (self.term(p) for p in parts)
+        if loop.kind in ("range", "while"):
+            low, high = (self.term(p) for p in parts[:2])
+            for each in invariants(parts[-1], frozenset((loop.name,))):
+                self.term(each)
             end = self.unit.fresh("end")
             self.write(f"const int32_t {end} = {high};")
             head = f"for (int32_t {loop.name} = {low}; {loop.name} <= {end}; {loop.name}++) {{"
             with self.inside(head):
+                if loop.kind == "while":
+                    self.write(f"if (!{self.wrapped(parts[2])}) break;")
                 yield
         elif loop.kind == "bits":
             with self.bits(loop, parts[0]):

@@ -38,6 +38,7 @@ OPERATIONS: dict[str, str] = {
     "sight": "the cells seen from a cell, through the cells of a set",
     "sees": "whether a cell is seen from another, which lies on its lines",
     "reach": "the cells reached by repeated steps from a cell",
+    "reaches": "whether repeated steps from a cell lead to a set; tries the last path first",
     "roots": "for each cell of a set the first cell of its part, connected by steps, else -1",
     "part_of": "the part of a set, by its roots, that a cell is in",
     "steps_to": "the fewest steps from a cell to another, or -1",
@@ -64,10 +65,12 @@ CODE_ARGUMENTS: dict[str, slice] = {  # which arguments of an operation are code
     "group_touched": slice(1), "joined_size": slice(1), "joined_rest": slice(1),
     "joined_touched": slice(1), "part_of": slice(2, 3),
 }  # fmt: skip
+NUMERIC = frozenset(("add", "sub", "mul", "div", "mod"))
 OF_GROUPS = frozenset(("group_size", "group_touched", "largest_group", "largest_other",
                        "groups_of_size", "group_met", "joined_size", "joined_rest",
                        "joined_touched"))  # fmt: skip
-FOLLOWING = frozenset(("reach", "roots", "steps_to"))  # steps that depend on a variable of theirs
+# steps that depend on a variable of theirs
+FOLLOWING = frozenset(("reach", "reaches", "roots", "steps_to"))
 SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "reached"}
 HEAVY = SEARCHES | {"sight", "dilate", "moved", "stuck", "seen", "hash"}
 
@@ -122,11 +125,16 @@ class Term:
         if self.op == "var":
             return frozenset((self.data,))
         inside = frozenset[str]().union(*(a.free for a in self.args))
+        return inside - self.bound
+
+    @property
+    def bound(self) -> frozenset[str]:
+        """The local variables that it binds."""
         if self.op in ("fold", "others"):
-            return inside - {loop.name for loop in self.data.loops}
+            return frozenset(loop.name for loop in self.data.loops)
         if self.op in FOLLOWING:
-            return inside - {self.data}
-        return inside
+            return frozenset(self.data if self.op == "reaches" else (self.data,))
+        return frozenset()
 
     @property
     def parts(self) -> Iterator[Term]:
@@ -138,7 +146,10 @@ class Term:
     @cached_property
     def is_guarded(self) -> bool:
         """Whether it may read what does not exist, so that a condition has to come first."""
-        return any(a.nullable or a.is_guarded for a in self.args)
+        is_number = self.op in NUMERIC  # where -1 is a number like any other
+        return any(
+            (a.nullable and not (is_number and a.op == "const")) or a.is_guarded for a in self.args
+        )
 
     @cached_property
     def uncertain(self) -> tuple[Term, ...]:
