@@ -1,4 +1,4 @@
-"""C functions for groups that are kept as trees of cells (see `passes.kept_groups.grow`)."""
+"""C functions for groups that are kept as trees of cells (see `passes.groups.kept.grow`)."""
 
 from __future__ import annotations
 
