@@ -106,6 +106,45 @@ GAMES = {
           - when any(count(g) = 3 and g meets row(3) for g in groups(mine)): opponent wins
           - when no empty: draw
     """),
+    "what the group of a new piece would be": ((GROWING, "joined("), """
+        board: hexagon(3)
+        define:
+          near(c): count(group(c) & (row(3) | corners))
+          low(c): group(c) within row(1) | row(2)
+          home: column(1) if mover = Red else column(2)
+          line(c): group(c) meets row(1) and group(c) meets row(3) and count(group(c)) = 4
+        actions:
+          place(at in empty):
+            - put stone on at
+            - require count(group(at) & corners) < 2 and count(group(at)) < 5
+            - require not (group(at) meets row(1)) or near(at) < 3 or low(at)
+          swap_in(at in empty):
+            - require turns > 2
+            - put stone of opponent on at
+            - require count(group(at)) = 2 or group(at) meets home
+        turn: place or swap_in else pass
+        end:
+          - when line(last): draw
+          - when passes = 2: mover loses
+    """),
+    "how many groups there are": ((">= 2) goto",), """
+        board: square(5)
+        setup:
+          - put stone of Red on {a1, c1, e1, b3}
+          - put stone of Blue on {a5, c5, e5, d3}
+        define:
+          one_each: count(count(groups(pieces(p))) < 2 for p in colours) > 1
+          many(p): count(count(g) > 1 for g in groups(pieces(p), directions))
+        actions:
+          hop(a in mine, b in leaps(a, 1, 2) - mine): move a to b
+          drop(at in empty): put stone on at
+        turn: hop or drop
+        end:
+          - when count(groups(mine, directions)) = 1: mover wins
+          - when many(opponent) >= 3 or 5 < count(groups(enemy)): draw
+          - when 3 <= many(mover) or one_each: mover loses
+          - when turns = 20: draw
+    """),
     "links that come and go": ((CHANGED, "changed_3"), """
         board: square(4)
         state:

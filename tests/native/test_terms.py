@@ -21,7 +21,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes.kept_groups import only_grows
+from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.kept_rows import Run, rows_of
 from interpreter.native.passes.lift import Lifter
 from interpreter.native.passes.lift_conditions import covered, sets_with

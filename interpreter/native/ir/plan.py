@@ -207,7 +207,8 @@ class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
 
     A condition has for each colour what must hold of the size of a group and what it touches.
-    `undoes` says that the last join may have to be taken back.
+    `tells_touched` says that rules read which regions a group touches, `undoes` that the last join
+    may have to be taken back.
     """
 
     adjacency: str
@@ -215,6 +216,7 @@ class Regions:
     sets: list[int] = field(default_factory=list)
     conditions: list[tuple[Term, ...]] = field(default_factory=list)
     keeps_sizes: bool = False
+    tells_touched: bool = False
     undoes: bool = False
 
 

@@ -17,7 +17,7 @@ from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import BOOL, Term
-from interpreter.native.passes.kept_groups import added, constantly, only_grows
+from interpreter.native.passes.groups.kept import added, constantly, only_grows
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
-from interpreter.native.ir.terms import TRUE, Loop, Term, Type
+from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.unroll import simplify_fold
 
 
@@ -40,8 +40,9 @@ class Simplifier:
         """A term, simplified where it is about groups or a union of patterns."""
         if term.op == "has":
             return self.in_some_pattern(term)
-        if term.op == "le":
-            return self.has_company(term)
+        if term.op in ("eq", "le", "lt"):
+            company = self.has_company(term) if term.op == "le" else term
+            return up_to_limit(term) if company is term else company
         if term.op == "meets":
             seen = self.sees_some(term)
             return self.flood_meets(term) if seen is None else seen
@@ -184,3 +185,16 @@ class Simplifier:
             "fold", Type("list", most), (*sets, TRUE, size), replace(term.data, reduction="tally")
         )
         return t.item(tally, number)
+
+
+def up_to_limit(term: Term) -> Term:
+    """A comparison of a number that takes a search to count, which may stop where it is decided."""
+    args = list(term.args)
+    for place, (count, other) in enumerate((term.args, term.args[::-1])):
+        if count.op != "fold" or count.data.reduction != "count" or other.op != "const":
+            continue
+        is_beyond = term.op == "eq" or (term.op == "le") == (place == 0)
+        limit = int(other.data) + is_beyond
+        if limit > 0 and count.is_search and count.args[-1].type == t.BOOL:
+            args[place] = Term("fold", INT, count.args, replace(count.data, limit=limit))
+    return Term(term.op, term.type, tuple(args)) if tuple(args) != term.args else term

@@ -264,5 +264,5 @@ def can_undo(plan: Plan, step: StepPlan) -> bool:
     joins, regions = [e for e in inside(step.effects) if isinstance(e, Join)], plan.regions
     return regions is None or not joins or (
         len(joins) == 1 and joins[0] in step.effects  # once, and unconditionally
-        and regions.keeps_sizes and not regions.conditions
+        and regions.keeps_sizes and not regions.conditions and not regions.sets
     )  # fmt: skip

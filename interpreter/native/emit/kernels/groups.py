@@ -1,4 +1,4 @@
-"""C functions for groups that are kept as trees of cells (see `passes.kept_groups.grow`)."""
+"""C functions for groups that are kept as trees of cells (see `passes.groups.kept.grow`)."""
 
 from __future__ import annotations
 
@@ -93,8 +93,15 @@ def groups_functions(
     )  # fmt: skip
     if undoes:
         text += UNJOIN.replace("ALL", str(colours))
-    return text + (SIZES.replace("ALL", str(colours)).replace("KIND", kind)
-                   .replace("AROUND", around) if sizes else "")  # fmt: skip
+    if regions.tells_touched:
+        text += TOUCHED
+    if sizes:
+        text += SIZES
+    if sizes or regions.tells_touched:
+        text += JOINED.replace("REST", REST if sizes else "")
+        text = text.replace("TOUCH", "touch |= g->touch[r];" if regions.sets else "")
+        text = text.replace("REGIONS", "region_of[cell]" if regions.sets else "0")
+    return text.replace("ALL", str(colours)).replace("KIND", kind).replace("AROUND", around)
 
 
 def near_table(layout: Layout, regions: Regions) -> Table:
@@ -194,23 +201,41 @@ static inline int32_t largest_other(const Groups *g, int32_t c)
         if (g->of_size[ALL][n] > (n == own)) return n;
     return NO_NUMBER;
 }
+"""
 
-/* A piece as if it were on an empty cell: the size of its group, and of the largest other one. */
-typedef struct { int32_t size, rest; } Joined;
+
+TOUCHED = """
+static inline Set1 group_touched(const Groups *g, int32_t c)
+{
+    return (Set1){{g->touch[group_root(g, c)]}};
+}
+"""
+
+
+JOINED = """
+/* A piece as if it were on an empty cell: the size of its group, the regions that this touches, and
+   the size of the largest other group. */
+typedef struct { int32_t size, rest; Set1 touched; } Joined;
 static inline Joined joined(const Groups *g, const KIND *own, int32_t cell)
 {
-    int32_t roots[8 * sizeof own->w], count = 0, size = 1;
+    int32_t roots[8 * sizeof own->w], count = 0, size = 1, rest = NO_NUMBER;
+    uint64_t touch = REGIONS;
 AROUND            int32_t k = 0;
             while (k < count && roots[k] != r) k++;
             if (k < count) continue;
             roots[count++] = r;
             size += g->size[r];
+            TOUCH
         }
-    for (int32_t n = g->top[ALL]; n > 0; n--) {
+REST    return (Joined){size, rest, {{touch}}};
+}
+"""
+
+
+REST = """\
+    for (int32_t n = g->top[ALL]; n > 0 && rest < 0; n--) {
         int32_t left = g->of_size[ALL][n];
         for (int32_t k = 0; k < count; k++) left -= g->size[roots[k]] == n;
-        if (left > 0) return (Joined){size, n};
+        if (left > 0) rest = n;
     }
-    return (Joined){size, NO_NUMBER};
-}
 """

@@ -55,6 +55,8 @@ class Block(Sets):
                     reduction.step(self, result, body, done)
             else:
                 reduction.step(self, result, body, done)
+            if info.limit:
+                self.write(f"if ({result} >= {info.limit}) goto {done};")
 
         self.loops(info.loops, domains, round_)
         if any(f"goto {done};" in line for line in self.lines[count:]):

@@ -81,7 +81,8 @@ class Sets(Searches):
         args = ["&" + self.place("groups", ()), *(self.term(a) for a in term.args)]
         return f"{term.op}({', '.join(args)})"
 
-    make_group_size = make_largest_group = make_largest_other = make_groups_of_size = of_groups
+    make_group_size = make_group_touched = of_groups
+    make_largest_group = make_largest_other = make_groups_of_size = of_groups
 
     def make_group_met(self, term: Term) -> str:
         where = self.place("groups", ())
@@ -100,7 +101,7 @@ class Sets(Searches):
         self.known[-1][key] = name
         return f"{name}.{term.op[7:]}"
 
-    make_joined_rest = make_joined_size
+    make_joined_rest = make_joined_touched = make_joined_size
 
     def make_stuck(self, term: Term) -> str:
         return f"{self.stuck}({self.state}, h)"

@@ -46,11 +46,13 @@ OPERATIONS: dict[str, str] = {
     "others": "what a loop over groups reduces to without each one",
     "fold_less": "what a loop over the groups of a set less one cell reduces to",
     "group_size": "the size of the group of a cell, where groups are kept",
+    "group_touched": "the regions that the group of a cell touches",
     "largest_group": "the size of the largest group of a colour, or of all",
     "largest_other": "the size of the largest group but that of a cell",
     "groups_of_size": "how many groups of a size a colour has",
     "group_met": "whether some group of a colour has what it should",
     "joined_size": "the size of the group that a new piece would be in",
+    "joined_touched": "the regions that this group would touch",
     "joined_rest": "the size of the largest group that it would not be in",
     "in_row": "whether a row within a set goes through a cell of it",
     "stuck": "whether the next seat can complete no turn",
@@ -60,11 +62,13 @@ OPERATIONS: dict[str, str] = {
 CODE_ARGUMENTS: dict[str, slice] = {  # which arguments of an operation are codes that must exist
     "table": slice(None), "read": slice(None), "has": slice(1, 2), "in_row": slice(1, 2),
     "sight": slice(1), "sees": slice(2), "group_size": slice(1), "largest_other": slice(1),
-    "joined_size": slice(1), "joined_rest": slice(1), "part_of": slice(2, 3),
+    "group_touched": slice(1), "joined_size": slice(1), "joined_rest": slice(1),
+    "joined_touched": slice(1), "part_of": slice(2, 3),
 }  # fmt: skip
 NUMERIC = frozenset(("add", "sub", "mul", "div", "mod"))
-OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
-                       "group_met", "joined_size", "joined_rest"))  # fmt: skip
+OF_GROUPS = frozenset(("group_size", "group_touched", "largest_group", "largest_other",
+                       "groups_of_size", "group_met", "joined_size", "joined_rest",
+                       "joined_touched"))  # fmt: skip
 # steps that depend on a variable of theirs
 FOLLOWING = frozenset(("reach", "reaches", "roots", "steps_to"))
 SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "reached"}
@@ -189,7 +193,8 @@ def show(term: Term) -> str:
     if term.op in ("fold", "others"):
         loops = " ".join(f"{loop.name}:{loop.kind}" for loop in term.data.loops)
         others = "others " if term.op == "others" else ""
-        return f"{others}{term.data.reduction}({loops}; {inside})"
+        limit = f" to {term.data.limit}" if term.data.limit else ""
+        return f"{others}{term.data.reduction}{limit}({loops}; {inside})"
     if term.op == "fold_less":
         return f"less({inside})"
     if term.op == "table":

@@ -36,7 +36,8 @@ from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
 GROUPS = Type("groups")
 SIZE, TOUCHED = t.var("size", INT), t.var("touched", Type("set", 1))  # of a group
 PLAIN = frozenset(("and", "or", "not", "eq", "lt", "le", "add", "sub", "select", "const"))
-JOINED = ("joined_size", "joined_rest")
+BEFORE_PUT = {"group_size": "joined_size", "largest_other": "joined_rest",
+              "group_touched": "joined_touched"}  # fmt: skip
 MAX_REGIONS = 32
 
 
@@ -50,7 +51,7 @@ def grow(plan: Plan) -> None:
     in_plan(plan, grower.change, grower.of_step)
     plan.setup = setup  # groups are kept from each deal on, and from the end of the set-up
     regions = grower.regions
-    if not regions.keeps_sizes and not regions.conditions:
+    if not (regions.keeps_sizes or regions.tells_touched or regions.conditions):
         return
     plan.regions = regions
     plan.fields.all["groups"] = Field("groups", GROUPS, (), "Groups")
@@ -94,8 +95,8 @@ class Grower:
 
     def change(self, term: Term) -> Term:
         """A term, read from the groups that are kept if it is about groups."""
-        if term.op == "count" and self.group_cell(term.args[0]) is not None:
-            return self.kept("group_size", term.args[0].args[0].args[0])
+        if term.op in ("count", "meets", "within"):
+            return self.of_one(term) or term
         if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
             return term
         if term.data.loops[0].adjacency != self.regions.adjacency:
@@ -113,14 +114,47 @@ class Grower:
         self.regions.keeps_sizes = True
         return Term(op, INT, args)
 
+    def of_one(self, term: Term) -> Term | None:
+        """What is asked of the group of one cell, from what is kept of it."""
+        groups = [f for a in term.args for f in t.factors_of(a) if f.op == "flood"]
+        cell = self.group_cell(groups[0]) if len(groups) == 1 else None
+        if cell is None:
+            return None
+        group = t.var("group", term.args[0].type)
+        asked = everywhere(term, constantly(groups[0], group))
+        chosen = None
+        for number in reversed(range(self.plan.fields.colours)):
+            known = self.told(group.data, everywhere(asked, self.with_mover(number)))
+            if known is None:
+                return None
+            is_mover = t.eq(self.mover, t.number(number))
+            chosen = known if chosen is None else t.select(is_mover, known, chosen)
+        assert chosen is not None
+        self.regions.keeps_sizes |= SIZE.data in chosen.free
+        self.regions.tells_touched |= TOUCHED.data in chosen.free
+        there, nothing = t.has(self.board.occupied, cell), t.nothing(term.type)
+        kept = t.substitute(chosen, {
+            SIZE.data: Term("group_size", INT, (cell,)),
+            TOUCHED.data: Term("group_touched", TOUCHED.type, (cell,)),
+        })  # fmt: skip
+        return t.select(there, kept, t.number(0) if nothing.type == INT else nothing)
+
+    def with_mover(self, number: int) -> Change:
+        """A change of terms to what they are where one colour moves."""
+        return constantly(self.mover, t.number(number))
+
     def group_cell(self, term: Term) -> Term | None:
-        """The cell whose group a term is."""
-        if term.op != "flood" or term.data != self.regions.adjacency or term.args[0].op != "bit":
+        """The cell whose group a term is, which may not exist."""
+        if term.op != "flood" or term.data != self.regions.adjacency:
             return None
         if self.plan.fields.has_unowned:  # only the groups of colours are kept
             return None
-        cell = term.args[0].args[0]
-        return cell if term.args[1] == self.board.plane(self.board.owner(cell)) else None
+        seed, inside = term.args
+        bit = seed.args[1] if seed.op == "select" else seed
+        if bit.op != "bit" or seed != t.bit(seed.type, bit.args[0]):
+            return None
+        cell = bit.args[0]
+        return cell if inside == self.board.plane(self.board.owner(cell)) else None
 
     def colour_of(self, sets: tuple[Term, ...]) -> Term | None:
         """The one colour whose cells a set is."""
@@ -146,7 +180,7 @@ class Grower:
         for number in range(self.plan.fields.colours):
             holds = t.and_(condition, body)
             if colour == self.mover:
-                holds = everywhere(holds, constantly(self.mover, t.number(number)))
+                holds = everywhere(holds, self.with_mover(number))
             known = self.told(name, holds)
             if known is None or not is_growing(known):
                 return None
@@ -277,13 +311,12 @@ class Grower:
 
     def before_put(self, check: Check, cell: Term, colour: Term, before: Effects) -> Check | None:
         """A condition after a piece is put as one before; None where it needs more."""
-        if check.attempt or check.condition.free & locals_of(before):
+        if check.attempt:
             return None
 
         def change(term: Term) -> Term:
-            if term.op in ("group_size", "largest_other") and term.args == (cell,):
-                op = {"group_size": "joined_size", "largest_other": "joined_rest"}[term.op]
-                return Term(op, INT, (cell, colour))
+            if term.op in BEFORE_PUT and term.args == (cell,):
+                return Term(BEFORE_PUT[term.op], term.type, (cell, colour))
             if term.op == "has" and term.args[1] == cell and term.args[0].op == "read":
                 if term.args[0].data == "own" and term.args[0].args == (colour,):
                     return TRUE
@@ -293,8 +326,9 @@ class Grower:
         condition = everywhere(condition, constantly(t.has(self.board.occupied, cell), TRUE))
         others = frozenset(f for f in condition.reads if f not in ("own", "groups"))
         plain = [p for p in condition.parts if p.op == "read" and p.data in ("own", "groups")]
-        kept = [p for p in condition.parts if p.op in t.OF_GROUPS and p.op not in JOINED]
-        if plain or kept or others & written(before):
+        after = t.OF_GROUPS - set(BEFORE_PUT.values())
+        kept = [p for p in condition.parts if p.op in after]
+        if plain or kept or others & written(before) or condition.free & locals_of(before):
             return None
         return replace(check, condition=condition)
 
