@@ -215,7 +215,7 @@ class Plan:
     openings: tuple[int, ...] = ()
     hashes: tuple[Term, ...] = ()
     regions: Regions | None = None  # what is kept of groups
-    kept: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # fields, by colour
+    kept: dict[str, Effects] = field(default_factory=dict)  # fields, and what finds their values
     passed: tuple[str, ...] = ()  # the passes that have changed it
 
     def menu(self, pending: Pending, steps: Offered) -> Menu:
@@ -239,7 +239,7 @@ class Plan:
             fields={
                 name: Stored(f.storage, f.type.size, f.sizes[0] if f.sizes else 1)
                 for name, f in self.fields.all.items()
-                if name != "weight" and (f.type.is_set or f.storage in FORMATS)
+                if name != "weight" and name not in self.kept and (f.type.is_set or f.storage in FORMATS)
             },
             attributes={name: a.values for name, a in self.fields.attributes.items()},
             steps=tuple(

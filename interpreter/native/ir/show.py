@@ -55,8 +55,8 @@ def lines_of(plan: Plan) -> Iterator[str]:
         yield from under(head, map(outcome, end.outcomes))
     yield from under("remembered:", map(show, plan.hashes))
     yield from under("kept of groups:", regions(plan))
-    for name, conditions in plan.kept.items():
-        yield from under(f"kept as {name}, for each colour:", map(show, conditions))
+    for name, part in plan.kept.items():
+        yield from under(f"kept as {name}:", effects(part))
 
 
 def under(head: str, lines: Iterable[str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Table, Term
+from interpreter.native.passes.patterns import covered, shifted
 
 
 @lru_cache(maxsize=256)
@@ -31,47 +32,6 @@ def steps_in(table: Table, exact: bool) -> tuple[int, ...] | None:
 def alike(one: Table, other: Table) -> Table:
     """Where the entries of two tables are equal."""
     return Table(BOOL, one.sizes, tuple(map(eq, one.values, other.values)))
-
-
-def sets_with(masks: list[int], size: int) -> int:
-    """The sets of few codes that hold one of some patterns, as a set of sets."""
-    every = (1 << (1 << size)) - 1
-    # the sets that have a code: runs of 2^code ones in turn with as many zeros
-    having = [every // ((1 << (1 << c)) + 1) << (1 << c) for c in range(size)]
-    members = 0
-    for mask in masks:
-        holders = every
-        for code in bits_of(mask):
-            holders &= having[code]
-        members |= holders
-    return members
-
-
-def shifted(cells: Term, step: int) -> Term:
-    """For each code whether the one so many further on is in the set."""
-    return t.moved(-step, cells)
-
-
-def covered(inside: Term, steps: tuple[int, ...]) -> Term:
-    """For each code whether the ones so many further on are all in the set.
-
-    Steps that are the sum of smaller sets of steps take fewer shifts: a row of four is two rows of
-    two.
-    """
-    wanted = set(steps)
-    best: tuple[int, ...] = steps
-    by = 0
-    for difference in {b - a for a in steps for b in steps if b > a}:
-        part = {s for s in steps if s + difference in wanted}
-        if part | {s + difference for s in part} == wanted and len(part) < len(best):
-            best, by = tuple(sorted(part)), difference
-    if by:
-        half = covered(inside, best)
-        return t.meet(half, shifted(half, by))
-    anchors = shifted(inside, steps[0]) if steps[0] else inside
-    for step in steps[1:]:
-        anchors = t.meet(anchors, shifted(inside, step) if step else inside)
-    return anchors
 
 
 class ConditionLifter:

@@ -18,7 +18,8 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.kept_groups import grow
-from interpreter.native.passes.kept_rows import keep_rows
+from interpreter.native.passes.kept_patterns import keep_patterns
+from interpreter.native.passes.patterns import write_shapes
 from interpreter.native.passes.simplify import simplify
 
 
@@ -33,7 +34,8 @@ class Pass:
 
 PASSES: tuple[Pass, ...] = (
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
-    Pass("rows", "ask for rows only around each new piece", keep_rows),
+    Pass("patterns", "ask for patterns only where something changed", keep_patterns),
+    Pass("shapes", "look for patterns by shifts or in a list", write_shapes),
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("simplify", "ask about all groups at once", simplify),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.native.ir.layout.layout import Layout, Shift
+from interpreter.native.ir.terms import Type
 
 UNROLLED = 8  # words up to which set operations are written without a loop
 
@@ -308,6 +309,34 @@ def flood_meets_function(layout: Layout, name: str) -> str:
         f"        found = {p}_union(found, {p}_meet(near, inside));\n"
         f"    }} while (!{p}_eq(found, before));\n"
         f"    return false;\n}}\n"
+    )
+
+
+def covers_function(name: str, table: str, type: Type, count: int) -> str:
+    """A C function: whether a set covers one of some patterns."""
+    outside = " | ".join(f"({table}[k].w[{i}] & ~a.w[{i}])" for i in range(type.size))
+    return (
+        f"static bool {name}(Set{type.size} a)\n{{\n"
+        f"    for (int32_t k = 0; k < {count}; k++)\n"
+        f"        if (({outside}) == 0) return true;\n"
+        "    return false;\n}\n"
+    )
+
+
+def covers_at_function(name: str, table: str, type: Type, most: int, sets: int) -> str:
+    """A C function: whether one of some sets covers a pattern with a cell; without branches, so
+    that several patterns are compared at once.
+    """
+    given = "".join(f", Set{type.size} a{j}" for j in range(sets))
+    looks = "".join(
+        "        found |= (" + " | ".join(
+            f"({table}[cell][k].w[{i}] & ~a{j}.w[{i}])" for i in range(type.size)
+        ) + ") == 0;\n"
+        for j in range(sets)
+    )
+    return (
+        f"static inline bool {name}(int32_t cell{given})\n{{\n    uint64_t found = 0;\n"
+        f"    for (int32_t k = 0; k < {most}; k++) {{\n{looks}    }}\n    return found;\n}}\n"
     )
 
 

@@ -115,6 +115,10 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
             return Term(term.op, term.type, args, data, term.nullable)
         case "moved":
             return sets.moved(term.data, args[0])
+        case "covers":
+            return sets.covers(term.data, *args)
+        case "is_among":
+            return sets.is_among(args[0], term.data)
     if term.op in logic.ARITHMETIC:
         return logic.arithmetic(term.op, *args)
     return Term(term.op, term.type, args, term.data, term.nullable)

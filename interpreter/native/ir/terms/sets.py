@@ -16,7 +16,7 @@ from interpreter.native.ir.terms.logic import (
     or_,
     select,
 )
-from interpreter.native.ir.terms.types import BOOL, INT, REAL, Table, Type
+from interpreter.native.ir.terms.types import BOOL, INT, REAL, Patterns, Table, Type
 
 
 def eq(a: Term, b: Term) -> Term:
@@ -158,6 +158,21 @@ def is_among(a: Term, sets: int) -> Term:
     if a.op == "const":
         return const(BOOL, bool(sets >> a.data & 1))
     return Term("is_among", BOOL, (a,), sets)
+
+
+def covers(patterns: Patterns, *sets: Term) -> Term:
+    """Whether one of some fixed sets lies within one of some sets."""
+    if not patterns.masks:
+        return FALSE
+    if 0 in patterns.masks or any(a.op == "const" and has_one(a.data, patterns) for a in sets):
+        return TRUE
+    left = tuple(dict.fromkeys(a for a in sets if a.op != "const"))
+    return Term("covers", BOOL, left, patterns) if left else FALSE
+
+
+def has_one(cells: int, patterns: Patterns) -> bool:
+    """Whether a known set covers one of some patterns."""
+    return any(mask & ~cells == 0 for mask in patterns.masks)
 
 
 def meets(a: Term, b: Term) -> Term:
