@@ -239,7 +239,8 @@ class Plan:
             fields={
                 name: Stored(f.storage, f.type.size, f.sizes[0] if f.sizes else 1)
                 for name, f in self.fields.all.items()
-                if name != "weight" and name not in self.kept and (f.type.is_set or f.storage in FORMATS)
+                if name != "weight" and not (name in self.kept and f.type.is_set)
+                and (f.type.is_set or f.storage in FORMATS)
             },
             attributes={name: a.values for name, a in self.fields.attributes.items()},
             steps=tuple(

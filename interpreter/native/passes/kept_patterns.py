@@ -8,57 +8,26 @@ one that loses codes is looked at again only if it has covered one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Effect, Effects, For, If, inside, reads, written
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import Plan, StepPlan
-from interpreter.native.ir.rewrite import everywhere, in_plan
-from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Term
-from interpreter.native.passes.changes import Change, changes, possible_cells
+from interpreter.native.ir.rewrite import in_plan
+from interpreter.native.ir.terms import BOOL, Patterns, Term
+from interpreter.native.ir.values import Names
+from interpreter.native.passes.changes import changes, possible_cells
+from interpreter.native.passes.kept_words import Index, KeptWords, answer, answered
 from interpreter.native.passes.patterns import cost
-from interpreter.native.passes.words import ONE_WORD, Words, words_of
+from interpreter.native.passes.questions import Asked, asked_by, grows_with
+from interpreter.native.passes.words import Words, words_of
 
-COLOUR = t.var("colour", INT)  # stands for the colour whose sets are asked about
-PLAIN = ("union", "meet", "minus")  # of which sets are made whose changes are followed
 LANES = 4  # patterns that are compared at once
 OF_NEAR = 16  # what it costs beside that to look for patterns with a cell
+OF_LOSS = 2  # what it costs to know that a set did not cover any
 MAX_TABLE = 1 << 16  # bytes of the patterns with each cell
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question: whether one of some patterns lies within one of some sets, for each colour.
-
-    `is_of_colour` says whether the sets depend on the colour at all.
-    """
-
-    patterns: Patterns
-    sets: tuple[Term, ...]
-    is_of_colour: bool
-
-    def given(self, index: Term | None) -> tuple[Term, ...]:
-        """The sets of one colour."""
-        return self.sets if index is None else tuple(
-            t.substitute(s, {COLOUR.data: index}) for s in self.sets
-        )  # fmt: skip
-
-    @property
-    def reads(self) -> frozenset[str]:
-        """The fields that the sets depend on."""
-        return frozenset[str]().union(*(s.reads for s in self.sets))
-
-
-@dataclass
-class Lines:
-    """What a set has on each line, as words: one field for each direction, by colour and line."""
-
-    asked: Asked
-    words: Words
-    names: tuple[str, ...]
-    flags: list[tuple[str, Patterns]] = field(default_factory=list)
 
 
 @dataclass
@@ -78,8 +47,15 @@ class Pending:
         known = None if cells is None or self.cells is None else (*self.cells, *cells)
         self.cells = None if known is None else tuple(dict.fromkeys(known))
 
+    def must_end(self, name: str, index: Index, following: Effect) -> bool:
+        """Whether the answer of that name and index must be updated before an effect."""
+        if isinstance(following, If | For) or name in reads(following):
+            return True
+        used = (index, *(self.cells or ())) if index is not None else self.cells or ()
+        return any(not term.reads.isdisjoint(written((following,))) for term in used)
 
-Waiting = dict[tuple[str, Term | None], Pending]
+
+Waiting = dict[tuple[Asked, Index], Pending]
 
 
 def keep_patterns(plan: Plan) -> None:
@@ -96,58 +72,12 @@ def keep_patterns(plan: Plan) -> None:
     keeper = Keeper(plan)
     for asked in sorted(questions, key=lambda a: a.patterns.masks[0].bit_count()):
         keeper.keep(asked)
-    if not keeper.names:
-        return
-    setup = plan.setup
-    in_plan(plan, keeper.read, keeper.of_step)
-    plan.setup = setup  # what is kept is first computed when the set-up is done
-    plan.after = keeper.updated(plan.after)
-    plan.kept.update(keeper.computed())
-
-
-def asked_by(term: Term) -> tuple[Asked, Term | None] | None:
-    """The question that a term asks, and about which colour; None if its answer cannot be kept."""
-    if term.op != "covers" or not all(map(is_plain, term.args)):
-        return None
-    planes = dict.fromkeys(p for s in term.args for p in planes_of(s))
-    others = {p.args for p in planes if p.data != "own"}
-    owners = list(dict.fromkeys(p.args[0] for p in planes if p.data == "own"))
-    if any(i.op != "const" for args in others for i in args):
-        return None
-    if len(owners) != 1:
-        is_fixed = all(o.op == "const" for o in owners)
-        return (Asked(term.data, term.args, False), None) if is_fixed else None
-    of_one = t.read("own", term.args[0].type, owners[0])
-    own = t.read("own", term.args[0].type, COLOUR)
-    sets = tuple(everywhere(s, lambda part: own if part == of_one else part) for s in term.args)
-    return Asked(term.data, sets, True), owners[0]
-
-
-def is_plain(term: Term) -> bool:
-    """Whether a set is made of planes of the board."""
-    if term.op == "read":
-        return term.type.is_set
-    return term.op == "const" or (term.op in PLAIN and all(map(is_plain, term.args)))
-
-
-def planes_of(term: Term) -> Iterator[Term]:
-    """The planes of which a plain set is made."""
-    if term.op == "read":
-        yield term
-    elif term.op in PLAIN:
-        for part in term.args:
-            yield from planes_of(part)
-
-
-def grows_with(term: Term, name: str) -> set[bool]:
-    """Whether a plain set gains (true) or loses codes, or both, where a field gains some."""
-    if term.op == "read":
-        return {True} if term.data == name else set()
-    found: set[bool] = set()
-    for place, part in enumerate(term.args if term.op in PLAIN else ()):
-        flips = term.op == "minus" and place == 1
-        found |= {way != flips for way in grows_with(part, name)}
-    return found
+    if keeper.fields:
+        setup = plan.setup
+        in_plan(plan, keeper.read, keeper.of_step)
+        plan.setup = setup  # what is kept is first computed when the set-up is done
+        plan.after = keeper.updated(plan.after)
+        plan.kept.update(keeper.computed())
 
 
 class Keeper:
@@ -155,42 +85,48 @@ class Keeper:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.names: dict[Asked, str] = {}
-        self.lines: dict[Asked, Lines] = {}  # by the set alone
+        self.fields: dict[Asked, str] = {}  # of the answers
+        self.words: dict[Asked, KeptWords] = {}  # by the set alone
+        self.in_words: set[Asked] = set()
         self.near: set[Asked] = set()  # of which the patterns with a cell are compared
-        self.counter = 0
+        self.names = Names()
 
     # ---- what is kept ----
 
     def keep(self, asked: Asked) -> None:
         """Keep the answer to a question if that is cheaper than to find it out each time."""
-        plan = self.plan
+        plan, words = self.plan, self.words_for(asked)
         whole = cost(plan.layout, asked.patterns, asked.sets)
-        words = self.words(asked)
         ways = {"whole": whole, "near": self.cost_near(asked)}
         if words is not None:
             ways["words"] = words.cost(asked.patterns)
         way = min(ways, key=lambda w: ways[w])
         parts = [s.effects for s in plan.steps.values()] + [plan.after]
-        spent = sum(self.cost_of(asked, part, ways[way], whole) for part in parts)
+        anywhere = whole if way != "words" else 2 * ways[way]
+        spent = sum(self.cost_of(asked, part, ways[way], anywhere) for part in parts)
         if spent + len(plan.steps) >= whole * len(plan.steps):
             return
-        name = self.names[asked] = f"covers_{len(self.names)}"
-        self.plan.fields.add(name, BOOL, *((plan.fields.colours,) if asked.is_of_colour else ()))
+        name = self.fields[asked] = f"covers_{len(self.fields)}"
+        plan.fields.add(name, BOOL, *((plan.fields.colours,) if asked.is_of_colour else ()))
         if way == "near":
             self.near.add(asked)
         if way == "words" and words is not None:
-            self.lines_of(asked, words).flags.append((name, asked.patterns))
+            self.in_words.add(asked)
+            self.kept_words(asked, words).answers.append((name, asked.patterns))
 
-    def cost_of(self, asked: Asked, effects: Effects, near: int, whole: int) -> int:
-        """About what updates after some effects cost."""
-        total = 0
+    def cost_of(self, asked: Asked, effects: Effects, near: int, anywhere: int) -> int:
+        """About what updates cost after some effects, at a cell or anywhere."""
+        most = 0
         for effect in inside(effects):
-            if isinstance(effect, Assign) and effect.field in asked.reads:
-                before = self.plan.fields.read(effect.field, *effect.index)
-                known = [possible_cells(c.codes) for c in changes(effect.value, before)]
-                total = max(total, whole if None in known else near * sum(map(len, known)))
-        return total
+            ways = self.ways(asked, effect)
+            if isinstance(effect, Assign) and ways:
+                total = 0
+                for change in changes(effect.value, self.before(effect)):
+                    cells = possible_cells(change.codes)
+                    here = anywhere if cells is None else near * len(cells)
+                    total += here if change.gains in ways else OF_LOSS
+                most = max(most, total)
+        return most
 
     def cost_near(self, asked: Asked) -> int:
         """About what it costs to look for patterns with one cell; much if the table is large."""
@@ -200,57 +136,44 @@ class Keeper:
             return MAX_TABLE
         return OF_NEAR + len(asked.sets) * words * 3 * -(-most // LANES)
 
-    def words(self, asked: Asked) -> Words | None:
+    def words_for(self, asked: Asked) -> Words | None:
         """The lines of the patterns, if it is asked about one plane."""
-        if len(asked.sets) > 1 or asked.sets[0].op != "read":
+        plane = asked.sets[0]
+        if len(asked.sets) > 1 or plane.op != "read" or (plane.args and plane.data != "own"):
             return None
-        known = self.lines.get(of_set(asked))
-        if known is not None and known.words.fits(asked.patterns):
-            return known.words
-        return words_of(asked.patterns, self.plan.layout.size) if known is None else None
+        known = self.words.get(of_set(asked))
+        if known is not None:
+            return known.words if known.words.fits(asked.patterns) else None
+        return words_of(asked.patterns, self.plan.layout.size)
 
-    def lines_of(self, asked: Asked, words: Words) -> Lines:
+    def kept_words(self, asked: Asked, words: Words) -> KeptWords:
         """What is kept of the lines of a set."""
         key = of_set(asked)
-        if key not in self.lines:
-            first = f"lines_{len(self.lines)}"
-            names = tuple(f"{first}_{number}" for number in range(len(words.ways)))
-            colours = self.plan.fields.colours if asked.is_of_colour else 1
-            for name, way in zip(names, words.ways, strict=True):
-                self.plan.fields.add(name, ONE_WORD, colours * way.count)
-            self.lines[key] = Lines(asked, words, names)
-        return self.lines[key]
+        if key not in self.words:
+            self.words[key] = KeptWords(asked, words, f"lines_{len(self.words)}", self.names)
+            self.words[key].declare(self.plan.fields)
+        return self.words[key]
 
     def read(self, term: Term) -> Term:
         """A term that asks a question as one that reads the answer."""
         asked = asked_by(term)
-        if asked is None or asked[0] not in self.names:
+        if asked is None or asked[0] not in self.fields:
             return term
-        return self.answer(self.names[asked[0]], asked[1])
+        return answer(self.fields[asked[0]], asked[1])
 
-    def answer(self, name: str, index: Term | None) -> Term:
-        """What is kept of a question."""
-        return t.read(name, BOOL, *(() if index is None else (index,)))
-
-    def indices(self, asked: Asked) -> list[Term | None]:
+    def indices(self, asked: Asked) -> list[Index]:
         """The colours that a question is asked about."""
-        if not asked.is_of_colour:
-            return [None]
-        return [t.number(c) for c in range(self.plan.fields.colours)]
+        colours = range(self.plan.fields.colours)
+        return [t.number(c) for c in colours] if asked.is_of_colour else [None]
 
     def computed(self) -> Iterator[tuple[str, Effects]]:
         """The fields that are kept, each with the effects that find its value anew."""
-        for lines in self.lines.values():
-            for number, name in enumerate(lines.names):
-                yield name, tuple(
-                    self.each(sets[0], lambda cell, i=index, n=number, of=lines:
-                              (self.marked(of, n, i, cell, True),))  # fmt: skip
-                    for index in self.indices(lines.asked)
-                    for sets in (lines.asked.given(index),)
-                )  # fmt: skip
-        for asked, name in self.names.items():
+        for kept in self.words.values():
+            for number, name in enumerate(kept.fields):
+                yield name, kept.computed(number, self.indices(kept.asked))
+        for asked, name in self.fields.items():
             yield name, tuple(
-                Assign(None, name, self.place(index), t.covers(asked.patterns, *asked.given(index)))
+                answered(name, index, t.covers(asked.patterns, *asked.given(index)))
                 for index in self.indices(asked)
             )
 
@@ -265,7 +188,7 @@ class Keeper:
         result: list[Effect] = []
         waiting: Waiting = {}
         for effect in effects:
-            result += self.flushed(waiting, effect)
+            result += self.ended(waiting, effect)
             match effect:
                 case If(branches=branches):
                     bodies = tuple((c, self.updated(body)) for c, body in branches)
@@ -273,140 +196,58 @@ class Keeper:
                 case For(body=body):
                     result.append(replace(effect, body=self.updated(body)))
                 case Assign():
-                    before, after = self.of_lines(effect)
-                    result += [*before, effect, *after]
+                    updates = [k.updates(effect, self.before(effect)) for k in self.words.values()]
+                    result += [e for first, _ in updates for e in first]
+                    result.append(effect)
+                    result += [e for _, then in updates for e in then]
                     self.note(effect, waiting)
                 case _:
                     result.append(effect)
-        return (*result, *self.flushed(waiting, None))
+        return (*result, *(self.update(*key, pending) for key, pending in waiting.items()))
 
-    def flushed(self, waiting: Waiting, following: Effect | None) -> Iterator[Effect]:
-        """The updates that must not wait any longer before an effect, or (None) before the end."""
-        asked_of = {name: asked for asked, name in self.names.items()}
-        for (name, index), pending in list(waiting.items()):
-            used = frozenset[str]().union(*(x.reads for x in (index, *(pending.cells or ())) if x))
-            if isinstance(following, Assign | None) or not isinstance(following, If | For):
-                if following is not None and name not in reads(following) and (
-                    not used & written((following,))
-                ):  # fmt: skip
-                    continue
-            del waiting[name, index]
-            yield self.update(asked_of[name], name, index, pending)
+    def ended(self, waiting: Waiting, following: Effect) -> Iterator[Effect]:
+        """The updates that must not wait any longer before an effect."""
+        for (asked, index), pending in list(waiting.items()):
+            if pending.must_end(self.fields[asked], index, following):
+                yield self.update(asked, index, waiting.pop((asked, index)))
 
-    def update(self, asked: Asked, name: str, index: Term | None, pending: Pending) -> Assign:
+    def update(self, asked: Asked, index: Index, pending: Pending) -> Assign:
         """The new answer after some changes."""
-        sets, known = asked.given(index), self.answer(name, index)
-        value = t.covers(asked.patterns, *sets)
+        name, sets = self.fields[asked], asked.given(index)
+        known, value = answer(name, index), t.covers(asked.patterns, *sets)
         if pending.cells is not None and asked in self.near:
             near = t.or_(*(
                 Term("covers_at", BOOL, (cell, *sets), asked.patterns) for cell in pending.cells
             ))  # fmt: skip
-            value = t.or_(near, t.and_(known, value)) if pending.loses else t.or_(known, near)
+            value = t.or_(near, t.and_(known, value) if pending.loses else known)
         elif not pending.loses:
             value = t.or_(known, value)
         elif not pending.gains:
             value = t.and_(known, value)
-        return Assign(None, name, self.place(index), value)
-
-    def place(self, index: Term | None) -> tuple[Term, ...]:
-        """An index as that of an assignment."""
-        return () if index is None else (index,)
+        return answered(name, index, value)
 
     def note(self, effect: Assign, waiting: Waiting) -> None:
-        """Note what an assignment changes for questions whose answers are updated later."""
-        in_lines = {name for lines in self.lines.values() for name, _ in lines.flags}
-        for asked, name in self.names.items():
-            ways = set[bool]().union(*(grows_with(s, effect.field) for s in asked.sets))
-            if name in in_lines or not ways:
-                continue
-            before = self.plan.fields.read(effect.field, *effect.index)
-            known = changes(effect.value, before)
-            for index in self.changed_indices(asked, effect):
-                pending = waiting.setdefault((name, index), Pending())
-                for change, way in ((c, w) for c in known for w in ways):
+        """Note what an assignment changes for answers that are updated later."""
+        for asked in (a for a in self.fields if a not in self.in_words):
+            ways = self.ways(asked, effect)
+            by_colour = asked.is_of_colour and effect.field == "own"
+            for index in self.indices(asked) if not by_colour else effect.index if ways else ():
+                pending = waiting.setdefault((asked, index), Pending()) if ways else Pending()
+                for change in changes(effect.value, self.before(effect)):
                     cells = possible_cells(change.codes)
                     if cells is not None and any(effect.field in c.reads for c in cells):
                         cells = None
-                    pending.add(change.gains == way, cells)
+                    for way in ways:
+                        pending.add(change.gains == way, cells)
 
-    def changed_indices(self, asked: Asked, effect: Assign) -> list[Term | None]:
-        """The colours whose sets an assignment may change."""
-        if asked.is_of_colour and effect.field == "own":
-            return [effect.index[0]]
-        return self.indices(asked)
+    def ways(self, asked: Asked, effect: Effect) -> set[bool]:
+        """Whether the sets of a question grow (true) or shrink with the field of an effect."""
+        field = effect.field if isinstance(effect, Assign) else ""
+        return set[bool]().union(*(grows_with(s, field) for s in asked.sets))
 
-    def of_lines(self, effect: Assign) -> tuple[list[Effect], list[Effect]]:
-        """What to do before and after an assignment to update lines, and the answers from them."""
-        first: list[Effect] = []
-        then: list[Effect] = []
-        for lines in self.lines.values():
-            plane = lines.asked.sets[0]
-            if plane.data != effect.field:
-                continue
-            index = effect.index[0] if lines.asked.is_of_colour else None
-            if index is None and plane.args != effect.index:
-                continue
-            known = changes(effect.value, self.plan.fields.read(effect.field, *effect.index))
-            cells = [change.cell for change in known]
-            is_later = all(c is not None and effect.field not in c.reads for c in cells)
-            for change in known:
-                (then if is_later else first).extend(self.of_change(lines, index, change))
-            if not all(change.gains for change in known):
-                for name, patterns in lines.flags:
-                    again = t.covers(patterns, *lines.asked.given(index))
-                    kept = t.and_(self.answer(name, index), again)
-                    then.append(Assign(None, name, self.place(index), kept))
-        return first, then
-
-    def of_change(self, lines: Lines, index: Term | None, change: Change) -> Effects:
-        """The updates for each code that a set gains or loses."""
-
-        def of_cell(cell: Term) -> Effects:
-            words = [
-                t.union(self.word(lines, number, index, cell), way.bit(cell))
-                for number, way in enumerate(lines.words.ways)
-            ]
-            found = (
-                Assign(None, name, self.place(index),
-                       t.or_(lines.words.found(patterns, words), self.answer(name, index)))
-                for name, patterns in lines.flags
-            )  # fmt: skip
-            marks = (
-                self.marked(lines, number, index, cell, change.gains)
-                for number in range(len(lines.names))
-            )
-            return (*(found if change.gains else ()), *marks)
-
-        if change.cell is not None:
-            return of_cell(change.cell)
-        return (self.each(change.codes, of_cell),)
-
-    def each(self, codes: Term, body: Callable[[Term], Effects]) -> For:
-        """Effects for each code of a set."""
-        self.counter += 1
-        name = f"x_changed_{self.counter}"
-        loop = Loop("bits", name, INT, 1, "cells")
-        return For(None, (loop,), (codes,), TRUE, body(t.var(name, INT)))
-
-    def line(self, lines: Lines, number: int, index: Term | None, cell: Term) -> Term:
-        """Where the word of the line of a cell is in its field."""
-        way = lines.words.ways[number]
-        if index is None:
-            return way.line(cell)
-        first = t.arithmetic("mul", index, t.number(way.count))
-        return t.arithmetic("add", first, way.line(cell))
-
-    def word(self, lines: Lines, number: int, index: Term | None, cell: Term) -> Term:
-        """The word of the line of a cell in one direction."""
-        return t.read(lines.names[number], ONE_WORD, self.line(lines, number, index, cell))
-
-    def marked(
-        self, lines: Lines, number: int, index: Term | None, cell: Term, gains: bool
-    ) -> Assign:
-        """The assignment that adds a cell to the word of its line, or drops it."""
-        word, bit = self.word(lines, number, index, cell), lines.words.ways[number].bit(cell)
-        value = t.union(word, bit) if gains else t.minus(word, bit)
-        return Assign(None, lines.names[number], word.args, value)
+    def before(self, effect: Assign) -> Term:
+        """What an assignment gives a new value to."""
+        return self.plan.fields.read(effect.field, *effect.index)
 
 
 def of_set(asked: Asked) -> Asked:

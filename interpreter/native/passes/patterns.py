@@ -114,13 +114,18 @@ def chain_of(steps: tuple[int, ...]) -> list[tuple[bool, int]]:
 
 
 def covered(inside: Term, steps: tuple[int, ...]) -> Term:
-    """For each code whether the ones so many further on are all in the set."""
+    """For each code whether the ones so many further on are all in the set.
+
+    They are found from the lowest of them, so that no code is moved beyond the end of the set.
+    """
+    low = min(steps)
     found: Term | None = None
-    for is_of_found, step in chain_of(steps):
+    for is_of_found, step in chain_of(tuple(step - low for step in sorted(steps))):
         source = found if is_of_found and found is not None else inside
         moved = shifted(source, step) if step else source
         found = moved if found is None else t.meet(found, moved)
-    return inside if found is None else found
+    assert found is not None  # of no steps at all
+    return shifted(found, low) if low else found
 
 
 def shifted(cells: Term, step: int) -> Term:

@@ -18,6 +18,8 @@ from interpreter.native.ir.trees import Leaf
 from interpreter.native.sampling.bounds import most, superset
 from interpreter.native.sampling.values import Values
 
+MAX_ENTRIES = 16  # of a field that is saved entry by entry
+
 
 class Candidates(Values):
     """Writes the counting of candidates, and the drawing of one instance of a step."""
@@ -162,22 +164,32 @@ class Candidates(Values):
 
         Not the whole state: copying what was just written in parts stalls the processor.
         """
-        for storage, kept, place in self.entries(fields):
-            block.write(f"const {storage} {kept} = {place};")
+        for storage, kept, place, count in self.entries(fields):
+            if count:
+                block.write(f"{storage} {kept}[{count}];")
+                block.write(f"memcpy({kept}, {place}, sizeof {kept});")
+            else:
+                block.write(f"const {storage} {kept} = {place};")
 
     def restore(self, block: Block, fields: list[str]) -> None:
         """Restore fields from their local copies."""
-        for _, kept, place in self.entries(fields):
-            block.write(f"{place} = {kept};")
+        for _, kept, place, count in self.entries(fields):
+            whole = f"memcpy({place}, {kept}, sizeof {kept});"
+            block.write(whole if count else f"{place} = {kept};")
 
-    def entries(self, fields: list[str]) -> Iterator[tuple[str, str, str]]:
-        """For each entry of some fields its C type, the name of its copy, and its place."""
+    def entries(self, fields: list[str]) -> Iterator[tuple[str, str, str, int]]:
+        """For each entry of some fields its C type, the name of its copy, and its place; a long
+        field is one entry, with its length.
+        """
         for name in fields:
             field = self.up.plan.fields.all[name]
             if not field.sizes:
-                yield field.storage, f"kept_{name}", f"s->{name}"
+                yield field.storage, f"kept_{name}", f"s->{name}", 0
+            elif field.sizes[0] > MAX_ENTRIES:
+                yield field.storage, f"kept_{name}", f"s->{name}", field.sizes[0]
+                continue
             for i in range(field.sizes[0] if field.sizes else 0):
-                yield field.storage, f"kept_{name}_{i}", f"s->{name}[{i}]"
+                yield field.storage, f"kept_{name}_{i}", f"s->{name}[{i}]", 0
 
 
 # ---- drawing ahead: the next action of a turn, drawn while the one before it is tried -----------

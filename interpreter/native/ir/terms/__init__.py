@@ -28,12 +28,12 @@ from interpreter.native.ir.terms.types import (
 )  # fmt: skip
 
 __all__ = [
-    "BOOL", "FALSE", "FOLLOWING", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS", "Patterns",
-    "REAL", "TRUE", "Fold", "Loop", "Table", "Term", "Type", "and_", "arithmetic", "as_real", "bit",
-    "chosen_constants", "code", "conditions_of", "const", "count", "covers", "dilate", "eq", "exists",
-    "factors_of", "first", "flood", "fold", "has", "in_place_of", "is_among", "is_part", "is_whole",
-    "item", "last", "le", "lookup", "lt", "meet", "meets", "minus", "moved", "nearest", "no",
-    "not_", "nothing", "number", "or_", "part_of", "parts_of", "reach", "read", "rebuild",
-    "roomier", "roots", "select", "show", "sight", "some", "steps_to", "substitute",
-    "union", "var", "within",
+    "BOOL", "FALSE", "FOLLOWING", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS",
+    "REAL", "TRUE", "Fold", "Loop", "Patterns", "Table", "Term", "Type", "and_", "arithmetic",
+    "as_real", "bit", "chosen_constants", "code", "conditions_of", "const", "count", "covers",
+    "dilate", "eq", "exists", "factors_of", "first", "flood", "fold", "has", "in_place_of",
+    "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt", "meet", "meets",
+    "minus", "moved", "nearest", "no", "not_", "nothing", "number", "or_", "part_of", "parts_of",
+    "reach", "read", "rebuild", "roomier", "roots", "select", "show", "sight", "some", "steps_to",
+    "substitute", "union", "var", "within",
 ]  # fmt: skip
