@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
+from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_patterns import keep_patterns
 from interpreter.native.passes.patterns import write_shapes
@@ -38,6 +39,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("shapes", "look for patterns by shifts or in a list", write_shapes),
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
+    Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
 )
 
