@@ -21,14 +21,14 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes.changes import Change, changes, possible_cells
 from interpreter.native.passes.kept_groups import only_grows
 from interpreter.native.passes.lift import Lifter
-from interpreter.native.passes.patterns import covered, sets_with
+from interpreter.native.passes.patterns.changes import Change, changes, possible_cells
+from interpreter.native.passes.patterns.whole import covered, sets_with
+from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.passes.unroll import narrowed, places_with, simplify_fold
-from interpreter.native.passes.words import words_of
 
 SET = Type("set", 1)
 A, B = t.read("a", SET), t.read("b", SET)

@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Table, Term
-from interpreter.native.passes.patterns import covered, shifted
+from interpreter.native.passes.patterns.whole import covered, shifted
 
 
 @lru_cache(maxsize=256)

@@ -19,8 +19,8 @@ from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_groups import grow
-from interpreter.native.passes.kept_patterns import keep_patterns
-from interpreter.native.passes.patterns import write_shapes
+from interpreter.native.passes.patterns.kept import keep_patterns
+from interpreter.native.passes.patterns.whole import write_shapes
 from interpreter.native.passes.simplify import simplify
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import WORD, bits_of
 from interpreter.native.ir.terms import INT, Patterns, Table, Term, Type
-from interpreter.native.passes.patterns import covered, shapes_of
+from interpreter.native.passes.patterns.whole import covered, shapes_of
 
 ONE_WORD = Type("set", 1)
 OF_WAY = 7  # what it costs to find and change the word of a line

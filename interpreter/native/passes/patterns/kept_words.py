@@ -10,9 +10,9 @@ from interpreter.native.ir.effects import Assign, Effect, Effects, For
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Term
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.changes import Change, changes
-from interpreter.native.passes.questions import Asked
-from interpreter.native.passes.words import ONE_WORD, Words
+from interpreter.native.passes.patterns.changes import Change, changes
+from interpreter.native.passes.patterns.questions import Asked
+from interpreter.native.passes.patterns.words import ONE_WORD, Words
 
 Index = Term | None  # of what is kept: a colour, or None if it does not depend on one
 

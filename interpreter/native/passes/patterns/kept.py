@@ -18,11 +18,11 @@ from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import in_plan
 from interpreter.native.ir.terms import BOOL, Patterns, Term
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.changes import changes, possible_cells
-from interpreter.native.passes.kept_words import Index, KeptWords, answer, answered
-from interpreter.native.passes.patterns import cost
-from interpreter.native.passes.questions import Asked, asked_by, grows_with
-from interpreter.native.passes.words import Words, words_of
+from interpreter.native.passes.patterns.changes import changes, possible_cells
+from interpreter.native.passes.patterns.kept_words import Index, KeptWords, answer, answered
+from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_with
+from interpreter.native.passes.patterns.whole import cost
+from interpreter.native.passes.patterns.words import Words, words_of
 
 LANES = 4  # patterns that are compared at once
 OF_NEAR = 16  # what it costs beside that to look for patterns with a cell
