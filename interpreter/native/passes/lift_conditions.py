@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Table, Term
-from interpreter.native.passes.patterns.whole import covered, shifted
+from interpreter.native.passes.patterns.whole import covered, covered_by, shifted
 
 
 @lru_cache(maxsize=256)
@@ -32,6 +32,11 @@ def steps_in(table: Table, exact: bool) -> tuple[int, ...] | None:
 def alike(one: Table, other: Table) -> Table:
     """Where the entries of two tables are equal."""
     return Table(BOOL, one.sizes, tuple(map(eq, one.values, other.values)))
+
+
+def has_any(table: Table) -> int:
+    """The codes whose entry, a set, is not empty."""
+    return sum(1 << i for i, v in enumerate(table.values) if v)
 
 
 class ConditionLifter:
@@ -207,18 +212,36 @@ class ConditionLifter:
 
     def lift_within(self, term: Term) -> Term | None:
         pattern, inside = term.args
-        if self.name in inside.free or not self.is_table(pattern):
+        if self.name in inside.free or pattern.op != "table" or not self.is_of_cells(pattern.data):
             return None
-        if not self.is_of_cells(pattern.data):
+        at = next((i for i, a in enumerate(pattern.args) if self.is_variable(a)), None)
+        if at is None or len(pattern.args) > 2 or not self.layout.stride:
             return None
+        if len(pattern.args) == 2:
+            return self.within_row(pattern, at, inside)
         steps = self.steps_of(pattern.data)
         if steps is None:
             return None
-        anchors = covered(inside, steps)
-        whole = sum(1 << i for i, v in enumerate(pattern.data.values) if v)
-        empty = self.layout.every_cell & ~whole
-        held = t.meet(t.const(self.every.type, whole), anchors)
-        return t.union(held, t.const(self.every.type, empty)) if empty else held
+        whole = has_any(pattern.data)
+        held = t.meet(t.const(self.every.type, whole), covered(inside, steps))
+        return t.union(held, t.const(self.every.type, self.layout.every_cell & ~whole))
+
+    def within_row(self, pattern: Term, at: int, inside: Term) -> Term | None:
+        """The cells whose pattern, for each value of another index, lies within a set."""
+        index, size = pattern.args[1 - at], pattern.data.sizes[1 - at]
+        if self.name in index.free:
+            return None
+        parts = [pattern.data.sliced(1 - at, value) for value in range(size)]
+        steps = [self.steps_of(part) for part in parts]
+        whole = tuple(has_any(part) for part in parts)
+        if any(s is None and w for s, w in zip(steps, whole, strict=True)):
+            return None
+        anchors = covered_by(inside, steps, index)
+        if anchors is None:
+            return None
+        empty = tuple(self.layout.every_cell & ~w for w in whole)
+        held = t.meet(t.lookup(Table(self.every.type, (size,), whole), index), anchors)
+        return t.union(held, t.lookup(Table(self.every.type, (size,), empty), index))
 
     def lift_meets(self, term: Term) -> Term | None:
         pattern, inside = term.args

@@ -38,7 +38,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("patterns", "ask for patterns only where something changed", keep_patterns),
     Pass("shapes", "look for patterns by shifts or in a list", write_shapes),
     Pass("forward", "choose from the position before a step", forward),
-    Pass("cases", "give each case of a condition a branch of its own", cases),
+    Pass("cases", "leave out what is known in a branch", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
 )

@@ -40,6 +40,8 @@ class Simplifier:
         """A term, simplified where it is about groups or a union of patterns."""
         if term.op == "has":
             return self.in_some_pattern(term)
+        if term.op == "lt":
+            return less_than_some(*term.args)
         if term.op == "le":
             return self.has_company(term)
         if term.op == "meets":
@@ -156,3 +158,22 @@ class Simplifier:
             "fold", Type("list", most), (*sets, TRUE, size), replace(term.data, reduction="tally")
         )
         return t.item(tally, number)
+
+
+def less_than_some(a: Term, b: Term) -> Term:
+    """A comparison with the first of some constants: only those that are more need be asked for."""
+    if not is_falling(b):
+        return t.lt(a, b)
+    holds, value, rest = b.args
+    return t.or_(t.and_(t.lt(a, value), holds), less_than_some(a, rest))
+
+
+def is_falling(term: Term) -> bool:
+    """Whether a term is the first of some constants whose condition holds, the largest first."""
+    if term.op != "select" or term.args[1].op != "const" or term.type.is_set:
+        return False
+    rest = term.args[2]
+    highest = rest.args[1] if rest.op == "select" else rest
+    if highest.op != "const" or highest.data > term.args[1].data:
+        return False
+    return rest.op == "const" or is_falling(rest)

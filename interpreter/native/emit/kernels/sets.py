@@ -167,6 +167,23 @@ def shift_function(size: int, bits: int) -> str:
     )
 
 
+def moved_by_function(size: int) -> str:
+    """A C function: a set with every code moved down by `n`, or up by its negative."""
+    if size == 1:
+        body = "    return (Set1){{n >= 0 ? a.w[0] >> n : a.w[0] << -n}};\n"
+    else:
+        body = (
+            f"    Set{size} r = {{{{0}}}};\n"
+            f"    for (int32_t i = 0; i < {size}; i++)\n"
+            f"        for (int32_t j = 0; j < {size}; j++) {{\n"
+            "            const int32_t by = n - 64 * (j - i);\n"
+            "            if (by <= -64 || by >= 64) continue;\n"
+            "            r.w[i] |= by >= 0 ? a.w[j] >> by : a.w[j] << -by;\n"
+            "        }\n    return r;\n"
+        )
+    return f"static inline Set{size} set{size}_moved_by(Set{size} a, int32_t n)\n{{\n{body}}}\n"
+
+
 def constant(size: int, value: int) -> str:
     """A C initialiser for a constant set."""
     words = ", ".join(hex(value >> 64 * i & (1 << 64) - 1) + "u" for i in range(size))

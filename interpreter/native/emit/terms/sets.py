@@ -37,6 +37,10 @@ class Sets(Searches):
     def make_moved(self, term: Term) -> str:
         return f"{self.unit.shift(term.type.size, term.data)}({self.term(term.args[0])})"
 
+    def make_moved_by(self, term: Term) -> str:
+        cells, step = (self.term(a) for a in term.args)
+        return f"{self.unit.moved_by(term.type.size)}({cells}, {step})"
+
     def make_dilate(self, term: Term) -> str:
         return f"{self.unit.dilate(term.data)}({self.term(term.args[0])})"
 

@@ -87,6 +87,12 @@ class Unit:
         name = sets_c.shift_name(size, bits)
         return self.helper(name, sets_c.shift_function(size, bits))
 
+    def moved_by(self, size: int) -> str:
+        """The name of the function that shifts sets by a number that is not known."""
+        self.sizes.add(size)
+        name = f"set{size}_moved_by"
+        return self.helper(name, sets_c.moved_by_function(size))
+
     def dilate(self, name: str) -> str:
         """The name of the function that gives the neighbours of a set."""
         shifts, near = self.layout.relations[name]

@@ -20,8 +20,8 @@ from interpreter.native.ir.terms.logic import (
 )  # fmt: skip
 from interpreter.native.ir.terms.sets import (
     bit, code, count, covers, dilate, eq, factors_of, first, flood, has, is_among, is_part,
-    is_whole, last, meet, meets, minus, moved, part_of, reach, roots, sight, some, steps_to, union,
-    within,
+    is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, sight, some,
+    steps_to, union, within,
 )  # fmt: skip
 from interpreter.native.ir.terms.types import (
     BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Patterns, Table, Type,
@@ -33,7 +33,7 @@ __all__ = [
     "as_real", "bit", "chosen_constants", "code", "conditions_of", "const", "count", "covers",
     "dilate", "eq", "exists", "factors_of", "first", "flood", "fold", "has", "in_place_of",
     "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt", "meet", "meets",
-    "minus", "moved", "nearest", "no", "not_", "nothing", "number", "or_", "part_of", "parts_of",
-    "reach", "read", "rebuild", "roomier", "roots", "select", "show", "sight", "some", "steps_to",
-    "substitute", "union", "var", "within",
+    "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number", "or_", "part_of",
+    "parts_of", "reach", "read", "rebuild", "roomier", "roots", "select", "show", "sight", "some",
+    "steps_to", "substitute", "union", "var", "within",
 ]  # fmt: skip

@@ -32,6 +32,7 @@ OPERATIONS: dict[str, str] = {
     "some": "whether a set is not empty", "count": "how many are in a set",
     "first": "the lowest code in a set, or -1", "last": "the highest code in a set, or -1",
     "moved": "every cell of a set, moved by a step where that is on the board",
+    "moved_by": "every code of a set, moved down by a number, or up by its negative",
     "dilate": "the cells next to those of a set",
     "flood": "what is connected within the second set with what is in the first",
     "flood_meets": "whether what is connected within a set touches another set",
@@ -66,7 +67,8 @@ OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_o
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
 FOLLOWING = frozenset(("reach", "roots", "steps_to"))  # steps that depend on a variable of theirs
 SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "flood_meets"}
-HEAVY = SEARCHES | {"sight", "dilate", "moved", "covers", "covers_at", "stuck", "seen", "hash"}
+HEAVY = SEARCHES | {"sight", "dilate", "moved", "moved_by", "covers", "covers_at", "stuck", "seen",
+                    "hash"}  # fmt: skip
 
 
 MAX_SHOWN = 128  # characters of a set

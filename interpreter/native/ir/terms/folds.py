@@ -94,7 +94,8 @@ CONSTRUCTORS: dict[str, Callable[..., Term]] = {
     "and": logic.and_, "or": logic.or_, "not": logic.not_, "lt": logic.lt, "le": logic.le,
     "select": logic.select, "eq": sets.eq, "union": sets.union, "meet": sets.meet,
     "minus": sets.minus, "has": sets.has, "within": sets.within, "meets": sets.meets,
-    "some": sets.some, "count": sets.count, "first": sets.first, "last": sets.last,
+    "moved_by": sets.moved_by, "some": sets.some, "count": sets.count, "first": sets.first,
+    "last": sets.last,
 }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Effect, Effects, For, If, inside, reads, written
+from interpreter.native.ir.effects import Assign, Effect, Effects, For, If, inside, reads
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import in_plan
@@ -26,6 +26,7 @@ from interpreter.native.passes.patterns.words import Words, words_of
 
 LANES = 4  # patterns that are compared at once
 OF_NEAR = 16  # what it costs beside that to look for patterns with a cell
+CHEAP = 12  # operations: a question that takes fewer is asked again
 OF_LOSS = 2  # what it costs to know that a set did not cover any
 MAX_TABLE = 1 << 16  # bytes of the patterns with each cell
 
@@ -47,12 +48,13 @@ class Pending:
         known = None if cells is None or self.cells is None else (*self.cells, *cells)
         self.cells = None if known is None else tuple(dict.fromkeys(known))
 
-    def must_end(self, name: str, index: Index, following: Effect) -> bool:
-        """Whether the answer of that name and index must be updated before an effect."""
-        if isinstance(following, If | For) or name in reads(following):
-            return True
+    def goes_on(self, asked: Asked, name: str, index: Index, following: Effect) -> bool:
+        """Whether an effect is one more change, before which the answer need not be updated."""
+        if not isinstance(following, Assign) or following.field not in asked.reads:
+            return False
         used = (index, *(self.cells or ())) if index is not None else self.cells or ()
-        return any(not term.reads.isdisjoint(written((following,))) for term in used)
+        is_used = any(following.field in term.reads for term in used)
+        return not is_used and name not in reads(following)
 
 
 Waiting = dict[tuple[Asked, Index], Pending]
@@ -104,7 +106,7 @@ class Keeper:
         parts = [s.effects for s in plan.steps.values()] + [plan.after]
         anywhere = whole if way != "words" else 2 * ways[way]
         spent = sum(self.cost_of(asked, part, ways[way], anywhere) for part in parts)
-        if spent + len(plan.steps) >= whole * len(plan.steps):
+        if whole < CHEAP or spent > whole * len(plan.steps):
             return
         name = self.fields[asked] = f"covers_{len(self.fields)}"
         plan.fields.add(name, BOOL, *((plan.fields.colours,) if asked.is_of_colour else ()))
@@ -208,7 +210,7 @@ class Keeper:
     def ended(self, waiting: Waiting, following: Effect) -> Iterator[Effect]:
         """The updates that must not wait any longer before an effect."""
         for (asked, index), pending in list(waiting.items()):
-            if pending.must_end(self.fields[asked], index, following):
+            if not pending.goes_on(asked, self.fields[asked], index, following):
                 yield self.update(asked, index, waiting.pop((asked, index)))
 
     def update(self, asked: Asked, index: Index, pending: Pending) -> Assign:

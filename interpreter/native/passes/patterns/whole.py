@@ -128,6 +128,38 @@ def covered(inside: Term, steps: tuple[int, ...]) -> Term:
     return shifted(found, low) if low else found
 
 
+def covered_by(inside: Term, steps: Sequence[tuple[int, ...] | None], index: Term) -> Term | None:
+    """The same where the steps depend on an index; None if they take different kinds of shifts.
+
+    No steps: whatever is found there does not matter.
+    """
+    known = [chosen for chosen in steps if chosen is not None]
+    if not known:
+        return None
+    lows = [min(chosen) for chosen in known]
+    chains = [
+        chain_of(tuple(step - low for step in sorted(chosen)))
+        for chosen, low in zip(known, lows, strict=True)
+    ]
+    kinds = max((tuple(is_of_found for is_of_found, _ in chain) for chain in chains), key=len)
+    for chain in chains:
+        chain += [(is_of_found, 0) for is_of_found in kinds[len(chain) :]]  # changes nothing
+    if any(tuple(is_of_found for is_of_found, _ in chain) != kinds for chain in chains):
+        return None
+
+    def by(number: list[int]) -> Term:
+        left = iter(number)
+        values = tuple(0 if chosen is None else next(left) for chosen in steps)
+        return t.lookup(t.Table(t.INT, (len(values),), values), index)
+
+    found: Term | None = None
+    for number, is_of_found in enumerate(kinds):
+        source = found if is_of_found and found is not None else inside
+        moved = t.moved_by(source, by([chain[number][1] for chain in chains]))
+        found = moved if found is None else t.meet(found, moved)
+    return None if found is None else t.moved_by(found, by(lows))
+
+
 def shifted(cells: Term, step: int) -> Term:
     """For each code whether the one so many further on is in the set."""
     return t.moved(-step, cells)
