@@ -27,7 +27,14 @@ class Declarations(EffectWriter):
             return []
         layout, colours = self.plan.layout, self.plan.fields.colours
         near = self.unit.table(groups_c.near_table(layout, self.plan.regions))
-        return [groups_c.groups_functions(layout, self.plan.regions, colours, near)]
+        block = self.block()
+        for number, conditions in enumerate(self.plan.regions.conditions):
+            for colour, condition in enumerate(conditions):
+                block.write(f"if (colour == {colour} && {block.wrapped(condition)}) "
+                            f"g->met[{number}] |= {1 << colour};")  # fmt: skip
+        return [groups_c.groups_functions(
+            layout, self.plan.regions, colours, near, block.text().strip("\n")
+        )]  # fmt: skip
 
     def derived(self) -> str:
         """The C functions that clear and recompute the fields derived from the board."""
