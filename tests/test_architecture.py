@@ -54,6 +54,7 @@ interpreter.native.ir.terms
 interpreter.native.ir.layout
 interpreter.native.ir
 interpreter.native.passes.groups
+interpreter.native.passes.patterns
 interpreter.native.passes.loops
 interpreter.native.passes
 interpreter.native.lowering.expressions

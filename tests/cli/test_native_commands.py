@@ -269,9 +269,9 @@ def test_dump_of_the_native_plan() -> None:
 
 
 def test_dump_of_the_native_plan_after_and_without_passes() -> None:
-    plan = invoke("dump", "hex", "--native", "--after", "rows").output
+    plan = invoke("dump", "hex", "--native", "--after", "patterns").output
     assert "groups: groups, Groups" in plan and not plan.startswith("==")
-    plain = invoke("dump", "hex", "--native", "--after", "rows", "--without", "grow").output
+    plain = invoke("dump", "hex", "--native", "--after", "patterns", "--without", "grow").output
     assert "groups: groups, Groups" not in plain and len(plain) < len(plan)
     run = invoke("dump", "hex", "--native", "--without", "grow", "--without", "cases")
     assert "== rows" in run.output and "== grow" not in run.output and "== cases" not in run.output

@@ -18,7 +18,8 @@ pytestmark = pytest.mark.usefixtures("native")
 # For each pass games that it changes, small enough for the reference engine.
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}, "catchup": {"side": 3}},
-    "rows": {"connect-four": {}, "yavalath": {"side": 3}},
+    "patterns": {"yavalath": {"side": 3}, "pente": {"size": 9}, "quarto": {}},
+    "shapes": {"connect-four": {}, "tic-tac-toe": {}, "harary": {"size": 5}},
     "changed": {"gonnect": {"size": 5}, "havannah": {"side": 3}, "slither": {"size": 4}},
     "forward": {"cuiquindi": {"side": 3}},
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},

@@ -22,10 +22,12 @@ from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.groups.kept import only_grows
-from interpreter.native.passes.kept_rows import Run, rows_of
 from interpreter.native.passes.lift import Lifter
-from interpreter.native.passes.lift_conditions import covered, sets_with
+from interpreter.native.passes.patterns.changes import Change, changes, possible_cells
+from interpreter.native.passes.patterns.whole import covered, sets_with
+from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
+from interpreter.native.passes.simplify import less_than_some
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.passes.unroll import narrowed, places_with, simplify_fold
 
@@ -52,9 +54,9 @@ def board(name: str = "tic-tac-toe") -> Plan:
     return make_plan(load_game(name).reference)
 
 
-def around(name: str, wanted: str) -> tuple[str, str]:
+def around(name: str, wanted: str, **options: int) -> tuple[str, str]:
     """The text of a plan before a pass, and after it."""
-    plan = make_plan(load_game(name).reference)
+    plan = make_plan(load_game(name, **options).reference)
     for each in PASSES:
         before = show_plan(plan)
         apply(each, plan)
@@ -122,10 +124,10 @@ def test_comparisons_go_into_a_choice_of_constants() -> None:
     assert t.eq(chosen, t.number(4)) == HOLDS
     assert t.eq(chosen, t.number(9)) == t.not_(HOLDS)
     assert t.eq(chosen, t.number(5)) == FALSE
-    assert t.lt(t.number(5), chosen).op == "lt"  # only from the largest down
+    assert less_than_some(t.number(5), chosen).op == "lt"  # only from the largest down
     falling = t.select(HOLDS, t.number(9), t.number(4))
-    assert t.lt(t.number(5), falling) == HOLDS
-    assert t.lt(t.number(3), falling) == TRUE
+    assert less_than_some(t.number(5), falling) == HOLDS
+    assert less_than_some(t.number(3), falling) == TRUE
 
 
 def test_lookups() -> None:
@@ -250,13 +252,16 @@ def shifts(term: Term) -> int:
 
 
 @pytest.mark.parametrize(
-    ("steps", "most"), [((0, 1, 2, 3), 2), ((0, 7, 14, 21), 2), ((0, 1, 8, 9), 2), ((0, 2, 5), 2)]
+    ("steps", "most"),
+    [((0, 1, 2, 3), 2), ((0, 7, 14, 21), 2), ((0, 1, 8, 9), 2), ((0, 2, 5), 2),
+     ((-9, -8, -1, 0), 3)],
 )
 def test_rows_are_covered_by_few_shifts(steps: tuple[int, ...], most: int) -> None:
     cover = covered(A, steps)
     assert shifts(cover) <= most
-    for inside in (0xFFFFFFFF, 0x0F0F0F0F, 0x12345678, 0x77F7FF7E):
-        plain = sum(1 << c for c in range(64) if all(inside >> (c + s) & 1 for s in steps))
+    for inside in (0xFFFFFFFF, 0x0F0F0F0F, 0x12345678, 0x77F7FF7E, 0x77F7FF7E << 32):
+        held = [s for s in range(64) if inside >> s & 1]
+        plain = sum(1 << c for c in range(64) if {c + s for s in steps} <= {*held})
         assert evaluate(cover, a=inside) == plain
 
 
@@ -303,33 +308,50 @@ def test_grow_keeps_groups_that_are_asked_for() -> None:
     assert "group_met" in after and "join x_at" in after
 
 
-def test_each_case_of_a_condition_gets_a_branch_in_which_nothing_can_fail() -> None:
-    before, after = around("squ", "cases")
+@pytest.mark.parametrize("size", [6, 10])  # a loop that chooses, and one that is written out
+def test_what_a_loop_chose_satisfies_its_condition(size: int) -> None:
+    before, after = around("squ", "cases", size=size)
     assert "require" in before and "require" not in after
-    assert [n for n in range(11) if f"v_record := {n}\n" in after] == list(range(1, 10))
+    assert "moved_by(own[mover], table" in after.partition("v_pyramids[mover] :=")[2]
 
 
-def test_rows_are_asked_for_around_each_new_piece() -> None:
-    before, after = around("gomoku", "rows")
-    assert "moved" in before and "in_row" not in before
-    steps, _, ends = after.partition("end when rows_0[mover]")
-    assert "rows_0[mover] := or(rows_0[mover], in_row" in steps
-    assert "moved" not in ends.partition("kept")[0] and "moved" in ends
+def test_patterns_are_asked_for_where_something_changed() -> None:
+    before, after = around("gomoku", "patterns")
+    assert "end when covers<" in before and "lines_0" not in before
+    steps, _, ends = after.partition("end when covers_0[mover]")
+    assert "covers_0[mover] := or(meets(" in steps and "lines_0_3[add(mul(mover, 22)" in steps
+    assert "covers<" not in steps and "covers<" in ends  # only to find everything anew
 
 
-def test_rows_that_do_not_follow_each_other_are_not_kept() -> None:
-    layout = board("gomoku").layout
-    assert rows_of(layout, 3, (Run(1, 0b1111),)) is not None
-    assert rows_of(layout, 3, (Run(1, 0b1001),)) is not None  # rows apart
-    assert rows_of(layout, 3, (Run(1, 0b101),)) is None  # one between them is no row
-    assert rows_of(layout, 3, (Run(1, 1), Run(2, 1))) is None  # two directions to one cell
+def test_runs_on_lines_are_words() -> None:
+    def of(*masks: int) -> bool:
+        return words_of(t.Patterns(masks), 20) is not None
+
+    assert of(0b111, 0b1110, 0b11100)
+    assert of(0b111, 0b111000)  # lines apart
+    assert not of(0b111, 0b11100)  # the run between them is missing
+    assert not of(0b111, 0b10011) and not of(0b111, 0b1111)
+    assert of(0b111, 0b1110, 0b10101)  # in two directions
+    assert not of(0b1)
+
+
+def test_an_assignment_tells_what_it_changes() -> None:
+    cells = [t.bit(SET, t.var(name, INT)) for name in "xyz"]
+    moved = t.union(t.minus(A, cells[0]), cells[1])
+    assert changes(moved, A) == (Change(False, cells[0]), Change(True, cells[1]))
+    chosen = t.select(t.has(B, X), t.union(A, t.union(cells[0], cells[2])), A)
+    known = changes(chosen, A)
+    assert [c.gains for c in known] == [True, True] and all(c.cell is None for c in known)
+    assert [possible_cells(c.codes) for c in known] == [cells[0].args, cells[2].args]
+    assert changes(A, A) == ()
+    assert changes(B, A) == (Change(False, t.minus(A, B)), Change(True, t.minus(B, A)))
 
 
 def test_sets_that_hold_a_pattern_are_listed() -> None:
-    patterns = [0b0011, 0b1100, 0b1001]
+    patterns = t.Patterns((0b0011, 0b1100, 0b1001))
     sets = sets_with(patterns, 4)
     assert [sets >> s & 1 for s in range(16)] == [
-        any(p & s == p for p in patterns) for s in range(16)
+        any(p & s == p for p in patterns.masks) for s in range(16)
     ]
 
 

@@ -44,10 +44,8 @@ class Declarations(EffectWriter):
             names.append("groups")
             size = str(self.plan.layout.cell_set.size)
             block.lines += REBUILD_GROUPS.replace("SIZE", size).splitlines()
-        for name, values in self.plan.kept.items():
-            for row, value in enumerate(values):
-                place = f"{name}[{row}]" if self.plan.fields.all[name].sizes else name
-                block.write(f"s->{place} = {block.term(value)};")
+        for effects in self.plan.kept.values():
+            self.effects(block, effects, trial=False, fail="", last=[])
         forget = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in sorted(names))
         return DERIVED % (forget, block.text().lstrip("\n"))
 

@@ -244,7 +244,7 @@ class Plan:
     openings: tuple[int, ...] = ()
     hashes: tuple[Term, ...] = ()
     regions: Regions | None = None  # what is kept of groups
-    kept: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # fields, by colour
+    kept: dict[str, Effects] = field(default_factory=dict)  # fields, and what finds their values
     going_on: dict[bool, Effects] = field(default_factory=dict)  # where no line of `end` applied
     candidates: tuple[Candidates, ...] = ()  # sets that can be kept in random games
     passed: tuple[str, ...] = ()  # the passes that have changed it
@@ -270,7 +270,8 @@ class Plan:
             fields={
                 name: Stored(f.storage, f.type.size, f.sizes[0] if f.sizes else 1)
                 for name, f in self.fields.all.items()
-                if name != "weight" and (f.type.is_set or f.storage in FORMATS)
+                if name != "weight" and not (name in self.kept and f.type.is_set)
+                and (f.type.is_set or f.storage in FORMATS)
             },
             attributes={name: a.values for name, a in self.fields.attributes.items()},
             steps=tuple(

@@ -133,6 +133,7 @@ def in_plan(plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan])
     plan.ends = tuple(in_end(e, change) for e in plan.ends)
     plan.setup = tuple(in_effects(part, change) for part in plan.setup)
     plan.cases = tuple((everywhere(c, change), n) for c, n in plan.cases)
+    plan.kept = {name: in_effects(part, change) for name, part in plan.kept.items()}
     plan.hashes = tuple(everywhere(h, change) for h in plan.hashes)
     plan.trees = {p: in_tree(tree, change) for p, tree in plan.trees.items()}
     plan.full_trees = {p: in_tree(tree, change) for p, tree in plan.full_trees.items()}

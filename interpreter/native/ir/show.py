@@ -58,8 +58,8 @@ def lines_of(plan: Plan) -> Iterator[str]:
         yield from under(f"where no line {'at once ' if at_once else ''}ends it:", effects(after))
     yield from under("remembered:", map(show, plan.hashes))
     yield from under("kept of groups:", regions(plan))
-    for name, conditions in plan.kept.items():
-        yield from under(f"kept as {name}, for each colour:", map(show, conditions))
+    for name, part in plan.kept.items():
+        yield from under(f"kept as {name}:", effects(part))
     yield from under("candidates kept in random games:", map(candidates, plan.candidates))
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from itertools import product
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import SMALL, bits_of
-from interpreter.native.ir.terms import BOOL, TRUE, Term
-from interpreter.native.passes.lift_conditions import ConditionLifter, covered, sets_with
+from interpreter.native.ir.terms import BOOL, Term
+from interpreter.native.passes.lift_conditions import ConditionLifter
 
-MAX_SHAPES = 16  # of patterns that are looked for
+MAX_SETS = 16  # within one of which a pattern is looked for
 
 
 class Lifter(ConditionLifter):
@@ -58,30 +57,8 @@ class Lifter(ConditionLifter):
         sets = self.insides(t.and_(condition, body), pattern)
         if sets is None or not self.is_of_cells(pattern.data):
             return None
-        masks = [m for place, m in enumerate(pattern.data.values) if domain.data >> place & 1]
-        if self.layout.size <= SMALL:
-            holders = sets_with(masks, self.layout.size)
-            return t.or_(*(t.is_among(inside, holders) for inside in sets))
-        return self.in_shapes(masks, sets[0]) if len(sets) == 1 else None
-
-    def in_shapes(self, masks: list[int], inside: Term) -> Term | None:
-        """Whether one of some patterns lies within a set: shifts for each shape."""
-        if not self.layout.stride:
-            return None
-        shapes: dict[tuple[int, ...], int] = {}
-        for mask in masks:
-            if not mask:
-                return TRUE
-            low = (mask & -mask).bit_length() - 1
-            shape = tuple(b - low for b in bits_of(mask))
-            shapes[shape] = shapes.get(shape, 0) | 1 << low
-        if len(shapes) > MAX_SHAPES:
-            return None
-        parts = []
-        for shape, anchors in shapes.items():
-            lying = covered(inside, shape)
-            parts.append(t.some(t.meet(t.const(inside.type, anchors), lying)))
-        return t.or_(*parts)
+        masks = (m for place, m in enumerate(pattern.data.values) if domain.data >> place & 1)
+        return t.covers(t.Patterns(tuple(masks)), *sets)
 
     def insides(self, term: Term, pattern: Term) -> list[Term] | None:
         """Sets within one of which a pattern must lie for a condition on it to hold."""
@@ -100,7 +77,7 @@ class Lifter(ConditionLifter):
             sets = [x for p in known for x in p]
         else:
             sets = [self.common(one) for one in product(*known)]
-        return sets if len(sets) <= MAX_SHAPES else None
+        return sets if len(sets) <= MAX_SETS else None
 
     def common(self, sets: tuple[Term, ...]) -> Term:
         """The common part of some sets, each of which is taken once."""

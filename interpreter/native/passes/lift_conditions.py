@@ -10,6 +10,7 @@ from typing import Any
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Table, Term
+from interpreter.native.passes.patterns.whole import covered, covered_by, shifted
 
 
 @lru_cache(maxsize=256)
@@ -33,45 +34,9 @@ def alike(one: Table, other: Table) -> Table:
     return Table(BOOL, one.sizes, tuple(map(eq, one.values, other.values)))
 
 
-def sets_with(masks: list[int], size: int) -> int:
-    """The sets of few codes that hold one of some patterns, as a set of sets."""
-    every = (1 << (1 << size)) - 1
-    # the sets that have a code: runs of 2^code ones in turn with as many zeros
-    having = [every // ((1 << (1 << c)) + 1) << (1 << c) for c in range(size)]
-    members = 0
-    for mask in masks:
-        holders = every
-        for code in bits_of(mask):
-            holders &= having[code]
-        members |= holders
-    return members
-
-
-def shifted(cells: Term, step: int) -> Term:
-    """For each code whether the one so many further on is in the set."""
-    return t.moved(-step, cells)
-
-
-def covered(inside: Term, steps: tuple[int, ...]) -> Term:
-    """For each code whether the ones so many further on are all in the set.
-
-    Steps that are the sum of smaller sets of steps take fewer shifts: a row of four is two rows of
-    two.
-    """
-    wanted = set(steps)
-    best: tuple[int, ...] = steps
-    by = 0
-    for difference in {b - a for a in steps for b in steps if b > a}:
-        part = {s for s in steps if s + difference in wanted}
-        if part | {s + difference for s in part} == wanted and len(part) < len(best):
-            best, by = tuple(sorted(part)), difference
-    if by:
-        half = covered(inside, best)
-        return t.meet(half, shifted(half, by))
-    anchors = shifted(inside, steps[0]) if steps[0] else inside
-    for step in steps[1:]:
-        anchors = t.meet(anchors, shifted(inside, step) if step else inside)
-    return anchors
+def has_any(table: Table) -> int:
+    """The codes whose entry, a set, is not empty."""
+    return sum(1 << i for i, v in enumerate(table.values) if v)
 
 
 class ConditionLifter:
@@ -247,18 +212,36 @@ class ConditionLifter:
 
     def lift_within(self, term: Term) -> Term | None:
         pattern, inside = term.args
-        if self.name in inside.free or not self.is_table(pattern):
+        if self.name in inside.free or pattern.op != "table" or not self.is_of_cells(pattern.data):
             return None
-        if not self.is_of_cells(pattern.data):
+        at = next((i for i, a in enumerate(pattern.args) if self.is_variable(a)), None)
+        if at is None or len(pattern.args) > 2 or not self.layout.stride:
             return None
+        if len(pattern.args) == 2:
+            return self.within_row(pattern, at, inside)
         steps = self.steps_of(pattern.data)
         if steps is None:
             return None
-        anchors = covered(inside, steps)
-        whole = sum(1 << i for i, v in enumerate(pattern.data.values) if v)
-        empty = self.layout.every_cell & ~whole
-        held = t.meet(t.const(self.every.type, whole), anchors)
-        return t.union(held, t.const(self.every.type, empty)) if empty else held
+        whole = has_any(pattern.data)
+        held = t.meet(t.const(self.every.type, whole), covered(inside, steps))
+        return t.union(held, t.const(self.every.type, self.layout.every_cell & ~whole))
+
+    def within_row(self, pattern: Term, at: int, inside: Term) -> Term | None:
+        """The cells whose pattern, for each value of another index, lies within a set."""
+        index, size = pattern.args[1 - at], pattern.data.sizes[1 - at]
+        if self.name in index.free:
+            return None
+        parts = [pattern.data.sliced(1 - at, value) for value in range(size)]
+        steps = [self.steps_of(part) for part in parts]
+        whole = tuple(has_any(part) for part in parts)
+        if any(s is None and w for s, w in zip(steps, whole, strict=True)):
+            return None
+        anchors = covered_by(inside, steps, index)
+        if anchors is None:
+            return None
+        empty = tuple(self.layout.every_cell & ~w for w in whole)
+        held = t.meet(t.lookup(Table(self.every.type, (size,), whole), index), anchors)
+        return t.union(held, t.lookup(Table(self.every.type, (size,), empty), index))
 
     def lift_meets(self, term: Term) -> Term | None:
         pattern, inside = term.args

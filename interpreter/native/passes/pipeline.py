@@ -21,11 +21,12 @@ from interpreter.native.passes.groups.changed import ask_changed
 from interpreter.native.passes.groups.kept import grow
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_candidates import keep_candidates
-from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.loops.index import index
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.witness import witness
 from interpreter.native.passes.narrow import narrow
+from interpreter.native.passes.patterns.kept import keep_patterns
+from interpreter.native.passes.patterns.whole import write_shapes
 from interpreter.native.passes.simplify import simplify
 
 
@@ -40,10 +41,11 @@ class Pass:
 
 PASSES: tuple[Pass, ...] = (
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
-    Pass("rows", "ask for rows only around each new piece", keep_rows),
+    Pass("patterns", "ask for patterns only where something changed", keep_patterns),
+    Pass("shapes", "look for patterns by shifts or in a list", write_shapes),
     Pass("changed", "ask only the groups that changed", ask_changed),
     Pass("forward", "choose from the position before a step", forward),
-    Pass("cases", "give each case of a condition a branch of its own", cases),
+    Pass("cases", "leave out what is known in a branch", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
     Pass("index", "look up what a loop searches for", index),

@@ -6,14 +6,12 @@ first or the last of the cells that block it.  Elsewhere a line is walked cell b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from interpreter.native.ir.layout.layout import WORD, Layout, bits_of, set_type
+from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.terms import INT, Table
-from interpreter.native.passes.kept_rows import Rows
 
 
 @dataclass(frozen=True)
@@ -178,97 +176,3 @@ def sees_walk_function(layout: Layout, name: str, towards: str, steps: str) -> s
         f" c = {steps}[way][c];\n"
         f"    return c == other;\n}}\n"
     )
-
-
-def whole_function(name: str, rows: Rows, starts: list[str]) -> str:
-    """A C function: whether a set of one word has a row; `starts` names a constant for each run."""
-    lines, parts = ["(void)cell;"], []
-    for run, start in zip(rows.runs, starts, strict=True):
-        word = f"w{run.step}"
-        lines.append(f"uint64_t {word} = a->w[0];")
-        lines += [f"{word} &= {word} >> {by * run.step};" for by in doublings(rows.length)]
-        parts.append(f"({word} & {start}.w[0])")
-    lines.append(f"return ({' | '.join(parts)}) != 0;")
-    body = "".join(f"    {line}\n" for line in lines)
-    return f"static inline bool {name}(const Set1 *a, int32_t cell)\n{{\n{body}}}\n"
-
-
-def doublings(length: int) -> Iterator[int]:
-    """The shifts by which `w &= w >> shift` keeps only bits that begin `length` set bits."""
-    done = 1
-    while done < length:
-        by = min(done, length - done)
-        yield by
-        done += by
-
-
-def words_of(rows: Rows) -> int:
-    """The number of words that hold what is near a cell on one side of it."""
-    return set_type(rows.reach).size
-
-
-def near_table(layout: Layout, rows: Rows) -> Table:
-    """For each code what is near below it, up to the top bit, and near above it, from bit 0 on."""
-    words = words_of(rows)
-    values = []
-    for code, near in enumerate(rows.near):
-        below = near & (1 << code) - 1
-        place = WORD * words - code
-        values += [below << place if place >= 0 else below >> -place, near >> code + 1]
-    return Table(set_type(WORD * words), (layout.size, 2), tuple(values))
-
-
-def in_row_function(layout: Layout, name: str, rows: Rows, near: str) -> str:
-    """A C function: whether a row within a set goes through a cell of it."""
-    last, words = layout.cell_set.size - 1, words_of(rows)
-    lines = [
-        "const int32_t b = cell >> 6, e = (cell + 1) >> 6;",
-        "const int32_t below = cell & 63, above = (cell + 1) & 63;",
-    ]
-    for i in range(words + 1):
-        # beyond the ends any word will do: nothing near the cell lies there
-        less = words - i
-        below = f"b < {less} ? 0 : b - {less}" if less else "b"
-        lines.append(f"const uint64_t b{i} = a->w[{below}];")
-        lines.append(f"const uint64_t e{i} = a->w[e > {last - i} ? {last} : e + {i}];")
-    for i in range(words):
-        for side, word, by in ((0, "b", "below"), (1, "e", "above")):
-            lines.append(
-                f"const uint64_t n{side}{i} = {near}[cell][{side}].w[{i}] & "
-                f"({word}{i} >> {by} | {word}{i + 1} << 1 << (63 - {by}));"
-            )
-    lines += lanes(rows, words)
-    body = "".join(f"    {line}\n" for line in lines)
-    return f"static inline bool {name}(const Set{last + 1} *a, int32_t cell)\n{{\n{body}}}\n"
-
-
-def lanes(rows: Rows, words: int) -> list[str]:
-    """C lines that put each direction into a lane of a word and look for a row in one of them."""
-    width = 2 * rows.length
-    room = WORD // width
-    lines, names = [], []
-    for first in range(0, len(rows.runs), room):
-        parts = []
-        for lane, run in enumerate(rows.runs[first : first + room]):
-            parts += [f"{hex(1 << rows.length - 1 + lane * width)}u"]
-            parts += gathered(rows.length, run.step, words, lane * width)
-        name = f"v{first}"
-        lines.append(f"uint64_t {name} = {' | '.join(parts)};")
-        lines += [f"{name} &= {name} >> {by};" for by in doublings(rows.length)]
-        names.append(name)
-    return [*lines, f"return ({' | '.join(names)}) != 0;"]
-
-
-def gathered(length: int, step: int, words: int, lane: int) -> list[str]:
-    """C terms that move the bits of one direction, below and above the cell, into a lane."""
-    below = sum(1 << WORD * words - i * step for i in range(1, length))
-    above = sum(1 << i * step - 1 for i in range(1, length))
-    parts = []
-    for side, mask, place in ((0, below, lane), (1, above, lane + length)):
-        for i in range(words):
-            here = mask >> WORD * i & (1 << WORD) - 1
-            if here:
-                by = f" << {place}" if place else ""
-                parts.append(f"gathered(n{side}{i}, {hex(here)}u){by}")
-                place += here.bit_count()
-    return parts

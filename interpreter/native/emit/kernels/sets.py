@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.native.ir.layout.layout import Layout, Shift
+from interpreter.native.ir.terms import Type
 
 UNROLLED = 8  # words up to which set operations are written without a loop
 
@@ -166,6 +167,23 @@ def shift_function(size: int, bits: int) -> str:
     )
 
 
+def moved_by_function(size: int) -> str:
+    """A C function: a set with every code moved down by `n`, or up by its negative."""
+    if size == 1:
+        body = "    return (Set1){{n >= 0 ? a.w[0] >> n : a.w[0] << -n}};\n"
+    else:
+        body = (
+            f"    Set{size} r = {{{{0}}}};\n"
+            f"    for (int32_t i = 0; i < {size}; i++)\n"
+            f"        for (int32_t j = 0; j < {size}; j++) {{\n"
+            "            const int32_t by = n - 64 * (j - i);\n"
+            "            if (by <= -64 || by >= 64) continue;\n"
+            "            r.w[i] |= by >= 0 ? a.w[j] >> by : a.w[j] << -by;\n"
+            "        }\n    return r;\n"
+        )
+    return f"static inline Set{size} set{size}_moved_by(Set{size} a, int32_t n)\n{{\n{body}}}\n"
+
+
 def constant(size: int, value: int) -> str:
     """A C initialiser for a constant set."""
     words = ", ".join(hex(value >> 64 * i & (1 << 64) - 1) + "u" for i in range(size))
@@ -307,6 +325,34 @@ def reached_function(layout: Layout, name: str) -> str:
         f"        found = {p}_union(found, {p}_meet(dilate_{name}(found), inside));\n"
         f"    }}\n"
         f"    return {p}_meet(found, goals);\n}}\n"
+    )
+
+
+def covers_function(name: str, table: str, type: Type, count: int) -> str:
+    """A C function: whether a set covers one of some patterns."""
+    outside = " | ".join(f"({table}[k].w[{i}] & ~a.w[{i}])" for i in range(type.size))
+    return (
+        f"static bool {name}(Set{type.size} a)\n{{\n"
+        f"    for (int32_t k = 0; k < {count}; k++)\n"
+        f"        if (({outside}) == 0) return true;\n"
+        "    return false;\n}\n"
+    )
+
+
+def covers_at_function(name: str, table: str, type: Type, most: int, sets: int) -> str:
+    """A C function: whether one of some sets covers a pattern with a cell; without branches, so
+    that several patterns are compared at once.
+    """
+    given = "".join(f", Set{type.size} a{j}" for j in range(sets))
+    looks = "".join(
+        "        found |= (" + " | ".join(
+            f"({table}[cell][k].w[{i}] & ~a{j}.w[{i}])" for i in range(type.size)
+        ) + ") == 0;\n"
+        for j in range(sets)
+    )
+    return (
+        f"static inline bool {name}(int32_t cell{given})\n{{\n    uint64_t found = 0;\n"
+        f"    for (int32_t k = 0; k < {most}; k++) {{\n{looks}    }}\n    return found;\n}}\n"
     )
 
 

@@ -7,6 +7,7 @@ from functools import partialmethod
 from interpreter.native.emit.terms.lines import Lines
 from interpreter.native.ir.terms import BOOL, NO_NUMBER, REAL, Table, Term, not_, parts_of
 
+STRAIGHT = ("const", "read", "union", "meet", "minus", "moved")
 PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
 
 
@@ -24,6 +25,15 @@ def is_plain(term: Term) -> bool:
     if term.type.name not in ("set", "int"):
         return False
     return term.op in PLAIN and not term.nullable and all(map(is_plain, term.args))
+
+
+def is_straight(term: Term) -> bool:
+    """Whether a condition takes a few shifts and masks of sets of one word."""
+    if term.op in ("meets", "some"):
+        return all(map(is_straight, term.args))
+    if term.type.name != "set" or term.type.size > 1 or term.nullable:
+        return False
+    return term.op in STRAIGHT and all(a.type.name == "int" or is_straight(a) for a in term.args)
 
 
 class Scalars(Lines):
@@ -73,8 +83,16 @@ class Scalars(Lines):
                 done.append(f"({made})" if part.op in ("and", "or") else made)
         return "(" + f" {sign} ".join(done) + ")" if len(done) > 1 else done[0]
 
+    def make_or(self, term: Term) -> str:
+        straight = tuple(a for a in term.args if is_straight(a))
+        if len(straight) == len(term.args):  # usually none holds, so all are looked at anyway
+            return "(" + " | ".join(self.wrapped(a) for a in term.args) + ")"
+        if term.args[-len(straight) :] == straight and len(straight) > 1:
+            first = term.args[: -len(straight)]
+            term = Term("or", BOOL, (*first, Term("or", BOOL, straight)))
+        return self.chain(term, "||")
+
     make_and = partialmethod(chain, sign="&&")
-    make_or = partialmethod(chain, sign="||")
 
     def make_not(self, term: Term) -> str:
         return f"!{self.wrapped(term.args[0])}"

@@ -37,6 +37,10 @@ class Sets(Searches):
     def make_moved(self, term: Term) -> str:
         return f"{self.unit.shift(term.type.size, term.data)}({self.term(term.args[0])})"
 
+    def make_moved_by(self, term: Term) -> str:
+        cells, step = (self.term(a) for a in term.args)
+        return f"{self.unit.moved_by(term.type.size)}({cells}, {step})"
+
     def make_dilate(self, term: Term) -> str:
         return f"{self.unit.dilate(term.data)}({self.term(term.args[0])})"
 
@@ -70,9 +74,14 @@ class Sets(Searches):
         args = ", ".join(self.term(a) for a in (cell, other, through))
         return f"{self.unit.sees(ways.data)}({args})"
 
-    def make_in_row(self, term: Term) -> str:
-        cells, cell = (self.term(a) for a in term.args)
-        return f"{self.unit.in_row(term.data)}(&{cells}, {cell})"
+    def make_covers(self, term: Term) -> str:
+        name = self.unit.covers(term.data, term.args[0].type)
+        return "(" + " || ".join(f"{name}({self.term(a)})" for a in term.args) + ")"
+
+    def make_covers_at(self, term: Term) -> str:
+        cell, *sets = (self.term(a) for a in term.args)
+        name = self.unit.covers_at(term.data, term.args[1].type, len(sets))
+        return f"{name}({', '.join((cell, *sets))})"
 
     # ---- groups that are kept ----
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from interpreter.native.emit.kernels import rays
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.ir.layout.fields import Fields
-from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.terms import Table, Term, Type
+from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
+from interpreter.native.ir.terms import Patterns, Table, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.native.passes.kept_rows import Rows
 
 MAX_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
 PATHS = 4  # that are kept of one search, for as many sets to get to
@@ -98,6 +97,12 @@ class Unit:
         name = sets_c.shift_name(size, bits)
         return self.helper(name, sets_c.shift_function(size, bits))
 
+    def moved_by(self, size: int) -> str:
+        """The name of the function that shifts sets by a number that is not known."""
+        self.sizes.add(size)
+        name = f"set{size}_moved_by"
+        return self.helper(name, sets_c.moved_by_function(size))
+
     def dilate(self, name: str) -> str:
         """The name of the function that gives the neighbours of a set."""
         shifts, near = self.layout.relations[name]
@@ -161,17 +166,23 @@ class Unit:
             text = rays.sees_walk_function(self.layout, name, towards, self.next_cell())
         return self.helper(name, text)
 
-    def in_row(self, rows: Rows) -> str:
-        """The name of the function that looks for rows through a cell."""
-        size = self.layout.cell_set.size
-        if size == 1:
-            starts = [self.constant(size, run.starts) for run in rows.runs]
-            parts = (f"{run.step}{start}" for run, start in zip(rows.runs, starts, strict=True))
-            name = "_".join((f"in_row_{rows.length}", *parts))
-            return self.helper(name, rays.whole_function(name, rows, starts))
-        near = self.table(rays.near_table(self.layout, rows))
-        name = f"in_row_{rows.length}_{near}"
-        return self.helper(name, rays.in_row_function(self.layout, name, rows, near))
+    def covers(self, patterns: Patterns, type: Type) -> str:
+        """The name of the function that says whether a set covers one of some patterns."""
+        table = self.table(Table(type, (len(patterns.masks),), patterns.masks))
+        name = f"covers_{table}"
+        return self.helper(name, sets_c.covers_function(name, table, type, len(patterns.masks)))
+
+    def covers_at(self, patterns: Patterns, type: Type, sets: int) -> str:
+        """The name of the function that looks for patterns with a cell in some sets."""
+        with_each = [patterns.at(code) for code in range(self.layout.size)]
+        most = max(map(len, with_each))
+        none = (1 << WORD * type.size) - 1  # within a set only if that covers all patterns
+        rows = tuple(
+            (some or (none,))[i % (len(some) or 1)] for some in with_each for i in range(most)
+        )
+        table = self.table(Table(type, (self.layout.size, most), rows))
+        name = f"covers_at_{table}_{sets}"
+        return self.helper(name, sets_c.covers_at_function(name, table, type, most, sets))
 
     def next_cell(self) -> str:
         """The name of the table of the next cell in each direction."""

@@ -19,21 +19,21 @@ from interpreter.native.ir.terms.logic import (
     nearest, not_, or_, parts_of, roomier, select,
 )  # fmt: skip
 from interpreter.native.ir.terms.sets import (
-    bit, code, count, dilate, eq, factors_of, first, flood, has, is_among, is_part,
-    is_whole, last, meet, meets, minus, moved, part_of, reach, roots, sight, some, steps_to, union,
-    within,
+    bit, code, count, covers, dilate, eq, factors_of, first, flood, has, is_among, is_part,
+    is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, sight, some,
+    steps_to, union, within,
 )  # fmt: skip
 from interpreter.native.ir.terms.types import (
-    BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Table, Type,
+    BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Patterns, Table, Type,
 )  # fmt: skip
 
 __all__ = [
-    "BOOL", "FALSE", "FOLLOWING", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS", "REAL",
-    "TRUE", "Fold", "Loop", "Table", "Term", "Type", "and_", "arithmetic", "as_real", "bit",
-    "chosen_constants", "code", "conditions_of", "const", "count", "dilate", "eq", "exists",
-    "factors_of", "first", "flood", "fold", "has", "in_place_of", "is_among", "is_part", "is_whole",
-    "item", "last", "le", "lookup", "lt", "meet", "meets", "minus", "moved", "nearest", "no",
-    "not_", "nothing", "number", "or_", "part_of", "parts_of", "reach", "read", "rebuild",
-    "roomier", "roots", "select", "show", "sight", "some", "start_of", "steps_to", "substitute",
-    "union", "var", "within",
+    "BOOL", "FALSE", "FOLLOWING", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS",
+    "REAL", "TRUE", "Fold", "Loop", "Patterns", "Table", "Term", "Type", "and_", "arithmetic",
+    "as_real", "bit", "chosen_constants", "code", "conditions_of", "const", "count", "covers",
+    "dilate", "eq", "exists", "factors_of", "first", "flood", "fold", "has", "in_place_of",
+    "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt", "meet", "meets",
+    "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number", "or_", "part_of",
+    "parts_of", "reach", "read", "rebuild", "roomier", "roots", "select", "show", "sight", "some",
+    "start_of", "steps_to", "substitute", "union", "var", "within",
 ]  # fmt: skip

@@ -26,10 +26,13 @@ OPERATIONS: dict[str, str] = {
     "code": "a number as a code, -1 where there is none",
     "bit": "the set of one code", "has": "whether a code is in a set",
     "within": "subset", "is_among": "whether a set is one of some sets",
+    "covers": "whether one of some fixed sets lies within one of some sets",
+    "covers_at": "whether one of those that have a cell does",
     "meets": "whether two sets share something",
     "some": "whether a set is not empty", "count": "how many are in a set",
     "first": "the lowest code in a set, or -1", "last": "the highest code in a set, or -1",
     "moved": "every cell of a set, moved by a step where that is on the board",
+    "moved_by": "every code of a set, moved down by a number, or up by its negative",
     "dilate": "the cells next to those of a set",
     "flood": "what is connected within the second set with what is in the first",
     "reached": "which of some cells are connected within a set with what is in the first",
@@ -54,13 +57,12 @@ OPERATIONS: dict[str, str] = {
     "joined_size": "the size of the group that a new piece would be in",
     "joined_touched": "the regions that this group would touch",
     "joined_rest": "the size of the largest group that it would not be in",
-    "in_row": "whether a row within a set goes through a cell of it",
     "stuck": "whether the next seat can complete no turn",
     "seen": "how often a hash is in the history", "hash": "a hash of the arguments",
 }  # fmt: skip
 
 CODE_ARGUMENTS: dict[str, slice] = {  # which arguments of an operation are codes that must exist
-    "table": slice(None), "read": slice(None), "has": slice(1, 2), "in_row": slice(1, 2),
+    "table": slice(None), "read": slice(None), "has": slice(1, 2), "covers_at": slice(1),
     "sight": slice(1), "sees": slice(2), "group_size": slice(1), "largest_other": slice(1),
     "group_touched": slice(1), "joined_size": slice(1), "joined_rest": slice(1),
     "joined_touched": slice(1), "part_of": slice(2, 3),
@@ -72,7 +74,8 @@ OF_GROUPS = frozenset(("group_size", "group_touched", "largest_group", "largest_
 # steps that depend on a variable of theirs
 FOLLOWING = frozenset(("reach", "reaches", "roots", "steps_to"))
 SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "reached"}
-HEAVY = SEARCHES | {"sight", "dilate", "moved", "stuck", "seen", "hash"}
+HEAVY = SEARCHES | {"sight", "dilate", "moved", "moved_by", "covers", "covers_at", "stuck", "seen",
+                    "hash"}  # fmt: skip
 
 
 MAX_SHOWN = 128  # characters of a set

@@ -94,7 +94,8 @@ CONSTRUCTORS: dict[str, Callable[..., Term]] = {
     "and": logic.and_, "or": logic.or_, "not": logic.not_, "lt": logic.lt, "le": logic.le,
     "select": logic.select, "eq": sets.eq, "union": sets.union, "meet": sets.meet,
     "minus": sets.minus, "has": sets.has, "within": sets.within, "meets": sets.meets,
-    "some": sets.some, "count": sets.count, "first": sets.first, "last": sets.last,
+    "moved_by": sets.moved_by, "some": sets.some, "count": sets.count, "first": sets.first,
+    "last": sets.last,
 }  # fmt: skip
 
 
@@ -115,6 +116,10 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
             return Term(term.op, term.type, args, data, term.nullable)
         case "moved":
             return sets.moved(term.data, args[0])
+        case "covers":
+            return sets.covers(term.data, *args)
+        case "is_among":
+            return sets.is_among(args[0], term.data)
     if term.op in logic.ARITHMETIC:
         return logic.arithmetic(term.op, *args)
     return Term(term.op, term.type, args, term.data, term.nullable)

@@ -88,6 +88,8 @@ def joined(op: str, neutral: Term, absorbing: Term, terms: tuple[Term, ...]) -> 
         for part in term.args if term.op == op else (term,):
             if part == absorbing:
                 return absorbing
+            if not_(part) in kept:
+                return absorbing
             if part != neutral and part not in kept:
                 kept.append(part)
     if not kept:
@@ -108,21 +110,7 @@ def lt(a: Term, b: Term) -> Term:
     """Less."""
     if a.op == "const" and b.op == "const":
         return const(BOOL, bool(a.data < b.data))
-    if is_falling(b):
-        holds, value, rest = b.args
-        return or_(and_(lt(a, value), holds), lt(a, rest))
     return Term("lt", BOOL, as_alike(a, b))
-
-
-def is_falling(term: Term) -> bool:
-    """Whether a term is the first of some constants whose condition holds, the largest first."""
-    if term.op != "select" or term.args[1].op != "const" or term.type.is_set:
-        return False
-    rest = term.args[2]
-    highest = rest.args[1] if rest.op == "select" else rest
-    if highest.op != "const" or highest.data > term.args[1].data:
-        return False
-    return rest.op == "const" or is_falling(rest)
 
 
 def in_place_of(term: Term, old: Term, new: Term) -> Term:

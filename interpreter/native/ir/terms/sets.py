@@ -16,7 +16,7 @@ from interpreter.native.ir.terms.logic import (
     or_,
     select,
 )
-from interpreter.native.ir.terms.types import BOOL, INT, REAL, Table, Type
+from interpreter.native.ir.terms.types import BOOL, INT, REAL, Patterns, Table, Type
 
 
 def eq(a: Term, b: Term) -> Term:
@@ -84,9 +84,44 @@ def meet(a: Term, b: Term) -> Term:
             for one, other in (b.args, b.args[::-1]):
                 if one.op == "const" and not one.data & a.data:
                     return meet(a, other)
-    if is_part(b, a):
+    if b.op == "table":
+        a, b = b, a
+    return meet_of_row(a, b) if a.op in ("const", "table") else whole_meet(a, b)
+
+
+def whole_meet(a: Term, b: Term) -> Term:
+    """The elements of both sets, of which no more is known than that one lies in the other."""
+    return b if is_part(b, a) else Term("meet", a.type, (a, b))
+
+
+def meet_of_row(a: Term, b: Term) -> Term:
+    """The elements of a fixed set, which an index may choose, and another one."""
+    both = in_both(a, b)
+    if both is not None:
+        return both
+    if b.op == "meet":
+        both = in_both(a, b.args[0])
+        if both is not None:
+            return meet(both, b.args[1])
+    if b.op == "union":
+        for one, other in (b.args, b.args[::-1]):
+            common = in_both(a, one)
+            if common is not None and common.value == 0:
+                return meet(a, other)
+    return whole_meet(a, b)
+
+
+def in_both(a: Term, b: Term) -> Term | None:
+    """The common elements of two fixed sets that the same index chooses; None of others."""
+    if a.op == b.op == "table" and a.args == b.args and a.data.sizes == b.data.sizes:
+        values = tuple(x & y for x, y in zip(a.data.values, b.data.values, strict=True))
+        table = Table(a.type, a.data.sizes, values)
+        return a if values == a.data.values else no(a.type) if not any(values) else (
+            lookup(table, *a.args)
+        )  # fmt: skip
+    if a.op == "const" and b.op == "table" and not any(v & ~a.data for v in b.data.values):
         return b
-    return Term("meet", a.type, (a, b))
+    return None
 
 
 def minus(a: Term, b: Term) -> Term:
@@ -158,6 +193,21 @@ def is_among(a: Term, sets: int) -> Term:
     if a.op == "const":
         return const(BOOL, bool(sets >> a.data & 1))
     return Term("is_among", BOOL, (a,), sets)
+
+
+def covers(patterns: Patterns, *sets: Term) -> Term:
+    """Whether one of some fixed sets lies within one of some sets."""
+    if not patterns.masks:
+        return FALSE
+    if 0 in patterns.masks or any(a.op == "const" and has_one(a.data, patterns) for a in sets):
+        return TRUE
+    left = tuple(dict.fromkeys(a for a in sets if a.op != "const"))
+    return Term("covers", BOOL, left, patterns) if left else FALSE
+
+
+def has_one(cells: int, patterns: Patterns) -> bool:
+    """Whether a known set covers one of some patterns."""
+    return any(mask & ~cells == 0 for mask in patterns.masks)
 
 
 def meets(a: Term, b: Term) -> Term:
@@ -243,6 +293,13 @@ def is_part(a: Term, whole: Term) -> bool:
 def moved(step: Any, a: Term) -> Term:
     """A set of cells, moved by a step of the board."""
     return a if a.value == 0 else Term("moved", a.type, (a,), step)
+
+
+def moved_by(a: Term, step: Term) -> Term:
+    """Every code of a set, moved down by a number that may be negative."""
+    if step.op == "const":
+        return moved(-step.data, a) if step.data else a
+    return a if a.value == 0 else Term("moved_by", a.type, (a, step))
 
 
 def dilate(adjacency: str, near: Table, a: Term) -> Term:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from zlib import crc32
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,27 @@ class Table:
             for v in self.values[start : start + inner]
         )
         return Table(self.type, self.sizes[:at] + self.sizes[at + 1 :], values)
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """Fixed sets of codes of which a rule asks whether a set covers one."""
+
+    masks: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{len(self.masks)} sets, {crc32(repr(self.masks).encode()):08x}"
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.masks)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def at(self, code: int) -> tuple[int, ...]:
+        """Those that have a code."""
+        return tuple(m for m in self.masks if m >> code & 1)
 
 
 @dataclass(frozen=True)

@@ -166,7 +166,9 @@ class Keeper:
                     return pointwise(other, known) if is_cellwise else None
         if term.op in ("read", "stuck", "seen", "hash") or term.op in t.OF_GROUPS:
             return None
-        if term.op in ("dilate", "moved", "flood", "sight", *t.FOLLOWING):
+        if term.op in ("dilate", "moved", "moved_by", "flood", "sight", *t.FOLLOWING):
+            return None
+        if term.op in ("covers", "covers_at", "is_among"):
             return None
         parts = [self.near(a, row, group, adjacency) for a in term.args]
         if any(part is None for part in parts):
@@ -180,7 +182,8 @@ class Keeper:
         for (question, _), name in self.names.items():
             sizes = self.plan.fields.all[question.field].sizes
             self.plan.fields.add(name, question.row.type, *sizes)
-            self.plan.kept[name] = (self.every,) * (sizes[0] if sizes else 1)
+            rows = [(t.number(row),) for row in range(sizes[0])] if sizes else [()]
+            self.plan.kept[name] = tuple(Assign(None, name, row, self.every) for row in rows)
 
     def change(self, term: Term) -> Term:
         """A question, asked only of the groups that may have changed."""

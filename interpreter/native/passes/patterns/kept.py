@@ -1,0 +1,257 @@
+"""Patterns that are asked for only where something changed.
+
+Whether some pattern lies within a set, such as the cells of a colour, is kept as a value of the
+state where that is cheaper than to find it out again after each step.  It is updated after each
+assignment of what it depends on: a set that gains codes can cover only patterns through these, and
+one that loses codes is looked at again only if it has covered one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Assign, Effect, Effects, For, If, inside, reads
+from interpreter.native.ir.layout.layout import WORD
+from interpreter.native.ir.plan import Plan, StepPlan
+from interpreter.native.ir.rewrite import in_plan
+from interpreter.native.ir.terms import BOOL, Patterns, Term
+from interpreter.native.ir.values import Names
+from interpreter.native.passes.patterns.changes import changes, possible_cells
+from interpreter.native.passes.patterns.kept_words import Index, KeptWords, answer, answered
+from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_with
+from interpreter.native.passes.patterns.whole import cost
+from interpreter.native.passes.patterns.words import Words, words_of
+
+LANES = 4  # patterns that are compared at once
+OF_NEAR = 16  # what it costs beside that to look for patterns with a cell
+CHEAP = 12  # operations: a question that takes fewer is asked again
+OF_LOSS = 2  # what it costs to know that a set did not cover any
+MAX_TABLE = 1 << 16  # bytes of the patterns with each cell
+
+
+@dataclass
+class Pending:
+    """Changes of the sets of a question since its answer was updated; no `cells`: anywhere."""
+
+    cells: tuple[Term, ...] | None = ()
+    gains: bool = False
+    loses: bool = False
+
+    def add(self, gains: bool, cells: tuple[Term, ...] | None) -> None:
+        """Note one more change."""
+        if not gains:
+            self.loses = True
+            return
+        self.gains = True
+        known = None if cells is None or self.cells is None else (*self.cells, *cells)
+        self.cells = None if known is None else tuple(dict.fromkeys(known))
+
+    def goes_on(self, asked: Asked, name: str, index: Index, following: Effect) -> bool:
+        """Whether an effect is one more change, before which the answer need not be updated."""
+        if not isinstance(following, Assign) or following.field not in asked.reads:
+            return False
+        used = (index, *(self.cells or ())) if index is not None else self.cells or ()
+        is_used = any(following.field in term.reads for term in used)
+        return not is_used and name not in reads(following)
+
+
+Waiting = dict[tuple[Asked, Index], Pending]
+
+
+def keep_patterns(plan: Plan) -> None:
+    """Keep whether patterns are covered, where that pays: `plan.kept`."""
+    questions: dict[Asked, None] = {}
+
+    def find(term: Term) -> Term:
+        asked = asked_by(term)
+        if asked is not None:
+            questions[asked[0]] = None
+        return term
+
+    in_plan(plan, find, lambda step: step)
+    keeper = Keeper(plan)
+    for asked in sorted(questions, key=lambda a: a.patterns.masks[0].bit_count()):
+        keeper.keep(asked)
+    if keeper.fields:
+        setup = plan.setup
+        in_plan(plan, keeper.read, keeper.of_step)
+        plan.setup = setup  # what is kept is first computed when the set-up is done
+        plan.after = keeper.updated(plan.after)
+        plan.kept.update(keeper.computed())
+
+
+class Keeper:
+    """Keeps the answers to some questions in one plan."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self.fields: dict[Asked, str] = {}  # of the answers
+        self.words: dict[Asked, KeptWords] = {}  # by the set alone
+        self.in_words: set[Asked] = set()
+        self.near: set[Asked] = set()  # of which the patterns with a cell are compared
+        self.names = Names()
+
+    # ---- what is kept ----
+
+    def keep(self, asked: Asked) -> None:
+        """Keep the answer to a question if that is cheaper than to find it out each time."""
+        plan, words = self.plan, self.words_for(asked)
+        whole = cost(plan.layout, asked.patterns, asked.sets)
+        ways = {"whole": whole, "near": self.cost_near(asked)}
+        if words is not None:
+            ways["words"] = words.cost(asked.patterns)
+        way = min(ways, key=lambda w: ways[w])
+        parts = [s.effects for s in plan.steps.values()] + [plan.after]
+        anywhere = whole if way != "words" else 2 * ways[way]
+        spent = sum(self.cost_of(asked, part, ways[way], anywhere) for part in parts)
+        if whole < CHEAP or spent > whole * len(plan.steps):
+            return
+        name = self.fields[asked] = f"covers_{len(self.fields)}"
+        plan.fields.add(name, BOOL, *((plan.fields.colours,) if asked.is_of_colour else ()))
+        if way == "near":
+            self.near.add(asked)
+        if way == "words" and words is not None:
+            self.in_words.add(asked)
+            self.kept_words(asked, words).answers.append((name, asked.patterns))
+
+    def cost_of(self, asked: Asked, effects: Effects, near: int, anywhere: int) -> int:
+        """About what updates cost after some effects, at a cell or anywhere."""
+        most = 0
+        for effect in inside(effects):
+            ways = self.ways(asked, effect)
+            if isinstance(effect, Assign) and ways:
+                total = 0
+                for change in changes(effect.value, self.before(effect)):
+                    cells = possible_cells(change.codes)
+                    here = anywhere if cells is None else near * len(cells)
+                    total += here if change.gains in ways else OF_LOSS
+                most = max(most, total)
+        return most
+
+    def cost_near(self, asked: Asked) -> int:
+        """About what it costs to look for patterns with one cell; much if the table is large."""
+        size, words = self.plan.layout.size, asked.sets[0].type.size
+        most = max(len(asked.patterns.at(code)) for code in range(size))
+        if size * most * words * WORD // 8 > MAX_TABLE:
+            return MAX_TABLE
+        return OF_NEAR + len(asked.sets) * words * 3 * -(-most // LANES)
+
+    def words_for(self, asked: Asked) -> Words | None:
+        """The lines of the patterns, if it is asked about one plane."""
+        plane = asked.sets[0]
+        if len(asked.sets) > 1 or plane.op != "read" or (plane.args and plane.data != "own"):
+            return None
+        known = self.words.get(of_set(asked))
+        if known is not None:
+            return known.words if known.words.fits(asked.patterns) else None
+        return words_of(asked.patterns, self.plan.layout.size)
+
+    def kept_words(self, asked: Asked, words: Words) -> KeptWords:
+        """What is kept of the lines of a set."""
+        key = of_set(asked)
+        if key not in self.words:
+            self.words[key] = KeptWords(asked, words, f"lines_{len(self.words)}", self.names)
+            self.words[key].declare(self.plan.fields)
+        return self.words[key]
+
+    def read(self, term: Term) -> Term:
+        """A term that asks a question as one that reads the answer."""
+        asked = asked_by(term)
+        if asked is None or asked[0] not in self.fields:
+            return term
+        return answer(self.fields[asked[0]], asked[1])
+
+    def indices(self, asked: Asked) -> list[Index]:
+        """The colours that a question is asked about."""
+        colours = range(self.plan.fields.colours)
+        return [t.number(c) for c in colours] if asked.is_of_colour else [None]
+
+    def computed(self) -> Iterator[tuple[str, Effects]]:
+        """The fields that are kept, each with the effects that find its value anew."""
+        for kept in self.words.values():
+            for number, name in enumerate(kept.fields):
+                yield name, kept.computed(number, self.indices(kept.asked))
+        for asked, name in self.fields.items():
+            yield name, tuple(
+                answered(name, index, t.covers(asked.patterns, *asked.given(index)))
+                for index in self.indices(asked)
+            )
+
+    # ---- how it is updated ----
+
+    def of_step(self, step: StepPlan) -> StepPlan:
+        """A step that updates what is kept."""
+        return replace(step, phases=tuple(map(self.updated, step.phases)))
+
+    def updated(self, effects: Effects) -> Effects:
+        """Effects that also update what is kept; once after assignments that follow each other."""
+        result: list[Effect] = []
+        waiting: Waiting = {}
+        for effect in effects:
+            result += self.ended(waiting, effect)
+            match effect:
+                case If(branches=branches):
+                    bodies = tuple((c, self.updated(body)) for c, body in branches)
+                    result.append(replace(effect, branches=bodies))
+                case For(body=body):
+                    result.append(replace(effect, body=self.updated(body)))
+                case Assign():
+                    updates = [k.updates(effect, self.before(effect)) for k in self.words.values()]
+                    result += [e for first, _ in updates for e in first]
+                    result.append(effect)
+                    result += [e for _, then in updates for e in then]
+                    self.note(effect, waiting)
+                case _:
+                    result.append(effect)
+        return (*result, *(self.update(*key, pending) for key, pending in waiting.items()))
+
+    def ended(self, waiting: Waiting, following: Effect) -> Iterator[Effect]:
+        """The updates that must not wait any longer before an effect."""
+        for (asked, index), pending in list(waiting.items()):
+            if not pending.goes_on(asked, self.fields[asked], index, following):
+                yield self.update(asked, index, waiting.pop((asked, index)))
+
+    def update(self, asked: Asked, index: Index, pending: Pending) -> Assign:
+        """The new answer after some changes."""
+        name, sets = self.fields[asked], asked.given(index)
+        known, value = answer(name, index), t.covers(asked.patterns, *sets)
+        if pending.cells is not None and asked in self.near:
+            near = t.or_(*(
+                Term("covers_at", BOOL, (cell, *sets), asked.patterns) for cell in pending.cells
+            ))  # fmt: skip
+            value = t.or_(near, t.and_(known, value) if pending.loses else known)
+        elif not pending.loses:
+            value = t.or_(known, value)
+        elif not pending.gains:
+            value = t.and_(known, value)
+        return answered(name, index, value)
+
+    def note(self, effect: Assign, waiting: Waiting) -> None:
+        """Note what an assignment changes for answers that are updated later."""
+        for asked in (a for a in self.fields if a not in self.in_words):
+            ways = self.ways(asked, effect)
+            by_colour = asked.is_of_colour and effect.field == "own"
+            for index in self.indices(asked) if not by_colour else effect.index if ways else ():
+                pending = waiting.setdefault((asked, index), Pending()) if ways else Pending()
+                for change in changes(effect.value, self.before(effect)):
+                    cells = possible_cells(change.codes)
+                    if cells is not None and any(effect.field in c.reads for c in cells):
+                        cells = None
+                    for way in ways:
+                        pending.add(change.gains == way, cells)
+
+    def ways(self, asked: Asked, effect: Effect) -> set[bool]:
+        """Whether the sets of a question grow (true) or shrink with the field of an effect."""
+        field = effect.field if isinstance(effect, Assign) else ""
+        return set[bool]().union(*(grows_with(s, field) for s in asked.sets))
+
+    def before(self, effect: Assign) -> Term:
+        """What an assignment gives a new value to."""
+        return self.plan.fields.read(effect.field, *effect.index)
+
+
+def of_set(asked: Asked) -> Asked:
+    """What stands for the set of a question, whatever the patterns."""
+    return Asked(Patterns(()), asked.sets, asked.is_of_colour)
