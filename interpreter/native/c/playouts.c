@@ -25,9 +25,10 @@ typedef struct {
     pthread_t thread;
 } PlayoutWorker;
 
-/* One game, from `s` to its end or to the limit of actions; `moves` (or NULL) has room for them. */
-static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, History *h,
-                            int64_t *actions, Move *moves)
+/* One game, from `s` to its end or to the limit of actions; `moves` (or NULL) has room for them.
+   A compiler that inlines it takes longer and gains nothing. */
+static __attribute__((noinline)) int32_t playout_game(const PlayoutJob *job, int64_t number, State *s,
+                                                      History *h, int64_t *actions, Move *moves)
 {
     Rng rng;
     mark_afresh(h, seen_count(&job->root));
@@ -138,9 +139,9 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint
 
 /* The outcomes of `count` games from number `first` on: for each its actions, turns, whether it is
    over, and what each seat gets, in units. */
-int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
-                        uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
-                        int32_t *rows)
+RARE int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
+                             uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
+                             int32_t *rows)
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
     History h;
@@ -164,9 +165,9 @@ int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, 
 }
 
 /* The moves of one game, cut off at `max_actions`; `count` is their number. */
-int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number, uint64_t seed,
-                         int64_t max_actions, const volatile int32_t *stop, Move *moves,
-                         int64_t *count)
+RARE int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number,
+                              uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
+                              Move *moves, int64_t *count)
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
     History h;
