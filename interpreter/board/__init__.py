@@ -1,5 +1,5 @@
 """Boards, and the values that play works with: positions, pieces and moves.
 
 The board of a model comes in; its cells, neighbours, directions and lines go out as small numbers,
-on top of networkx.
+and on demand as a networkx graph.
 """

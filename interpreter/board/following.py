@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from networkx.utils import UnionFind
-
+from interpreter.board.components import components_of, levels
 from interpreter.board.topology import Cells
 
 Leads = Callable[[int], Iterable[int]]
@@ -27,21 +26,17 @@ def reach(leads: Leads, start: int) -> Cells:
 
 def distance(leads: Leads, start: int, end: int) -> int | None:
     """The fewest steps from one cell to another; None if none lead there."""
-    reached, edge, steps = {start}, {start}, 0
-    while edge and end not in reached:
-        edge = {near for cell in edge for near in leads(cell)} - reached
-        reached |= edge
-        steps += 1
-    return steps if end in reached else None
+    return next((n for n, level in enumerate(levels(leads, start)) if end in level), None)
 
 
 def components(leads: Leads, cells: Cells) -> frozenset[Cells]:
     """The parts of a set that are connected by steps within it, in either direction."""
-    parts = UnionFind(cells)
+    joined: dict[int, set[int]] = {cell: set() for cell in cells}
     for cell in cells:
         for near in cells.intersection(leads(cell)):
-            parts.union(cell, near)
-    return frozenset(frozenset(part) for part in parts.to_sets())
+            joined[cell].add(near)
+            joined[near].add(cell)
+    return frozenset(components_of(cells, joined.__getitem__))
 
 
 def component(leads: Leads, cells: Cells, cell: int) -> Cells:

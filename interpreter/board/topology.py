@@ -13,14 +13,17 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from itertools import pairwise
 from math import gcd
-
-import networkx as nx
-from networkx.utils import UnionFind
+from typing import TYPE_CHECKING
 
 from gdl.vocabulary.lattice import Lattice, Point, place_points
+from interpreter.board.components import components_of, levels
 from interpreter.board.tracks import Track
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Cells = frozenset[int]
 Moves = tuple[tuple[int, int], ...]
@@ -109,8 +112,8 @@ class Topology:
             tuple(self._go(cell, ((d, 1),)) for cell in range(len(points)))
             for d in range(len(self.directions))
         )
-        self.graph: nx.Graph[str] = self._draw(points)
-        edges = tuple(frozenset(self.index[b] for b in self.graph[a]) for a in self.cells)
+        self._points = points
+        edges = self._edges()
         self._neighbours: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
         self._joined: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
         self._rays: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
@@ -166,17 +169,31 @@ class Topology:
         if any(a == b for a, b in pairwise(path)):
             raise ValueError(f"the track {track} stays where it is")
 
-    def _draw(self, points: dict[str, Point]) -> nx.Graph[str]:
+    def _pairs(self) -> list[tuple[int, int]]:
+        pairs = [pair for path in self._paths for pair in pairwise(path)]
+        for d in self.orthogonal:
+            pairs += [(a, b) for a, b in enumerate(self._next[d]) if b is not None]
+        return sorted(pairs)
+
+    def _edges(self) -> tuple[Cells, ...]:
+        near: list[set[int]] = [set() for _ in self.cells]
+        for a, b in self._pairs():
+            near[a].add(b)
+            near[b].add(a)
+        return tuple(map(frozenset, near))
+
+    @cached_property
+    def graph(self) -> nx.Graph[str]:
+        """The cells and edges as a graph of networkx, which takes 0.2 s to import."""
+        import networkx as nx
+
         graph: nx.Graph[str] = nx.Graph()
-        for cell, (name, (x, y)) in enumerate(points.items()):
+        for cell, (name, (x, y)) in enumerate(self._points.items()):
             graph.add_node(name, x=x, y=y)
             if self._offsets and not self.diagonal and cell in self._coordinates:
                 q, r = self._coordinates[cell]
                 graph.add_node(name, q=q, r=r)
-        pairs = [pair for path in self._paths for pair in pairwise(path)]
-        for d in self.orthogonal:
-            pairs += [(a, b) for a, b in enumerate(self._next[d]) if b is not None]
-        graph.add_edges_from((self.cells[a], self.cells[b]) for a, b in sorted(pairs))
+        graph.add_edges_from((self.cells[a], self.cells[b]) for a, b in self._pairs())
         nx.freeze(graph)
         return graph
 
@@ -383,8 +400,11 @@ class Topology:
     def distance(self, a: int, b: int) -> int | None:
         """The length of a shortest path across edges; None if there is none."""
         if a not in self._distances:
-            far = nx.single_source_shortest_path_length(self.graph, self.cells[a])
-            self._distances[a] = array("i", [far.get(name, -1) for name in self.cells])
+            far = array("i", [-1]) * len(self.cells)
+            for steps, level in enumerate(levels(self._neighbours[None].__getitem__, a)):
+                for cell in level:
+                    far[cell] = steps
+            self._distances[a] = far
         steps = self._distances[a][b]
         return steps if steps >= 0 else None
 
@@ -405,17 +425,8 @@ class Topology:
         return parts
 
     def _find_components(self, cells: Cells, directions: Ways | None) -> tuple[Cells, ...]:
-        """By networkx's union-find over the neighbour sets of the graph.
-
-        `connected_components` of a `subgraph` view finds the same parts in four times the time, and
-        this is the most frequent query.
-        """
-        joined, parts = self.both_ways(directions), UnionFind(cells)
-        for cell in cells:
-            for near in joined[cell] & cells:
-                if near < cell:
-                    parts.union(cell, near)
-        return tuple(sorted((frozenset(part) for part in parts.to_sets()), key=min))
+        joined = self.both_ways(directions)
+        return tuple(sorted(components_of(cells, joined.__getitem__), key=min))
 
 
 def _existing(cells: Iterable[int | None]) -> Cells:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any
 
 from gdl.source.spans import Span
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Key = tuple[str, tuple[Any, ...]]  # an action and the codes of its arguments
 Words = Callable[[Key, int | None], tuple[str, ...]]  # what each seat hears of a seat's move

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-Whole = NDArray[np.int64]
-Bits = NDArray[np.uint64]
+Whole: TypeAlias = "NDArray[np.int64]"
+Bits: TypeAlias = "NDArray[np.uint64]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,9 +43,11 @@ class Walks:
     @property
     def first_moves(self) -> Whole:
         """The place of the first move of each game."""
-        return np.cumsum(self.lengths) - self.lengths
+        return self.lengths.cumsum() - self.lengths
 
     @property
     def first_situations(self) -> Whole:
         """The place of the first situation of each game."""
+        import numpy as np
+
         return self.first_moves + np.arange(self.count)

@@ -2,10 +2,11 @@
 
     python tests/bench/startup.py [GAME …]
 
-prints for each bundled game (or those named), at its default options, the CPU seconds from
-`load_game` to the end of the first random game, those of the C compiler included: once where no
-library is cached, and the least of three times where it is.  Each is a process of its own.  The
-grammar of the rule language is cached in all of them.
+prints for each game of the library (or those named), at its default options, the CPU seconds up to
+the end of the first random game, each measured in a process of its own: for importing `load_game`;
+then from there on, where no library is cached, those of Python and those of the C compiler; and the
+least of two times where the library is cached.  The grammar of the rule language is cached in all
+of them.  Where no game is named, a summary is written into the page.
 """
 
 from __future__ import annotations
@@ -14,44 +15,122 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+
+from support.bench_figures import machine
 
 from interpreter import list_games
 
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "performance.md"
+START = "<!-- Written by `python tests/bench/startup.py`; do not edit. -->\n"
+END = "<!-- The end of what is written. -->\n"
+SHORT = 60  # lines: rule files with fewer are summed up by themselves
+HEAD = "game                   lines  import  python       C uncached  cached"
+
 ONE = """
 import resource, sys
+
+def spent(who):
+    used = resource.getrusage(who)
+    return used.ru_utime + used.ru_stime
+
+begun = spent(resource.RUSAGE_SELF)
 from interpreter import load_game
-
-def spent():
-    parts = [resource.getrusage(w) for w in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(p.ru_utime + p.ru_stime for p in parts)
-
-begun = spent()
+imported = spent(resource.RUSAGE_SELF)
 load_game(sys.argv[1]).playouts(1, seed=1)
-print(spent() - begun)
+own = spent(resource.RUSAGE_SELF) - imported
+print(imported - begun, own, spent(resource.RUSAGE_CHILDREN))
 """
 
 
-GRAMMAR = "import sys; from interpreter import load_game; load_game(sys.argv[1])"
+@dataclass(frozen=True)
+class Times:
+    """The CPU seconds of the first random game, and the lines of its rule file."""
 
+    name: str
+    lines: int
+    imports: float
+    python: float
+    compiler: float
+    cached: float
 
-def measure(name: str) -> str:
-    """One row of the table."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "BOARDWRIGHT_CACHE": folder}
-        command = [sys.executable, "-c", ONE, name]
-        subprocess.run([sys.executable, "-c", GRAMMAR, name], env=environment, check=True)
-        first, *others = (
-            float(subprocess.run(command, env=environment, capture_output=True, check=True).stdout)
-            for _ in range(4)
+    @property
+    def uncached(self) -> float:
+        """All from `load_game` on, where no library is cached."""
+        return self.python + self.compiler
+
+    @property
+    def row(self) -> str:
+        """As a row of what is printed."""
+        return (
+            f"{self.name:22} {self.lines:5} {self.imports:7.3f} {self.python:7.3f}"
+            f" {self.compiler:7.3f} {self.uncached:8.3f} {self.cached:7.3f}"
         )
-    return f"{name:22} {first:8.2f} {min(others):8.3f}"
+
+
+def measure(name: str, cache: str) -> Times:
+    """The times of a game; the grammar is in the cache already."""
+    command = [sys.executable, "-c", ONE, name]
+
+    def run() -> list[float]:
+        environment = {**os.environ, "BOARDWRIGHT_CACHE": cache}
+        done = subprocess.run(command, env=environment, capture_output=True, check=True)
+        return [float(word) for word in done.stdout.split()]
+
+    lines = (ROOT / "games" / f"{name}.yaml").read_text("utf-8").count("\n")
+    imports, python, compiler = run()
+    return Times(name, lines, imports, python, compiler, min(sum(run()[1:]) for _ in range(2)))
+
+
+def summary(games: Sequence[Times]) -> str:
+    """What is written into the page."""
+    rows = [
+        "| rule files | number | not cached: median | most | under 0.3 s | under 0.5 s | cached:"
+        " median | most |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for what, some in (
+        (f"of fewer than {SHORT} lines", [g for g in games if g.lines < SHORT]),
+        ("all", list(games)),
+    ):
+        times, cached = [g.uncached for g in some], [g.cached for g in some]
+        rows.append(
+            f"| {what} | {len(some)} | {median(times):.2f} s | {max(times):.2f} s |"
+            f" {sum(t < 0.3 for t in times)} | {sum(t < 0.5 for t in times)} |"
+            f" {median(cached):.3f} s | {max(cached):.2f} s |"
+        )
+    most = sorted(games, key=lambda g: -g.uncached)[:8]
+    longest = ", ".join(f"{g.name} {g.uncached:.2f} s" for g in most)
+    before = median(g.imports for g in games)
+    return (
+        "\n".join(rows)
+        + f"\n\nBefore that, importing `load_game` takes {before:.2f} s. The longest: {longest}."
+        f" {machine()}.\n"
+    )
 
 
 def main() -> None:
-    """Print the table."""
-    print(f"{'game':22} {'uncached':>8} {'cached':>8}")
-    for name in sys.argv[1:] or list_games():
-        print(measure(name), flush=True)
+    """Print the times, and write the summary of all games."""
+    games = []
+    print(HEAD)
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "BOARDWRIGHT_CACHE": cache}
+        grammar = "from interpreter import load_game; load_game('tic-tac-toe')"
+        subprocess.run([sys.executable, "-c", grammar], env=environment, check=True)
+        for name in sys.argv[1:] or list_games():
+            games.append(measure(name, cache))
+            print(games[-1].row, flush=True)
+    if not sys.argv[1:]:
+        before, _, rest = PAGE.read_text("utf-8").partition(START)
+        text = f"{before}{START}\n{summary(games)}\n{END}{rest.partition(END)[2]}"
+        PAGE.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -57,8 +57,20 @@ def test_the_start_of_one_game(
     monkeypatch.setattr(sys, "argv", ["startup.py", "tic-tac-toe"])
     startup.main()
     _, row = capsys.readouterr().out.splitlines()
-    name, uncached, cached = row.split()
-    assert name == "tic-tac-toe" and float(uncached) > 0 and float(cached) > 0
+    name, lines, *times = row.split()
+    _imports, python, compiler, uncached, cached = map(float, times)
+    assert name == "tic-tac-toe" and int(lines) > 0 and python > 0 and compiler > 0 and cached > 0
+    assert uncached == pytest.approx(python + compiler, abs=0.002)
+
+
+def test_the_summary_of_starts() -> None:
+    short = startup.Times("one", 10, 0.1, 0.1, 0.1, 0.05)
+    long = startup.Times("two", 100, 0.1, 0.2, 0.4, 0.07)
+    rows = [line.split("|")[2:-1] for line in startup.summary([short, long]).split("\n")[2:4]]
+    assert [[cell.strip() for cell in row] for row in rows] == [
+        ["1", "0.20 s", "0.20 s", "1", "1", "0.050 s", "0.05 s"],
+        ["2", "0.40 s", "0.60 s", "1", "1", "0.060 s", "0.07 s"],
+    ]
 
 
 @pytest.mark.slow

@@ -201,7 +201,7 @@ def test_what_lies_about_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "folder.py").mkdir()
     (tmp_path / ".#lock.py").symlink_to("nobody@nowhere.1")
     (tmp_path / "one.py").write_text("a = 1\n")
-    assert [path.name for path in ready.sources((tmp_path,))] == ["one.py"]
+    assert [Path(path).name for path in ready.sources((tmp_path,))] == ["one.py"]
 
 
 def test_a_wrong_compiler_is_not_what_keeps_a_game_from_it(

@@ -8,13 +8,10 @@ processes may build the same one at once, and each gets a complete one.
 from __future__ import annotations
 
 import ctypes
-import errno
-import multiprocessing
 import os
 import re
 import shlex
 import signal
-import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -22,7 +19,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
-from typing import BinaryIO
 
 from gdl.source import user_cache as caching
 from interpreter.native.build import cache
@@ -34,6 +30,7 @@ from interpreter.native.build.compilers import (
     find_compiler,
 )
 from interpreter.native.build.flags import SUFFIX, build_level, build_line
+from interpreter.native.build.opening import is_whole, opened
 from interpreter.native.build.work_folders import scratch_folder
 from interpreter.process.stopping import ended_in_order, signals_held
 
@@ -42,11 +39,6 @@ Check = Callable[[ctypes.CDLL], bool]
 LONGEST = 120  # seconds that a compiler may take
 PATIENCE = 3  # seconds after which the user is told what takes so long
 SHOWN = 20  # lines of the compiler's output in a message
-ELF_MARK = b"\x7fELF"
-ELF_HEADS = {1: "16xHHIIIIIHHHHHH", 2: "16xHHIQQQIHHHHHH"}  # of 32 and of 64 bits
-ELF_SPANS = {1: "4xI8xI", 2: "8xQ16xQ"}  # of a segment: its offset and its size in the file
-ELF_ORDERS = {1: "<", 2: ">"}
-MAX_PARTS = 100  # segments of an ELF file; a library has about ten
 MISSING_HEADER = re.compile(r"fatal error: '?([\w./-]+\.h)'?:? .*(?:No such file|not found)")
 
 
@@ -121,17 +113,6 @@ def load(
     return loaded
 
 
-def opened(path: Path) -> ctypes.CDLL:
-    """Load a library; an incomplete one, which could crash the process, is removed instead.
-
-    Raises OSError.
-    """
-    if not is_whole(path):
-        cache.forget(path)
-        raise OSError(errno.ENOEXEC, "a part of this library is missing", str(path))
-    return ctypes.CDLL(str(path))
-
-
 def unloadable(job: Job, reason: str) -> BuildFailed:
     """The error for a library that was built but cannot be loaded."""
     return BuildFailed(
@@ -156,7 +137,7 @@ def reason_of(error: OSError) -> str:
 @once
 def refuse(reason: str) -> None:
     """Say once why the cache cannot be used, since only the user can change that."""
-    if multiprocessing.parent_process() is None:  # otherwise the parent says it
+    if not is_worker():
         show(f"compiled games are not kept: {reason}")
 
 
@@ -258,7 +239,7 @@ def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:
 @once
 def tell_of_waiting() -> None:
     """Tell the user once what takes so long."""
-    if multiprocessing.parent_process() is None:  # otherwise the parent says it
+    if not is_worker():
         show("compiling the rules takes a while; Ctrl-C ends it")
 
 
@@ -317,52 +298,12 @@ def environment(scratch: Path) -> dict[str, str]:
     return {**zig, **os.environ, **own, "LC_ALL": "C"}
 
 
+def is_worker() -> bool:
+    """Whether another process of this program has started this one, and says what is to be said."""
+    loaded = sys.modules.get("multiprocessing.process")  # which such a process begins with
+    return loaded is not None and loaded.parent_process() is not None
+
+
 def show(text: str) -> None:
     """Write a line for the user to stderr."""
     print(text, file=sys.stderr)
-
-
-# ---- whether a library is whole, from its header alone -------------------------------------------
-#
-# The loader maps what the header promises: if the file is shorter than that, a signal kills the
-# process when it touches what is missing, without any explanation.  Only ELF files are checked;
-# those of other systems are left to their loaders.
-
-
-def is_whole(path: Path) -> bool:
-    """Whether a library is complete, as far as its header tells.
-
-    Raises OSError.
-    """
-    if not sys.platform.startswith("linux"):
-        return True
-    with path.open("rb") as file:
-        return is_whole_elf(file, path.stat().st_size)
-
-
-def is_whole_elf(file: BinaryIO, size: int) -> bool:
-    """Whether a file of `size` bytes is ELF and holds all its segments and the section table."""
-    mark = file.read(16)
-    if len(mark) < 16 or not mark.startswith(ELF_MARK):
-        return False
-    if mark[4] not in ELF_HEADS or mark[5] not in ELF_ORDERS:
-        return False
-    width, order = mark[4], ELF_ORDERS[mark[5]]
-    try:
-        file.seek(0)
-        head = read(file, order + ELF_HEADS[width])
-        parts, sections, part_size, part_count, section_size, section_count = (
-            head[i] for i in (4, 5, 8, 9, 10, 11)
-        )
-        ends = [sections + section_size * section_count]
-        for number in range(min(part_count, MAX_PARTS)):
-            file.seek(parts + part_size * number)
-            ends.append(sum(read(file, order + ELF_SPANS[width])))
-    except (struct.error, OSError, OverflowError):  # too short, or with an impossible offset
-        return False
-    return part_count > 0 and max(ends) <= size
-
-
-def read(file: BinaryIO, form: str) -> tuple[int, ...]:
-    """Read numbers from a file.  Raises struct.error if it is too short."""
-    return struct.unpack(form, file.read(struct.calcsize(form)))

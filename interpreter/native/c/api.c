@@ -1,12 +1,13 @@
 /* What Python calls to play a game: its start, the moves of a state, and the state after a move.
 
-   A state that Python holds is settled: its menu is known. Its history is passed as hashes. */
+   A state that Python holds is settled: its menu is known. Its history is passed as hashes.
+   Calls from Python are slow in any case: what only they need is RARE, which is compiled sooner. */
 
 typedef struct {
     int64_t state_bytes, seats, moves, seen, more;
 } ApiSizes;
 
-void bw_sizes(ApiSizes *sizes)
+RARE void bw_sizes(ApiSizes *sizes)
 {
     *sizes = (ApiSizes){sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN, HISTORY_MORE};
 }
@@ -19,7 +20,7 @@ static void api_fresh(const History *h, const State *s, int32_t count, uint64_t 
 }
 
 /* The state at the start; `fresh` has room for HISTORY_MORE hashes. */
-int32_t bw_start(State *s, uint64_t *fresh)
+RARE int32_t bw_start(State *s, uint64_t *fresh)
 {
     History h = {0};
     if (!has_room(&h, 0)) return API_NO_MEMORY;
@@ -40,7 +41,7 @@ int32_t bw_moves(const State *s, const uint64_t *seen, Move *out, int32_t limit)
     return fault ? -1 : count;
 }
 
-double bw_weight(const State *s, const uint64_t *seen, Move m)
+RARE double bw_weight(const State *s, const uint64_t *seen, Move m)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     return weight(s, &h, m);
@@ -58,8 +59,8 @@ static bool api_is_legal(const State *s, const uint64_t *seen, Move m, Move *lis
 
 /* The state after a move, the hashes that the move added, and which attempt failed (0: none).
    `list` has room for GAME_MOVES moves. */
-int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after, uint64_t *fresh,
-                int32_t *failed, Move *list)
+RARE int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
+                     uint64_t *fresh, int32_t *failed, Move *list)
 {
     fault = 0;
     if (!api_is_legal(before, seen, m, list)) return fault ? api_fault() : API_ILLEGAL;
@@ -75,7 +76,7 @@ int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
 
 /* Completes a state whose fields Python has written: the fields derived from the board, and the
    menu of the point at which its turn goes on (-1: it does not). */
-int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
+RARE int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     fault = 0;
@@ -88,7 +89,7 @@ int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
 }
 
 /* The GAME_SEEN hashes of a state at the end of a turn. */
-void bw_hashes(const State *s, uint64_t *out)
+RARE void bw_hashes(const State *s, uint64_t *out)
 {
     State copy = *s;
     History h = {.seen = out, .room = GAME_SEEN};
@@ -96,4 +97,4 @@ void bw_hashes(const State *s, uint64_t *out)
     remember(&copy, &h);
 }
 
-uint64_t bw_hash(const State *s) { return hash_state(s); }
+RARE uint64_t bw_hash(const State *s) { return hash_state(s); }

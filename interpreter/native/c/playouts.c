@@ -141,9 +141,9 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint
 
 /* The outcomes of `count` games from number `first` on: for each its actions, turns, whether it is
    over, and what each seat gets, in units. */
-int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
-                        uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
-                        int32_t *rows)
+RARE int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
+                             uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
+                             int32_t *rows)
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
     list_kept(&job.kept, root);
@@ -168,9 +168,9 @@ int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, 
 }
 
 /* The moves of one game, cut off at `max_actions`; `count` is their number. */
-int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number, uint64_t seed,
-                         int64_t max_actions, const volatile int32_t *stop, Move *moves,
-                         int64_t *count)
+RARE int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number,
+                              uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
+                              Move *moves, int64_t *count)
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
     list_kept(&job.kept, root);

@@ -1,8 +1,9 @@
 """From a game to its C text: `program_of` lowers the rules, runs the passes and emits the C.
 
-`refusal` says why a game cannot be written as C, `dump_native` shows its plan pass by pass, and
-`make_export` and `write_export` make a C library that needs no Python.  They are imported when
-first used: a game whose library is in the cache needs neither lowering nor emit.
+`second_text` is the C text of what searches and counts.  `refusal` says why a game cannot be
+written as C, `dump_native` shows its plan pass by pass, and `make_export` and `write_export` make a
+C library that needs no Python.  They are imported when first used: a game whose library is in the
+cache needs neither lowering nor emit.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from gdl.lazy import lazy_exports
 if TYPE_CHECKING:
     from interpreter.native.program.export import make_export, write_export
     from interpreter.native.program.program import dump_native, program_of, refusal
+    from interpreter.native.program.second import second_text
 
-__all__ = ["dump_native", "make_export", "program_of", "refusal", "write_export"]
+__all__ = ["dump_native", "make_export", "program_of", "refusal", "second_text", "write_export"]
 __getattr__ = lazy_exports(__name__, {
     "dump_native": "interpreter.native.program.program",
     "make_export": "interpreter.native.program.export",
     "program_of": "interpreter.native.program.program",
     "refusal": "interpreter.native.program.program",
+    "second_text": "interpreter.native.program.second",
     "write_export": "interpreter.native.program.export",
 })  # fmt: skip

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import os
 import sys
 from contextlib import suppress
 from functools import cache as once
@@ -17,16 +18,16 @@ from pathlib import Path
 
 import gdl
 from gdl.source import user_cache as caching
-from interpreter.native import program
+from interpreter.native import build, program
 from interpreter.native.build import cache
-from interpreter.native.build.build import load, opened
 from interpreter.native.build.compilers import Compiler, NativeError, find_compiler
+from interpreter.native.build.opening import opened
 from interpreter.native.ir.layout.interface import Interface, identity, interface_of
 from interpreter.process.start_time import STARTED
 from interpreter.reference.engine import Reference
 
 PACKAGES = Path(gdl.__file__).parent, Path(__file__).parents[2]
-SOURCES = {".py", ".lark", ".c", ".h"}
+SOURCES = (".py", ".lark", ".c", ".h")
 
 Ready = tuple[ctypes.CDLL, Interface]
 
@@ -68,7 +69,7 @@ def library_of(record: Path) -> Path | None:
 def built(engine: Reference, rules: str, verbose: bool = False) -> Ready:
     """The library built from the rules, which the cache keeps, and its interface."""
     made, name = program.program_of(engine), engine.model.name
-    library = load(made.text, name, verbose, lambda one: bool(interface_of(one, rules)))
+    library = build.load(made.text, name, verbose, lambda one: bool(interface_of(one, rules)))
     interface = made.plan.interface
     with suppress(OSError):  # a record that cannot be kept is made again the next time
         compiler = find_compiler()
@@ -93,15 +94,22 @@ def record_stem(engine: Reference, rules: str, compiler: Compiler | None) -> str
 
 
 @once
-def sources(packages: tuple[Path, ...]) -> tuple[Path, ...]:
+def sources(packages: tuple[Path, ...]) -> tuple[str, ...]:
     """The files of this program, in the folders of its packages."""
-    paths = (path for package in packages for path in package.rglob("*"))
-    return tuple(sorted(p for p in paths if p.suffix in SOURCES and p.is_file()))
+    return tuple(
+        sorted(
+            os.path.join(folder, name)
+            for package in packages
+            for folder, _, names in os.walk(package)
+            for name in names
+            if name.endswith(SOURCES) and os.path.isfile(os.path.join(folder, name))
+        )
+    )
 
 
 def is_as_started() -> bool:
     """Whether no file has changed since this process began to import the program."""
-    return all(path.stat().st_mtime < STARTED for path in sources(PACKAGES))
+    return all(os.stat(path).st_mtime < STARTED for path in sources(PACKAGES))
 
 
 @once
@@ -109,6 +117,6 @@ def program_hash() -> str:
     """A hash of this program: a change in any of its files may change the C text of rules."""
     digest = hashlib.sha256()
     for path in sources(PACKAGES):
-        digest.update(f"{path.name}\n".encode())
-        digest.update(path.read_bytes())
+        with open(path, "rb") as file:
+            digest.update(f"{os.path.basename(path)}\n".encode() + file.read())
     return digest.hexdigest()

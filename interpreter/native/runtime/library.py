@@ -7,29 +7,21 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
-from gdl.model.results import Results
-from interpreter.native.build.build import load
-from interpreter.native.emit.plain_state import c_files, facts, plain_state, sizes
+from interpreter.native import build, program
 from interpreter.native.ir.layout.coding import Coding
-from interpreter.native.ir.layout.interface import Interface, check_size
-from interpreter.native.ir.terms.quoting import comment
-from interpreter.native.program.program import SEARCH_FILES
+from interpreter.native.ir.layout.interface import check_size
 from interpreter.native.runtime.libraries import ready
 from interpreter.reference.engine import Reference, setup_failed
 
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
 POLL_SECONDS = 0.1
-
-FILES = ("perft.c", "positions.c", "turns.c", "replay.c", "graph.c", *SEARCH_FILES)
-FASTER_BUILD = '#pragma GCC optimize("O2", "tree-vectorize", "vect-cost-model=dynamic")\n'
-"""-O3 would take longer for 2 to 5 % of its speed, but for the loops over nodes of a tree."""
 
 Work = Callable[[], int]
 Look = Callable[[], None]
@@ -150,8 +142,10 @@ class NativeLibrary:
         Raises NativeError if it cannot be built or loaded.
         """
         offsets = {name: place.offset for name, place in self.coding.places.items()}
-        text = second_text(self.interface, offsets, self.state_size, self.most_moves, self.hashes,
-                           self.reference.outcomes.results)  # fmt: skip
+        text = program.second_text(
+            Path(self.library._name).name, self.interface, offsets, self.state_size,
+            self.most_moves, self.hashes, self.reference.outcomes.results,
+        )  # fmt: skip
         second = load_second(self.library, text, self.reference.model.name)
         pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
         for count in (second.bw_perft, second.bw_turns):
@@ -196,38 +190,12 @@ def stoppable(work: Callable[[Any], int]) -> int:
     return code if early is None else STOPPED
 
 
-# ---- the second library: searching, solving and counting ----------------------------------------
-#
-# It is built when it is first needed, since it would take most of the compiler's time and random
-# play does not use it.  It contains no rules: it borrows them from the first library, which reports
-# the size of a state and the offsets of its fields.
-
-
-def second_text(
-    interface: Interface, offsets: Mapping[str, int], state_bytes: int, moves: int, seen: int,
-    results: Results,
-) -> str:  # fmt: skip
-    """The C text of the second library, given the sizes and field offsets of the first one.
-
-    It contains no rules, so it is the same for many games.
-    """
-    seats = interface.fields["colour_of"].count
-    has_chance = any(menu.is_chance for menu in interface.menus)
-    return "\n".join((
-        FASTER_BUILD, c_files("base.h"), sizes(seats, moves, seen, has_chance, results),
-        plain_state(interface, offsets, state_bytes), facts(interface.menus),
-        c_files("rules.h", "borrow.c", "room.h", "history.c", *FILES),
-    ))  # fmt: skip
-
-
 def load_second(first: ctypes.CDLL, text: str, name: str) -> ctypes.CDLL:
     """Load the second library, built if necessary, and bind it to the rules of the first one.
 
     Raises NativeError if it cannot be built or loaded.
     """
-    # Two games must not share a second library: it is bound to the rules of one.
-    own = comment(f"borrows from {Path(first._name).name}")
-    second = load(f"{own}\n{text}", f"{name} search", is_right=lambda one: hasattr(one, "bw_bind"))
+    second = build.load(text, f"{name} search", is_right=lambda one: hasattr(one, "bw_bind"))
     second.bw_bind.argtypes = [ctypes.c_void_p]
     second.bw_bind(ctypes.addressof(ctypes.c_char.in_dll(first, "bw_rules")))
     return second

@@ -6,15 +6,15 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from interpreter.board.values import Played
 from interpreter.board.walks import Bits, Walks, Whole
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.runtime.library import stoppable
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from interpreter.native.runtime.library import NativeLibrary
     from interpreter.native.runtime.nodes import NativeNode
 
@@ -34,6 +34,8 @@ class States:
         """A field of all states: a row each, a column for each of its entries; of sets a column for
         each word.
         """
+        import numpy as np
+
         place = self.engine.coding.places[name]
         kind = "u8" if place.field.is_set else NUMBERS[place.field.storage]
         part = self.data[:, place.offset : place.offset + place.size]
@@ -41,6 +43,8 @@ class States:
 
     def occupied(self) -> Bits:
         """The cells with a piece."""
+        import numpy as np
+
         fields = self.engine.interface.fields
         words = fields["unowned" if "unowned" in fields else "own"].words if (
             "unowned" in fields or "own" in fields
@@ -83,6 +87,8 @@ def walked(
     engine: NativeLibrary, node: NativeNode, rows: Sequence[Played], first: int, seed: int
 ) -> Walks:
     """Some random games."""
+    import numpy as np
+
     lengths = np.array([row.moves for row in rows], np.int64)
     moves = drawn(engine, node, first, lengths, seed)
     states, legal = replayed(engine, node, lengths, moves)
@@ -112,6 +118,8 @@ def drawn(
     engine: NativeLibrary, node: NativeNode, first: int, lengths: Whole, seed: int
 ) -> NDArray[np.uint64]:
     """The moves of all games, packed, one game behind another."""
+    import numpy as np
+
     moves, found = np.empty(int(lengths.sum()), np.uint64), ctypes.c_int64()
     call, at = engine.library.bw_playout_moves, moves.ctypes.data
 
@@ -133,6 +141,8 @@ def replayed(
     engine: NativeLibrary, node: NativeNode, lengths: Whole, moves: NDArray[np.uint64]
 ) -> tuple[States, NDArray[np.int32]]:
     """The states of all games, and how many moves were legal before each move."""
+    import numpy as np
+
     data = np.empty((len(moves) + len(lengths), engine.state_size), np.uint8)
     legal = np.empty(len(moves), np.int32)
     call = engine.second.bw_replay

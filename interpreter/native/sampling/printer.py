@@ -9,6 +9,7 @@ from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.terms.lines import Base, invariants
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, Effects, written
+from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.sampling.records import (
     Finish,
@@ -18,6 +19,8 @@ from interpreter.native.sampling.records import (
     Value,
     Way,
 )
+
+MAX_ENTRIES = 8  # of an array that is saved one by one: a compiler needs long for more
 
 
 class Printer:
@@ -322,19 +325,28 @@ class Printer:
 
         Not the whole state: copying what was just written in parts stalls the processor.
         """
-        for storage, kept, place in self.entries(fields):
-            block.write(f"const {storage} {kept} = {place};")
+        for place, kept, field in self.kept(fields):
+            if not field.sizes:
+                block.write(f"const {field.storage} {kept} = {place};")
+            elif field.sizes[0] > MAX_ENTRIES:
+                block.write(f"{field.storage} {kept}[{field.sizes[0]}];")
+                block.write(f"memcpy({kept}, {place}, sizeof {kept});")
+            else:
+                for i in range(field.sizes[0]):
+                    block.write(f"const {field.storage} {kept}_{i} = {place}[{i}];")
 
     def restore(self, block: Block, fields: Sequence[str]) -> None:
         """Restore fields from their local copies."""
-        for _, kept, place in self.entries(fields):
-            block.write(f"{place} = {kept};")
-
-    def entries(self, fields: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-        """For each entry of some fields its C type, the name of its copy, and its place."""
-        for name in fields:
-            field = self.up.plan.fields.all[name]
+        for place, kept, field in self.kept(fields):
             if not field.sizes:
-                yield field.storage, f"kept_{name}", f"s->{name}"
-            for i in range(field.sizes[0] if field.sizes else 0):
-                yield field.storage, f"kept_{name}_{i}", f"s->{name}[{i}]"
+                block.write(f"{place} = {kept};")
+            elif field.sizes[0] > MAX_ENTRIES:
+                block.write(f"memcpy({place}, {kept}, sizeof {kept});")
+            else:
+                for i in range(field.sizes[0]):
+                    block.write(f"{place}[{i}] = {kept}_{i};")
+
+    def kept(self, fields: Sequence[str]) -> Iterator[tuple[str, str, Field]]:
+        """For each of some fields its place, the name of its copy, and what it is."""
+        for name in fields:
+            yield f"s->{name}", f"kept_{name}", self.up.plan.fields.all[name]
