@@ -54,6 +54,7 @@ interpreter.native.ir.terms
 interpreter.native.ir.layout
 interpreter.native.ir
 interpreter.native.passes.loops
+interpreter.native.passes.kept
 interpreter.native.passes
 interpreter.native.lowering.expressions
 interpreter.native.lowering

@@ -19,7 +19,7 @@ from interpreter.native.passes.cases import cases
 from interpreter.native.passes.changed_groups import ask_changed
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.inverse import inverse
-from interpreter.native.passes.kept_candidates import keep_candidates
+from interpreter.native.passes.kept.candidates import keep_candidates
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.loops.index import index

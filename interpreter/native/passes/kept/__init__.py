@@ -1,0 +1,1 @@
+"""What play keeps instead of computing it again, found in a plan."""
