@@ -41,8 +41,9 @@ SEARCH_FILES = (
 )  # fmt: skip
 """The files of the search in `c/`, in the order in which they are compiled behind the game."""
 OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
-MAX_WHOLE = 18_000  # statements of a random game that is one function
-MAX_WORDS = 2  # of its sets of cells, if it keeps no arrays
+MAX_WHOLE = 18_000  # statements of a random game that is one function and keeps arrays
+MAX_WHOLE_PLAIN = 10_000  # the same, if it keeps none
+MAX_WORDS = 2  # of its sets of cells then
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
@@ -132,9 +133,10 @@ def played(plan: Plan, text: str) -> str:
     Where it does, small games gain up to a third, as what is kept as arrays and the few words of
     the sets are at hand; larger ones would lose, and take a compiler long.
     """
-    is_small = plan.layout.cell_set.size <= MAX_WORDS or "list_kept_" in text
-    is_whole = is_small and whole(text, "playout_game") <= MAX_WHOLE
-    return f"#define PLAYED {'WHOLE' if is_whole else ''}\n"
+    most = MAX_WHOLE_PLAIN if plan.layout.cell_set.size <= MAX_WORDS else 0
+    if "list_kept_0(" in text:
+        most = MAX_WHOLE
+    return f"#define PLAYED {'WHOLE' if whole(text, 'playout_game') <= most else ''}\n"
 
 
 def program_of(engine: Reference) -> Program:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.native.emit.kernels.rays import STRAIGHT, lines
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Parameter
@@ -38,6 +39,15 @@ def superset(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | No
     if cell.nullable:
         cell = t.select(t.exists(cell), cell, t.number(0))
     return cell, table, layout.table(t.INT, (layout.size,), [len(r) for r in rows])
+
+
+def are_straight(domain: Term, layout: Layout) -> bool:
+    """Whether all that a set asks of what is seen lies where codes only grow or only shrink."""
+    ways = lines(layout).ways
+    return all(
+        part.args[1].op == "const" and all(ways[w] in STRAIGHT for w in bits_of(part.args[1].data))
+        for part in domain.parts if part.op == "sight"
+    )  # fmt: skip
 
 
 def seen_singly(term: Term) -> Term:

@@ -12,7 +12,7 @@ from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.trees import Leaf
-from interpreter.native.sampling.bounds import most, seen_singly, superset
+from interpreter.native.sampling.bounds import are_straight, most, seen_singly, superset
 from interpreter.native.sampling.pairs import pairs_of, without
 from interpreter.native.sampling.records import (
     Finish,
@@ -164,7 +164,8 @@ class Planner:
     def seen(self, parameter: Parameter) -> Value | None:
         """A value drawn among the cells seen on the empty board, if its domain is seen cells."""
         domain = parameter.domains[0]
-        reached = superset(domain, self.layout) if parameter.loop.of == "cells" else None
+        is_straight = parameter.loop.of == "cells" and are_straight(domain, self.layout)
+        reached = superset(domain, self.layout) if is_straight else None
         if reached is None:
             return None
         cell, rows, lengths = reached

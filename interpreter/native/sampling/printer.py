@@ -325,7 +325,7 @@ class Printer:
 
         Not the whole state: copying what was just written in parts stalls the processor.
         """
-        for place, kept, field in self.kept(fields):
+        for place, kept, field in self.saved(fields):
             if not field.sizes:
                 block.write(f"const {field.storage} {kept} = {place};")
             elif field.sizes[0] > MAX_ENTRIES:
@@ -337,7 +337,7 @@ class Printer:
 
     def restore(self, block: Block, fields: Sequence[str]) -> None:
         """Restore fields from their local copies."""
-        for place, kept, field in self.kept(fields):
+        for place, kept, field in self.saved(fields):
             if not field.sizes:
                 block.write(f"{place} = {kept};")
             elif field.sizes[0] > MAX_ENTRIES:
@@ -346,7 +346,7 @@ class Printer:
                 for i in range(field.sizes[0]):
                     block.write(f"{place}[{i}] = {kept}_{i};")
 
-    def kept(self, fields: Sequence[str]) -> Iterator[tuple[str, str, Field]]:
+    def saved(self, fields: Sequence[str]) -> Iterator[tuple[str, str, Field]]:
         """For each of some fields its place, the name of its copy, and what it is."""
         for name in fields:
             yield f"s->{name}", f"kept_{name}", self.up.plan.fields.all[name]

@@ -26,6 +26,7 @@ class Lines:
 
 
 CROSSING = 2
+STRAIGHT = (1, -1)
 END_OF_RAY, END_OF_RAYS = -1, -2  # in the table of `passes`
 
 
@@ -127,16 +128,6 @@ def passes_function(layout: Layout, name: str, starts: str, codes: str) -> str:
     )
 
 
-def sees_each_function(layout: Layout, name: str, seen: list[str]) -> str:
-    """The same as `sees_function`, by what is seen along each direction."""
-    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
-    looks = " || ".join(f"{p}_has({function}(cell, through), other)" for function in seen)
-    return (
-        f"static inline bool {name}(int32_t cell, int32_t other, {kind} through)\n{{\n"
-        f"    return {looks};\n}}\n"
-    )
-
-
 def sight_function(layout: Layout, name: str, seen: list[tuple[int, str]], is_asked: bool) -> str:
     """A C function: the cells seen in some directions through the cells of a set."""
     p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
@@ -162,17 +153,4 @@ def sees_function(layout: Layout, name: str, towards: str, rays: str) -> str:
         f"    const bool is_there = {p}_has(between, other);\n"
         f"    {p}_drop(&between, other);\n"
         f"    return is_there && {p}_within(between, through);\n}}\n"
-    )
-
-
-def sees_walk_function(layout: Layout, name: str, towards: str, steps: str) -> str:
-    """The same as `sees_function`, found cell by cell."""
-    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
-    return (
-        f"static inline bool {name}(int32_t cell, int32_t other, {kind} through)\n{{\n"
-        f"    const int32_t way = {towards}[cell][other];\n"
-        f"    int32_t c = {steps}[way][cell];\n"
-        f"    while (c != other && c != cell && c >= 0 && {p}_has(through, c))"
-        f" c = {steps}[way][c];\n"
-        f"    return c == other;\n}}\n"
     )

@@ -154,17 +154,10 @@ class Unit:
         return self.helper(name, text)
 
     def sees(self, ways: int) -> str:
-        """The name of the function that says whether a cell sees another one on its lines."""
-        lines, name = rays.lines(self.layout), f"sees_{ways:x}"
-        if rays.CROSSING in (lines.ways[way] for way in bits_of(ways)):
-            seen = [self.seen(way) for way in bits_of(ways)]
-            return self.helper(name, rays.sees_each_function(self.layout, name, seen))
-        towards = self.table(rays.towards(self.layout, ways))
-        if all(lines.ways[way] for way in bits_of(ways)):
-            text = rays.sees_function(self.layout, name, towards, self.table(lines.table))
-        else:
-            text = rays.sees_walk_function(self.layout, name, towards, self.next_cell())
-        return self.helper(name, text)
+        """The name of the function that says whether a cell sees another one on straight lines."""
+        towards, name = self.table(rays.towards(self.layout, ways)), f"sees_{ways:x}"
+        table = self.table(rays.lines(self.layout).table)
+        return self.helper(name, rays.sees_function(self.layout, name, towards, table))
 
     def covers(self, patterns: Patterns, type: Type) -> str:
         """The name of the function that says whether a set covers one of some patterns."""

@@ -41,7 +41,8 @@ def is_plain(domain: Term) -> bool:
 def is_of_effects(plan: Plan, domain: Term) -> bool:
     """Whether nothing but the effects of actions changes a set."""
     fields = (plan.fields.all.get(name) for name in domain.reads)
-    return bool(domain.reads) and not domain.reads & written(plan.after) and all(
+    others = written((*plan.after, *(e for effects in plan.going_on.values() for e in effects)))
+    return bool(domain.reads) and not domain.reads & others and all(
         f is not None and f.type.is_set and not f.name.startswith("refused_") for f in fields
     )  # fmt: skip
 
