@@ -53,6 +53,7 @@ interpreter.walking
 interpreter.native.ir.terms
 interpreter.native.ir.layout
 interpreter.native.ir
+interpreter.native.passes.loops
 interpreter.native.passes
 interpreter.native.lowering.expressions
 interpreter.native.lowering

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Protocol
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, Effect, Effects, has_attempt, locals_of, written
@@ -34,7 +35,10 @@ def tighten(step: StepPlan, board: Planes) -> StepPlan:
             parameters[number] = replace(parameters[number], filter=with_next)
     names = frozenset(p.loop.name for p in parameters)
     for number, parameter in enumerate(parameters):
-        filtered, rest = filters(parameter, phases[number + 1], layout, names)
+        if parameter.loop.of != "cells":
+            continue
+        lifter = Lifter(layout, parameter.loop.name)
+        filtered, rest = filters(parameter, phases[number + 1], lifter, names)
         if filtered != TRUE:
             if parameter.filter != TRUE:
                 filtered = t.meet(parameter.filter, filtered)
@@ -135,8 +139,17 @@ def earliest(
     return goal
 
 
+class Lifting(Protocol):
+    """What finds the elements of a set for which a condition holds."""
+
+    every: Term
+
+    def lift(self, term: Term) -> Term | None:
+        """All elements for which a condition holds; None where that is not known."""
+
+
 def filters(
-    parameter: Parameter, phase: Effects, layout: Layout, names: frozenset[str]
+    parameter: Parameter, phase: Effects, lifter: Lifting, names: frozenset[str]
 ) -> tuple[Term, Effects]:
     """The conditions at the beginning of a phase as a set, and the phase without them.
 
@@ -144,11 +157,7 @@ def filters(
     """
     if parameter.loop.kind != "bits" or parameter.fixed is not None:
         return TRUE, phase
-    if parameter.loop.of != "cells":
-        return TRUE, phase
-    lifter = Lifter(layout, parameter.loop.name)
-    every = t.const(layout.cell_set, layout.every_cell)
-    filtered: Term = every
+    every = filtered = lifter.every
     for place, effect in enumerate(phase):
         if not isinstance(effect, Check) or effect.attempt:
             return (TRUE if filtered == every else filtered), phase[place:]

@@ -182,6 +182,10 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
     """One of two values."""
     if condition.op == "const":
         return yes if condition.data else no
+    if yes.op == "select" and yes.args[0] == condition:
+        yes = yes.args[1]
+    if no.op == "select" and no.args[0] == condition:
+        no = no.args[2]
     if yes == no:
         return yes
     if yes.type == BOOL:
