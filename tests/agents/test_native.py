@@ -20,7 +20,7 @@ from interpreter import load_game
 from interpreter.agents import AgentFailed, make_agent
 from interpreter.agents.native import search_native
 from interpreter.agents.request import Report, Request
-from interpreter.agents.search import SEARCHES, search
+from interpreter.agents.search import SEARCHES, SearchAgent, search
 
 pytestmark = pytest.mark.usefixtures("native")
 
@@ -140,6 +140,26 @@ def test_moves_that_are_equally_good_are_chosen_at_random() -> None:
         agent = make_agent(spec)
         chosen = {agent.choose(state, random.Random(seed)) for seed in range(60)}
         assert len(chosen) > 5
+
+
+@pytest.mark.parametrize(("name", "options"), [("connect-four", {}), ("gonnect", {"size": 5})])
+def test_a_search_goes_on_with_its_tree_where_only_time_limits_it(
+    name: str, options: dict[str, Any]
+) -> None:
+    """The rules of the second game ask what was seen before."""
+    agent, state = make_agent("uct:200ms"), load_game(name, **options).start()
+    assert isinstance(agent, SearchAgent) and agent.kept is not None
+    for seed in range(3):
+        state = state.play(agent.choose(state, random.Random(seed)))
+    fresh, again = (ask(state, "uct", simulations=5, kept=trees) for trees in (None, agent.kept))
+    assert again.nodes > 2 * fresh.nodes
+    assert [rated.move for rated in again.moves] == state.moves()
+
+
+@pytest.mark.parametrize("spec", ["uct:500", "uct:500,2s", "uct:2x", "uct:2x,1s"])
+def test_no_tree_is_kept_where_a_seed_decides(spec: str) -> None:
+    agent = make_agent(spec)
+    assert isinstance(agent, SearchAgent) and agent.kept is None
 
 
 def test_a_flat_search_tries_all_moves_equally_often() -> None:
