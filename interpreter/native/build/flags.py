@@ -5,6 +5,7 @@ They are in one place so that a build here and the build line that an export sho
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 
@@ -16,10 +17,15 @@ LOWER_LEVELS = (("-O1", 10_000), ("-Og", 22_000), ("-O0", 45_000))  # level, mos
 weight at -O3, and for a statement up to 0.45 ms at -O1, 0.2 ms at -Og, 0.1 ms at -O0.  What -Og
 makes is three quarters as fast as what -O1 makes, and four times as fast as that of -O0."""
 SAME_SUMS = "-ffp-contract=off"  # fused operations would round differently on other machines
+NO_ERRNO = "-fno-math-errno"  # nobody reads it, and roots could not be computed side by side
 THIS_MACHINE = "-march=native"
 SHARED = ("-fPIC", "-shared", "-pthread")
 LIBRARIES = ("-lm",)
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")  # of a shared library
+
+
+DEFINED = re.compile(r"^((?:RARE|APART) )?static [^\n(=;]*?\b(\w+)\([^;{]*\)\s*\{", re.M)
+CALLED = re.compile(r"\b([a-z]\w*)\(")
 
 
 def statements(function: str) -> int:
@@ -36,6 +42,25 @@ def weight(text: str) -> int:
     """What a C text costs an optimising compiler; a statement in a long function costs more."""
     counts = map(statements, functions(text))
     return sum(count + count * count // 1000 for count in counts)
+
+
+def whole(text: str, name: str) -> int:
+    """The statements of a function of a C text if all that it calls becomes a part of it, but what
+    is marked as rare or as no part of its callers.
+    """
+    heads = list(DEFINED.finditer(text))
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    bodies = {h[2]: text[h.end() : end] for h, end in zip(heads, ends, strict=True) if not h[1]}
+    known: dict[str, int] = {}
+
+    def size(name: str) -> int:
+        if name not in known:
+            known[name] = 0  # a function that calls itself does not become a part of itself
+            calls = CALLED.findall(bodies[name])
+            known[name] = statements(bodies[name]) + sum(size(c) for c in calls if c in bodies)
+        return known[name]
+
+    return size(name)
 
 
 def level_of(text: str) -> str | None:
@@ -61,7 +86,7 @@ def compile_flags(
     """
     chosen = any(word.startswith(("-march=", "-mcpu=")) for word in command)
     here = (THIS_MACHINE,) if native and not chosen else ()
-    return (LANGUAGE, LEVEL if level is None else level, *here, SAME_SUMS, *SHARED)
+    return (LANGUAGE, LEVEL if level is None else level, *here, SAME_SUMS, NO_ERRNO, *SHARED)
 
 
 def build_line(

@@ -17,6 +17,7 @@ from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Join, 
 from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.plan import (
     Best,
+    Candidates,
     Decided,
     Given,
     Menu,
@@ -53,10 +54,13 @@ def lines_of(plan: Plan) -> Iterator[str]:
     for end in plan.ends:
         head = f"end{' at once' if end.end.at_once else ''} when {show(end.condition)}:"
         yield from under(head, map(outcome, end.outcomes))
+    for at_once, after in plan.going_on.items():
+        yield from under(f"where no line {'at once ' if at_once else ''}ends it:", effects(after))
     yield from under("remembered:", map(show, plan.hashes))
     yield from under("kept of groups:", regions(plan))
     for name, conditions in plan.kept.items():
         yield from under(f"kept as {name}, for each colour:", map(show, conditions))
+    yield from under("candidates kept in random games:", map(candidates, plan.candidates))
 
 
 def under(head: str, lines: Iterable[str]) -> Iterator[str]:
@@ -141,6 +145,13 @@ def parameter(one: Parameter) -> str:
     return f"choose {one.loop.name}{given} in {domain}{kept}"
 
 
+def candidates(one: Candidates) -> str:
+    """A set of candidates, and the steps that take out of it what they choose."""
+    takes = (f"{number}{'' if sure else ' perhaps'}" for number, (_, sure) in one.takes.items())
+    breaks = "".join(f", anew after {number}" for number in sorted(one.breaks))
+    return f"{show(one.domain)}: taken from by steps {', '.join(takes)}{breaks}"
+
+
 def effects(some: Iterable[Effect]) -> Iterator[str]:
     """Effects, one line each; what they hold is indented."""
     for one in some:
@@ -205,8 +216,7 @@ def regions(plan: Plan) -> Iterator[str]:
         return
     for number, cells in enumerate(plan.regions.sets):
         yield f"region {number}: {hex(cells)}"
-    for number, alternatives in enumerate(plan.regions.conditions):
-        ways = (" or ".join(map(bin, masks)) for masks in alternatives)
-        yield f"condition {number}: a group touches {'; '.join(ways)}"
+    for number, conditions in enumerate(plan.regions.conditions):
+        yield f"condition {number}: {'; '.join(map(show, conditions))}"
     if plan.regions.keeps_sizes:
         yield "sizes"

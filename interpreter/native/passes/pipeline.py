@@ -16,8 +16,10 @@ from dataclasses import dataclass
 
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
+from interpreter.native.passes.changed_groups import ask_changed
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.inverse import inverse
+from interpreter.native.passes.kept_candidates import keep_candidates
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.loops.index import index
@@ -39,6 +41,7 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
     Pass("rows", "ask for rows only around each new piece", keep_rows),
+    Pass("changed", "ask only the groups that changed", ask_changed),
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
@@ -47,6 +50,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("nest", "test each condition of a loop as early as can be", nest),
     Pass("witness", "test the path found last before a search", witness),
+    Pass("candidates", "find sets of candidates to keep in random games", keep_candidates),
 )
 
 

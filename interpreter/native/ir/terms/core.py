@@ -32,7 +32,7 @@ OPERATIONS: dict[str, str] = {
     "moved": "every cell of a set, moved by a step where that is on the board",
     "dilate": "the cells next to those of a set",
     "flood": "what is connected within the second set with what is in the first",
-    "flood_meets": "whether what is connected within a set touches another set",
+    "reached": "which of some cells are connected within a set with what is in the first",
     "roomier": "a list in a type with more room",
     "item": "an entry of a list, 0 beyond its end",
     "sight": "the cells seen from a cell, through the cells of a set",
@@ -46,10 +46,10 @@ OPERATIONS: dict[str, str] = {
     "others": "what a loop over groups reduces to without each one",
     "fold_less": "what a loop over the groups of a set less one cell reduces to",
     "group_size": "the size of the group of a cell, where groups are kept",
-    "largest_group": "the size of the largest group",
+    "largest_group": "the size of the largest group of a colour, or of all",
     "largest_other": "the size of the largest group but that of a cell",
     "groups_of_size": "how many groups of a size a colour has",
-    "group_met": "whether some group of a colour touches all that it should",
+    "group_met": "whether some group of a colour has what it should",
     "joined_size": "the size of the group that a new piece would be in",
     "joined_rest": "the size of the largest group that it would not be in",
     "in_row": "whether a row within a set goes through a cell of it",
@@ -67,7 +67,7 @@ OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_o
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
 # steps that depend on a variable of theirs
 FOLLOWING = frozenset(("reach", "reaches", "roots", "steps_to"))
-SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "flood_meets"}
+SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "reached"}
 HEAVY = SEARCHES | {"sight", "dilate", "moved", "stuck", "seen", "hash"}
 
 
