@@ -19,7 +19,7 @@ from interpreter.native.ir.plan import (
     Rank,
     StepPlan,
 )
-from interpreter.native.ir.terms import Term
+from interpreter.native.ir.terms import Table, Term
 from interpreter.native.ir.trees import Branch, Leaf, Tree, Way
 from interpreter.native.ir.values import Value
 
@@ -118,6 +118,24 @@ def in_step(step: StepPlan, change: Change) -> StepPlan:
         step, parameters=tuple(in_parameter(p, change) for p in step.parameters),
         phases=tuple(in_effects(phase, change) for phase in step.phases),
     )  # fmt: skip
+
+
+def words_in(plan: Plan) -> int:
+    """About how many 64-bit words all tables of a plan have."""
+    tables: set[Table] = set()
+
+    def seen(term: Term) -> Term:
+        if term.op == "table":
+            tables.add(term.data)
+        return term
+
+    in_plan(plan, seen, lambda step: step)
+    return sum(words_of(each) for each in tables)
+
+
+def words_of(table: Table) -> int:
+    """About how many 64-bit words a table has."""
+    return len(table.values) * table.type.size if table.type.is_set else len(table.values) // 4
 
 
 def in_plan(plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan]) -> None:

@@ -16,17 +16,18 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
-from interpreter.native.ir.rewrite import in_plan
+from interpreter.native.ir.rewrite import in_plan, words_in
 from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.passes.tighten import filters
 
 LEAST = 32  # members of a family that are worth a table
-MAX_WORDS = 200_000  # of all tables of one game
+MAX_WORDS = 200_000  # of its tables
+MAX_IN_ALL = 300_000  # words of all tables of a game
 
 
 def narrow(plan: Plan) -> None:
     """Change the parameters and menus of a plan."""
-    narrower = Narrower(plan.layout)
+    narrower = Narrower(plan.layout, min(MAX_WORDS, MAX_IN_ALL - words_in(plan)))
     in_plan(plan, lambda term: term, narrower.step)
     never = {s.number for s in plan.steps.values() if is_never(s)}
 
@@ -46,8 +47,8 @@ def is_never(step: StepPlan) -> bool:
 class Narrower:
     """Changes the steps of one plan."""
 
-    def __init__(self, layout: Layout):
-        self.layout = layout
+    def __init__(self, layout: Layout, room: int):
+        self.layout, self.room = layout, room
         self.tables: dict[tuple[int, ...], Table] = {}
 
     def step(self, step: StepPlan) -> StepPlan:
@@ -136,9 +137,10 @@ class MemberLifter:
         """The members that have one of some cells; None where that takes too large a table."""
         tables = self.narrower.tables
         if members not in tables:
-            words = sum(len(each.values) * each.type.size for each in tables.values())
-            if words + self.layout.size * self.type.size > MAX_WORDS:
+            words = self.layout.size * self.type.size
+            if words > self.narrower.room:
                 return None
+            self.narrower.room -= words
             rows = [0] * self.layout.size
             for place, member in enumerate(members):
                 for cell in bits_of(member):

@@ -14,22 +14,24 @@ from operator import or_
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import in_plan
+from interpreter.native.ir.rewrite import in_plan, words_in, words_of
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Table, Term, Type
 
 MAX_WORDS = 16_384  # of an inverse table
+MAX_IN_ALL = 250_000  # words of all tables of a game
 
 
 def index(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, Index(plan.layout).change, lambda step: step)
+    in_plan(plan, Index(plan.layout, MAX_IN_ALL - words_in(plan)).change, lambda step: step)
 
 
 class Index:
     """Changes the terms of one plan."""
 
-    def __init__(self, layout: Layout):
-        self.layout = layout
+    def __init__(self, layout: Layout, room: int):
+        self.layout, self.room = layout, room
+        self.tables: set[Table] = set()  # new ones
         self.inverses: dict[Table, dict[object, int]] = {}
 
     def change(self, term: Term) -> Term:
@@ -76,12 +78,28 @@ class Index:
         having = self.inverse(table)
         if value.op == "table":
             entries = tuple(having.get(v, 0) for v in value.data.values)
-            return sets_of(type, value.data.sizes, entries, value.args)
+            return self.sets_of(type, value.data.sizes, entries, value.args)
         if table.type == INT and 0 <= min(table.values) <= max(table.values) < MAX_WORDS:
             size = max(table.values) + 1
             entries = tuple(having.get(v, 0) for v in range(size))
-            return sets_of(type, (size,), entries, (t.code(value, size),))
+            return self.sets_of(type, (size,), entries, (t.code(value, size),))
         return None
+
+    def sets_of(
+        self, type: Type, sizes: tuple[int, ...], sets: tuple[int, ...], places: tuple[Term, ...]
+    ) -> Term | None:
+        """An entry of a table of sets, the set of a code if none has more; None if too large."""
+        are_single = all(s & (s - 1) == 0 for s in sets)
+        table = Table(type, sizes, sets)
+        if are_single:
+            table = Table(INT, sizes, tuple(s.bit_length() - 1 for s in sets))
+        if table not in self.tables:
+            if words_of(table) > min(MAX_WORDS, self.room):
+                return None
+            self.tables.add(table)
+            self.room -= words_of(table)
+        entry = t.lookup(table, *places)
+        return t.bit(type, entry) if are_single else entry
 
     def inverse(self, table: Table) -> dict[object, int]:
         """For each value of a table the set of the indices that have it."""
@@ -91,20 +109,6 @@ class Index:
                 having[value] = having.get(value, 0) | 1 << place
             self.inverses[table] = having
         return self.inverses[table]
-
-
-def sets_of(
-    type: Type, sizes: tuple[int, ...], sets: tuple[int, ...], places: tuple[Term, ...]
-) -> Term | None:
-    """An entry of a table of sets, the set of one code where none has more; None if too large."""
-    if all(s & (s - 1) == 0 for s in sets):
-        codes = tuple(s.bit_length() - 1 for s in sets)
-        if len(codes) > 4 * MAX_WORDS:
-            return None
-        return t.bit(type, t.lookup(Table(INT, sizes, codes), *places))
-    if len(sets) * type.size > MAX_WORDS:
-        return None
-    return t.lookup(Table(type, sizes, sets), *places)
 
 
 # ---- images: the union of what a table has for the elements of a set -----------------------------
