@@ -193,6 +193,10 @@ PAIRS: dict[str, tuple[str, Options, Callable[[Any], bool]]] = {
     "a throw and a man": ("royal-game-of-ur", {}, lambda s: s.turn >= 8 and s.is_chance),
     "a jump and what follows": ("english-draughts", {}, second("jump", turn=8)),
     "the end of a game": ("tic-tac-toe", {}, few(3)),
+    "an exchange or a stone": ("hex", {"size": 3, "pie": True}, offers("exchange", "place")),
+    "a piece to place and one to give": ("quarto", {}, few(4, "place")),
+    "two cards of a deck": ("kuhn-poker", {}, lambda s: s.is_chance),
+    "two stones of a triangle": ("y", {"side": 4}, turns(0)),
 }
 
 

@@ -16,16 +16,19 @@ int32_t driver_draw(const State *root, const uint64_t *seen, uint64_t seed, int6
 {
     History h;
     Rng rng;
+    Kept first;
     if (!api_history(&h, root, seen)) return API_NO_MEMORY;
+    list_kept(&first, root);
     rng_seed(&rng, seed);
     fault = 0;
     int32_t code = API_OK;
     for (int64_t i = 0; i < count && code == API_OK; i++) {
         State s = *root;
+        Kept kept = first;
         for (int32_t step = 0; step < steps && code == API_OK; step++) {
             bool acted = false;
             if (!has_room(&h, seen_count(&s))) code = API_NO_MEMORY;
-            else acted = !is_over(&s) && random_action(&s, &h, &rng);
+            else acted = !is_over(&s) && next_action(&s, &h, &rng, &kept);
             *out++ = acted ? h.drawn : ~(Move)0;
             if (fault) code = API_FAULT;
         }
@@ -88,9 +91,11 @@ static void driver_lazy(int64_t actions, Rng *rng)
     int64_t games = 0;
     for (int64_t done = 0; done < actions && games < actions; games++) {
         driver_start(&w);
+        Kept kept;
+        list_kept(&kept, &w.state);
         while (!is_over(&w.state) && done < actions) {
             driver_room(&w);
-            done += random_action(&w.state, &w.history, rng);
+            done += next_action(&w.state, &w.history, rng, &kept);
             if (fault) driver_fail("a fault in random_action", done);
         }
         if (is_over(&w.state)) driver_check_shares(&w.state, done);

@@ -5,6 +5,7 @@ They are in one place so that a build here and the build line that an export sho
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 
@@ -23,6 +24,10 @@ LIBRARIES = ("-lm",)
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")  # of a shared library
 
 
+DEFINED = re.compile(r"^((?:RARE|APART) )?static [^\n(=;]*?\b(\w+)\([^;{]*\)\s*\{", re.M)
+CALLED = re.compile(r"\b([a-z]\w*)\(")
+
+
 def statements(function: str) -> int:
     """The approximate number of statements in a C text; rows of tables do not count."""
     return sum(line.endswith((";", "{", "}")) for line in function.split("\n"))
@@ -37,6 +42,25 @@ def weight(text: str) -> int:
     """What a C text costs an optimising compiler; a statement in a long function costs more."""
     counts = map(statements, functions(text))
     return sum(count + count * count // 1000 for count in counts)
+
+
+def whole(text: str, name: str) -> int:
+    """The statements of a function of a C text if all that it calls becomes a part of it, but what
+    is marked as rare or as no part of its callers.
+    """
+    heads = list(DEFINED.finditer(text))
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    bodies = {h[2]: text[h.end() : end] for h, end in zip(heads, ends, strict=True) if not h[1]}
+    known: dict[str, int] = {}
+
+    def size(name: str) -> int:
+        if name not in known:
+            known[name] = 0  # a function that calls itself does not become a part of itself
+            calls = CALLED.findall(bodies[name])
+            known[name] = statements(bodies[name]) + sum(size(c) for c in calls if c in bodies)
+        return known[name]
+
+    return size(name)
 
 
 def level_of(text: str) -> str | None:

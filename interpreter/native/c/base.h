@@ -11,12 +11,17 @@
 #pragma GCC target("tune=haswell")
 #endif
 
-/* A function that is used so rarely that its speed does not matter: its code is short instead, and
-   takes a compiler little time. */
+/* A function that is used so rarely that its speed does not matter (its code is short instead, and
+   takes a compiler little time); one that is no part of its callers; one that all it calls are
+   part of. */
 #if defined __GNUC__ || defined __clang__
-#define RARE __attribute__((cold))
+#define RARE __attribute__((cold, noinline))
+#define APART __attribute__((noinline))
+#define WHOLE __attribute__((flatten))
 #else
 #define RARE
+#define APART
+#define WHOLE
 #endif
 
 #define NO_NUMBER INT32_MIN /* a number that does not exist */

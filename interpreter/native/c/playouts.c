@@ -11,6 +11,7 @@ typedef struct {
 
 typedef struct {
     State root;
+    Kept kept; /* of the root */
     const uint64_t *seen;
     int64_t count, max_actions;
     uint64_t seed;
@@ -26,16 +27,17 @@ typedef struct {
 } PlayoutWorker;
 
 /* One game, from `s` to its end or to the limit of actions; `moves` (or NULL) has room for them. */
-static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, History *h,
-                            int64_t *actions, Move *moves)
+static PLAYED int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, History *h,
+                                   int64_t *actions, Move *moves)
 {
     Rng rng;
+    Kept kept = job->kept;
     mark_afresh(h, seen_count(&job->root));
     rng_seed(&rng, mixed(job->seed) + (uint64_t)number);
     *s = job->root;
     for (*actions = 0; !is_over(s) && *actions < job->max_actions;) {
         if (!has_room(h, seen_count(s))) return API_NO_MEMORY;
-        if (random_action(s, h, &rng)) {
+        if (next_action(s, h, &rng, &kept)) {
             if (moves) moves[*actions] = h->drawn;
             ++*actions;
         } else if (fault) {
@@ -46,7 +48,7 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
     if (is_over(s) || fault) return fault ? api_fault() : API_OK; /* read once: thread-local */
     State next = *s; /* perhaps nobody can move, which only the next action shows */
     if (!has_room(h, seen_count(s))) return API_NO_MEMORY;
-    if (!random_action(&next, h, &rng)) *s = next;
+    if (!next_action(&next, h, &rng, &kept)) *s = next;
     return fault ? api_fault() : API_OK;
 }
 
@@ -113,6 +115,7 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint
     if (threads > PLAYOUT_MAX_THREADS) threads = PLAYOUT_MAX_THREADS;
     PlayoutJob job = {.root = *root, .seen = seen, .count = count, .max_actions = max_actions,
                       .seed = seed, .stop = stop};
+    list_kept(&job.kept, root);
     PlayoutWorker *workers = calloc((size_t)threads, sizeof *workers);
     if (!workers) return API_NO_MEMORY;
     int32_t started = 1;
@@ -143,6 +146,7 @@ int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, 
                         int32_t *rows)
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
+    list_kept(&job.kept, root);
     History h;
     uint64_t marks[MARK_WORDS];
     if (!api_history(&h, root, seen)) return API_NO_MEMORY;
@@ -169,6 +173,7 @@ int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number
                          int64_t *count)
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
+    list_kept(&job.kept, root);
     History h;
     uint64_t marks[MARK_WORDS];
     if (!api_history(&h, root, seen)) return API_NO_MEMORY;

@@ -45,10 +45,10 @@ class EffectWriter:
         self.rare = plan.rare
         self.unresolved = len(plan.ordered_menus)  # menu numbers from here on stand for points
 
-    def rarely(self, *steps: StepPlan) -> str:
-        """A C attribute for a function that only the first turns of a game use."""
+    def static(self, *steps: StepPlan, usual: str = "static") -> str:
+        """The first words of a C function for steps: it is rare if only the first turns use it."""
         is_rare = all(s.number in self.rare and not s.variable for s in steps)
-        return "RARE " if steps and is_rare else ""
+        return "RARE static" if steps and is_rare else usual
 
     def block(self, state: str = "s") -> Block:
         """An empty block for a new function."""

@@ -119,7 +119,7 @@ class Sharing(Bests):
         """The functions that steps like this one share, if this is the first of them."""
         if step.number in self.alike and self.alike[step.number].number == step.number:
             model = self.stand_in(step)
-            yield self.act(
+            yield "static inline" + self.act(
                 replace(step.step, begins=(), goes_round=()), f"act_{step.number}",
                 lambda block: self.carry_out(block, model),
             )  # fmt: skip
@@ -134,7 +134,7 @@ class Sharing(Bests):
             block.write(f"const int32_t failed = act_{self.alike[step.number].number}(s, h, m);")
             block.write("if (failed) return failed;")
 
-        return self.act(step.step, f"apply_{step.number}", shared)
+        return "static inline" + self.act(step.step, f"apply_{step.number}", shared)
 
     def list(self, step: StepPlan) -> str:
         """The C function that lists the legal instances of a step, in order, at most `limit`."""

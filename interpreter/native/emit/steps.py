@@ -59,10 +59,10 @@ class Steps(Lookahead):
         """The C function that carries out a step and returns the failed attempt's number, or 0."""
         name = f"apply_{step.number}"
         carried = self.act(step.step, name, lambda block: self.carry_out(block, step))
-        return f"{self.rarely(step)}{carried}"
+        return f"{self.static(step, usual='static inline')}{carried}"
 
     def act(self, step: Step, name: str, effects: Callable[[Block], None]) -> str:
-        """A C function that carries out a step and counts rounds; `effects` writes its body."""
+        """A C function (but its first word) that carries out a step; `effects` writes its body."""
         block = self.block()
         for number in step.begins:
             times = block.term(self.plan.times[number])
@@ -73,7 +73,7 @@ class Steps(Lookahead):
         for number in step.goes_round:
             block.write(f"s->left_{number}--;")
         return (
-            f"static inline int32_t {name}(State *s, History *h, Move m)\n{{\n"
+            f" int32_t {name}(State *s, History *h, Move m)\n{{\n"
             f"    (void)h; (void)m;\n{block.text()}    return 0;\n}}\n"
         )
 
@@ -99,7 +99,7 @@ class Steps(Lookahead):
         self.instances(block, step)
         surely = ", bool surely" if step.refused else ""
         return (
-            f"{self.rarely(step)}static int32_t {name}(const State *s, const History *h, Move *out,"
+            f"{self.static(step)} int32_t {name}(const State *s, const History *h, Move *out,"
             f" int32_t limit{surely}{more})\n{{\n    (void)s; (void)h;\n{block.text()}"
             "    return n;\n}\n"
         )

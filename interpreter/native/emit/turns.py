@@ -193,7 +193,7 @@ class Turns(Simultaneous):
             lines.append("    if (ends_at_once(s, h)) return true;")
         lines.append(f"    return go_on(s, h, {self.point_after(step.step)}, lazily);")
         return (
-            f"{self.rarely(step)}static inline bool take_{step.number}"
+            f"{self.static(step, usual='static inline')} bool take_{step.number}"
             "(State *s, History *h, Move m, bool lazily)\n{\n"
             + "\n".join(lines) + "\n}\n"
         )  # fmt: skip

@@ -15,7 +15,7 @@ from gdl.model.nodes import Action, End, Game
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effects, can_fail, reads
+from interpreter.native.ir.effects import Effects, can_fail, reads, written
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.interface import (
     FORMATS,
@@ -88,6 +88,20 @@ class StepPlan:
     def effects(self) -> Effects:
         """All effects in order."""
         return tuple(e for phase in self.phases for e in phase)
+
+    def is_dependent(self, number: int) -> bool:
+        """Whether the domain of a parameter depends on those before it."""
+        names = {p.loop.name for p in self.parameters[:number]}
+        return any(d.free & names for d in self.parameters[number].domains)
+
+    def is_known_before(self, number: int) -> bool:
+        """Whether the values of a parameter are known before any parameter is chosen."""
+        chosen = self.parameters[number].filter
+        names = {p.loop.name for p in self.parameters[:number]}
+        changed = written(e for phase in self.phases[: number + 1] for e in phase)
+        return not self.is_dependent(number) and (
+            chosen == TRUE or not (chosen.free & names or changed & chosen.reads)
+        )
 
     @property
     def most(self) -> int:
@@ -175,6 +189,19 @@ class Choosing:
     value: Value
 
 
+@dataclass(frozen=True)
+class Candidates:
+    """A set that steps change only by what they choose from it, for random games.
+
+    By the number of a step, `takes` has the variable of that parameter and whether its value surely
+    leaves the set.  The steps `breaks` change it in other ways.
+    """
+
+    domain: Term
+    takes: dict[int, tuple[str, bool]]
+    breaks: frozenset[int]
+
+
 @dataclass
 class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
@@ -217,6 +244,7 @@ class Plan:
     regions: Regions | None = None  # what is kept of groups
     kept: dict[str, Effects] = field(default_factory=dict)  # fields, and what finds their values
     going_on: dict[bool, Effects] = field(default_factory=dict)  # where no line of `end` applied
+    candidates: tuple[Candidates, ...] = ()  # sets that can be kept in random games
     passed: tuple[str, ...] = ()  # the passes that have changed it
 
     def menu(self, pending: Pending, steps: Offered) -> Menu:

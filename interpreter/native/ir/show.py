@@ -17,6 +17,7 @@ from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Join, 
 from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.plan import (
     Best,
+    Candidates,
     Decided,
     Given,
     Menu,
@@ -59,6 +60,7 @@ def lines_of(plan: Plan) -> Iterator[str]:
     yield from under("kept of groups:", regions(plan))
     for name, part in plan.kept.items():
         yield from under(f"kept as {name}:", effects(part))
+    yield from under("candidates kept in random games:", map(candidates, plan.candidates))
 
 
 def under(head: str, lines: Iterable[str]) -> Iterator[str]:
@@ -141,6 +143,13 @@ def parameter(one: Parameter) -> str:
     given = "" if one.fixed is None else f" = {value(one.fixed)}"
     kept = "" if one.filter == TRUE else f", of these {show(one.filter)}"
     return f"choose {one.loop.name}{given} in {domain}{kept}"
+
+
+def candidates(one: Candidates) -> str:
+    """A set of candidates, and the steps that take out of it what they choose."""
+    takes = (f"{number}{'' if sure else ' perhaps'}" for number, (_, sure) in one.takes.items())
+    breaks = "".join(f", anew after {number}" for number in sorted(one.breaks))
+    return f"{show(one.domain)}: taken from by steps {', '.join(takes)}{breaks}"
 
 
 def effects(some: Iterable[Effect]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from interpreter.native.passes.cases import cases
 from interpreter.native.passes.changed_groups import ask_changed
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.inverse import inverse
+from interpreter.native.passes.kept_candidates import keep_candidates
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.loops.index import index
 from interpreter.native.passes.loops.nest import nest
@@ -51,6 +52,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("nest", "test each condition of a loop as early as can be", nest),
     Pass("witness", "test the path found last before a search", witness),
+    Pass("candidates", "find sets of candidates to keep in random games", keep_candidates),
 )
 
 

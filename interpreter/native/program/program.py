@@ -14,7 +14,7 @@ from difflib import unified_diff
 from functools import cached_property
 
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
-from interpreter.native.build.flags import functions, level_of, statements
+from interpreter.native.build.flags import functions, level_of, statements, whole
 from interpreter.native.emit.kernels.templates import FIRST
 from interpreter.native.emit.plain_state import c_files, facts
 from interpreter.native.emit.start import Starts
@@ -41,6 +41,8 @@ SEARCH_FILES = (
 )  # fmt: skip
 """The files of the search in `c/`, in the order in which they are compiled behind the game."""
 OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
+MAX_WHOLE = 18_000  # statements of a random game that is one function
+MAX_WORDS = 2  # of its sets of cells, if it keeps no arrays
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
@@ -113,13 +115,26 @@ class Program:
     @cached_property
     def text(self) -> str:
         """The whole text of the library that plays; see `runtime.library` for the other one."""
-        return "\n".join((self.base, self.rules, glue(self.plan), c_files(*PLAY)))
+        rest = "\n".join((glue(self.plan), c_files(*PLAY)))
+        text = "\n".join((self.base, self.rules, rest))
+        return "\n".join((self.base, self.rules, played(self.plan, text), rest))
 
     @property
     def page_text(self) -> str:
         """The whole text of what a page plays with: the game and its searches, without threads."""
         fields = f"#define GAME_FIELDS {len(self.plan.interface.names)}\n"
         return "\n".join((self.base, self.rules, glue(self.plan), fields, c_files(*OF_A_PAGE)))
+
+
+def played(plan: Plan, text: str) -> str:
+    """C text that says whether a random game, in the text of a library, becomes one function.
+
+    Where it does, small games gain up to a third, as what is kept as arrays and the few words of
+    the sets are at hand; larger ones would lose, and take a compiler long.
+    """
+    is_small = plan.layout.cell_set.size <= MAX_WORDS or "list_kept_" in text
+    is_whole = is_small and whole(text, "playout_game") <= MAX_WHOLE
+    return f"#define PLAYED {'WHOLE' if is_whole else ''}\n"
 
 
 def program_of(engine: Reference) -> Program:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import written
 from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.plan import Parameter, StepPlan
-from interpreter.native.ir.terms import TRUE, Term
+from interpreter.native.ir.plan import Parameter
+from interpreter.native.ir.terms import Term
 
 
 def superset(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | None:
@@ -96,38 +94,3 @@ def most_seen(layout: Layout) -> int:
     return max(
         len({c for d in ways for c in topology.ray(cell, d)}) for cell in range(len(topology.cells))
     )
-
-
-class Domains:
-    """Analyses the domains of parameters."""
-
-    def __init__(self, emitter: Sharing):
-        self.up = emitter
-        self.layout = emitter.plan.layout
-
-    def is_independent(self, step: StepPlan, number: int) -> bool:
-        """Whether the values of a parameter are known before any parameter is chosen."""
-        names = {p.loop.name for p in step.parameters[:number]}
-        parameter = step.parameters[number]
-        if parameter.filter != TRUE:
-            before = tuple(e for phase in step.phases[: number + 1] for e in phase)
-            if parameter.filter.free & names or written(before) & parameter.filter.reads:
-                return False
-        return not self.is_dependent(step, number)
-
-    def has_superset(self, step: StepPlan, number: int) -> bool:
-        """Whether a parameter is drawn from a superset of its domain, and then tested.
-
-        An independent one is not: the elements of its domain are counted once.
-        """
-        parameter = step.parameters[number]
-        if parameter.filter != TRUE or parameter.fixed is not None:
-            return False
-        if parameter.loop.of != "cells" or self.is_independent(step, number):
-            return False
-        return superset(parameter.domains[0], self.layout) is not None
-
-    def is_dependent(self, step: StepPlan, number: int) -> bool:
-        """Whether the domain of a parameter depends on those before it."""
-        names = {p.loop.name for p in step.parameters[:number]}
-        return any(d.free & names for d in step.parameters[number].domains)

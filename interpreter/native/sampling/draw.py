@@ -8,42 +8,48 @@ candidates.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from interpreter.board.position import Pending
-from interpreter.native.emit.kernels.templates import (
+from interpreter.native.emit.shared_steps import Sharing
+from interpreter.native.emit.terms.block import Block
+from interpreter.native.ir.layout.fields import Field
+from interpreter.native.ir.layout.interface import STEP_BITS
+from interpreter.native.ir.plan import Menu
+from interpreter.native.ir.terms import INT, Loop
+from interpreter.native.ir.trees import Leaf, Tree, Way, leaves_of, nothing_more
+from interpreter.native.sampling.bounds import bound
+from interpreter.native.sampling.planner import Planner
+from interpreter.native.sampling.printer import Printer
+from interpreter.native.sampling.records import MenuDraw, Searches, StepDraw
+from interpreter.native.sampling.templates import (
     END_OR_GO_BACK,
     END_SURELY,
+    KEPT,
+    LIST_ALL_KEPT,
+    LIST_KEPT,
     RANDOM,
     TAKE_AHEAD,
     WEIGHED,
 )
-from interpreter.native.emit.shared_steps import Sharing
-from interpreter.native.emit.terms.block import Block
-from interpreter.native.ir.effects import written
-from interpreter.native.ir.layout.fields import Field
-from interpreter.native.ir.layout.interface import STEP_BITS
-from interpreter.native.ir.plan import Menu, StepPlan
-from interpreter.native.ir.terms import INT
-from interpreter.native.ir.trees import Leaf, Tree, Way, leaves_of, nothing_more
-from interpreter.native.sampling.candidates import Candidates, menu_ahead
-from interpreter.native.sampling.choices import Choices
 
-MAX_TRIES = 64
-FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks along few lines
+DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all functions that draw
 
 
-class Draws(Candidates):
+class Draws:
     """Writes the functions that draw."""
 
     def __init__(self, emitter: Sharing):
-        super().__init__(emitter)
-        self.choices = Choices(self)
+        self.up, self.printer = emitter, Printer(emitter)
+        self.planner = Planner(emitter.plan, emitter.alike)
+        self.is_ahead = False  # whether the drawn move is left in the state, to be played later
         self.shared: dict[tuple[int, ...], str] = {}  # functions by what their menus offer
 
     def functions(self) -> list[str]:
         """A function for each menu and point, and the one that chooses among them."""
         plan = self.up.plan
-        texts = ["static _Thread_local Move scratch[GAME_MOVES];\n"]
-        ahead = self.menus_ahead()
+        texts = ["static _Thread_local Move scratch[GAME_MOVES];\n", *self.kept()]
+        ahead = self.planner.menus_ahead()
         if ahead:
             plan.fields.all["ahead"] = Field("ahead", INT, (), "uint64_t")
             if plan.regions is not None:
@@ -54,28 +60,44 @@ class Draws(Candidates):
         texts += [self.menu(m) for m in plan.ordered_menus if self.drawn_as(m) == m.number]
         texts += [self.point(p) for p in plan.points]
         menus = "".join(
-            f"    case {m.number}: got = draw_menu_{self.drawn_as(m)}(s, h, r); break;\n"
+            f"    case {m.number}: got = draw_menu_{self.drawn_as(m)}(s, h, r, kept); break;\n"
             for m in plan.ordered_menus
         )
         points = "".join(
-            f"    case UNRESOLVED + {n}: got = draw_point_{n}(s, h, r); break;\n"
+            f"    case UNRESOLVED + {n}: got = draw_point_{n}(s, h, r, kept); break;\n"
             for n in plan.points.values()
         )
         roots = {n for _, n in plan.cases} | set(plan.openings)
         is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
-        end = END_OR_GO_BACK if self.can_turn_fail() else END_SURELY
-        texts.append(RANDOM % (TAKE_AHEAD if ahead else "", is_root, menus, points, end))
+        end = END_OR_GO_BACK if self.up.plan.may_be_refused else END_SURELY
+        take_ahead = TAKE_AHEAD % self.anew(ahead) if ahead else ""
+        texts.append(RANDOM % (take_ahead, is_root, menus, points, end))
         return texts
 
-    def menus_ahead(self) -> list[Menu]:
-        """The menus that are drawn from while the step before them is tried."""
-        plan = self.up.plan
-        steps = (
-            s for m in plan.ordered_menus if self.is_drawn(m)
-            for s in m.steps if s.number not in self.up.alike
-        )  # fmt: skip
-        by_number = {menu.number: menu for s in steps if (menu := menu_ahead(plan, s)) is not None}
-        return [by_number[n] for n in sorted(by_number)]
+    def kept(self) -> Iterator[str]:
+        """The C type of the arrays that random games keep, and functions that make them."""
+        arrays = [(n, one.domain) for n, one in enumerate(self.planner.arrays)]
+        most = [bound(domain, self.up.plan.layout) for _, domain in arrays]
+        fields = "".join(
+            f"    int32_t n_{n};\n    uint16_t at_{n}[{size}];\n" for n, size in enumerate(most)
+        )
+        yield KEPT % (fields or "    char none;\n")
+        for number, domain in arrays:
+            block, n = self.up.block(), f"kept->n_{number}"
+            block.write(f"{n} = 0;")
+            with block.loop(Loop("bits", "c", domain.type, 1), (domain,)):
+                block.write(f"kept->at_{number}[{n}++] = (uint16_t)c;")
+            yield LIST_KEPT % (number, block.text())
+        yield LIST_ALL_KEPT % "".join(f"    list_kept_{n}(kept, s);\n" for n, _ in arrays)
+
+    def anew(self, menus: Sequence[Menu]) -> str:
+        """C after a move from some menus that was not drawn: what it may change is made again."""
+        numbers = {s.number for m in menus for s in m.steps}
+        return "".join(
+            f"    if (kept) list_kept_{n}(kept, s);\n"
+            for n, one in enumerate(self.planner.arrays)
+            if numbers & (one.takes.keys() | one.breaks)
+        )
 
     # ---- points ----
 
@@ -85,8 +107,8 @@ class Draws(Candidates):
         number = self.up.plan.points[pending]
         self.tree(block, pending, self.up.plan.trees[pending], is_last=True)
         return (
-            f"static int32_t draw_point_{number}(State *s, History *h, Rng *r)\n{{\n"
-            f"    (void)h; (void)r;\n{block.text()}}}\n"
+            f"static int32_t draw_point_{number}({DRAWS})\n{{\n"
+            f"    (void)h; (void)r; (void)kept;\n{block.text()}}}\n"
         )
 
     def tree(self, block: Block, pending: Pending, tree: Tree, is_last: bool) -> None:
@@ -96,7 +118,7 @@ class Draws(Candidates):
                 block.write("return -1;")
                 return
             menu = self.up.plan.menu(pending, tree.steps)
-            call = f"draw_menu_{self.drawn_as(menu)}(s, h, r)"
+            call = f"draw_menu_{self.drawn_as(menu)}(s, h, r, kept)"
             if menu.is_simultaneous:
                 call = f"open_{self.up.plan.points[menu.pending]}(s, h) ? {call} : 0"
             block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
@@ -122,7 +144,7 @@ class Draws(Candidates):
         if way.yes != plan.trees[way.pending]:
             return False
         leaves = tuple(leaves_of(way.yes))
-        if self.can_turn_fail() and any(None in steps for steps in leaves):
+        if self.up.plan.may_be_refused and any(None in steps for steps in leaves):
             return False
         return not any(
             plan.steps[nothing_more(s)].refused for steps in leaves for s in steps if s is not None
@@ -150,32 +172,27 @@ class Draws(Candidates):
         block = self.up.block()
         arguments = self.up.arguments(block, menu.steps)
         return (
-            f"{text}static int32_t {name}(State *s, History *h, Rng *r)\n{{\n{block.text()}"
-            f"    return {self.shared[key]}(s, h, r{arguments});\n}}\n"
+            f"{text}static int32_t {name}({DRAWS})\n{{\n{block.text()}"
+            f"    return {self.shared[key]}(s, h, r, kept{arguments});\n}}\n"
         )
 
     def function(self, menu: Menu, name: str, more: str) -> str:
         """The function that draws from a menu; `more` are its last parameters."""
-        if self.is_weighed(menu):
-            body = WEIGHED % self.lists(menu)
-        elif self.choices.fit(menu):
-            body = self.choices.draw(menu.steps[0])
-        elif self.is_drawn(menu):
-            body = self.candidates(menu) + self.listed(menu)
+        draw, before = self.planner.menu(menu, self.is_ahead), ""
+        if draw.by_weight:
+            body = WEIGHED % (self.lists(menu), self.anew([menu]))
+        elif len(draw.steps) == 1 and isinstance(draw.steps[0].source, Searches):
+            body = self.printer.searched(draw.steps[0], draw.steps[0].source)
         else:
-            body = self.listed(menu)
-        rarely = self.up.rarely(*menu.steps)
-        return f"{rarely}static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
-
-    def is_drawn(self, menu: Menu) -> bool:
-        """Whether moves of a menu are drawn as candidates."""
-        return not self.is_weighed(menu) and not any(
-            s.refused or s.step.chosen or not self.can_draw(s) for s in menu.steps
-        )
-
-    def is_weighed(self, menu: Menu) -> bool:
-        """Whether chance chooses by weights."""
-        return any("weight" in written(s.effects) for s in menu.steps)
+            body = self.candidates(draw) if draw.steps else ""
+            if not draw.is_exact and (more or not draw.steps):
+                body += self.listed(menu)
+            elif not draw.is_exact:
+                rest = f"rest_of_{name}"
+                before = f"APART static int32_t {rest}({DRAWS})\n{{\n{self.listed(menu)}}}\n\n"
+                body += f"    return {rest}(s, h, r, kept);\n"
+        static = self.up.static(*menu.steps)
+        return f"{before}{static} int32_t {name}({DRAWS}{more})\n{{\n{body}}}\n"
 
     def lists(self, menu: Menu) -> str:
         """C that lists the legal moves of a menu."""
@@ -184,14 +201,8 @@ class Draws(Candidates):
             for s in menu.steps
         )
 
-    def can_draw(self, step: StepPlan) -> bool:
-        """Whether candidates of a step can be drawn."""
-        return all(p.loop.kind in ("bits", "range") for p in step.parameters)
-
     def listed(self, menu: Menu) -> str:
-        """C that lists all legal moves and plays one of them; empty if all candidates are legal."""
-        if self.is_exact_menu(menu):
-            return ""
+        """C that lists all legal moves and plays one of them."""
         start = f"    int32_t n = 0;\n{self.lists(menu)}    if (n == 0) return 0;\n"
         if self.is_ahead:
             return (
@@ -204,7 +215,7 @@ class Draws(Candidates):
         return (
             f"{start}    const Move m = scratch[rng_below(r, (uint32_t)n)];\n    h->drawn = m;\n"
             f"{before}    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{takes}"
-            f"    default: {other}break;\n    }}\n{failed}"
+            f"    default: {other}break;\n    }}\n{self.anew([menu])}{failed}"
             "    return 1;\n"
         )
 
@@ -219,47 +230,42 @@ class Draws(Candidates):
         can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
         return before, f"    if (({grew}) && !({can})) return 0;\n"
 
-    def is_exact_menu(self, menu: Menu) -> bool:
-        """Whether all candidates of a menu are legal."""
-        return all(self.can_draw(s) and not s.refused and self.is_exact(s) for s in menu.steps)
-
-    def candidates(self, menu: Menu) -> str:
+    def candidates(self, draw: MenuDraw) -> str:
         """C that draws candidates until one is legal."""
         block = self.up.block()
-        if len(menu.steps) == 1:
-            self.refuse_early(block, menu.steps[0])
-        counts = [self.count(block, s) for s in menu.steps]
+        if draw.hurdles:
+            with block.trial():
+                self.up.count_passes(block, draw.steps[0].step)
+                for hurdle in draw.hurdles:
+                    block.write(f"if (!{block.wrapped(hurdle)}) return 0;")
+        counts = [self.printer.count(block, s) for s in draw.steps]
         if len(counts) > 1:
             block.write(f"const uint32_t all = {' + '.join(f'(uint32_t)({c})' for c in counts)};")
         else:
             block.write(f"const uint32_t all = (uint32_t)({counts[0]});")
         block.write("if (all == 0) return 0;")
-        if self.is_exact_menu(menu):
-            self.choose(block, menu, counts)
+        if draw.is_exact:
+            self.choose(block, draw.steps, counts)
             return block.text()
-        blind = any(
-            self.has_superset(step, i) for step in menu.steps for i in range(len(step.parameters))
-        )
-        tries = FEW_TRIES if blind else MAX_TRIES
-        count = f"all < {tries - 4} ? all + 4 : {tries}"
+        count = f"all < {draw.tries - 4} ? all + 4 : {draw.tries}"
         with block.inside(f"for (uint32_t tries = {count}; tries; tries--) {{"):
-            self.choose(block, menu, counts)
+            self.choose(block, draw.steps, counts)
         return block.text()
 
-    def choose(self, block: Block, menu: Menu, counts: list[str]) -> None:
+    def choose(self, block: Block, steps: Sequence[StepDraw], counts: list[str]) -> None:
         """Choose a step in proportion to its candidates, and try one of them."""
-        if len(menu.steps) == 1:
+        if len(steps) == 1:
             with block.inside("{"):
-                self.one(block, menu.steps[0])
+                self.printer.one(block, steps[0])
             return
         block.write("uint32_t pick = rng_below(r, all);")
-        for number, (step, count) in enumerate(zip(menu.steps, counts, strict=True)):
-            if number == len(menu.steps) - 1:
+        for number, (step, count) in enumerate(zip(steps, counts, strict=True)):
+            if number == len(steps) - 1:
                 with block.inside("{"):
-                    self.one(block, step, "pick")
+                    self.printer.one(block, step, "pick")
                 return
             with block.inside(f"if (pick < (uint32_t)({count})) {{"):
-                self.one(block, step, "pick")
-                if not self.is_exact(step):
+                self.printer.one(block, step, "pick")
+                if not step.is_exact:
                     block.write("continue;")
             block.write(f"pick -= (uint32_t)({count});")

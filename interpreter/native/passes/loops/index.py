@@ -81,12 +81,6 @@ class Index:
             size = max(table.values) + 1
             entries = tuple(having.get(v, 0) for v in range(size))
             return sets_of(type, (size,), entries, (t.code(value, size),))
-        if value.op == "union" and all(a.op == "bit" for a in value.args):
-            size, (one, other) = self.layout.size, (a.args[0] for a in value.args)
-            if size * size > 4 * MAX_WORDS:
-                return None
-            pairs = tuple(having.get(1 << a | 1 << b, 0) for a in range(size) for b in range(size))
-            return sets_of(type, (size, size), pairs, (one, other))
         return None
 
     def inverse(self, table: Table) -> dict[object, int]:

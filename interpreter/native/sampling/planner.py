@@ -1,0 +1,268 @@
+"""Decides how random moves are drawn: plans in, records out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from interpreter.native.emit.effects import sliced_phases
+from interpreter.native.emit.lookahead import hurdles
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Join, can_fail, inside, written
+from interpreter.native.ir.layout.layout import fit_stack
+from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
+from interpreter.native.ir.terms import TRUE, Term
+from interpreter.native.ir.trees import Leaf
+from interpreter.native.sampling.bounds import most, seen_singly, superset
+from interpreter.native.sampling.pairs import pairs_of, without
+from interpreter.native.sampling.records import (
+    Finish,
+    MenuDraw,
+    Pairs,
+    Searches,
+    StepDraw,
+    Taken,
+    Value,
+    Way,
+)
+
+SETS = (Way.ELEMENT, Way.KEPT)  # elements of a set that is known before
+KNOWN = (*SETS, Way.RANGE)
+MAX_TRIES = 64
+FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks along few lines
+
+
+class Planner:
+    """Decides for each menu of a plan how its moves are drawn."""
+
+    def __init__(self, plan: Plan, shared: Collection[int]):
+        self.plan = plan
+        self.layout = plan.layout
+        self.shared = shared  # the steps that share code with others
+        self.arrays: tuple[Candidates, ...] = plan.candidates
+        self.arrays = tuple(c for c in self.arrays if self.is_worth_keeping(c))
+
+    def is_worth_keeping(self, kept: Candidates) -> bool:
+        """Whether what changes a set is drawn from its array, but for what is rare."""
+        ahead = self.menus_ahead()
+        for menu in self.plan.ordered_menus:
+            draws = {s.step.number: s for s in self.menu(menu, menu in ahead).steps}
+            for step in menu.steps:
+                if step.number in self.plan.rare or step.number not in kept.takes:
+                    continue
+                draw = draws.get(step.number)
+                source = draw.source if draw and draw.finish != Finish.STORE else None
+                values = source if isinstance(source, tuple) else ()
+                if not any(v.way == Way.KEPT and v.sources[0] == kept.domain for v in values):
+                    return False
+        return True
+
+    # ---- menus ----
+
+    def menu(self, menu: Menu, is_ahead: bool = False) -> MenuDraw:
+        """How a move of a menu is drawn; with `is_ahead` it is left in the state."""
+        if is_weighed(menu):
+            return MenuDraw(menu, by_weight=True)
+        if not is_drawn(menu):
+            return MenuDraw(menu)
+        steps = tuple(self.step(s, len(menu.steps) == 1, is_ahead) for s in menu.steps)
+        values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
+        tries = FEW_TRIES if any(v.way == Way.ROW for v in values) else MAX_TRIES
+        early: tuple[Term, ...] = ()
+        if len(steps) == len(values) == 1 and values[0].way in SETS:
+            early = tuple(hurdles(t.some(values[0].sources[0]))[:-1])
+        return MenuDraw(menu, steps, tries, early)
+
+    def menus_ahead(self) -> list[Menu]:
+        """The menus that are drawn from while a step before them is tried."""
+        found = (
+            menu_ahead(self.plan, s)
+            for m in self.plan.ordered_menus if is_drawn(m) and not is_weighed(m)
+            for s in m.steps if s.number not in self.shared
+        )  # fmt: skip
+        by_number = {menu.number: menu for menu in found if menu is not None}
+        return [by_number[n] for n in sorted(by_number)]
+
+    # ---- steps ----
+
+    def step(self, step: StepPlan, is_alone: bool, is_ahead: bool) -> StepDraw:
+        """How an instance of a step is drawn that a menu offers, alone or with others."""
+        source: tuple[Value, ...] | Pairs | Searches
+        source = tuple(self.value(step, i) for i in range(len(step.parameters)))
+        is_exact = all(v.way in KNOWN for v in source)
+        phases = sliced_phases(step)
+        if is_alone and takes_searches(step, source):
+            ways = step.parameters[1].domains[0]
+            needed = (within(part) for part in (*seeds(ways), ways))
+            source = Searches(ways, tuple(t.some(part) for part in needed if part is not None))
+        elif are_cells(step) and source[0].way in KNOWN:
+            found = pairs_of(step, self.layout)
+            if found is not None:
+                source, proved = found
+                phases = (*phases[:-1], without(phases[-1], proved))
+                is_exact = source.residue == TRUE
+        is_exact &= not step.step.earlier and not any(map(can_fail, phases))
+        is_exact &= is_set_up(step.step.rest) or self.plan.is_sure(step.step.rest)
+        finish, following, fields = self.finish(step, is_ahead)
+        taken = tuple(self.taken(step, source))
+        return StepDraw(step, source, phases, finish, following, fields, is_exact, taken)
+
+    def taken(
+        self, step: StepPlan, source: tuple[Value, ...] | Pairs | Searches
+    ) -> Iterator[Taken]:
+        """What a step takes out of the arrays."""
+        values = source if isinstance(source, tuple) else ()
+        drawn = {v.array: v.parameter.loop.name for v in values if v.way == Way.KEPT}
+        for number, kept in enumerate(self.arrays):
+            name, is_sure = kept.takes.get(step.number, ("", False))
+            if name and name == drawn.get(number):
+                yield Taken(number, kept.domain, name, is_sure)
+            elif name or step.number in kept.breaks:
+                yield Taken(number, kept.domain)
+
+    def finish(
+        self, step: StepPlan, is_ahead: bool
+    ) -> tuple[Finish, Menu | None, tuple[str, ...]]:
+        """How a candidate is played, with what is drawn next and the fields to restore."""
+        if is_ahead:
+            return Finish.STORE, None, ()
+        following = None if step.variable else menu_ahead(self.plan, step)
+        if following is not None:
+            # the groups are restored in another way
+            fields = written(step.effects) - {"groups", "weight"} | {"passes"}
+            return Finish.AHEAD, following, tuple(sorted(fields))
+        if step.step.rest or not step.step.is_alone or not self.plan.may_be_refused:
+            return Finish.LOOK, None, ()
+        fields = written(step.effects) | written(self.plan.after) | {"turns", "passes", "last"}
+        return Finish.UNDO, None, tuple(sorted(fields))
+
+    # ---- values ----
+
+    def value(self, step: StepPlan, number: int) -> Value:
+        """How the value of a parameter is drawn."""
+        parameter = step.parameters[number]
+        domains = parameter.domains
+        if parameter.fixed is not None:
+            return Value(parameter, Way.GIVEN)
+        depends = step.is_dependent(number)
+        if parameter.loop.kind == "range":
+            if depends:
+                return Value(parameter, Way.OFFSET, domains, t.number(parameter.packing.size))
+            return Value(parameter, Way.RANGE, domains)
+        if step.is_known_before(number):
+            domain = parameter.filtered
+            for number, kept in enumerate(self.arrays):
+                if kept.domain == domain:
+                    return Value(parameter, Way.KEPT, (domain,), array=number)
+            return Value(parameter, Way.ELEMENT, (domain,))
+        size = t.count(domains[0])
+        if depends:
+            size = t.number(most(domains[0], parameter, self.layout))
+        if parameter.filter != TRUE:
+            return Value(parameter, Way.PLACE, (domains[0], parameter.filter), size)
+        return self.seen(parameter) or Value(parameter, Way.PLACE, domains, size)
+
+    def seen(self, parameter: Parameter) -> Value | None:
+        """A value drawn among the cells seen on the empty board, if its domain is seen cells."""
+        domain = parameter.domains[0]
+        reached = superset(domain, self.layout) if parameter.loop.of == "cells" else None
+        if reached is None:
+            return None
+        cell, rows, lengths = reached
+        value = t.var(parameter.loop.name, t.INT)
+        residue = seen_singly(t.has(domain, value))
+        size = t.number(rows.sizes[1])
+        return Value(parameter, Way.ROW, (cell,), size, residue, (rows, lengths))
+
+
+def are_cells(step: StepPlan) -> bool:
+    """Whether a step has two parameters, both of them cells to be chosen."""
+    both = step.parameters
+    return len(both) == 2 and all(p.loop.of == "cells" and p.fixed is None for p in both)
+
+
+def is_weighed(menu: Menu) -> bool:
+    """Whether chance chooses by weights."""
+    return any("weight" in written(s.effects) for s in menu.steps)
+
+
+def is_drawn(menu: Menu) -> bool:
+    """Whether moves of a menu may be drawn as candidates."""
+    kinds = {p.loop.kind for s in menu.steps for p in s.parameters}
+    return kinds <= {"bits", "range"} and not any(s.refused or s.step.chosen for s in menu.steps)
+
+
+# ---- searches: a second parameter whose domain takes a search ------------------------------------
+#
+# Candidates of such a step are seldom legal, and each costs a search.  So the search is made once
+# for each value of the first parameter, and one of all pairs is drawn; one that turns out to be
+# illegal is dropped from them.
+
+
+def takes_searches(step: StepPlan, values: tuple[Value, ...]) -> bool:
+    """Whether the values of a second parameter take a search for each one of the first."""
+    if len(values) != 2 or values[0].way not in SETS or values[1].way != Way.PLACE:
+        return False
+    first, second = step.parameters
+    return (
+        second.filter == TRUE
+        and second.domains[0].is_search
+        and fit_stack(first.packing.size, second.domains[0].type)
+    )
+
+
+def within(ways: Term) -> Term | None:
+    """A superset that is computed without a search; None if there is none."""
+    if ways.op == "flood":
+        return within(ways.args[1])
+    if ways.op == "meet":
+        parts = [part for part in map(within, ways.args) if part is not None]
+        if len(parts) > 1:
+            return t.meet(*parts)
+        return parts[0] if parts else None
+    return None if ways.is_search else ways
+
+
+def seeds(ways: Term) -> Iterator[Term]:
+    """The sets from which searches begin: if one of them is empty, the result is."""
+    if ways.op == "flood":
+        yield ways.args[0]
+        yield from seeds(ways.args[0])
+    elif ways.op == "meet":
+        for part in ways.args:
+            yield from seeds(part)
+
+
+# ---- drawing ahead: the next action of a turn, drawn while the one before it is tried -----------
+#
+# Where an action is legal only if another one can follow it, it is carried out and the next one is
+# drawn.  If there is none, the state is restored; else the drawn move waits in the state (`ahead`)
+# until it is due, so that nothing is computed twice.
+
+
+def menu_ahead(plan: Plan, step: StepPlan) -> Menu | None:
+    """The menu to draw from to find out whether a step is legal; None if that is impossible."""
+    rest = step.step.rest
+    if not rest or is_set_up(rest) or step.refused or not step.step.is_alone:
+        return None
+    if step.step.begins or step.step.goes_round:
+        return None
+    if plan.is_sure(rest) or plan.may_be_refused or any(e.end.at_once for e in plan.ends):
+        return None
+    tree = plan.trees[rest]
+    if tree != plan.full_trees[rest] or not isinstance(tree, Leaf) or None in tree.steps:
+        return None
+    menu = plan.menu(rest, tree.steps)
+    is_last = all(
+        not (s.is_chance or s.refused or s.step.choice_point) and plan.is_sure(s.step.rest)
+        for s in menu.steps
+    )
+    return menu if is_last and can_undo(plan, step) else None
+
+
+def can_undo(plan: Plan, step: StepPlan) -> bool:
+    """Whether the changes that a step makes to the groups that are kept can be undone."""
+    joins, regions = [e for e in inside(step.effects) if isinstance(e, Join)], plan.regions
+    return regions is None or not joins or (
+        len(joins) == 1 and joins[0] in step.effects  # once, and unconditionally
+        and regions.keeps_sizes and not regions.conditions
+    )  # fmt: skip

@@ -1,0 +1,100 @@
+"""The parts of the C text that draws which are nearly the same in every game."""
+
+from __future__ import annotations
+
+KEPT = """
+/* Sets of candidates, each as an array that begins with its elements in any order: part of a random
+   game, and not of its states.  */
+typedef struct {
+%s} Kept;
+"""
+
+
+LIST_KEPT = """
+RARE static void list_kept_%d(Kept *kept, const State *s)
+{
+%s}
+"""
+
+
+LIST_ALL_KEPT = """
+static void list_kept(Kept *kept, const State *s)
+{
+    (void)kept; (void)s;
+%s}
+"""
+
+
+WEIGHED = """\
+    int32_t n = 0;
+%s    double sum = 0;
+    for (int32_t i = 0; i < n; i++) sum += weight(s, h, scratch[i]);
+    if (n == 0) return 0;
+    double left = rng_unit(r) * sum;
+    int32_t chosen = 0;
+    for (; chosen < n - 1; chosen++) {
+        left -= weight(s, h, scratch[chosen]);
+        if (left < 0) break;
+    }
+    h->drawn = scratch[chosen];
+    take(s, h, h->drawn, true);
+%s    return 1;
+"""
+
+
+RANDOM = """
+/* Play one uniformly random move, or what chance does; false where the game turns out to be over.
+   What is kept was kept since the last action; NULL where nobody keeps it. */
+static bool next_action(State *s, History *h, Rng *r, Kept *kept)
+{
+%s    int32_t idle = 0;
+    while (idle < GAME_SEATS) {
+        int32_t got = 0, point = s->menu - UNRESOLVED;
+        const bool begins = %s;
+        switch (s->menu) {
+%s%s        default: break;
+        }
+        if (got > 0) return true;
+        if (got == 0) {
+            if (!begins) break;
+            cannot_go_on(s, h);
+            return false;
+        }
+        idle += begins;
+%s        if (s->over) return false;
+    }
+    drawn(s);
+    return false;
+}
+
+static bool random_action(State *s, History *h, Rng *r) { return next_action(s, h, r, NULL); }
+"""
+
+
+END_SURELY = """\
+        end_turn(s, h, true);
+"""
+
+
+END_OR_GO_BACK = """\
+        const State before = *s;
+        if (!end_turn(s, h, true)) {
+            if (!begins) {
+                fault = 4;
+                break;
+            }
+            *s = before;
+            cannot_go_on(s, h);
+            return false;
+        }
+"""
+
+
+TAKE_AHEAD = """\
+    if (s->ahead) {
+        h->drawn = s->ahead - 1;
+        s->ahead = 0;
+        take(s, h, h->drawn, true);
+%s        return true;
+    }
+"""
