@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.changed_groups import ask_changed
-from interpreter.native.passes.forward import forward
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_candidates import keep_candidates
 from interpreter.native.passes.kept_groups import grow
+from interpreter.native.passes.loops.forward import forward
 from interpreter.native.passes.loops.index import index
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.witness import witness
