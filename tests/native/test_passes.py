@@ -17,6 +17,8 @@ pytestmark = pytest.mark.usefixtures("native")
 
 # For each pass games that it changes, small enough for the reference engine.
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
+    "known": {"quarto": {}, "peg-solitaire": {}, "lasca": {}},
+    "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}},
     "rows": {"connect-four": {}, "yavalath": {"side": 3}},
     "forward": {"cuiquindi": {"side": 3}},

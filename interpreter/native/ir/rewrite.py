@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effect, Effects, For, If, Join, Let
@@ -120,15 +121,32 @@ def in_step(step: StepPlan, change: Change) -> StepPlan:
     )  # fmt: skip
 
 
-def in_plan(plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan]) -> None:
-    """Change all terms of a plan, and its steps after that."""
-    plan.steps = {key: of_step(in_step(s, change)) for key, s in plan.steps.items()}
+def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
+    """Change all steps of a plan; those with the same parameters and effects once for all."""
+    done: dict[tuple[Any, ...], StepPlan] = {}
+
+    def changed(step: StepPlan) -> StepPlan:
+        key = step.phases, tuple(
+            (p.loop, p.domains, p.filter, p.fixed is None) for p in step.parameters
+        )
+        if key not in done:
+            done[key] = change(step)
+        pairs = zip(done[key].parameters, step.parameters, strict=True)
+        parameters = tuple(replace(p, fixed=old.fixed) for p, old in pairs)
+        return replace(step, phases=done[key].phases, parameters=parameters)
+
+    plan.steps = {key: changed(s) for key, s in plan.steps.items()}
 
     def of_menu(menu: Menu) -> Menu:
         return replace(menu, steps=tuple(plan.steps[s.step] for s in menu.steps))
 
     plan.menus = {key: of_menu(m) for key, m in plan.menus.items()}
     plan.deals = tuple(of_menu(m) for m in plan.deals)
+
+
+def in_plan(plan: Plan, change: Change) -> None:
+    """Change all terms of a plan."""
+    in_steps(plan, lambda step: in_step(step, change))
     plan.after = in_effects(plan.after, change)
     plan.ends = tuple(in_end(e, change) for e in plan.ends)
     plan.setup = tuple(in_effects(part, change) for part in plan.setup)

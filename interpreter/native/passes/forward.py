@@ -15,7 +15,7 @@ from interpreter.native.ir.effects import Assign, Check, Effect, Let, inside, wr
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Parameter, Plan, StepPlan
-from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.rewrite import everywhere, in_steps
 from interpreter.native.ir.terms import TRUE, Term, Type
 
 BY_MULTIPLICITY = ("once", "twice")
@@ -30,7 +30,7 @@ def forward(plan: Plan) -> None:
     """
     if not fit_stack(SETS_OF_A_GROUP * plan.layout.size, plan.layout.cell_set):
         return
-    in_plan(plan, lambda term: term, lambda step: forwarded(step, plan.fields))
+    in_steps(plan, lambda step: forwarded(step, plan.fields))
 
 
 def forwarded(step: StepPlan, fields: Fields) -> StepPlan:

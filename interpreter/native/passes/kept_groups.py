@@ -28,7 +28,7 @@ from interpreter.native.ir.effects import (
 from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, Regions, StepPlan
-from interpreter.native.ir.rewrite import Change, everywhere, in_plan
+from interpreter.native.ir.rewrite import Change, everywhere, in_plan, in_steps
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
 
 GROUPS = Type("groups")
@@ -43,14 +43,15 @@ def grow(plan: Plan) -> None:
     name, near = plan.layout.adjacency(None, joined=True)
     grower = Grower(plan, Regions(name, near))
     setup = plan.setup
-    in_plan(plan, grower.change, grower.of_step)
+    in_plan(plan, grower.change)
+    in_steps(plan, grower.of_step)
     plan.setup = setup  # groups are kept from each deal on, and from the end of the set-up
     regions = grower.regions
     if not regions.keeps_sizes and not regions.conditions:
         return
     plan.regions = regions
     plan.fields.all["groups"] = Field("groups", GROUPS, (), "Groups")
-    in_plan(plan, lambda term: term, lambda step: replace(
+    in_steps(plan, lambda step: replace(
         step, phases=tuple(map(grower.joined, step.phases))
     ))  # fmt: skip
 

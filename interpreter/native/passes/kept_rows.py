@@ -15,7 +15,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Effect, Effects, inside, written
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan, StepPlan
-from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.rewrite import everywhere, in_plan, in_steps
 from interpreter.native.ir.terms import BOOL, Term
 from interpreter.native.passes.kept_groups import added, constantly, only_grows
 
@@ -47,8 +47,8 @@ def keep_rows(plan: Plan) -> None:
     if not plan.fields.has_owned or not puts_plainly(plan):
         return
     keeper, setup = Keeper(plan), plan.setup
-    in_plan(plan, keeper.change, lambda step: step)
-    in_plan(plan, lambda term: term, keeper.of_step)
+    in_plan(plan, keeper.change)
+    in_steps(plan, keeper.of_step)
     plan.setup = setup  # what is kept is first computed when the set-up is done
 
 

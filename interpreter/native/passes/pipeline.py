@@ -19,7 +19,9 @@ from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
+from interpreter.native.passes.known import use_facts
 from interpreter.native.passes.simplify import simplify
+from interpreter.native.passes.tighten import tighten
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("known", "leave out what is known where it stands", use_facts),
+    Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
     Pass("rows", "ask for rows only around each new piece", keep_rows),
     Pass("forward", "choose from the position before a step", forward),

@@ -21,7 +21,7 @@ from interpreter.native.passes.unroll import simplify_fold
 def simplify(plan: Plan) -> None:
     """Simplify all terms of a plan."""
     simplifier = Simplifier(plan)
-    in_plan(plan, simplifier.change, lambda step: step)
+    in_plan(plan, simplifier.change)
 
 
 def simplified(plan: Plan, term: Term) -> Term:
@@ -34,7 +34,7 @@ class Simplifier:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.empty = Planes(plan.fields).empty
+        self.board = Planes(plan.fields)
 
     def change(self, term: Term) -> Term:
         """A term, simplified where it is about groups or a union of patterns."""
@@ -76,13 +76,6 @@ class Simplifier:
         holds = t.and_(t.has(body, cell), condition)
         return simplify_fold(self.plan.layout, "any", (loop,), tuple(domains), holds, TRUE, t.BOOL)
 
-    def are_apart(self, a: Term, b: Term) -> bool:
-        """Whether two sets surely share nothing."""
-        return any(
-            t.is_part(one, self.empty) and other.op == "read" and other.data in ("own", "unowned")
-            for one, other in ((a, b), (b, a))
-        )
-
     def around(self, term: Term, group: Term) -> bool:
         """Whether a term is the cells next to a group."""
         if term.op == "minus" and term.args[1] == group:
@@ -102,7 +95,7 @@ class Simplifier:
             return None
         for near, other in (holds.args, holds.args[::-1]):
             if self.around(near, group) and loop.name not in other.free:
-                if near.op == "minus" and not self.are_apart(other, whole):
+                if near.op == "minus" and not self.board.are_apart(other, whole):
                     return None
                 dilated = near.args[0] if near.op == "minus" else near
                 if dilated.data != loop.adjacency:
@@ -129,17 +122,9 @@ class Simplifier:
             group = near.args[0].args[0]
             if group.op != "flood" or not self.around(near, group):
                 continue
-            if near.args[0].data == group.data and self.is_clear(other, group.args[1]):
+            if near.args[0].data == group.data and self.board.are_apart(other, group.args[1]):
                 return Term("flood_meets", t.BOOL, (*group.args, other), group.data)
         return term
-
-    def is_clear(self, other: Term, inside: Term) -> bool:
-        """Whether a set shares nothing with what a flood stays in."""
-        if inside.value == 0:
-            return True
-        if inside.op == "select":
-            return all(self.is_clear(other, x) for x in inside.args[1:])
-        return self.are_apart(other, inside)
 
     def tallied(self, term: Term) -> Term | None:
         """How many groups have a size that a loop around goes through: counted once for all."""

@@ -11,6 +11,7 @@ from operator import or_
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.rewrite import everywhere
 from interpreter.native.ir.terms import INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.passes.lift import Lifter
 
@@ -158,12 +159,14 @@ def fold_inside(term: Term) -> bool:
 
 def resimplify(layout: Layout, term: Term) -> Term:
     """A term whose loops are lifted again, now that more of it is constant."""
-    if not term.args:
+    return everywhere(term, lambda part: refolded(layout, part))
+
+
+def refolded(layout: Layout, term: Term) -> Term:
+    """A loop made again, if a term is one."""
+    if term.op != "fold":
         return term
-    args = tuple(resimplify(layout, a) for a in term.args)
-    if term.op == "fold":
-        *domains, condition, body = args
-        return simplify_fold(
-            layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
-        )
-    return t.rebuild(term, args) if args != term.args else term
+    *domains, condition, body = term.args
+    return simplify_fold(
+        layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
+    )

@@ -86,7 +86,7 @@ def joined(op: str, neutral: Term, absorbing: Term, terms: tuple[Term, ...]) -> 
     kept: list[Term] = []
     for term in terms:
         for part in term.args if term.op == op else (term,):
-            if part == absorbing:
+            if part == absorbing or not_(part) in kept:
                 return absorbing
             if part != neutral and part not in kept:
                 kept.append(part)
@@ -198,7 +198,8 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
         yes, no = roomier(yes, most), roomier(no, most)
     elif not yes.type.is_set:
         yes, no = as_alike(yes, no)
-    return Term("select", yes.type, (condition, yes, no), nullable=yes.nullable or no.nullable)
+    is_there = not yes.nullable or parts_of(exists(yes)) <= parts_of(condition)
+    return Term("select", yes.type, (condition, yes, no), nullable=not is_there or no.nullable)
 
 
 def conditions_of(term: Term) -> tuple[Term, ...]:

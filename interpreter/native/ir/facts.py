@@ -1,0 +1,346 @@
+"""What is known at a place of a plan, and terms and effects made simpler by it.
+
+Facts come from what a parameter was chosen from, from checks and branches, and from effects.  They
+are conditions that hold or do not, fields and variables that are constants, and which values a
+variable can have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.columns import MAX_ROWS, column
+from interpreter.native.ir.effects import (
+    Assign,
+    Check,
+    Effect,
+    Effects,
+    For,
+    If,
+    Let,
+    depends_on,
+    written,
+)
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.layout.planes import Planes
+from interpreter.native.ir.rewrite import everywhere, in_effect
+from interpreter.native.ir.terms import FALSE, INT, LARGEST, NO_NUMBER, TRUE, Loop, Term, Type
+
+DECIDED = frozenset(("lt", "le", "eq", "has", "table"))  # conditions that the values may decide
+
+
+class Facts:
+    """What is known at one place; `refold` makes a loop again of which more is constant."""
+
+    def __init__(self, board: Planes, refold: Callable[[Term], Term] = lambda term: term):
+        self.board, self.fields, self.refold = board, board.fields, refold
+        self.known: dict[Term, Term] = {}
+        self.among: dict[str, tuple[Term, ...]] = {}  # sets that a variable is in, not of the state
+        self.lets: dict[str, Term] = {}
+        self.decided: dict[Term, Term] = {}
+
+    def copy(self) -> Facts:
+        """The same facts, to learn more from here."""
+        facts = Facts(self.board, self.refold)
+        facts.known, facts.among = dict(self.known), dict(self.among)
+        facts.lets, facts.decided = dict(self.lets), dict(self.decided)
+        return facts
+
+    # ---- what is learned ----
+
+    def assume(self, condition: Term, holds: bool = True) -> None:
+        """From here on a condition holds, or it does not."""
+        condition = self.simplified(condition)
+        if condition.op == "not":
+            self.assume(condition.args[0], not holds)
+        elif condition.op == ("and" if holds else "or"):
+            for part in condition.args:
+                self.assume(part, holds)
+        elif condition.op != "const":
+            self.known[condition] = TRUE if holds else FALSE
+            if condition.op == "has":
+                self.assume_place(condition.args[0], condition.args[1], holds)
+
+    def assume_place(self, cells: Term, code: Term, holds: bool) -> None:
+        """What else is known when a code is in a set, or is not."""
+        if holds:
+            for condition in implied(cells, code):
+                self.assume(condition)
+        if code.op == "var" and holds and cells.op in ("const", "table") and not cells.reads:
+            self.among[code.data] = (*self.among.get(code.data, ()), cells)
+        if cells.op != "read" or cells.type != self.board.cells:
+            return
+        planes = self.board.asked_planes
+        if holds and self.board.is_part(cells, self.board.occupied):
+            self.known[t.has(self.board.occupied, code)] = TRUE
+            for plane in planes:
+                if self.board.are_apart(plane, cells):
+                    self.known[t.has(plane, code)] = FALSE
+        elif all(self.is_without(plane, code) for plane in self.board.owners):
+            for plane in planes:
+                self.known[t.has(plane, code)] = FALSE
+
+    def is_without(self, cells: Term, place: Term) -> bool:
+        """Whether a code is known not to be in a set."""
+        return self.simplified(t.has(cells, place)) == FALSE
+
+    def are_outside(self, cells: Term, plane: Term) -> bool:
+        """Whether all of some cells, given as their bits, are known not to be in a plane."""
+        if cells.op == "union":
+            return all(self.are_outside(a, plane) for a in cells.args)
+        return cells.op == "bit" and self.is_without(plane, cells.args[0])
+
+    def choose(self, loop: Loop, *domains: Term) -> None:
+        """A variable has a value of a set, or of a range."""
+        low, high = domains[0].value, domains[-1].value
+        if loop.kind == "bits":
+            self.assume(t.has(domains[0], t.var(loop.name, loop.type)))
+        elif loop.kind == "range" and low is not None and high is not None:
+            if 0 <= low <= high < MAX_ROWS:
+                self.among[loop.name] = (t.const(Type("set"), (2 << high) - (1 << low)),)
+
+    def forget(self, fields: frozenset[str]) -> None:
+        """Fields change."""
+        self.known = {k: v for k, v in self.known.items() if not depends_on(k.reads, fields)}
+
+    def after(self, effect: Effect) -> None:
+        """An effect is done."""
+        match effect:
+            case Check(condition=condition):
+                self.assume(condition)
+            case Let(name=name, value=value):
+                self.lets[name] = value
+                if value.op == "const":
+                    self.known[t.var(name, value.type)] = value
+            case Assign():
+                self.known = {k: v for k, v in self.known_after(effect) if v.op == "const"}
+            case _:
+                self.forget(written((effect,)))
+
+    def known_after(self, effect: Assign) -> Iterator[tuple[Term, Term]]:
+        """What is known when a field has a new value."""
+        field, changed = self.fields.read(effect.field, *effect.index), frozenset((effect.field,))
+        for fact, truth in self.known.items():
+            if not depends_on(fact.reads, changed):
+                yield fact, truth
+            elif fact.op == "has" and fact.args[0].op == "read" and (
+                fact.args[0].data == effect.field
+                and not any(effect.field in a.reads for a in (*fact.args[0].args, fact.args[1]))
+            ):  # fmt: skip
+                now = self.simplified(has(effect.value, fact.args[1]))
+                is_other = self.board.is_other_row(fact.args[0], field)
+                if is_other or fact.args[0] == field or now == truth:
+                    yield fact, truth if is_other else now
+        if field.type.is_set:
+            for code in codes_in(effect.value):
+                if effect.field not in code.reads:
+                    yield t.has(field, code), self.simplified(has(effect.value, code))
+        elif effect.field not in field.args:
+            yield field, effect.value
+
+    # ---- what is asked ----
+
+    def through(self, body: Effects) -> Effects:
+        """Effects, each with what is known where it stands."""
+        return tuple(e for effect in body for e in self.known_at(effect))
+
+    def known_at(self, effect: Effect) -> Effects:
+        """An effect with what is known before it, and nothing for a check that holds."""
+        if isinstance(effect, If):
+            simpler: Effect = replace(effect, branches=tuple(self.branches(effect)))
+        elif isinstance(effect, For):
+            simpler = self.rounds(effect)
+        else:
+            simpler = in_effect(effect, self.simplified)
+        self.after(simpler)
+        is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
+        return () if is_sure else (simpler,)
+
+    def branches(self, effect: If) -> Iterator[tuple[Term, Effects]]:
+        """The branches that are possible."""
+        others = self.copy()
+        for condition, body in effect.branches:
+            holds = others.simplified(condition)
+            if holds == FALSE:
+                continue
+            inner = others.copy()
+            inner.assume(holds)
+            yield holds, inner.through(body)
+            if holds == TRUE:
+                return
+            others.assume(holds, False)
+
+    def rounds(self, effect: For) -> For:
+        """A loop whose body is made simpler by what holds in every round."""
+        domains = tuple(self.simplified(d) for d in effect.domains)
+        inner, changed = self.copy(), written(effect.body)
+        inner.forget(changed)
+        if len(effect.loops) == 1 and not any(depends_on(d.reads, changed) for d in domains):
+            inner.choose(effect.loops[0], *domains)
+        going, condition = inner.simplified(effect.going), inner.simplified(effect.condition)
+        inner.assume(going)
+        inner.assume(condition)
+        return replace(effect, domains=domains, going=going, condition=condition,
+                       body=inner.through(effect.body))  # fmt: skip
+
+    def simplified(self, term: Term) -> Term:
+        """A term with what is known, and with what is known of what came of that."""
+        simpler = everywhere(term, self.change)
+        return term if simpler == term else self.simplified(simpler)
+
+    def change(self, term: Term) -> Term:
+        """A term whose arguments are simplified already."""
+        if term in self.known:
+            return self.known[term]
+        if term.op == "fold":
+            return self.refold(term)
+        if term.op == "table" and len(term.args) == 1 and term.args[0].op in ("first", "last"):
+            return self.entry(term)
+        if term.type != t.BOOL:
+            return term
+        changed = term
+        if term.op in ("lt", "le") and term.args[0].type == INT:
+            changed = self.compared(term)
+        elif term.op == "eq" and self.differ(*term.args):
+            changed = FALSE
+        return self.decide(changed) if changed.op in DECIDED else changed
+
+    def compared(self, term: Term) -> Term:
+        """A comparison of numbers."""
+        a, b = term.args
+        if term.op == "lt" and a.op in ("first", "last") and b.value == 0:
+            some = self.simplified(t.some(a.args[0]))
+            return t.not_(some) if some.op == "const" else term
+        (low, high), (least, most) = self.bounds(a), self.bounds(b)
+        if high < least or (term.op == "le" and high == least):
+            return TRUE
+        if low > most or (term.op == "lt" and low == most):
+            return FALSE
+        for other, holds in self.known.items():
+            if other.op == term.op == "lt" and other.args[0] == a and (
+                b.value is not None and other.args[1].value is not None
+            ):  # fmt: skip
+                bound = other.args[1].data
+                if b.data >= bound if holds == TRUE else b.data <= bound:
+                    return holds
+        return term
+
+    def bounds(self, term: Term) -> tuple[int, int]:
+        """Between which numbers a number surely lies."""
+        match term.op:
+            case "const":
+                return term.data, term.data
+            case "read":
+                return self.fields.all[term.data].low, LARGEST
+            case "count":
+                return 0, 64 * term.args[0].type.size
+            case "table" if term.type == INT:
+                return min(term.data.values), max(term.data.values)
+            case "mod" if term.type == INT and term.args[1].value is not None:
+                return min(0, term.args[1].data + 1), max(0, term.args[1].data - 1)
+            case "select":
+                (low, high), (least, most) = map(self.bounds, term.args[1:])
+                return min(low, least), max(high, most)
+        return NO_NUMBER, LARGEST
+
+    def differ(self, a: Term, b: Term) -> bool:
+        """Whether two codes are surely not the same: one is in a set and the other is not."""
+        return any(
+            fact.op == "has" and fact.args[1] == a
+            and self.known.get(Term("has", t.BOOL, (fact.args[0], b)), truth) != truth
+            for fact, truth in self.known.items()
+        )  # fmt: skip
+
+    def entry(self, term: Term) -> Term:
+        """An entry of a table for an element of a set, where it is the same for all of them."""
+        fixed = [f for f in t.factors_of(term.args[0].args[0]) if f.op == "const"]
+        values = {term.data.values[c] for f in fixed[:1] for c in bits_of(f.data)}
+        return t.const(term.type, values.pop()) if len(values) == 1 else term
+
+    def decide(self, condition: Term) -> Term:
+        """A condition on variables alone, decided where all their possible values say the same."""
+        if condition.reads or not condition.free or condition.is_search:
+            return condition
+        if condition not in self.decided:
+            told = t.substitute(condition, {n: self.told(n) for n in condition.free})
+            rows = self.rows(told.free)
+            values = None if rows is None else column(told, rows)
+            is_one = values is not None and len(set(values)) == 1
+            self.decided[condition] = t.const(t.BOOL, values[0]) if values and is_one else condition
+        return self.decided[condition]
+
+    def told(self, name: str) -> Term:
+        """A variable, or what it stands for where that is made of variables alone."""
+        value = self.lets.get(name)
+        if value is None or value.reads:
+            return t.var(name, INT)
+        return t.substitute(value, {n: self.told(n) for n in value.free})
+
+    def rows(self, names: frozenset[str]) -> dict[str, list[int]] | None:
+        """All values that some variables can have together, as a column for each."""
+        rows: dict[str, list[int]] = {}
+        names = names.union(*(s.free for n in names for s in self.among.get(n, ())))
+        while len(rows) < len(names):
+            ready = [
+                n for n in sorted(names - rows.keys())
+                if any(s.free <= rows.keys() for s in self.among.get(n, ()))
+            ]  # fmt: skip
+            if not ready:
+                return None
+            sets = [s for s in self.among[ready[0]] if s.free <= rows.keys()]
+            size = len(next(iter(rows.values()))) if rows else 1
+            if not rows:
+                columns = [[s.data] for s in sets if s.op == "const"]
+            else:
+                columns = [c for c in (column(s, rows) for s in sets) if c is not None]
+            places, values = [], []
+            for place in range(size):
+                common = -1
+                for one in columns:
+                    common &= one[place]
+                if common < 0:
+                    return None
+                codes = bits_of(common)
+                places += [place] * len(codes)
+                values += codes
+            if len(values) > MAX_ROWS:
+                return None
+            rows = {n: [c[p] for p in places] for n, c in rows.items()} | {ready[0]: values}
+        return rows
+
+
+def has(cells: Term, code: Term) -> Term:
+    """Whether a code is in a set, asked of each of the sets that it is made of."""
+    if cells.op == "select":
+        return t.select(cells.args[0], has(cells.args[1], code), has(cells.args[2], code))
+    if cells.op in ("union", "meet", "minus"):
+        one, other = (has(part, code) for part in cells.args)
+        if cells.op == "union":
+            return t.or_(one, other)
+        return t.and_(one, other if cells.op == "meet" else t.not_(other))
+    return t.has(cells, code)
+
+
+def implied(cells: Term, code: Term) -> Iterator[Term]:
+    """What holds for the elements of a set that is chosen, found or built from others."""
+    if cells.op == "select" and cells.args[2].value == 0:
+        yield cells.args[0]
+        yield t.has(cells.args[1], code)
+    elif cells.op == "flood":
+        yield t.has(cells.args[1], code)
+    elif cells.op == "fold" and cells.data.reduction == "union" and len(cells.data.loops) == 1:
+        loop, (domain, *_, condition, body) = cells.data.loops[0], cells.args
+        if loop.kind == "bits" and body == t.bit(body.type, t.var(loop.name, loop.type)):
+            yield t.has(domain, code)
+            yield t.substitute(condition, {loop.name: code})
+
+
+def codes_in(value: Term) -> Iterator[Term]:
+    """The codes that a new value of a set adds or drops."""
+    if value.op in ("union", "minus", "select"):
+        for part in value.args:
+            yield from codes_in(part)
+    elif value.op == "bit":
+        yield value.args[0]
