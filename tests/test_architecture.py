@@ -53,9 +53,9 @@ interpreter.walking
 interpreter.native.ir.terms
 interpreter.native.ir.layout
 interpreter.native.ir
-interpreter.native.passes
 interpreter.native.lowering.expressions
 interpreter.native.lowering
+interpreter.native.passes
 interpreter.native.emit.kernels
 interpreter.native.emit.terms
 interpreter.native.emit

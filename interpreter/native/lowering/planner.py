@@ -1,7 +1,6 @@
 """From a game to its plan: `make_plan` puts together what the lowering gives.
 
-The conditions of a step are lifted to sets while its terms are made (`passes.lift`), and tested as
-early as can be when it is complete (`passes.tighten`); the passes of `passes.pipeline` come later.
+It says what the rules mean, loop by loop and check by check; `passes.pipeline` makes that fast.
 """
 
 from __future__ import annotations

@@ -30,7 +30,6 @@ from interpreter.native.ir.values import Env, Value, clamp
 from interpreter.native.lowering.expressions.expressions import is_never
 from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.moves_at_once import MovesAtOnce
-from interpreter.native.passes.unroll import narrowed
 
 
 class Statements(MovesAtOnce):
@@ -257,8 +256,6 @@ class Statements(MovesAtOnce):
             return []
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
         body = self.alone(node.body, scope)
-        if len(loops) == 1 and loops[0].of == "places":
-            domains, condition = narrowed(loops[0], domains, condition)
         changed = written(body)
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
         is_changed = depends_on(condition.reads, changed)

@@ -16,7 +16,7 @@ from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps
 from interpreter.native.ir.terms import FALSE, Term
-from interpreter.native.passes.unroll import refolded
+from interpreter.native.passes.unroll import relifted
 
 Branch = tuple[Term, Effects]
 
@@ -55,7 +55,7 @@ def split(plan: Plan, condition: Term, body: Effects) -> list[Branch]:
         return whole
     board, branches = Planes(plan.fields), list[Branch]()
     for number, part in enumerate(condition.args):
-        facts = Facts(board, lambda fold: refolded(plan.layout, fold))
+        facts = Facts(board, lambda fold: relifted(plan.layout, fold))
         holds = facts.simplified(part)
         if holds == FALSE:
             continue

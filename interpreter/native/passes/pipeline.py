@@ -1,8 +1,6 @@
 """The passes that change a plan before it is written, in order.
 
-Two more run while a plan is made, since later lowering builds on what they give: `lift` with each
-loop, `tighten` with each step.  A caller that wants to print a plan before and after each pass runs
-them one by one:
+A caller that wants to print a plan before and after each pass runs them one by one:
 
     for each in PASSES:
         apply(each, plan)
@@ -22,6 +20,7 @@ from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.known import use_facts
 from interpreter.native.passes.simplify import simplify
 from interpreter.native.passes.tighten import tighten
+from interpreter.native.passes.unroll import lift
 
 
 @dataclass(frozen=True)
@@ -34,6 +33,7 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("lift", "make loops set algebra, or write them out", lift),
     Pass("known", "leave out what is known where it stands", use_facts),
     Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),

@@ -182,6 +182,8 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
     """One of two values."""
     if condition.op == "const":
         return yes if condition.data else no
+    if yes.op == "select" and parts_of(yes.args[0]) <= parts_of(condition):
+        yes = yes.args[1]
     if yes == no:
         return yes
     if yes.type == BOOL:
