@@ -9,6 +9,7 @@ from gdl.model.analysis import Part, walk
 from gdl.prose.expressions import clause, listed, name_of_words, named, noun
 from gdl.prose.statements import statements
 from gdl.prose.turns import action, end, turn
+from gdl.prose.words import plain
 from gdl.source.spans import Span
 from gdl.source.wording import number_of, show, show_values
 
@@ -47,13 +48,13 @@ def explained(game: model.Game) -> str:
 
 def heading(game: model.Game) -> str:
     """The title, and whose game it is."""
-    about = ", ".join(game.about[k] for k in ("designer", "year") if game.about.get(k))
-    return f"# {game.title}\n" + (f"\n{about}\n" if about else "")
+    about = ", ".join(plain(game.about[k]) for k in ("designer", "year") if game.about.get(k))
+    return f"# {plain(game.title)}\n" + (f"\n{about}\n" if about else "")
 
 
 def notes(game: model.Game) -> str:
     """What the file says to people."""
-    return f"## Notes\n\n{game.about['notes']}\n" if game.about.get("notes") else ""
+    return f"## Notes\n\n{plain(game.about['notes'])}\n" if game.about.get("notes") else ""
 
 
 def nested(lines: Iterable[tuple[int, str]], depth: int = 0) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gdl.model import nodes as model
 from gdl.prose.expressions import clause, each, inner, listed, named, noun, of, written
+from gdl.prose.words import plain
 
 Lines = Iterator[tuple[int, str]]  # how deep a line lies, and its text
 
@@ -63,7 +64,7 @@ def sentence(statement: model.Statement) -> str:
         case model.Tell(listener=listener, message=message, values=values):
             told = f" with {listed(map(noun, values))}" if values else ""
             whom = "all" if listener == "all" else f"the {listener}"
-            return f"tell {whom}: “{message}”{told}."
+            return f"tell {whom}: “{plain(message)}”{told}."
         case model.Perform(name=name, args=args):
             return f"do {of(name, args)}."
         case model.Deal(name=name, args=args):
@@ -110,4 +111,4 @@ def how_many(statement: model.Lift | model.Remove | model.Move) -> str:
 
 def because(message: str | None) -> str:
     """The message of a condition."""
-    return f" (“{message}”)" if message else ""
+    return f" (“{plain(message)}”)" if message else ""

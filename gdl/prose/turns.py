@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.model import nodes as model
 from gdl.prose.expressions import clause, listed, named, noun, written
 from gdl.prose.points import points
+from gdl.prose.statements import because
 from gdl.vocabulary.types import SetType
 
 PLAIN = {"pass": "pass", "done": "stop"}
@@ -60,7 +61,7 @@ def repeated(times: model.Expr | None, at_will: bool) -> str:
 def end(node: model.End) -> str:
     """A line of `end` as a sentence."""
     when = "As soon as" if node.at_once else "When"
-    said = f" (“{node.message}”)" if node.message else ""
+    said = because(node.message)
     return f"{when} {clause(node.condition)}: {'; else '.join(map(outcome, node.outcomes))}{said}."
 
 

@@ -1,6 +1,11 @@
-"""The phrases of built-in names, one for each number of arguments, which `{0}`, `{1}` … are."""
+"""The phrases of built-in names, one for each number of arguments, which `{0}`, `{1}` … are.
+
+Also the texts of a file for people, as they may stand in Markdown.
+"""
 
 from __future__ import annotations
+
+import re
 
 NOUNS: dict[str, tuple[str, ...]] = {
     "cells": ("all cells",),
@@ -94,3 +99,8 @@ AGGREGATES = {
     "list": "the list of {body}{each}",
     "descending": "the list of {body}{each}, the largest first",
 }
+
+
+def plain(text: str) -> str:
+    """A text of the file in Markdown: no heading, HTML, link or picture, whatever it says."""
+    return re.sub(r"(?=[\\<\[&#])", r"\\", text)

@@ -3,7 +3,7 @@
 Maps are merged entry by entry, recursively; an entry is identified by its key up to `(` or `[`.
 A text or a list replaces the one of the base, and the text `removed` deletes the entry; a map in
 place of a list of lines changes these by their names (see `changes`).  Entries keep the order of
-the base; new ones follow.
+the base and new ones follow, but a variant that has all of them has them in its own order.
 """
 
 from __future__ import annotations
@@ -111,6 +111,7 @@ def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -
 def merge(base: Map, variant: Map, report: Report, path: tuple[str, ...] = ()) -> Map:
     """The entries of the base, changed or deleted as `variant` says, then its new ones."""
     new = {entry_name(e.key.value): e for e in variant.entries}
+    order = {name: place for place, name in enumerate(new)}
     kept: list[Entry] = []
     for entry in base.entries:
         changed = new.pop(entry_name(entry.key.value), None)
@@ -127,6 +128,9 @@ def merge(base: Map, variant: Map, report: Report, path: tuple[str, ...] = ()) -
             )
         else:
             kept.append(entry)
+    names = [entry_name(e.key.value) for e in kept]
+    if all(name in order for name in names):
+        kept.sort(key=lambda e: order[entry_name(e.key.value)])
     return Map(span=variant.span, entries=tuple(kept))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from support.both_engines import walk
 
 from interpreter import load_game
 from interpreter.native.build.compilers import find_compiler
@@ -24,7 +25,7 @@ def script(name: str) -> ModuleType:
     return module
 
 
-native, startup, studies = script("native"), script("startup"), script("studies")
+native, startup, studies, games = map(script, ("native", "startup", "studies", "games"))
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 
 
@@ -75,3 +76,24 @@ def test_every_row_is_a_game_with_these_options() -> None:
     for row in native.ROWS:
         if row.options:
             assert load_game(row.name, **row.options).options.items() >= row.options.items()
+
+
+@pytest.mark.parametrize("path", games.OUTSIDE, ids=lambda path: path.stem)
+def test_both_engines_play_the_files_outside_the_library(path: Path) -> None:
+    game = load_game(path)
+    assert game.why_reference is None
+    assert walk(game, seed=1, most=25) > 0
+
+
+def test_the_time_of_an_action_is_compared_within_a_size() -> None:
+    def game(name: str, cells: int, action: float) -> object:
+        return games.Measured(name, cells, 0, 0, 0.0, 0.0, 0, 0, 1.0, action)
+
+    many = [game("a", 9, 10.0), game("b", 16, 20.0), game("c", 10, 90.0), game("d", 81, 7.0)]
+    assert games.times_median(many) == {"a": 0.5, "b": 1.0, "c": 4.5, "d": 1.0}
+
+
+def test_a_file_outside_is_a_link_to_the_file() -> None:
+    path = games.OUTSIDE[0]
+    assert games.link(str(path)) == f"[_{path.stem}_](../tests/bench/outside/{path.name})"
+    assert games.link("hex") == "[`hex`](games/hex.md)"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from gdl import Report, Source
 from gdl.source.limits import MAX_EXTENDED
 from gdl.yaml.extends import read_extended
 from gdl.yaml.reader import List, Map, Node
+from interpreter import load_game
 
 BASE = Source(
     "base.yaml",
@@ -49,6 +52,22 @@ def test_entries_keep_their_order_and_new_ones_follow() -> None:
     headings = [entry.key.value for entry in variant.entries]
     assert headings == ["game", "options", "actions", "turn", "end", "extends", "define"]
     assert list(plain(variant.get("actions"))) == ["place(at in empty)", "slide", "jump"]  # type: ignore[call-overload]
+
+
+def test_a_file_that_has_all_entries_has_them_in_its_own_order() -> None:
+    variant, codes = merged("actions:\n  slide: lift b1\n  jump: lift c1\n  place: lift d1\n")
+    assert variant is not None and not codes
+    assert list(plain(variant.get("actions"))) == ["slide", "jump", "place"]  # type: ignore[call-overload]
+
+
+def test_players_named_in_another_order_play_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "turned.yaml"
+    path.write_text(
+        "game: Turned\nextends: hex\nplayers:\n"
+        "  Blue:\n    start: row(1)\n  Red:\n    goal: row(1)\n"
+    )
+    assert load_game("hex").players == ("Red", "Blue")
+    assert load_game(str(path)).players == ("Blue", "Red")
 
 
 NAMED = (

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from support.commands import invoke
 
@@ -500,3 +503,17 @@ def test_a_set_of_words_is_called_by_its_name_and_told_once() -> None:
     text = explained(game_of("any(w = hearts for w in suit)"))
     assert "- Words: *suit* is one of hearts or spades.\n" in text
     assert "for some *w* of *suit*, *w* is hearts" in text
+
+
+def test_texts_of_a_file_are_no_markup(tmp_path: Path) -> None:
+    path = tmp_path / "hostile.yaml"
+    evil = "<img src=x> [x](javascript:a) ![](http://a.b/c) &lt;"
+    path.write_text(
+        f"game: {evil}\ndesigner: {evil}\nnotes: |\n  # {evil}\nplayers: A, B\nboard: square(3)\n"
+        f"pieces: stone\nactions:\n  place(at in empty):\n    - require turns < 9, \"{evil}\"\n"
+        f"    - tell all \"{evil}\"\n    - put stone on at\nturn: place\nend:\n"
+        f"  - when no empty: draw, \"{evil}\"\n"
+    )
+    text = explained(load_game(str(path)).model)
+    assert text.count("img src") == 6
+    assert not re.search(r"(?<!\\)[<\[&]|^# <", text, re.M)
