@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("native")
 
 # For each pass games that it changes, small enough for the reference engine.
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
-    "lift": {"connect-four": {}, "quarto": {}, "nine-mens-morris": {}},
+    "lift": {"connect-four": {}, "quarto": {}, "havannah": {"side": 3}},
     "known": {"quarto": {}, "peg-solitaire": {}, "lasca": {}},
     "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}},

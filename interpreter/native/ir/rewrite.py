@@ -122,7 +122,7 @@ def in_step(step: StepPlan, change: Change) -> StepPlan:
 
 
 def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
-    """Change all steps of a plan; those with the same parameters and effects once for all."""
+    """Change all steps of a plan, by their parameters and effects alone: once for all alike."""
     done: dict[tuple[Any, ...], StepPlan] = {}
 
     def changed(step: StepPlan) -> StepPlan:
@@ -135,7 +135,12 @@ def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
         parameters = tuple(replace(p, fixed=old.fixed) for p, old in pairs)
         return replace(step, phases=done[key].phases, parameters=parameters)
 
-    plan.steps = {key: changed(s) for key, s in plan.steps.items()}
+    put_steps(plan, changed)
+
+
+def put_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
+    """Put changed steps in the place of all steps of a plan."""
+    plan.steps = {key: change(s) for key, s in plan.steps.items()}
 
     def of_menu(menu: Menu) -> Menu:
         return replace(menu, steps=tuple(plan.steps[s.step] for s in menu.steps))
@@ -144,9 +149,13 @@ def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
     plan.deals = tuple(of_menu(m) for m in plan.deals)
 
 
-def in_plan(plan: Plan, change: Change) -> None:
-    """Change all terms of a plan."""
+def in_plan(
+    plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan] | None = None
+) -> None:
+    """Change all terms of a plan, and its steps after that."""
     in_steps(plan, lambda step: in_step(step, change))
+    if of_step is not None:
+        put_steps(plan, of_step)
     plan.after = in_effects(plan.after, change)
     plan.ends = tuple(in_end(e, change) for e in plan.ends)
     plan.setup = tuple(in_effects(part, change) for part in plan.setup)

@@ -43,8 +43,7 @@ def grow(plan: Plan) -> None:
     name, near = plan.layout.adjacency(None, joined=True)
     grower = Grower(plan, Regions(name, near))
     setup = plan.setup
-    in_plan(plan, grower.change)
-    in_steps(plan, grower.of_step)
+    in_plan(plan, grower.change, grower.of_step)
     plan.setup = setup  # groups are kept from each deal on, and from the end of the set-up
     regions = grower.regions
     if not regions.keeps_sizes and not regions.conditions:
