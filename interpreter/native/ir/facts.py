@@ -26,7 +26,7 @@ from interpreter.native.ir.effects import (
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.rewrite import everywhere, in_effect
-from interpreter.native.ir.terms import FALSE, INT, LARGEST, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Term, Type
 
 DECIDED = frozenset(("lt", "le", "eq", "has", "table"))  # conditions that the values may decide
 
@@ -200,58 +200,23 @@ class Facts:
             return self.entry(term)
         if term.type != t.BOOL:
             return term
-        changed = term
-        if term.op in ("lt", "le") and term.args[0].type == INT:
-            changed = self.compared(term)
-        elif term.op == "eq" and self.differ(*term.args):
-            changed = FALSE
-        return self.decide(changed) if changed.op in DECIDED else changed
+        if term.op == "lt" and term.args[0].type == INT and term.args[1].value is not None:
+            term = self.compared(term)
+        return self.decide(term) if term.op in DECIDED else term
 
     def compared(self, term: Term) -> Term:
-        """A comparison of numbers."""
-        a, b = term.args
-        if term.op == "lt" and a.op in ("first", "last") and b.value == 0:
+        """Whether a number is below a constant."""
+        a, bound = term.args[0], term.args[1].data
+        if a.op in ("first", "last") and bound == 0:
             some = self.simplified(t.some(a.args[0]))
             return t.not_(some) if some.op == "const" else term
-        (low, high), (least, most) = self.bounds(a), self.bounds(b)
-        if high < least or (term.op == "le" and high == least):
-            return TRUE
-        if low > most or (term.op == "lt" and low == most):
+        if a.op == "read" and bound <= self.fields.all[a.data].low:
             return FALSE
         for other, holds in self.known.items():
-            if other.op == term.op == "lt" and other.args[0] == a and (
-                b.value is not None and other.args[1].value is not None
-            ):  # fmt: skip
-                bound = other.args[1].data
-                if b.data >= bound if holds == TRUE else b.data <= bound:
+            if other.op == "lt" and other.args[0] == a and other.args[1].value is not None:
+                if bound >= other.args[1].data if holds == TRUE else bound <= other.args[1].data:
                     return holds
         return term
-
-    def bounds(self, term: Term) -> tuple[int, int]:
-        """Between which numbers a number surely lies."""
-        match term.op:
-            case "const":
-                return term.data, term.data
-            case "read":
-                return self.fields.all[term.data].low, LARGEST
-            case "count":
-                return 0, 64 * term.args[0].type.size
-            case "table" if term.type == INT:
-                return min(term.data.values), max(term.data.values)
-            case "mod" if term.type == INT and term.args[1].value is not None:
-                return min(0, term.args[1].data + 1), max(0, term.args[1].data - 1)
-            case "select":
-                (low, high), (least, most) = map(self.bounds, term.args[1:])
-                return min(low, least), max(high, most)
-        return NO_NUMBER, LARGEST
-
-    def differ(self, a: Term, b: Term) -> bool:
-        """Whether two codes are surely not the same: one is in a set and the other is not."""
-        return any(
-            fact.op == "has" and fact.args[1] == a
-            and self.known.get(Term("has", t.BOOL, (fact.args[0], b)), truth) != truth
-            for fact, truth in self.known.items()
-        )  # fmt: skip
 
     def entry(self, term: Term) -> Term:
         """An entry of a table for an element of a set, where it is the same for all of them."""

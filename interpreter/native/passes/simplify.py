@@ -1,8 +1,8 @@
 """Simplifications of terms about groups and patterns.
 
 Groups of a set that touch another set are found by one flood from there; how many groups there are
-of each size is counted once for all sizes that are compared; only the patterns that have a cell are
-looked at to know whether it is in one of some.
+of each size is counted once for all sizes that are compared; a condition gives way to a cheaper one
+that it is equivalent to.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.bounds import enough
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import TRUE, Term, Type
-from interpreter.native.passes.unroll import simplify_fold
 
 
 def simplify(plan: Plan) -> None:
@@ -38,13 +37,10 @@ class Simplifier:
 
     def change(self, term: Term) -> Term:
         """A term, simplified where it is about groups or a union of patterns."""
-        if term.op == "has":
-            return self.in_some_pattern(term)
-        if term.op == "le":
-            return self.has_company(term)
+        if (cheaper := enough(term, self.plan.layout)) is not None:
+            return cheaper
         if term.op == "meets":
-            seen = self.sees_some(term)
-            return self.flood_meets(term) if seen is None else seen
+            return self.flood_meets(term)
         if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
             return term
         simpler = None
@@ -53,28 +49,6 @@ class Simplifier:
         elif term.data.reduction == "count":
             simpler = self.tallied(term)
         return term if simpler is None else simpler
-
-    def has_company(self, term: Term) -> Term:
-        """Whether the group of a cell has two cells: whether it has one next to that cell."""
-        least, size = term.args
-        if least.value != 2 or size.op != "count" or size.args[0].op != "flood":
-            return term
-        seed, inside = size.args[0].args
-        if seed.op != "bit":
-            return term
-        near = t.lookup(self.plan.layout.relations[size.args[0].data][1], seed.args[0])
-        return t.and_(t.has(inside, seed.args[0]), t.meets(near, inside))
-
-    def in_some_pattern(self, term: Term) -> Term:
-        """Whether a cell is in one of the patterns of a union: only those with the cell matter."""
-        union, cell = term.args
-        if union.op != "fold" or union.data.reduction != "union" or len(union.data.loops) != 1:
-            return term
-        loop, (*domains, condition, body) = union.data.loops[0], union.args
-        if loop.of != "places" or body.op != "table" or loop.name in cell.free:
-            return term
-        holds = t.and_(t.has(body, cell), condition)
-        return simplify_fold(self.plan.layout, "any", (loop,), tuple(domains), holds, TRUE, t.BOOL)
 
     def around(self, term: Term, group: Term) -> bool:
         """Whether a term is the cells next to a group."""
@@ -103,15 +77,6 @@ class Simplifier:
                 seed = Term("dilate", whole.type, (other,), loop.adjacency)
                 touched = t.flood(loop.adjacency, seed, whole)
                 return t.minus(whole, touched) if is_not else touched
-        return None
-
-    def sees_some(self, term: Term) -> Term | None:
-        """Whether something of a set is seen through that set: whether it is next to the cell."""
-        for sight, other in (term.args, term.args[::-1]):
-            if sight.op == "sight" and sight.args[2] == other and sight.args[1].op == "const":
-                ways = tuple(bits_of(sight.args[1].data))
-                _, near = self.plan.layout.adjacency(ways, joined=False)
-                return t.meets(t.lookup(near, sight.args[0]), other)
         return None
 
     def flood_meets(self, term: Term) -> Term:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.bounds import needs
 from interpreter.native.ir.effects import Check, Effect, Effects, has_attempt, locals_of, written
-from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps
 from interpreter.native.ir.terms import TRUE, Term
@@ -27,7 +28,8 @@ def tightened(step: StepPlan, layout: Layout) -> StepPlan:
     """The same step with its conditions tested earlier."""
     if not step.parameters:
         return step
-    phases = earlier(replace(step, phases=tuple(with_first_steps(list(step.phases), layout))))
+    behind = tuple(with_needs(phase, layout) for phase in step.phases)
+    phases = earlier(replace(step, phases=behind))
     parameters = list(step.parameters)
     for number in range(len(parameters) - 1):
         with_next = has_next_value(parameters, number, phases, layout)
@@ -84,37 +86,15 @@ def earlier(step: StepPlan) -> list[Effects]:
     return [tuple(phase) for phase in phases]
 
 
-def with_first_steps(phases: list[Effects], layout: Layout) -> list[Effects]:
-    """Before a test of what is seen beyond the first step: whether that one is clear."""
-    longer = []
-    for phase in phases:
-        effects: list[Effect] = []
-        for effect in phase:
-            if isinstance(effect, Check) and not effect.attempt:
-                for part in t.conditions_of(effect.condition):
-                    clear = first_step(part, layout)
-                    if clear is not None:
-                        effects.append(replace(effect, condition=clear))
-            effects.append(effect)
-        longer.append(tuple(effects))
-    return longer
-
-
-def first_step(part: Term, layout: Layout) -> Term | None:
-    """What must hold where something is seen that is not next to the cell."""
-    if part.op != "meets":
-        return None
-    factors = [f for a in part.args for f in t.factors_of(a)]
-    sights = [f for f in factors if f.op == "sight" and f.args[1].op == "const"]
-    if len(sights) != 1:
-        return None
-    cell, ways, through = sights[0].args
-    _, near = layout.adjacency(tuple(bits_of(ways.data)), joined=False)
-    for factor in factors:
-        if factor.op == "table" and factor.args == (cell,) and len(factor.data.sizes) == 1:
-            if not any(a & b for a, b in zip(factor.data.values, near.values, strict=False)):
-                return t.meets(t.lookup(near, cell), through)
-    return None
+def with_needs(phase: Effects, layout: Layout) -> Effects:
+    """Checks behind the cheaper ones that they need."""
+    effects: list[Effect] = []
+    for effect in phase:
+        if isinstance(effect, Check) and not effect.attempt:
+            for part in t.conditions_of(effect.condition):
+                effects += [replace(effect, condition=n) for n in needs(part, layout)]
+        effects.append(effect)
+    return tuple(effects)
 
 
 def earliest(

@@ -195,6 +195,8 @@ def relifted(layout: Layout, term: Term) -> Term:
     if term.op == "some" and is_loop(term.args[0], "union"):
         *domains, condition, body = term.args[0].args
         term = t.fold("any", term.args[0].data.loops, tuple(domains), condition, t.some(body), BOOL)
+    if term.op == "has" and is_loop(term.args[0], "union"):
+        term = membership(term.args[0], term.args[1]) or term
     if term.op == "select" and term.type == INT and t.chosen_constants(term.args[1]):
         holds, chosen, default = term.args
         if default.op == "const" and holds == t.not_(t.eq(chosen, t.number(NO_NUMBER))):
@@ -205,6 +207,19 @@ def relifted(layout: Layout, term: Term) -> Term:
     return simplify_fold(
         layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
     )
+
+
+def membership(union: Term, code: Term) -> Term | None:
+    """Whether a code is in one of the sets of a loop over a family or a set."""
+    *domains, condition, body = union.args
+    loops = union.data.loops
+    if len(loops) > 1 or loops[0].kind != "bits" or loops[0].name in code.free:
+        return None
+    if body == t.bit(body.type, t.var(loops[0].name, INT)):
+        return t.and_(t.has(domains[0], code), t.substitute(condition, {loops[0].name: code}))
+    if body.op != "table":
+        return None
+    return t.fold("any", loops, tuple(domains), t.and_(t.has(body, code), condition), TRUE, BOOL)
 
 
 def is_loop(term: Term, reduction: str) -> bool:

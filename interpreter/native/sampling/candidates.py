@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.native.emit.effects import sliced_phases
-from interpreter.native.emit.lookahead import hurdles
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.effects import Join, can_fail, inside, written
 from interpreter.native.ir.plan import Menu, Plan, StepPlan, is_set_up
 from interpreter.native.ir.trees import Leaf
@@ -54,7 +54,7 @@ class Candidates(Values):
             return
         with block.trial():
             self.up.count_passes(block, step)
-            for hurdle in hurdles(t.some(parameter.filtered))[:-1]:
+            for hurdle in hurdles(t.some(parameter.filtered), self.layout)[:-1]:
                 block.write(f"if (!{block.wrapped(hurdle)}) return 0;")
 
     def count(self, block: Block, step: StepPlan) -> str:
