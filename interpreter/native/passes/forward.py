@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, Let, inside, written
+from interpreter.native.ir.effects import Assign, Check, Effect, Let, depends_on, inside, written
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Parameter, Plan, StepPlan
@@ -40,7 +40,7 @@ def forwarded(step: StepPlan, fields: Fields) -> StepPlan:
         for effect in step.phases[number]:
             known.note(effect)
         before = tuple(e for phase in step.phases[: number + 1] for e in phase)
-        if parameter.filter != TRUE and parameter.filter.reads & written(before):
+        if parameter.filter != TRUE and depends_on(parameter.filter.reads, written(before)):
             parameters[number] = chosen_before(parameter, known)
     return replace(step, parameters=tuple(parameters))
 
@@ -102,7 +102,8 @@ class Known:
 
     def told(self, term: Term) -> Term | None:
         """A term in terms of the fields before the step; None if it is not known."""
-        if not (term.reads & (self.rows.keys() | self.unknown)) and not (
+        changed = frozenset(self.rows.keys() | self.unknown)
+        if not depends_on(term.reads, changed) and not (
             term.free & (self.lets.keys() | self.unknown)
         ):
             return term

@@ -11,7 +11,15 @@ from dataclasses import replace
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import needs
-from interpreter.native.ir.effects import Check, Effect, Effects, has_attempt, locals_of, written
+from interpreter.native.ir.effects import (
+    Check,
+    Effect,
+    Effects,
+    depends_on,
+    has_attempt,
+    locals_of,
+    written,
+)
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps
@@ -103,7 +111,7 @@ def earliest(
     """The first phase before `at` in which a condition can be tested, None if there is none."""
     before: Effects = tuple(phases[at][:place])
     # a `try` that comes first must not be overtaken
-    if has_attempt(before) or written(before) & part.reads or part.free & locals_of(before):
+    if has_attempt(before) or is_changed(part, before):
         return None
     goal = None
     for phase in range(at - 1, -1, -1):
@@ -111,9 +119,14 @@ def earliest(
             break
         goal = phase
         effects: Effects = tuple(phases[phase])
-        if written(effects) & part.reads or part.free & locals_of(effects):
+        if is_changed(part, effects):
             break
     return goal
+
+
+def is_changed(term: Term, effects: Effects) -> bool:
+    """Whether a term may not mean the same before some effects."""
+    return depends_on(term.reads, written(effects)) or bool(term.free & locals_of(effects))
 
 
 def filters(

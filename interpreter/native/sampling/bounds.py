@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import written
+from interpreter.native.ir.effects import depends_on, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Parameter, StepPlan
 from interpreter.native.ir.terms import TRUE, Term
@@ -111,7 +111,7 @@ class Domains:
         parameter = step.parameters[number]
         if parameter.filter != TRUE:
             before = tuple(e for phase in step.phases[: number + 1] for e in phase)
-            if parameter.filter.free & names or written(before) & parameter.filter.reads:
+            if parameter.filter.free & names or depends_on(parameter.filter.reads, written(before)):
                 return False
         return not self.is_dependent(step, number)
 

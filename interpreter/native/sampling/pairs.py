@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.terms.lines import Base
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, written
+from interpreter.native.ir.effects import Check, depends_on, written
 from interpreter.native.ir.layout.layout import Shift
 from interpreter.native.ir.plan import StepPlan
 from interpreter.native.ir.terms import TRUE, Table, Term
@@ -36,7 +36,7 @@ class Pairs(Domains):
         relations = self.layout.relations
         shifts = relations[near[0].data.adjacency][0]
         others = [f for f in factors if f is not near[0]]
-        if second.filter != TRUE and not second.filter.reads & changed_before(step):
+        if second.filter != TRUE and not depends_on(second.filter.reads, changed_before(step)):
             others.append(second.filter)
         if shifts is None or any(cell.data in f.free for f in others):
             return []
@@ -83,7 +83,7 @@ class Pairs(Domains):
                 block.write(f"    {names[1]} = {names[0]} + {bits};")
                 block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
         second = step.parameters[1]
-        if second.filter != TRUE and second.filter.reads & changed_before(step):
+        if second.filter != TRUE and depends_on(second.filter.reads, changed_before(step)):
             chosen = t.has(second.filter, t.var(names[1], t.INT))
             block.write(f"if (!{block.wrapped(chosen)}) {fail}")
 
@@ -105,4 +105,5 @@ def early_conditions(step: StepPlan) -> Iterator[Term]:
     for effect in step.phases[-1]:
         if not isinstance(effect, Check) or effect.attempt:
             return
-        yield from (c for c in t.conditions_of(effect.condition) if not c.reads & changed)
+        conditions = t.conditions_of(effect.condition)
+        yield from (c for c in conditions if not depends_on(c.reads, changed))
