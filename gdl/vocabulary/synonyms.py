@@ -114,7 +114,7 @@ LOOKED_UP = "|".join(b.name for b in BUILTINS.values() if b.form == "lookup")
 ASKED = "|".join(b.name for b in BUILTINS.values() if b.form == "call")
 HEADINGS_MEANT = {  # headings, each with the words that may stand for it
     "game": "name title",
-    "players": "player sides side colors colours seats turn_order",
+    "players": "player sides side colors colours seats turn_order order",
     "pieces": "piece tokens token equipment units stones",
     "board": "equipment map grid",
     "setup": "start initial initially placement set_up starting_position",

@@ -27,6 +27,7 @@ _QUANTIFIED = re.compile(
 )
 _TURN_OF = re.compile(r" *turn *: +\w+ *: +(\S.*)")
 _LAMBDA = re.compile(r" *(\w+)(?:\(([\w, ]*)\))? *:(?:.*\s)?lambda +([\w, ]+): +(\S.*)")
+_TERNARY = re.compile(r"(?:[^:]*: +)?(\S.*?) *\? *(\S.*?) *: +(\S.*)")
 _MAX_LINE = 500  # characters; longer lines are not examined
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -105,6 +106,9 @@ def said_of(line: str) -> str | None:
         name, first, others, value = made.groups()
         head = ", ".join(filter(None, (first, others.strip())))
         return f"a definition has its parameters in its head: `{name}({head}): {value.strip()}`"
+    if choice := _TERNARY.fullmatch(line):
+        condition, yes, no = (part.strip() for part in choice.groups())
+        return f"a value that depends on a condition is written `{yes} if {condition} else {no}`"
     return None
 
 

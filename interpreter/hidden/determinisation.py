@@ -27,6 +27,7 @@ from interpreter.api.state import State, start_of
 from interpreter.api.views import is_choosing
 from interpreter.board.values import IllegalMove
 from interpreter.hidden.exchange import Pair, exchange, seen_apart, told_apart
+from interpreter.hidden.holding import Holding
 from interpreter.hidden.knowledge import Knowledge
 from interpreter.hidden.revision import Revision
 from interpreter.hidden.worlds import Decision, Words, Work, World, copies, words_of
@@ -35,9 +36,11 @@ if TYPE_CHECKING:
     from interpreter.board.values import Move, View
 
 MAX_AT_ONCE = 1_000  # moves without getting farther, before it begins again
+MAX_ASSUMED = 200  # of these, where it has assumed who got which piece
 MAX_TESTED = 60  # moves at one decision
 MAX_MENDED = 12  # exchanges in a row, before an earlier move is taken back
 MAX_COMPARED = 36  # things that chance may do, of which the one is taken that fits best
+MAX_ALIKE = 3  # of these, where the seat sees the same after each
 RECENT = 4  # decisions of others, one of which is taken back half of the times
 NEAR = 4  # texts within which an own move is heard after it was made
 HEARD, WANTED, AVOIDED = 1e6, 1e3, 0.03  # how much likelier a move is drawn
@@ -70,6 +73,7 @@ class Determiniser:
             self.past.setdefault(len(view.heard), []).append(view)
         self.path: list[Decision] = []
         self.is_comparing = True
+        self.holding = Holding(known, rng)
         self.revision = Revision(self)
         self.mended: dict[int, int] = {}  # exchanges, for each length of what was heard
 
@@ -94,12 +98,13 @@ class Determiniser:
         before, begin = start.path, start.state
         state = begin
         farthest, best, reached = -1, -1, None
-        self.path, fresh = copies(before), self.work.left - MAX_AT_ONCE
+        most = MAX_AT_ONCE if self.holding.is_sure else MAX_ASSUMED
+        self.path, fresh = copies(before), self.work.left - most
         self.is_comparing = True
         while True:
             count = self.heard_in(state)
             if count > best:
-                best, fresh = count, self.work.left - MAX_AT_ONCE
+                best, fresh = count, self.work.left - most
             if self.is_it(state):
                 return World(state, True, tuple(self.path))
             if state.seat == self.known.seat and count >= farthest:
@@ -109,6 +114,7 @@ class Determiniser:
             if self.work.left < fresh:
                 self.path, state, best = copies(before), begin, -1
                 self.is_comparing = not self.is_comparing  # it may have led the wrong way
+                self.holding.assume()
             later = self.go_on(state)
             if later is None:
                 self.path, best = copies(before), -1
@@ -129,9 +135,10 @@ class Determiniser:
                 self.path.append(Decision(mended, self.options(mended), failed.is_own))
                 continue
             words, is_missing = self.blame(failed)
-            later = self.revision.revise(failed, self.next_words(failed.state) or words)
-            if later is not None:
-                return later
+            if not self.holding.facts:  # otherwise other hands are more likely to help
+                later = self.revision.revise(failed, self.next_words(failed.state) or words)
+                if later is not None:
+                    return later
             if not self.go_back(words, is_missing):
                 return None
         return later
@@ -141,12 +148,13 @@ class Determiniser:
         count, pairs = self.heard_in(failed.state), failed.pairs
         if count == len(self.heard) and failed.is_own:
             pairs = seen_apart(failed.state.view(self.known.seat), self.known.view)
-        words = sorted(self.next_words(failed.state))
+        heard, words = self.next_move(failed.state), sorted(self.next_words(failed.state))
         for _ in range(MAX_MENDED if pairs or words else 0):
             self.mended[count] = self.mended.get(count, 0) + 1
             if self.work.is_over or self.mended[count] % (MAX_MENDED + 1) == 0:
                 return None
-            texts = exchange(self.path, pairs, words, self.rng)
+            texts = self.holding.exchange(self.path, failed, heard, self.rng)
+            texts = texts or exchange(self.path, pairs, words, self.rng)
             state = self.replay(texts) if texts else None
             if state is not None:
                 return state
@@ -181,6 +189,7 @@ class Determiniser:
         """
         is_compared = decision.state.is_chance and self.is_comparing
         fitting: list[tuple[int, int, Move, State]] = []
+        views: list[View] = []
         for tested in range(MAX_TESTED):
             if not decision.options or self.work.is_over:
                 break
@@ -194,9 +203,12 @@ class Determiniser:
                 decision.pairs += clash
                 decision.unlike = decision.unlike or self.unlike(later)
             else:
-                gap = self.gap(later.view(self.known.seat)) if is_compared else 0
-                fitting.append((gap, tested, move, later))
-                if not is_compared or len(fitting) >= MAX_COMPARED:
+                view = later.view(self.known.seat) if is_compared else None
+                fitting.append((self.gap(view) if view else 0, tested, move, later))
+                if view is None or len(fitting) >= MAX_COMPARED:
+                    break
+                views += [] if view in views else [view]
+                if len(views) == 1 and len(fitting) >= MAX_ALIKE:  # it makes no difference
                     break
         if not fitting:
             self.work.left -= 1
@@ -359,21 +371,26 @@ class Determiniser:
             words = words_of(move.text)
             weight *= HEARD ** (bool(hint) and hint <= words)
             weight *= WANTED ** bool(words & (wanted | forced)) * AVOIDED ** len(words & avoided)
+            weight *= self.holding.likelihood(move.text, None if state.is_chance else state.colour)
             order[move] = self.rng.expovariate(1.0) / weight
         return sorted(moves, key=lambda move: -order[move])
 
     def next_words(self, state: State) -> Words:
         """The words of the next move that is heard, if it is soon and of whoever acts here."""
+        return words_of(self.next_move(state))
+
+    def next_move(self, state: State) -> str:
+        """The next move that is heard, if it is soon and of whoever acts here; or nothing."""
         count = self.heard_in(state)
         actor = "chance" if state.is_chance else state.colour
         is_together = is_choosing(state)  # what all chose is heard when the last has chosen
         for text in self.heard[count : count + self.near]:
             who, _, move = text.partition(": ")
             if who == actor:
-                return words_of(move)
+                return move
             if who in self.people and not is_together:
-                return frozenset()
-        return frozenset()
+                return ""
+        return ""
 
     def preferences(self, count: int) -> tuple[Words, Words]:
         """The words that others should use by now, and those that they should leave alone."""

@@ -24,6 +24,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "rows": {"connect-four": {}, "yavalath": {"side": 3}},
     "forward": {"cuiquindi": {"side": 3}},
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
+    "inverse": {"los-alamos-chess": {}},
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "nine-mens-morris": {}},
 }
 CASES = [(each, game) for each, games in CHANGED.items() for game in games]

@@ -26,7 +26,7 @@ from interpreter.hidden.knowledge import Memory
 from interpreter.matches.seen import common_view
 
 pytestmark = pytest.mark.usefixtures("in_time")
-UNGUESSED = {"whist"}  # no other deal that a seat might see is found among so many moves
+UNGUESSED = {"whist"}  # a guess deals the own cards in another order than they came
 SECRET = [name for name in secret_games() if name not in UNGUESSED]
 MOST = 16  # moves of seats in a match
 PAIRS = 2  # of matches that are compared

@@ -28,7 +28,8 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
      "the game goes on where no line of the end holds; where the first result does not decide, a "
      "second follows, like `holder wins, else draw`"),
     ("statement", r"put (\d+) ",
-     "`put` puts one piece on each cell of a set, like `put stone on {a1, b1}`"),
+     "`put` puts one piece on each cell of a set, like `put stone on {a1, b1}`; several go on a "
+     "cell of a board with a `pile:` by `for i in 1..{1}: put …`"),
     ("end_head", r".*(?:\bstale ?mate|\bno (?:\w+ )*moves?\b)", STUCK),
     ("end_head", r".*\b(?:players?|somebody|someone|anybody) (?:has|have|loses|lost)\b",
      "`mine` is what the mover has, who made the last turn, and `enemy` what the other has: "

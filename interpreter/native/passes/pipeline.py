@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
+from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.known import use_facts
@@ -40,6 +41,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("rows", "ask for rows only around each new piece", keep_rows),
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
+    Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
 )
 

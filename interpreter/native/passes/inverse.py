@@ -1,0 +1,340 @@
+"""Questions asked from the other side: which cells lead to one, not where each of many leads.
+
+`any(attacks(c) meets kings for c in enemy)` looks from every enemy piece.  What a piece may reach
+is split by what stands on its cell.  Of each case it is found out what it reaches at most and at
+least, whatever the position: where both are the same, the cells that lead to a cell are a constant
+table; those that see it in some directions are those that it sees in the opposite ones; and all
+others are asked as before, if they may reach it at all.
+
+The precondition: a loop over cells whose condition asks, in each case, whether a set that depends
+on the cell has a certain cell or shares one with a certain set.  `Costs` decides whether to look
+from each cell of that set, at all of them at once by shifts, or as before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.costs import Costs
+from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.possible import Possibilities, rays
+from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
+from interpreter.native.passes.lift_conditions import ConditionLifter
+
+MAX_CASES = 64  # into which what stands on a cell is split
+EXCLUSIVE = ("own", "kind")  # fields of which a cell is in one plane at most
+
+
+def inverse(plan: Plan) -> None:
+    """Ask all questions of a plan from the cheaper side."""
+    in_plan(plan, Inverter(plan).change, lambda step: step)
+
+
+@cache
+def opposite_ways(layout: Layout) -> dict[int, int]:
+    """The directions in which sight goes back exactly as it came, each with the opposite one."""
+    opposites = {}
+    for way in range(len(layout.topology.directions)):
+        other = layout.topology.opposite[way]
+        if leads_back(layout, way, other) and leads_back(layout, other, way):
+            opposites[way] = other
+    return opposites
+
+
+def leads_back(layout: Layout, way: int, other: int) -> bool:
+    """Whether from all cells of a ray the other direction leads back along it."""
+    back = rays(layout, other)
+    for code, ahead in enumerate(rays(layout, way)):
+        if len(ahead) > 1:
+            return False
+        path = [code, *(ahead[0] if ahead else ())]
+        for place in range(1, len(path)):
+            returning = back[path[place]]
+            if len(returning) != 1 or returning[0][:place] != tuple(path[place - 1 :: -1]):
+                return False
+    return True
+
+
+@dataclass
+class Cases:
+    """What the cells of some sets reach, by how they are found from a cell that is reached."""
+
+    exact: dict[tuple[int, ...], Term] = field(default_factory=dict)  # by the sets reached
+    seen: dict[tuple[Term, Term], Term] = field(default_factory=dict)  # directions, through what
+    bounded: dict[tuple[int, ...], Term] = field(default_factory=dict)
+
+
+class Inverter:
+    """Changes the terms of one plan."""
+
+    def __init__(self, plan: Plan):
+        self.layout, self.costs = plan.layout, Costs(plan.fields)
+        self.possible = Possibilities(plan.layout)
+        self.every = t.const(self.layout.cell_set, self.layout.every_cell)
+        self.found: dict[tuple[Term, str], Cases | None] = {}
+
+    def change(self, term: Term) -> Term:
+        """A term, asked from the other side where that is cheaper."""
+        if term.op in ("has", "meets"):
+            return self.in_union(term)
+        if term.op != "fold" or len(term.data.loops) != 1:
+            return term
+        loop, (domain, *_, condition, body) = term.data.loops[0], term.args
+        if loop.kind != "bits" or loop.of != "cells" or domain.type != self.every.type:
+            return term
+        match term.data.reduction:
+            case "any":
+                return self.exists(term, loop, domain, t.and_(condition, body))
+            case "all":
+                misses = t.and_(condition, t.not_(body))
+                some = t.fold("any", term.data.loops, (domain,), TRUE, misses, BOOL)
+                asked = self.change(some)
+                return term if asked is some else t.not_(asked)
+        return term
+
+    def in_union(self, term: Term) -> Term:
+        """Whether what some cells reach together has a cell: whether one of them reaches it."""
+        for whole, other in (term.args, term.args[::-1]):
+            if whole.op != "fold" or whole.data.reduction != "union" or other.free - whole.free:
+                continue
+            *domains, condition, body = whole.args
+            if body.op == "bit" or {loop.name for loop in whole.data.loops} & other.free:
+                continue
+            asks = t.has(body, other) if term.op == "has" else t.meets(body, other)
+            some = t.fold("any", whole.data.loops, tuple(domains), condition, asks, BOOL)
+            asked = self.change(some) if some.op == "fold" else some
+            return term if asked is some else asked
+        return term
+
+    def exists(self, term: Term, loop: Loop, domain: Term, asks: Term) -> Term:
+        """Whether a cell of a set satisfies a condition."""
+        target = target_of(asks, loop.name)
+        if target is None:
+            return term
+        fixed = [c for c in t.conditions_of(asks) if loop.name not in c.free]
+        asks = t.and_(*(c for c in t.conditions_of(asks) if loop.name in c.free))
+        reached = relation(asks, loop.name, target)
+        cases = None if reached is None else self.cases_of(reached, loop.name)
+        if cases is None:
+            return term
+        ways = [term]
+        if target.type == INT:
+            ways.append(self.from_cell(cases, loop, domain, asks, target))
+        else:
+            there = t.var("there", INT)
+            holds = self.from_cell(cases, loop, domain, asks, there)
+            over = (Loop("bits", "there", INT, 1, "cells"),)
+            ways.append(t.fold("any", over, (target,), TRUE, holds, BOOL))
+            ways.append(self.at_once(cases, loop, domain, asks, target))
+        best = min(ways, key=self.costs.cost)
+        return term if best is term else t.and_(*fixed, best)
+
+    def from_cell(
+        self, cases: Cases, loop: Loop, domain: Term, asks: Term, cell: Term
+    ) -> Term:
+        """Whether one of the cells of a set leads to a cell."""
+        sure, maybe = t.no(domain.type), t.no(domain.type)
+        for values, held in cases.exact.items():
+            sure = t.union(sure, t.meet(held, self.leading_to(values, cell)))
+        for (ways, through), held in cases.seen.items():
+            sure = t.union(sure, t.meet(held, t.sight(cell, ways, through)))
+        for values, held in cases.bounded.items():
+            maybe = t.union(maybe, t.meet(held, self.leading_to(values, cell)))
+        return self.either(domain, sure, loop, maybe, asks)
+
+    def at_once(self, cases: Cases, loop: Loop, domain: Term, asks: Term, target: Term) -> Term:
+        """Whether one of the cells of a set leads to some cell of another."""
+        lifter = ConditionLifter(self.layout, loop.name)
+        sure, maybe = t.no(domain.type), t.no(domain.type)
+        for values, held in cases.exact.items():
+            reached = t.lookup(self.table(values), t.var(loop.name, INT))
+            lifted = lifter.lift(t.meets(reached, target))
+            if lifted is None:
+                maybe = t.union(maybe, held)
+            else:
+                sure = t.union(sure, t.meet(held, lifted))
+        for held in (*cases.seen.values(), *cases.bounded.values()):
+            maybe = t.union(maybe, held)
+        return self.either(domain, sure, loop, maybe, asks)
+
+    def either(self, domain: Term, sure: Term, loop: Loop, maybe: Term, asks: Term) -> Term:
+        """Whether a set has a sure element, or one that satisfies a condition."""
+        left = t.fold("any", (loop,), (t.meet(domain, maybe),), TRUE, asks, BOOL)
+        return t.or_(t.meets(domain, sure), left)
+
+    def leading_to(self, values: tuple[int, ...], cell: Term) -> Term:
+        """The cells that reach a cell, where `values` are what each cell reaches."""
+        leading = [0] * (WORD * self.every.type.size)  # for any code that a set can have
+        for code, reached in enumerate(values):
+            for there in bits_of(reached):
+                leading[there] |= 1 << code
+        return t.lookup(self.table(tuple(leading)), cell)
+
+    def table(self, values: tuple[int, ...]) -> Table:
+        """A table of sets, one of neighbours if it is that."""
+        made = Table(self.every.type, (len(values),), values)
+        return next((near for _, near in self.layout.relations.values() if near == made), made)
+
+    # ---- cases ----
+
+    def cases_of(self, reached: Term, name: str) -> Cases | None:
+        """What cells reach, by what stands on them; None where there are too many cases."""
+        if (reached, name) not in self.found:
+            parts: dict[Term, Term] = {}
+            is_split = self.split(reached, name, Held(), parts)
+            self.found[reached, name] = self.sorted_out(parts, name) if is_split else None
+        return self.found[reached, name]
+
+    def split(self, reached: Term, name: str, held: Held, parts: dict[Term, Term]) -> bool:
+        """Collect what is reached in each case, and by what; False if there are too many."""
+        atom = next((p for p in reached.parts if is_atom(p, name)), None)
+        if atom is not None:
+            return all(
+                self.split(assumed(reached, atom, holds), name, held.also(atom, holds), parts)
+                for holds in (True, False)
+            )
+        cells = held.cells(self.every)
+        for part in members_of(reached):
+            if part.value != 0:
+                parts[part] = t.union(parts.get(part, t.no(cells.type)), cells)
+        return len(parts) <= MAX_CASES
+
+    def sorted_out(self, parts: dict[Term, Term], name: str) -> Cases:
+        """What each part reaches: exactly, by sight, or at most."""
+        cases = Cases()
+        for part, held in parts.items():
+            back = self.looking_back(part, name)
+            if back is not None:
+                add(cases.seen, back, held)
+                continue
+            reached = [
+                self.possible.of(part, {name: frozenset((code,))})
+                if self.layout.every_cell >> code & 1 else (0, 0)
+                for code in range(self.layout.size)
+            ]  # fmt: skip
+            most = tuple(may for _, may in reached)
+            if any(most):
+                is_exact = all(must == may for must, may in reached)
+                add(cases.exact if is_exact else cases.bounded, most, held)
+        return cases
+
+    def looking_back(self, part: Term, name: str) -> tuple[Term, Term] | None:
+        """For a line of sight from a cell: how those that see a cell so are seen from there."""
+        if part.op != "sight" or part.args[0] != t.var(name, INT):
+            return None
+        _, ways, through = part.args
+        opposites = opposite_ways(self.layout)
+        if name in through.free or ways.op not in ("const", "table") or name in ways.free:
+            return None
+        sets = [ways.data] if ways.op == "const" else ways.data.values
+        if any(way not in opposites for one in sets for way in bits_of(one)):
+            return None
+        back = [sum(1 << opposites[way] for way in bits_of(one)) for one in sets]
+        if ways.op == "const":
+            return t.const(ways.type, back[0]), through
+        return t.lookup(replace(ways.data, values=tuple(back)), *ways.args), through
+
+
+@dataclass(frozen=True)
+class Held:
+    """The sets that a cell is in, and those that it is not in."""
+
+    inside: tuple[Term, ...] = ()
+    outside: tuple[Term, ...] = ()
+
+    def also(self, atom: Term, holds: bool) -> Held:
+        """The same and whether a condition holds."""
+        plane = atom.args[0]
+        if holds:
+            return replace(self, inside=(*self.inside, plane))
+        return replace(self, outside=(*self.outside, plane))
+
+    def cells(self, every: Term) -> Term:
+        """All these cells."""
+        cells = every
+        for plane in self.inside:
+            cells = plane if cells is every else t.meet(cells, plane)
+        for plane in self.outside:
+            if not any(are_exclusive(plane, other) for other in self.inside):
+                cells = t.minus(cells, plane)
+        return cells
+
+
+def add(sets: dict, key: object, more: Term) -> None:  # type: ignore[type-arg]
+    """Unite a set with what a table has for a key."""
+    sets[key] = t.union(sets[key], more) if key in sets else more
+
+
+def is_atom(term: Term, name: str) -> bool:
+    """Whether a condition says what stands on the cell of a variable."""
+    return (
+        term.op == "has" and term.args[1] == t.var(name, INT) and term.args[0].op == "read"
+        and not term.args[0].free
+    )
+
+
+def are_exclusive(one: Term, other: Term) -> bool:
+    """Whether no cell is in two planes."""
+    return (
+        one.op == other.op == "read" and one.data == other.data and one.data in EXCLUSIVE
+        and one != other and all(p.args[0].op == "const" for p in (one, other))
+    )
+
+
+def assumed(term: Term, atom: Term, holds: bool) -> Term:
+    """A term where a condition on a cell holds, or does not."""
+    def change(part: Term) -> Term:
+        if part == atom:
+            return TRUE if holds else FALSE
+        is_other = holds and part.op == "has" and part.args[1] == atom.args[1]
+        return FALSE if is_other and are_exclusive(part.args[0], atom.args[0]) else part
+
+    return everywhere(term, change)
+
+
+def members_of(term: Term) -> list[Term]:
+    """The sets that a set unites."""
+    return [m for a in term.args for m in members_of(a)] if term.op == "union" else [term]
+
+
+def target_of(term: Term, name: str) -> Term | None:
+    """The cell or the set that a condition asks for in what depends on a variable."""
+    for part in term.parts:
+        if part.op in ("has", "meets"):
+            for reached, target in (part.args, part.args[::-1])[: 1 + (part.op == "meets")]:
+                if name in reached.free and name not in target.free:
+                    return target
+    return None
+
+
+def relation(term: Term, name: str, target: Term) -> Term | None:
+    """The set such that a condition asks whether the target is in it, or has something of it."""
+    nothing = t.no(reached_type(term))
+    match term.op:
+        case "const":
+            return None if term.data else nothing
+        case "has" if term.args[1] == target and name in term.args[0].free:
+            return term.args[0]
+        case "meets" if target in term.args:
+            reached = term.args[term.args[0] == target]
+            return reached if name in reached.free else None
+        case "or":
+            parts = [p for a in term.args if (p := relation(a, name, target)) is not None]
+            return t.union(*parts) if len(parts) == len(term.args) else None
+        case "and":
+            *conditions, asks = term.args
+            asked = relation(asks, name, target)
+            return None if asked is None else t.select(t.and_(*conditions), asked, nothing)
+        case "select":
+            yes, no = (relation(a, name, target) for a in term.args[1:])
+            return None if yes is None or no is None else t.select(term.args[0], yes, no)
+    return None
+
+
+def reached_type(term: Term) -> t.Type:
+    """The type of the sets that a condition asks about."""
+    return next((p.type for p in term.parts if p.type.is_set), t.Type("set", 1))

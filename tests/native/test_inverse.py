@@ -1,0 +1,145 @@
+"""Questions that are asked from the other side: in other words, on other boards, of other moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from generators.fuzz import compare_walks
+from support.both_engines import pair
+from support.c_driver import COMPILER
+from support.tiny import tiny
+
+from interpreter.native.passes.pipeline import PASSES, optimise
+from interpreter.native.program import program
+from interpreter.native.program.program import program_of
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+ASKED = {
+    "what all enemies reach, as a set": """
+        players:
+          A:
+            ahead: north
+          B:
+            ahead: south
+        board: square(5)
+        pieces:
+          lord:
+            reaches: neighbours(here)
+          guard:
+            reaches: sight(here, diagonal) | neighbours(here, ahead(owner[here]))
+          spear:
+            with:
+              long: flag = false
+            reaches: sight(here, ahead(owner[here])) if long[here]
+              else {here + 2*ahead(owner[here])}
+        setup:
+          - for p in colours:
+              - put lord of p on (c1 if p = A else c5)
+              - put guard of p on ({b1, d1} if p = A else {b5, d5})
+              - put spear of p on ({a1, e1} if p = A else {a5, e5})
+        state:
+          safe: subsets(cells)
+          hit: 0..9
+        define:
+          threats(p): union(reaches(c) for c in pieces(p))
+        actions:
+          go(start in mine, there in reaches(start) - mine):
+            - move start to there
+            - if there in mine(spear): set long[there] to there in column(1) | row(3)
+        turn: go
+        after turn:
+          - require not pieces(mover, lord) meets threats(opponent), "the lord would be hit"
+          - set safe to {c for c in empty if c not in threats(mover)}
+          - set hit to count({c for c in enemy if any(c in reaches(d) for d in mine)})
+        end:
+          - when stuck: mover wins
+          - when turns = 40: draw
+    """,
+    "legs, hops and a palace of hexagons": """
+        players: A, B
+        board: hexagon(4)
+        pieces:
+          chief:
+            goes: neighbours(here) & palace
+          hopper:
+            goes: union(sight(s, d) & pieces for d in directions, s in sight(here, d) & pieces)
+          rider:
+            goes: here + d + e for d in directions, e in directions if here + d in empty
+          stone:
+            goes: "{}"
+        setup:
+          - put chief of A on first(palace)
+          - put chief of B on first(c for c in palace if c != first(palace))
+          - put hopper of A on first(cells)
+          - put hopper of B on first(c for c in cells - palace if c != first(cells))
+          - put rider of A on first(edges)
+          - put rider of B on first(c for c in edges if x(c) > x(first(edges)))
+        state:
+          met: 0..40
+        define:
+          palace: c for c in cells if distance(c, middle) <= 2
+          middle: first(c for c in cells if all(distance(c, d) <= 3 for d in cells))
+          edges: c for c in cells - palace if count(neighbours(c)) = 4
+        actions:
+          go(start in mine, there in goes(start) - mine): move start to there
+          put_stone(at in empty): put stone on at
+        turn: go or put_stone
+        after turn:
+          - require all(not goes(c) meets mine(chief) for c in enemy)
+          - set met to count({c for c in empty if any(c in goes(d) for d in pieces(A))}) mod 41
+        end:
+          - when stuck: mover wins
+          - when turns = 24: draw
+    """,
+    "along tracks and one way streets, many at a time": """
+        players: A, B
+        board:
+          cells: square(5)
+          tracks:
+            round: a1 b1 c1 d1 e1 e2 e3 e4 e5 d5 c5 b5 a5 a4 a3 a2 a1
+            cross: a3 b3 c3 d3 e3
+        pieces:
+          cart:
+            rolls: sight(here, {round, cross})
+          post:
+            rolls: sight(here, east) | sight(here, north)
+        setup:
+          - put cart of A on {a1, c3}
+          - put cart of B on {e5, b3}
+          - put post of A on {a2, b2}
+          - put post of B on {d4, c4}
+        state:
+          idle: flag
+        define:
+          can_take(p): any(rolls(c) meets pieces(opponent(p)) for c in pieces(p))
+        actions:
+          roll(start in mine, there in rolls(start) - mine):
+            - require there in enemy or not can_take(mover)
+            - move start to there
+          drop(at in empty):
+            - require not any(at in rolls(c) for c in enemy)
+            - put post on at
+        turn: roll or drop
+        after turn:
+          - set idle to not can_take(opponent) and all(a1 not in rolls(c) for c in mine)
+        end:
+          - when no enemy: mover wins
+          - when turns = 30: draw
+    """,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_both_engines_play_it_alike(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tiny(tmp_path, ASKED[name])
+    assert game.engine().name == "native", game.why_reference
+    native, reference = pair(game)
+    assert compare_walks(native, reference, seed=1) > 6
+    made = program_of(game.reference).rules
+    assert "inverse" in [each.name for each in PASSES]
+    monkeypatch.setattr(program, "optimise", lambda plan: optimise(plan, ("inverse",)))
+    assert program_of(game.reference).rules != made
