@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.columns import MAX_ROWS, column
 from interpreter.native.ir.effects import (
     Assign,
     Check,
@@ -27,6 +26,7 @@ from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.rewrite import everywhere, in_effect
 from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Term, Type
+from interpreter.native.ir.terms.columns import MAX_ROWS, column
 
 DECIDED = frozenset(("lt", "le", "eq", "has", "table"))  # conditions that the values may decide
 

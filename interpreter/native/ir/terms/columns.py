@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.native.ir.terms import Term, nothing
+from interpreter.native.ir.terms.core import Term, nothing
 from interpreter.native.ir.terms.logic import ARITHMETIC
 
 MAX_ROWS = 2048  # values of variables that are gone through
