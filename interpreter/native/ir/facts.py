@@ -116,6 +116,19 @@ class Facts:
                     self.known[t.var(name, value.type)] = value
             case Assign():
                 self.known = {k: v for k, v in self.known_after(effect) if v.op == "const"}
+            case If(branches=branches):
+                others, ends = self.copy(), []
+                for condition, body in branches:
+                    inner = others.copy()
+                    inner.assume(condition)
+                    for part in body:
+                        inner.after(part)
+                    ends.append(inner.known)
+                    others.assume(condition, False)
+                self.known = {
+                    fact: truth for fact, truth in others.known.items()
+                    if all(end.get(fact) == truth for end in ends)
+                }  # fmt: skip
             case _:
                 self.forget(written((effect,)))
 
@@ -149,7 +162,10 @@ class Facts:
     def known_at(self, effect: Effect) -> Effects:
         """An effect with what is known before it, and nothing for a check that holds."""
         if isinstance(effect, If):
-            simpler: Effect = replace(effect, branches=tuple(self.branches(effect)))
+            branches = tuple(self.branches(effect))
+            if not branches or branches[0][0] == TRUE:
+                return self.done(branches[0][1] if branches else ())
+            simpler: Effect = replace(effect, branches=branches)
         elif isinstance(effect, For):
             simpler = self.rounds(effect)
         else:
@@ -157,6 +173,12 @@ class Facts:
         self.after(simpler)
         is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
         return () if is_sure else (simpler,)
+
+    def done(self, effects: Effects) -> Effects:
+        """Effects that are as simple as can be, when they are done."""
+        for effect in effects:
+            self.after(effect)
+        return effects
 
     def branches(self, effect: If) -> Iterator[tuple[Term, Effects]]:
         """The branches that are possible."""
