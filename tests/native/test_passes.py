@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("native")
 
 # For each pass games that it changes, small enough for the reference engine.
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
-    "lift": {"connect-four": {}, "quarto": {}, "havannah": {"side": 3}},
+    "lift": {"connect-four": {}, "quarto": {}, "oware": {}, "havannah": {"side": 3}},
     "known": {"quarto": {}, "peg-solitaire": {}, "lasca": {}},
     "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}},
@@ -25,7 +25,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "forward": {"cuiquindi": {"side": 3}},
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
     "inverse": {"los-alamos-chess": {}},
-    "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "nine-mens-morris": {}},
+    "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "cuiquindi": {"side": 3}},
 }
 CASES = [(each, game) for each, games in CHANGED.items() for game in games]
 GAMES = 3  # random games
