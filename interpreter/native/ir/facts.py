@@ -169,7 +169,7 @@ class Facts:
         elif isinstance(effect, For):
             simpler = self.rounds(effect)
         else:
-            simpler = in_effect(effect, self.simplified)
+            simpler = self.simplified_effect(effect)
         self.after(simpler)
         is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
         return () if is_sure else (simpler,)
@@ -211,6 +211,11 @@ class Facts:
         """A term with what is known, and with what is known of what came of that."""
         simpler = everywhere(term, self.change)
         return term if simpler == term else self.simplified(simpler)
+
+    def simplified_effect(self, effect: Effect) -> Effect:
+        """An effect with all its terms simplified."""
+        simpler = in_effect(effect, self.change)
+        return effect if simpler == effect else self.simplified_effect(simpler)
 
     def change(self, term: Term) -> Term:
         """A term whose arguments are simplified already."""
