@@ -142,10 +142,12 @@ class Facts:
                 fact.args[0].data == effect.field
                 and not any(effect.field in a.reads for a in (*fact.args[0].args, fact.args[1]))
             ):  # fmt: skip
+                if self.board.is_other_row(fact.args[0], field):
+                    yield fact, truth
+                    continue
                 now = self.simplified(has(effect.value, fact.args[1]))
-                is_other = self.board.is_other_row(fact.args[0], field)
-                if is_other or fact.args[0] == field or now == truth:
-                    yield fact, truth if is_other else now
+                if fact.args[0] == field or now == truth:
+                    yield fact, now
         if field.type.is_set:
             for code in codes_in(effect.value):
                 if effect.field not in code.reads:
