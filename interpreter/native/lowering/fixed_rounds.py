@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effect, For, Let, depends_on, written
-from interpreter.native.ir.layout.layout import set_type
+from interpreter.native.ir.layout.layout import WORD, set_type
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.lowering.expressions.dispatch import Dispatch
@@ -76,7 +76,7 @@ def numbered_first(lower: Dispatch, loop: For) -> list[Effect]:
     """A loop of several variables, or over numbers: each choice of them has a number."""
     spans, rest = [], loop.domains
     for one in loop.loops:
-        spans.append(span_of(one, rest[: one.count]))
+        spans.append(span_of(lower, one, rest[: one.count]))
         rest = rest[one.count :]
     total, number = 1, t.number(0)
     for one, (low, size) in zip(loop.loops, spans, strict=True):
@@ -99,13 +99,26 @@ def numbered_first(lower: Dispatch, loop: For) -> list[Effect]:
     return [Let(loop.span, name, chosen), rounds]
 
 
-def span_of(loop: Loop, domains: tuple[Term, ...]) -> tuple[int, int]:
+def span_of(lower: Dispatch, loop: Loop, domains: tuple[Term, ...]) -> tuple[int, int]:
     """The least value of a loop's variable, and how many values it can have.
 
     Raises NotNative.
     """
     if loop.kind == "bits":
-        return 0, domains[0].type.size * 64
+        return 0, codes_of(lower, domains[0])
     if loop.kind == "range" and all(d.op == "const" for d in domains):
         return domains[0].data, max(1, domains[1].data - domains[0].data + 1)
     raise NotNative("loop")
+
+
+def codes_of(lower: Dispatch, cells: Term) -> int:
+    """A number above all codes that a set can have."""
+    if cells.op == "const":
+        return int(cells.data).bit_length()
+    if cells.op == "read":
+        return lower.fields.all[cells.data].codes or cells.type.size * WORD
+    if cells.op in ("meet", "minus"):
+        return codes_of(lower, cells.args[0])
+    if cells.op in ("union", "select"):
+        return max(codes_of(lower, a) for a in cells.args if a.type.is_set)
+    return cells.type.size * WORD

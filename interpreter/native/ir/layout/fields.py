@@ -24,7 +24,8 @@ from interpreter.reference.rules import Variable as RuleVariable
 class Field:
     """A field of the state: the type of its entries, how many, and how they are stored.
 
-    No number in it is below `low`.
+    No number in it is below `low`.  Sets are of `codes` codes, or as many as there is room for if
+    that is 0.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Field:
     storage: str = ""  # the C type of a number
     nullable: bool = False
     low: int = NO_NUMBER
+    codes: int = 0
 
 
 @dataclass(frozen=True)
@@ -70,14 +72,15 @@ class Fields:
 
     def add(
         self, name: str, type: Type, *sizes: int, low: int = 0, high: int = 127,
-        nullable: bool = False,
+        nullable: bool = False, codes: int = 0,
     ) -> None:  # fmt: skip
         """Declare a field; `low` and `high` say between which numbers it lies.
 
         Its name is an identifier of the C text, and so is no other text that a file gives.
         """
         assert is_identifier(name), name
-        self.all[name] = Field(name, type, sizes, storage_of(type, low, high), nullable, low)
+        storage = storage_of(type, low, high)
+        self.all[name] = Field(name, type, sizes, storage, nullable, low, codes)
 
     def _pieces(self) -> None:
         cells = self.layout.cell_set
@@ -142,7 +145,8 @@ class Fields:
         if isinstance(type, SetType):
             if nullable:
                 raise NotNative("set-or-none", variable.model.span, name=variable.name)
-            self.add(name, self.subsets_type(variable), *sizes)
+            codes = self.codes_of(variable)
+            self.add(name, set_type(codes), *sizes, codes=codes)
         elif type == NUMBER:
             values = variable.numbers
             if not is_whole(values):
@@ -155,14 +159,14 @@ class Fields:
             size = self.layout.size_of(type)
             self.add(name, INT, *sizes, low=-1, high=size, nullable=nullable)
 
-    def subsets_type(self, variable: RuleVariable) -> Type:
-        """How a variable is stored that holds a set."""
+    def codes_of(self, variable: RuleVariable) -> int:
+        """How many codes the elements have of a variable that holds a set."""
         assert isinstance(variable.type, SetType)
         inner = variable.type.element
         if isinstance(inner, SetType):
-            return set_type(len(variable.domain))
+            return len(variable.domain)
         try:
-            return set_type(self.layout.size_of(inner))
+            return self.layout.size_of(inner)
         except LookupError as error:
             raise NotNative("set-of-these", variable.model.span) from error
 
