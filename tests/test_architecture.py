@@ -55,6 +55,7 @@ interpreter.native.ir.layout
 interpreter.native.ir
 interpreter.native.lowering.expressions
 interpreter.native.lowering
+interpreter.native.passes.loops
 interpreter.native.passes
 interpreter.native.emit.kernels
 interpreter.native.emit.terms

@@ -30,7 +30,7 @@ def search_native(state: State, native: Analyses, request: Request) -> Report:
     Raises SearchError, SearchInterrupted on Ctrl-C in the main thread, and GdlError if a turn is
     too long to be searched.
     """
-    searched = native.search(state.node, options_of(request), request.stop)
+    searched = native.search(state.node, options_of(request), request.stop, request.kept)
     result = RESULTS[request.kind](searched, random.Random(request.seed))
     line = tuple(state.game.move(native.unpack(packed)) for packed in searched.line)
     made = report(result, searched, lambda row: state.game.move(native.unpack(row.move)))

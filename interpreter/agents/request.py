@@ -22,6 +22,7 @@ from interpreter.process.arguments import (
 if TYPE_CHECKING:
     from interpreter.api.state import State
     from interpreter.board.values import Move
+    from interpreter.native.runtime.kept import KeptTrees
 
 KINDS = ("flat", "uct", "alphabeta")
 LIMITS = {"simulations": MAX_COUNT, "depth": MAX_COUNT, "nodes": MAX_COUNT, "threads": MAX_THREADS}
@@ -48,6 +49,7 @@ class Request:
     nodes: int | None = None  # positions kept in memory; None: the default of the search
     threads: int = 1  # on the native engine; `alphabeta` uses one
     stop: ctypes.c_int32 | None = field(default=None, compare=False)  # not 0: end the search
+    kept: KeptTrees | None = field(default=None, compare=False)  # with which native UCT goes on
 
     def __post_init__(self) -> None:
         """Raise TypeError or ValueError for an invalid request."""

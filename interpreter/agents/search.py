@@ -22,6 +22,7 @@ from interpreter.agents.tree import search_flat, search_tree
 from interpreter.hidden.beliefs import Beliefs, limits
 from interpreter.hidden.knowledge import Knowledge, Memory
 from interpreter.native.build.compilers import NativeError
+from interpreter.native.runtime.kept import KeptTrees
 from interpreter.native.runtime.search import SearchError
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class SearchAgent:
     worlds: int = 8
     memory: Memory = field(default_factory=Memory)
     beliefs: Beliefs = field(default_factory=Beliefs)
+    trees: KeptTrees = field(default_factory=KeptTrees, compare=False, repr=False)
 
     def choose(self, state: State, rng: random.Random) -> Move:
         """The best move of the search.
@@ -106,11 +108,21 @@ class SearchAgent:
             prepare(state)
             if has_secrets(state.game.model):
                 return self.blind_choice(state, rng)
-            report = search(state, replace(self.request, seed=rng.getrandbits(64)))
+            report = search(state, replace(self.request, seed=rng.getrandbits(64), kept=self.kept))
         except (SearchError, NativeError) as error:
             raise AgentFailed(f"`{self.name}` failed: {error}") from None
         assert state.seat is not None
         return Choice(report.best, None if report.shares is None else report.shares[state.seat])
+
+    @property
+    def kept(self) -> KeptTrees | None:
+        """The trees that a search goes on with, where nothing but time limits it.
+
+        Otherwise a seed and a position alone decide what it chooses, as in a match that is resumed.
+        """
+        request = self.request
+        timed = request.seconds is not None and request.simulations is None and request.each is None
+        return self.trees if timed else None
 
     def blind_choice(self, state: State, rng: random.Random) -> Choice:
         """The best move by what the seat knows.  Raises SearchError."""

@@ -15,6 +15,7 @@ from interpreter.reference.engine import Node, Reference
 
 if TYPE_CHECKING:
     from interpreter.native.runtime.graph import Arrays, GraphArrays, Look
+    from interpreter.native.runtime.kept import KeptTrees
     from interpreter.native.runtime.search import SearchOptions, SearchReport
 
 Led = Mapping[Key, Any]  # what `moves` gave for a node
@@ -175,9 +176,11 @@ class Analyses(Protocol):
         """
 
     def search(
-        self, node: Any, options: SearchOptions, stop: ctypes.c_int32 | None = None
-    ) -> SearchReport:
-        """Search a node in which a seat acts, until another thread sets `stop`.
+        self, node: Any, options: SearchOptions, stop: ctypes.c_int32 | None = None,
+        kept: KeptTrees | None = None,
+    ) -> SearchReport:  # fmt: skip
+        """Search a node in which a seat acts, until another thread sets `stop`; with `kept`, go on
+        with the tree of an earlier search.
 
         Raises SearchError, SearchInterrupted for Ctrl-C in the main thread, and GdlError where a
         turn is too long to look through.

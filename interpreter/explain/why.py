@@ -275,7 +275,7 @@ def not_best(at: Explained, step: Step, position: Position) -> IllegalMove | Non
     most, codes = at.reference.turns.most, at.reference.rules.codes
     for pending in step.chosen:
         reached = most.reached(at.node.position, pending, step, position)
-        best = most.found(at.node.position, pending).best
+        best = most.found(at.node.position, pending, step).best
         if reached != best:
             node, _ = most.values[after_mark(pending)[0][1]]
             of, sign = node.value, "at most" if node.most else "at least"

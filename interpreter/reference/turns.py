@@ -76,7 +76,7 @@ class Turns:
             elif isinstance(node, model.Repeat) and node.times is not None:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
-                self.most.values[number] = node, function(node.value)
+                self.most.add(number, node, function(node.value))
         self.simultaneous = Simultaneous(self)
         self.has_simultaneous_choices = has_simultaneous_choices(game)
         self.asks_stuck = reads_stuck(rules.reads, game.after_turn)

@@ -150,6 +150,102 @@ CONSTRUCTS = {
         end:
           - when no empty: draw
     """,
+    "loops over numbers that end where nothing can follow": """
+        players: A, B
+        board: square(5)
+        pieces: man
+        state:
+          total: 0..4000
+        setup:
+          - put man of A on row(1)
+          - put man of B on row(5)
+        define:
+          slides(c): c + n*d for n in 1..4, d in directions if all(c + k*d in empty for k in 1..n)
+          hops(c): c + (n + 1)*d for d in orthogonal, n in 1..3
+            if c + (n + 1)*d in empty and not any(c + k*d in empty for k in 1..n)
+          room(c, d, k): all(c + i*d in cells for i in 1..k)
+          late(c, d): n for n in 2..5 if all(c + (k - 1)*d in empty for k in 3..n + 1)
+          wide(c): n for n in 0..4 if between(c, c + (n + 1)*east) within mine and n mod 2 = 0
+          same(c): n for m in 1..2, n in 1..4, d in orthogonal
+            if m = x(c) mod 3 and all(c + k*d in empty for k in m..n - m)
+        actions:
+          slide(c in mine, there in slides(c)): move c to there
+          hop(c in mine, there in hops(c) & empty):
+            - move c to there
+            - set total to (total*7 + count({k for d in orthogonal, k in late(there, d)})) mod 3999
+          wait(c in mine):
+            - set total to total + sum(k for k in wide(c)) + sum(k for k in same(c))
+            - add max(k for d in orthogonal, k in 1..4 if room(c, d, k)) to total
+        turn: slide or hop or wait
+        end:
+          - when turns = 24: draw
+    """,
+    "loops for what has a value, and sets of pairs": """
+        players: A, B
+        board: square(4)
+        pieces: man
+        state:
+          cut: subsets(links(orthogonal))
+          seen_links: subsets(links)
+          mark[c in cells]: 0..3
+          n: 0..99
+        setup:
+          - put man of A on a1
+          - put man of B on d4
+        define:
+          ways(c): e for e in neighbours(c) if {c, e} not in cut and e in empty
+          code(c): (x(c) * 3 + y(c)) mod 5
+        actions:
+          go(c in mine, there in ways(c)): move c to there
+          build({a, b} in links(orthogonal) - cut, d in {north, east}):
+            - require {b, b + d} not in cut or {a, a + north} in cut
+            - add {a, b} to cut
+            - set seen_links to cut | {{a, b + d}} | seen_links & {{b, b + d}}
+            - require some reach(a1, c to ways(c)) & row(3) or n < 9
+          count_up(k in 1..4):
+            - set n to count({c for c in cells if code(c) = n mod 5}) + k
+            - set n to n + sum(x(c) for c in cells, d in directions if c + d = c3 and y(c) > 1)
+            - if {a1, b1} in seen_links: set n to n + 1
+        turn: go or build or count_up
+        end:
+          - when turns = 30: draw
+    """,
+    "members of a family that must fit": """
+        players: A, B
+        board: square(5)
+        words:
+          shape:
+            bar:
+              form: a1, a2
+            bent:
+              form: a1, a2, b1
+            long:
+              form: a1, a2, a3
+        pieces: tile
+        state:
+          left[p in colours]: subsets(shape) = shape
+          marked: subsets(lines(2))
+        actions:
+          lay(s in left[mover], at in copies(form(s))):
+            - require at within empty
+            - require at meets {c3, a1} or some mine
+            - require not at touches mine
+            - require neighbours(at, diagonal) meets mine or no mine or at within row(5) | column(5)
+            - put tile on at
+            - if turns mod 3 != 0: take s from left[mover]
+          line(l in lines(2, orthogonal)):
+            - require not l meets enemy and neighbours(l) - row(1) meets enemy
+            - put tile on l
+          mark(l in lines(2), d in {north, east}):
+            - require l not in marked
+            - require l meets mine & row(2) or l within enemy
+            - add l to marked
+          vain(c in cells): require c in mine and c in enemy
+        turn: lay or line or mark or vain else pass
+        end:
+          - when passes = 2: draw
+          - when turns = 20: mover wins
+    """,
     "chance in loops of the set-up": """
         players: A, B
         board: square(4)

@@ -20,12 +20,17 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "lift": {"connect-four": {}, "quarto": {}, "oware": {}, "havannah": {"side": 3}},
     "known": {"quarto": {}, "peg-solitaire": {}, "lasca": {}},
     "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
-    "grow": {"hex": {"size": 5}, "cropa": {"side": 3}},
+    "grow": {"hex": {"size": 5}, "cropa": {"side": 3}, "catchup": {"side": 3}},
     "rows": {"connect-four": {}, "yavalath": {"side": 3}},
+    "changed": {"gonnect": {"size": 5}, "havannah": {"side": 3}, "slither": {"size": 4}},
     "forward": {"cuiquindi": {"side": 3}},
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
     "inverse": {"los-alamos-chess": {}},
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "cuiquindi": {"side": 3}},
+    "index": {"quoridor": {"size": 5}, "domineering": {"width": 4, "height": 4}},
+    "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
+    "nest": {"konane": {"size": 6}, "surakarta": {}, "brandubh": {}},
+    "witness": {"quoridor": {"size": 5}},
 }
 CASES = [(each, game) for each, games in CHANGED.items() for game in games]
 GAMES = 3  # random games

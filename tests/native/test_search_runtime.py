@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 from support.c_driver import compiled, run
 
+from interpreter.native.runtime.kept import MAX_KEPT, KeptTrees
 from interpreter.native.runtime.library import SEARCH_FILES
 from interpreter.native.runtime.search import (
     RootMove,
@@ -71,8 +72,12 @@ class Sample:
             self.library.sample_play(state, seen, HISTORY_ROOM, move)
         return state.raw, bytes(seen)[: 8 * self.library.sample_seen_count(state)]
 
-    def search(self, *moves: int, **options: object) -> SearchReport:
-        return run_search(self.library, *self.position(*moves), SearchOptions(**options))  # type: ignore[arg-type]
+    def search(
+        self, *moves: int, kept: KeptTrees | None = None, **options: object
+    ) -> SearchReport:
+        return run_search(
+            self.library, *self.position(*moves), SearchOptions(**options), kept=kept  # type: ignore[arg-type]
+        )  # fmt: skip
 
 
 Load = Callable[..., Sample]
@@ -169,11 +174,13 @@ def test_a_certain_share_is_preferred_to_a_lower_mean(load: Load) -> None:
 
 def test_moves_are_known_by_how_they_did_elsewhere(load: Load) -> None:
     """In the first position a move of the second seat decides the same wherever it is played."""
-    plain, amaf = (
-        load("tic_tac_toe").search(0, simulations=60, amaf=weight) for weight in (0, 100)
-    )
-    assert amaf.best.move == 4  # all but the centre lose
-    assert amaf.best.visits > plain.moves[[m.move for m in plain.moves].index(4)].visits
+    sample = load("tic_tac_toe")
+
+    def visits(amaf: int) -> int:  # of the centre; all other moves lose
+        reports = (sample.search(0, simulations=60, amaf=amaf, seed=seed) for seed in range(50))
+        return sum(row(report, 4).visits for report in reports)
+
+    assert visits(100) > 1.1 * visits(0)
 
 
 @pytest.mark.parametrize(
@@ -370,6 +377,62 @@ def test_a_seed_and_a_number_of_simulations_repeat(load: Load, method: str, thre
     assert timeless(first) == timeless(sample.search(seed=7, **options))
     assert timeless(first) != timeless(sample.search(seed=8, **options))
     assert first.simulations == 10_001 == sum(r.visits for r in first.moves)
+
+
+BOARD = ("COLUMNS=6", "ROWS=5")
+
+
+def visits(report: SearchReport) -> int:
+    return sum(r.visits for r in report.moves)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_kept_tree_goes_on_below_what_was_played(load: Load, threads: int) -> None:
+    sample, kept = load("four_in_a_row", *BOARD), KeptTrees()
+
+    def search(*moves: int, simulations: int) -> SearchReport:
+        return sample.search(*moves, simulations=simulations, threads=threads, kept=kept)
+
+    first = search(simulations=4000)
+    assert visits(first) == 4000
+    assert visits(search(simulations=1000)) == 5000  # the same position: all of it
+    own = first.best.move
+    answered = search(own, 2, simulations=100)
+    before = visits(answered) - 100
+    assert before > 20 and answered.nodes < first.nodes * 2
+    assert [r.move for r in answered.moves] == list(range(6))
+    later = search(own, 2, 1, 1, 3, 2, simulations=100)
+    assert visits(later) < visits(answered) + 100
+
+
+def test_a_position_that_the_kept_tree_does_not_have_begins_anew(load: Load) -> None:
+    sample, kept = load("four_in_a_row", *BOARD), KeptTrees()
+    sample.search(0, simulations=4000, kept=kept)
+    fresh = sample.search(1, simulations=500, seed=3)
+    again = sample.search(1, simulations=500, seed=3, kept=kept)
+    assert timeless(again) == timeless(fresh)
+
+
+def test_a_kept_tree_knows_the_history(load: Load) -> None:
+    sample, kept = load("unvisited", "SIDE=8"), KeptTrees()
+    first = sample.search(simulations=300, kept=kept)
+    assert not first.proved
+    assert visits(sample.search(first.best.move, simulations=50, kept=kept)) > 100
+
+
+def test_a_proved_tree_stays_proved(load: Load) -> None:
+    sample, kept = load("tic_tac_toe"), KeptTrees()
+    assert sample.search(0, 1, simulations=50_000, kept=kept).proved
+    again = sample.search(0, 1, simulations=50_000, kept=kept)
+    assert again.proved and again.shares == (1, 0) and again.simulations == 0
+
+
+def test_few_trees_are_kept_at_once(load: Load) -> None:
+    sample, all_kept = load("four_in_a_row", *BOARD), [KeptTrees() for _ in range(MAX_KEPT + 1)]
+    for kept in all_kept:
+        sample.search(simulations=100, kept=kept)
+    assert visits(sample.search(simulations=100, kept=all_kept[-1])) == 200
+    assert visits(sample.search(simulations=100, kept=all_kept[0])) == 100
 
 
 def test_flat_shares_playouts_equally(load: Load) -> None:

@@ -54,12 +54,17 @@ def compare_what_there_is(native: Any, reference: Any) -> None:
 
 
 def compare_encoding(native: Any) -> None:
-    """The bytes of a state come back from its position, but for rounds that are long over."""
+    """The bytes of a state come back from its position.
+
+    But for rounds that are long over, and cells that may have changed: all, where nothing is known.
+    """
     engine, node = native.engine, native.node
     again = engine.from_node(node.node)
     assert again is not None
     now = {f"left_{number}" for number in rounds(node.pending)}
     for name, place in engine.coding.places.items():
+        if name.startswith("changed_"):
+            continue
         if not name.startswith("left_") or name in now:
             assert place.read(again.state) == place.read(node.state), name
     assert sorted(again.seen) == sorted(node.seen)

@@ -16,6 +16,7 @@ LOWER_LEVELS = (("-O1", 10_000), ("-Og", 22_000), ("-O0", 45_000))  # level, mos
 weight at -O3, and for a statement up to 0.45 ms at -O1, 0.2 ms at -Og, 0.1 ms at -O0.  What -Og
 makes is three quarters as fast as what -O1 makes, and four times as fast as that of -O0."""
 SAME_SUMS = "-ffp-contract=off"  # fused operations would round differently on other machines
+NO_ERRNO = "-fno-math-errno"  # nobody reads it, and roots could not be computed side by side
 THIS_MACHINE = "-march=native"
 SHARED = ("-fPIC", "-shared", "-pthread")
 LIBRARIES = ("-lm",)
@@ -61,7 +62,7 @@ def compile_flags(
     """
     chosen = any(word.startswith(("-march=", "-mcpu=")) for word in command)
     here = (THIS_MACHINE,) if native and not chosen else ()
-    return (LANGUAGE, LEVEL if level is None else level, *here, SAME_SUMS, *SHARED)
+    return (LANGUAGE, LEVEL if level is None else level, *here, SAME_SUMS, NO_ERRNO, *SHARED)
 
 
 def build_line(

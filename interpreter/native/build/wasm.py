@@ -20,7 +20,7 @@ from interpreter.native.build.build import (
     run,
 )
 from interpreter.native.build.compilers import Compiler, NativeError, packaged_compiler
-from interpreter.native.build.flags import LANGUAGE, SAME_SUMS, build_level
+from interpreter.native.build.flags import LANGUAGE, NO_ERRNO, SAME_SUMS, build_level
 from interpreter.native.build.work_folders import scratch_folder
 from interpreter.process.stopping import ended_in_order
 
@@ -83,5 +83,5 @@ def built_in(folder: Path, job: Job) -> bytes:
 def wasm_line(compiler: Compiler, level: str) -> tuple[str, ...]:
     """The command that builds `text.wasm` from `text.c`."""
     headers = "-isystem", str(HEADERS)
-    flags = LANGUAGE, level, SAME_SUMS, *TARGET, *FASTER, *LINKED, *headers
+    flags = LANGUAGE, level, SAME_SUMS, NO_ERRNO, *TARGET, *FASTER, *LINKED, *headers
     return (*compiler.command, *flags, "-o", "text.wasm", "text.c")

@@ -2,68 +2,68 @@
    simulation they were played. A move of a node that was hardly tried there is judged by these
    means, the sooner left the more often it is tried (RAVE; Gelly and Silver 2011).
 
-   A node keeps the means of its own moves. While it has few visits, those of all simulations serve
-   (the idea of GRAVE, with the root as the only reference; Cazenave 2015).
+   A node keeps the means of its own moves; they begin with what all simulations know of them.
 
-   Moves get numbers in the order in which they are met. Those that find no number are known by their own
-   visits only, so the table never grows. */
+   The number of a move is its place in a table of moves that never grows; those that find no place
+   have the number 0 and are known by their own visits only. */
 
-#define AMAF_MOVES 8192             /* a power of two; the number 0 means none */
-#define AMAF_REFERENCE 20           /* visits of a node from which on its own means serve */
+#define AMAF_MOVES 8192             /* a power of two */
+#define AMAF_MOST (AMAF_MOVES / 4 * 3)          /* so that places are found soon */
+#define AMAF_FULL (1 << 23)          /* visits from which on means stay: floats count so far */
+
+#define AMAF_PRIOR 20               /* visits of a node's move at its beginning, at most */
 
 typedef struct {
-    uint32_t visits;
+    float visits;
     float sum;                      /* of the shares of the seat that played the move */
 } AmafMean;
 
 typedef struct {
-    uint16_t numbers[2 * AMAF_MOVES];       /* open addressing */
-    Move moves[AMAF_MOVES];         /* by number */
-    AmafMean means[AMAF_MOVES][GAME_SEATS];
-    uint32_t played[AMAF_MOVES][GAME_SEATS];        /* the simulation that played it last */
-    uint32_t noted[AMAF_MOVES * GAME_SEATS];        /* what this simulation has played, in order */
-    uint32_t count, note_count, simulation;
+    Move key;                       /* 1 + the move; 0: nobody's place */
+    AmafMean means[GAME_SEATS];
+} AmafMove;
+
+typedef struct {
+    AmafMove moves[AMAF_MOVES];
+    float played[GAME_SEATS][AMAF_MOVES];       /* 1: in this simulation */
+    uint32_t noted[AMAF_MOVES * GAME_SEATS];    /* what this simulation has played, in order */
+    uint32_t count, note_count;
 } Amaf;
 
 /* The number of a move, a new one if it has none; 0 if the table is full. */
-static uint16_t amaf_number(Amaf *a, Move move)
+static inline uint16_t amaf_number(Amaf *a, Move move)
 {
-    uint32_t mask = 2 * AMAF_MOVES - 1, at = (uint32_t)((move * 0x9e3779b97f4a7c15u) >> 40) & mask;
-    for (; a->numbers[at] != 0; at = (at + 1) & mask)
-        if (a->moves[a->numbers[at]] == move)
-            return a->numbers[at];
-    if (a->count + 1 >= AMAF_MOVES)
+    uint32_t at = (uint32_t)((move * 0x9e3779b97f4a7c15u) >> 40) & (AMAF_MOVES - 1);
+    for (; a->moves[at].key != 0 || at == 0; at = (at + 1) & (AMAF_MOVES - 1))
+        if (a->moves[at].key == move + 1)
+            return (uint16_t)at;
+    if (a->count >= AMAF_MOST)
         return 0;
-    a->moves[++a->count] = move;
-    return a->numbers[at] = (uint16_t)a->count;
+    a->count++;
+    a->moves[at].key = move + 1;
+    return (uint16_t)at;
 }
 
-static void amaf_begin(Amaf *a)
+static inline void amaf_note(Amaf *a, int32_t seat, uint16_t number)
 {
-    a->simulation++;
-    a->note_count = 0;
-}
-
-static void amaf_note(Amaf *a, int32_t seat, uint16_t number)
-{
-    if (number == 0 || a->played[number][seat] == a->simulation)
+    if (number == 0 || a->played[seat][number] > 0)
         return;
-    a->played[number][seat] = a->simulation;
+    a->played[seat][number] = 1;
     a->noted[a->note_count++] = (uint32_t)number * GAME_SEATS + (uint32_t)seat;
 }
 
-static bool amaf_has(const Amaf *a, int32_t seat, uint16_t number)
-{
-    return number != 0 && a->played[number][seat] == a->simulation;
-}
-
-/* Adds the result of a simulation to the means of all that it has played. */
+/* Adds the result of a simulation to the means of all that it has played, and forgets that. */
 static void amaf_add(Amaf *a, const float shares[GAME_SEATS])
 {
     for (uint32_t i = 0; i < a->note_count; i++) {
         uint32_t seat = a->noted[i] % GAME_SEATS;
-        AmafMean *mean = &a->means[a->noted[i] / GAME_SEATS][seat];
-        mean->visits++;
-        mean->sum += shares[seat];
+        AmafMove *move = &a->moves[a->noted[i] / GAME_SEATS];
+        AmafMean *mean = &move->means[seat];
+        a->played[seat][a->noted[i] / GAME_SEATS] = 0;
+        if (mean->visits < AMAF_FULL) {
+            mean->visits++;
+            mean->sum += shares[seat];
+        }
     }
+    a->note_count = 0;
 }

@@ -1,5 +1,7 @@
 /* What is known of the positions within a turn: for each state with the point where the turn stands,
-   the best value of all ways on.  If memory runs out, less is remembered, which only takes longer. */
+   the best value of all ways on.  If memory runs out, less is remembered, which only takes longer.
+   No way on has a better value than the `goal`, where that is known, the one of the value `chooser`:
+   what has it need not be looked at further. */
 
 typedef struct { State state; Best best; int32_t point; uint32_t tag; } Looked;
 
@@ -7,6 +9,8 @@ typedef struct {
     Looked *looked;
     int32_t *slots; /* 1 + the place of an entry, by its tag; 0: free */
     int32_t count, room; /* there are twice as many slots as room */
+    Best goal;
+    int32_t chooser;
 } Known;
 
 static uint32_t known_tag(const State *s, int32_t point)
@@ -16,9 +20,9 @@ static uint32_t known_tag(const State *s, int32_t point)
     return (uint32_t)mixed(mixed_words(words, sizeof *s / 8) + (uint64_t)point);
 }
 
-static const Best *find_known(const Known *k, const State *s, int32_t point)
+static const Best *find_known(const Known *k, const State *s, int32_t point, uint32_t tag)
 {
-    const uint32_t tag = known_tag(s, point), mask = (uint32_t)(2 * k->room - 1);
+    const uint32_t mask = (uint32_t)(2 * k->room - 1);
     if (k->count == 0) return NULL;
     for (uint32_t i = tag & mask; k->slots[i]; i = (i + 1) & mask) {
         const Looked *one = &k->looked[k->slots[i] - 1];
@@ -51,10 +55,10 @@ static bool more_known(Known *k)
     return true;
 }
 
-static void keep_known(Known *k, const State *s, int32_t point, Best best)
+static void keep_known(Known *k, const State *s, int32_t point, uint32_t tag, Best best)
 {
     if (k->count == k->room && !more_known(k)) return;
-    k->looked[k->count] = (Looked){*s, best, point, known_tag(s, point)};
+    k->looked[k->count] = (Looked){*s, best, point, tag};
     place_known(k, k->count++);
 }
 

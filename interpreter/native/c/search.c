@@ -100,8 +100,8 @@ static void search_run_threads(SearchThread *threads, int32_t count, atomic_int 
 /* The number of simulations of one thread. */
 static int64_t search_quota(const SearchRequest *q, int32_t number)
 {
-    /* A node counts its visits in 32 bits. */
-    int64_t most = q->method == SEARCH_SOLVE ? INT64_MAX : UINT32_MAX;
+    /* A node counts its visits in 31 bits. */
+    int64_t most = q->method == SEARCH_SOLVE ? INT64_MAX : INT32_MAX;
     if (q->simulations == 0)
         return most;
     int64_t part = q->simulations / q->threads + (number < q->simulations % q->threads);
@@ -117,6 +117,7 @@ static void search_prepare(SearchThread *threads, const SearchRequest *q, Search
         w->request = q;
         w->halt = halt;
         w->best = -1;
+        w->kept = q->kept == NULL ? NULL : (struct Tree **)&q->kept[i];
         w->deadline = began + q->seconds;
         w->quota = search_quota(q, i);
     }
@@ -190,7 +191,7 @@ static void search_fill_report(SearchWorker *w, SearchReport *report)
     report->line_length = w->line_length;
     report->simulations = w->simulations;
     report->nodes = w->nodes;
-    report->bytes_per_node = sampled ? (int64_t)sizeof(TreeNode) : (int64_t)sizeof(DeepEntry);
+    report->bytes_per_node = sampled ? TREE_BYTES : (int64_t)sizeof(DeepEntry);
     report->depth = w->depth;
     report->proved = w->proved;
 }

@@ -33,6 +33,8 @@ typedef struct {
     const void *state;              /* bytes of a State */
     const uint64_t *seen;           /* the history that belongs to it */
     const volatile int32_t *stop;   /* the search ends soon after this is set; may be NULL */
+    void **kept;                    /* for each thread the tree that the last search left, or NULL,
+                                       in whose place it leaves its own; NULL: none are left */
     int64_t simulations;            /* playouts, or positions of the solver; 0: no limit */
     int64_t nodes;                  /* of all trees together, or entries of the solver's table */
     int64_t max_actions;            /* of one playout */
@@ -94,7 +96,8 @@ typedef struct {
     History history;
     uint64_t marks[MARK_WORDS];
     Rng rng;
-    Amaf *amaf;                     /* NULL: nothing is kept */
+    Amaf *amaf;                     /* of the tree; NULL: nothing is learned */
+    struct Tree **kept;             /* see the request; NULL: the tree is not kept */
     SearchRow *rows;                /* the moves of the root in their order */
     int32_t row_count;
     int32_t error;

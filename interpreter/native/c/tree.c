@@ -3,11 +3,20 @@
    A node keeps the move that leads to it, not a position: a simulation plays the moves again from
    a copy of the root. The path is a few moves long, the playout after it dozens: in a game of 7
    moves, where it matters most, that took 3 % of the time. In return a node is smaller than a cache
-   line, and a history, which lies beside the position, need not be copied. */
+   line, and a history, which lies beside the position, need not be copied.
+
+   The children of a node fill whole groups of nodes, side by side in each of its fields, so that a
+   processor computes with all of a group at once. */
 
 #ifndef TREE_DEPTH
 #define TREE_DEPTH 4096             /* positions of the longest path in a tree */
 #endif
+
+#define TREE_LANES 8                /* nodes of a group; tree_add_amaf() names each */
+#define TREE_PROVED (-INFINITY)     /* for the visits of AMAF, since a proof makes these needless */
+
+#define TREE_HARDLY 1e-20f          /* visits of AMAF where there is none yet, */
+#define TREE_CURIOUS 1e9f           /* and their mean: what nothing is known of comes first */
 
 #if GAME_MOVES > 65535
 typedef uint32_t TreeCount;
@@ -15,37 +24,68 @@ typedef uint32_t TreeCount;
 typedef uint16_t TreeCount;
 #endif
 
-typedef struct {
-    Move move;                      /* that leads here */
-    double sum;                     /* after a move of a seat: its shares. After an outcome of
-                                       chance: its weight plus those of the outcomes before */
-    uint32_t visits;
-    uint32_t first;                 /* the first child; the others follow it in the pool */
-    AmafMean amaf;                  /* of the move, in simulations of the parent; see amaf.c */
-    TreeCount count;                /* of children; 0 before they are made */
-    uint16_t number;                /* of the move in amaf.c */
-    int8_t actor;                   /* who acts here; set by the first visit */
-    bool proved;
-    float proof[GAME_SEATS];        /* the shares, where proved */
-} TreeNode;
+typedef float TreeFloats __attribute__((vector_size(4 * TREE_LANES), aligned(4)));
 
 typedef struct {
-    TreeNode *nodes;                /* the root first */
-    uint32_t used, room;
+    double mean[TREE_LANES];        /* after a move of a seat: its share. After an outcome of
+                                       chance: its weight plus those of the outcomes before */
+    Move move[TREE_LANES];          /* that leads here */
+    TreeFloats amaf_visits;         /* of the move, in simulations of the parent; see amaf.c */
+    TreeFloats amaf_sum;
+    int32_t visits[TREE_LANES];
+    uint32_t first[TREE_LANES];     /* the first child; the others follow it in the pool */
+    float proof[GAME_SEATS][TREE_LANES];        /* the shares, where proved */
+    TreeCount count[TREE_LANES];    /* of children; 0 before they are made */
+    uint16_t number[TREE_LANES];    /* of the move in amaf.c */
+    int8_t actor[TREE_LANES];       /* who acts here; set by the first visit */
+} TreeGroup;
+
+#define TREE_BYTES ((int64_t)sizeof(TreeGroup) / TREE_LANES)    /* of a node */
+
+typedef struct Tree {
+    TreeGroup *groups;              /* the first one has the root, and nothing else */
+    uint32_t used, room;            /* nodes, in whole groups */
     uint32_t path[TREE_DEPTH];      /* of the simulation under way */
     uint32_t instead[TREE_DEPTH];   /* of which proved node it tries another; 0: none */
     int32_t length;
+    Amaf *amaf;                     /* NULL: nothing is learned */
+    State state;                    /* the root and its history, where the tree is kept */
+    History history;
 } Tree;
 
-static void tree_enter(TreeNode *node, const State *s)
+/* A field of a node of tree t. */
+#define AT(field, node) (t->groups[(node) / TREE_LANES].field[(node) % TREE_LANES])
+
+static bool tree_is_proved(const Tree *t, uint32_t node)
 {
-    node->proved = is_over(s);
-    node->actor = SEARCH_NATURE;
-    if (!node->proved)
-        node->actor = (int8_t)(acts_blindly(s) ? SEARCH_NATURE : actor(s));
-    else
-        for (int32_t seat = 0; seat < GAME_SEATS; seat++)
-            node->proof[seat] = (float)share(s, seat);
+    return AT(amaf_visits, node) == TREE_PROVED;
+}
+
+/* The groups that so many nodes fill. */
+static uint32_t tree_groups(uint32_t count)
+{
+    return (count + TREE_LANES - 1) / TREE_LANES;
+}
+
+/* Marks a node as proved; its proof is set. The mean of an outcome of chance holds its weight. */
+static void tree_settle(Tree *t, uint32_t node, int32_t chooser)
+{
+    AT(amaf_visits, node) = TREE_PROVED;
+    if (chooser != SEARCH_NATURE)
+        AT(mean, node) = AT(proof[chooser], node);
+}
+
+/* Says who acts in a node, which `chooser` may choose, or what it is worth if the game is over. */
+static void tree_enter(Tree *t, uint32_t node, const State *s, int32_t chooser)
+{
+    AT(actor, node) = SEARCH_NATURE;
+    if (!is_over(s)) {
+        AT(actor, node) = (int8_t)(acts_blindly(s) ? SEARCH_NATURE : actor(s));
+        return;
+    }
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
+        AT(proof[seat], node) = (float)share(s, seat);
+    tree_settle(t, node, chooser);
 }
 
 /* Puts listed moves in a random order, in which those are tried of which nothing is known. */
@@ -59,161 +99,210 @@ static void tree_shuffle(SearchWorker *w, int32_t count)
     }
 }
 
-/* Writes the children of a node for the listed moves. */
-static void tree_fill(TreeNode *node, TreeNode *children, const State *s, SearchWorker *w)
+/* Begins the means of a node's move with what all simulations know of it, as if from a few. */
+static void tree_begin_amaf(Tree *t, uint32_t node, int32_t seat, const AmafMove *move)
 {
+    const AmafMean *known = &move->means[seat];
+    if (known->visits == 0)
+        return;
+    float visits = known->visits < AMAF_PRIOR ? known->visits : AMAF_PRIOR;
+    AT(amaf_visits, node) = visits;
+    AT(amaf_sum, node) = visits * (known->sum / known->visits);
+}
+
+/* Writes the children of a node for the listed moves. */
+static void tree_fill(Tree *t, uint32_t node, const State *s, SearchWorker *w)
+{
+    uint32_t first = AT(first, node), count = AT(count, node);
+    int32_t seat = AT(actor, node);
     double total = 0;
-    for (int32_t i = 0; i < node->count; i++) {
-        children[i].move = w->moves[i];
-        if (node->actor == SEARCH_NATURE)
-            children[i].sum = total += weight(s, &w->history, w->moves[i]);
-        else if (w->amaf != NULL)
-            children[i].number = amaf_number(w->amaf, w->moves[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t child = first + i;
+        AT(move, child) = w->moves[i];
+        if (seat == SEARCH_NATURE) {
+            AT(mean, child) = total += weight(s, &w->history, w->moves[i]);
+            continue;
+        }
+        AT(amaf_visits, child) = TREE_HARDLY;
+        AT(amaf_sum, child) = TREE_HARDLY * TREE_CURIOUS;
+        if (w->amaf != NULL) {
+            uint16_t number = amaf_number(w->amaf, w->moves[i]);
+            AT(number, child) = number;
+            tree_begin_amaf(t, child, seat, &w->amaf->moves[number]);
+        }
+    }
+    for (uint32_t rest = count; rest % TREE_LANES != 0; rest++) {
+        AT(amaf_visits, first + rest) = TREE_PROVED;
+        AT(mean, first + rest) = -1;
     }
 }
 
 /* Makes the children of a node; false if the pool has no room for them. */
-static bool tree_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
+static bool tree_expand(Tree *t, uint32_t node, const State *s, SearchWorker *w)
 {
     if (t->used == t->room)
         return false;
     int32_t count = search_moves(w, s, w->moves);
     if (w->error != SEARCH_OK)
         return false;
-    if ((uint32_t)count > t->room - t->used) {
+    uint32_t groups = tree_groups((uint32_t)count);
+    if (groups * TREE_LANES > t->room - t->used) {
         t->room = t->used;          /* full: other nodes need not list moves to find that out */
         return false;
     }
-    TreeNode *children = &t->nodes[t->used];
-    memset(children, 0, (size_t)count * sizeof *children);
-    if (node->actor != SEARCH_NATURE)
+    memset(&t->groups[t->used / TREE_LANES], 0, groups * sizeof *t->groups);
+    if (AT(actor, node) != SEARCH_NATURE)
         tree_shuffle(w, count);
-    node->first = t->used;
-    node->count = (TreeCount)count;
-    t->used += (uint32_t)count;
-    tree_fill(node, children, s, w);
+    AT(first, node) = t->used;
+    AT(count, node) = (TreeCount)count;
+    t->used += groups * TREE_LANES;
+    tree_fill(t, node, s, w);
     return true;
 }
 
 /* Proves a chance node, if all of its outcomes are proved: their mean by weight. */
-static void tree_prove_chance(TreeNode *node, const TreeNode *children)
+static bool tree_prove_chance(Tree *t, uint32_t node)
 {
+    uint32_t first = AT(first, node), count = AT(count, node);
     double mean[GAME_SEATS] = {0}, before = 0;
-    for (int32_t i = 0; i < node->count; i++) {
-        if (!children[i].proved)
-            return;
+    for (uint32_t child = first; child < first + count; child++) {
+        if (!tree_is_proved(t, child))
+            return false;
         for (int32_t seat = 0; seat < GAME_SEATS; seat++)
-            mean[seat] += (children[i].sum - before) * children[i].proof[seat];
-        before = children[i].sum;
+            mean[seat] += (AT(mean, child) - before) * AT(proof[seat], child);
+        before = AT(mean, child);
     }
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
-        node->proof[seat] = (float)(mean[seat] / before);
-    node->proved = true;
+        AT(proof[seat], node) = (float)(mean[seat] / before);
+    return true;
 }
 
-/* Proves a node if possible, now that this child is proved. A certain win is enough; otherwise all
-   children must be proved, and the actor takes the best of them, the first of equals. */
-static void tree_prove(const Tree *t, TreeNode *node, const TreeNode *child)
+/* Proves a node of a seat, if possible, now that this child is proved. A certain win is enough;
+   otherwise all children must be proved, and the seat takes the best of them, the first of equals. */
+static bool tree_prove_choice(Tree *t, uint32_t node, uint32_t best)
 {
-    const TreeNode *children = &t->nodes[node->first], *best = child;
-    if (node->actor == SEARCH_NATURE) {
-        tree_prove_chance(node, children);
-        return;
-    }
-    int32_t seat = node->actor;
-    if (child->proof[seat] < 1) {
-        best = children;
-        for (int32_t i = 0; i < node->count; i++) {
-            if (!children[i].proved)
-                return;
-            if (children[i].proof[seat] > best->proof[seat])
-                best = &children[i];
+    uint32_t first = AT(first, node), count = AT(count, node);
+    int32_t seat = AT(actor, node);
+    if (AT(proof[seat], best) < 1) {
+        best = first;
+        for (uint32_t child = first; child < first + count; child++) {
+            if (!tree_is_proved(t, child))
+                return false;
+            if (AT(proof[seat], child) > AT(proof[seat], best))
+                best = child;
         }
     }
-    memcpy(node->proof, best->proof, sizeof node->proof);
-    node->proved = true;
+    for (int32_t i = 0; i < GAME_SEATS; i++)
+        AT(proof[i], node) = AT(proof[i], best);
+    return true;
+}
+
+static void tree_prove(Tree *t, uint32_t node, uint32_t child, int32_t chooser)
+{
+    bool chance = AT(actor, node) == SEARCH_NATURE;
+    if (chance ? tree_prove_chance(t, node) : tree_prove_choice(t, node, child))
+        tree_settle(t, node, chooser);
 }
 
 /* Marks the children that end the game, up to one that wins it (a decisive move; Teytaud and Teytaud
    2010), and proves the node if they allow it. */
-static void tree_look_for_ends(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
+static void tree_look_for_ends(Tree *t, uint32_t node, const State *s, SearchWorker *w,
+                               int32_t chooser)
 {
-    const TreeNode *ended = NULL;
-    for (int32_t i = 0; i < node->count; i++) {
-        TreeNode *child = &t->nodes[node->first + (uint32_t)i];
+    uint32_t first = AT(first, node), count = AT(count, node), ended = 0;
+    int32_t seat = AT(actor, node);
+    for (uint32_t child = first; child < first + count; child++) {
         State after = *s;
-        if (search_ended(w, 1) || !search_play(w, &after, child->move))
+        if (search_ended(w, 1) || !search_play(w, &after, AT(move, child)))
             return;
         if (!is_over(&after))
             continue;
-        tree_enter(child, &after);
+        tree_enter(t, child, &after, seat);
         ended = child;
-        if (child->proof[node->actor] >= 1)
+        if (AT(proof[seat], child) >= 1)
             break;
     }
-    if (ended != NULL)
-        tree_prove(t, node, ended);
+    if (ended != 0)
+        tree_prove(t, node, ended, chooser);
 }
 
 /* Adds a result to the AMAF means of the children of a node whose moves the simulation played there
    or later. */
-static void tree_add_amaf(Tree *t, const TreeNode *node, const Amaf *a, float got)
+static void tree_add_amaf(Tree *t, uint32_t node, const Amaf *a, float got)
 {
-    TreeNode *children = &t->nodes[node->first];
-    for (int32_t i = 0; i < node->count; i++)
-        if (amaf_has(a, node->actor, children[i].number)) {
-            children[i].amaf.visits++;
-            children[i].amaf.sum += got;
-        }
+    int32_t seat = AT(actor, node);
+    TreeGroup *g = &t->groups[AT(first, node) / TREE_LANES];
+    const float *played = a->played[seat];
+    for (const TreeGroup *end = g + tree_groups(AT(count, node)); g < end; g++) {
+        const uint16_t *n = g->number;
+        const TreeFloats here = {played[n[0]], played[n[1]], played[n[2]], played[n[3]],
+                                 played[n[4]], played[n[5]], played[n[6]], played[n[7]]};
+        g->amaf_visits += here;
+        g->amaf_sum += here * got;
+    }
+}
+
+/* Adds the result of a simulation to a node of its path, for the seat that chose it. */
+static void tree_add(Tree *t, uint32_t node, uint32_t parent, const float shares[GAME_SEATS],
+                     Amaf *a)
+{
+    int32_t seat = AT(actor, parent), visits = ++AT(visits, node);
+    if (seat == SEARCH_NATURE)
+        return;
+    if (!tree_is_proved(t, node))
+        AT(mean, node) += (shares[seat] - AT(mean, node)) / visits;
+    if (a != NULL) {
+        amaf_note(a, seat, AT(number, node));
+        if (AT(visits, parent) < AMAF_FULL)
+            tree_add_amaf(t, parent, a, shares[seat]);
+    }
+}
+
+/* Who chooses the node of a path; chance for the root, since nobody chooses that. */
+static int32_t tree_chooser(const Tree *t, int32_t place)
+{
+    return place == 0 ? SEARCH_NATURE : AT(actor, t->path[place - 1]);
 }
 
 /* Adds the result of a simulation to the nodes of its path, upwards; a proved value replaces it. */
 static void tree_back_up(Tree *t, float shares[GAME_SEATS], Amaf *a)
 {
     for (int32_t i = t->length - 1; i > 0; i--) {
-        TreeNode *node = &t->nodes[t->path[i]], *parent = &t->nodes[t->path[i - 1]];
-        node->visits++;
-        if (node->proved) {
-            memcpy(shares, node->proof, sizeof node->proof);
-            tree_prove(t, parent, node);
+        uint32_t node = t->path[i], parent = t->path[i - 1];
+        if (tree_is_proved(t, node)) {
+            for (int32_t seat = 0; seat < GAME_SEATS; seat++)
+                shares[seat] = AT(proof[seat], node);
+            tree_prove(t, parent, node, tree_chooser(t, i - 1));
         }
-        if (parent->actor == SEARCH_NATURE)
-            continue;
-        node->sum += shares[parent->actor];
-        if (a != NULL) {
-            amaf_note(a, parent->actor, node->number);
-            tree_add_amaf(t, parent, a, shares[parent->actor]);
-        }
+        tree_add(t, node, parent, shares, a);
         if (t->instead[i] == 0)
             continue;
-        if (a != NULL) {            /* what was played so far did not lead to what follows */
+        if (a != NULL)              /* what was played so far did not lead to what follows */
             amaf_add(a, shares);
-            amaf_begin(a);
-        }
-        memcpy(shares, t->nodes[t->instead[i]].proof, sizeof node->proof); /* would be preferred */
+        for (int32_t seat = 0; seat < GAME_SEATS; seat++)       /* would be preferred */
+            shares[seat] = AT(proof[seat], t->instead[i]);
     }
-    t->nodes[0].visits++;
+    AT(visits, 0)++;
     if (a != NULL)
         amaf_add(a, shares);
 }
 
 /* What is known of a child, for the seat that acts in the node. */
-static SearchRow tree_row(const TreeNode *node, const TreeNode *child)
+static SearchRow tree_row(const Tree *t, uint32_t node, uint32_t child)
 {
-    SearchRow row = {child->move, child->visits, child->sum, -1};
-    if (child->proved)
-        row.proved = child->proof[node->actor];
+    SearchRow row = {AT(move, child), AT(visits, child), AT(mean, child) * AT(visits, child), -1};
+    if (tree_is_proved(t, child))
+        row.proved = AT(proof[AT(actor, node)], child);
     return row;
 }
 
-static const TreeNode *tree_best_child(const Tree *t, const TreeNode *node)
+static uint32_t tree_best_child(const Tree *t, uint32_t node)
 {
-    const TreeNode *best = &t->nodes[node->first];
-    SearchRow best_row = tree_row(node, best);
-    for (int32_t i = 1; i < node->count; i++) {
-        const TreeNode *child = &t->nodes[node->first + (uint32_t)i];
-        SearchRow row = tree_row(node, child);
-        if (search_better(&row, &best_row, node->proved)) {
+    uint32_t first = AT(first, node), best = first;
+    SearchRow best_row = tree_row(t, node, best);
+    for (uint32_t child = first + 1; child < first + AT(count, node); child++) {
+        SearchRow row = tree_row(t, node, child);
+        if (search_better(&row, &best_row, tree_is_proved(t, node))) {
             best = child;
             best_row = row;
         }

@@ -13,123 +13,133 @@
    So it grows with the visits of a node, up to its whole width at so many visits a move. */
 #define UCT_RAMP 100
 
-/* What the search expects of a move, with the bonus for moves that it knows little about. */
+#define UCT_LOST 0.5f               /* a certain loss: below all bounds, which begin at 1 */
+
+/* What the bounds of a node's children have in common. */
 typedef struct {
-    float width;                    /* of the bonus */
+    float width;                    /* of the bonus for moves that little is known about */
     float decline;                  /* of the weight of AMAF, by visits */
-    bool is_young;                  /* so that AMAF is asked of all simulations */
+    float more;                     /* visits that are added in the bonus */
+    float proved;                   /* 0: children that are proved are left out, else 1 */
 } UctNode;
 
-static UctNode uct_node(const TreeNode *node, const SearchWorker *w)
+/* The natural logarithm of a number from 1 on, to about 0.03: the bits of a float are nearly one. */
+static inline float uct_log(float x)
 {
-    UctNode u = {.width = (float)w->request->exploration * sqrtf(logf((float)node->visits + 1))};
+    int32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return 0x1.62e43p-24f * (float)(bits - 0x3f7a7a00);
+}
+
+static UctNode uct_node(const Tree *t, uint32_t node, const SearchWorker *w, bool unproved)
+{
+    float visits = (float)AT(visits, node), whole = UCT_RAMP * (float)AT(count, node);
+    UctNode u = {.more = 1e-6f, .proved = !unproved};
+    u.width = (float)w->request->exploration * sqrtf(uct_log(visits + 1));
     if (w->amaf == NULL)
         return u;
-    float whole = UCT_RAMP * (float)node->count;
-    if ((float)node->visits < whole)
-        u.width *= (float)node->visits / whole;
+    if (visits < whole)
+        u.width *= visits / whole;
     u.decline = 1 / (float)w->request->amaf;
-    u.is_young = node->visits < AMAF_REFERENCE;
+    u.more = 1;
     return u;
 }
 
-static AmafMean uct_amaf(const UctNode *u, const Amaf *a, const TreeNode *child, int32_t seat)
+/* What the search expects of each child of a group, with a bonus: a proof is exact, and a certain
+   loss comes last. */
+static inline void uct_bounds(const UctNode *u, const TreeGroup *g, float bounds[TREE_LANES])
 {
-    if (a == NULL || child->number == 0)
-        return (AmafMean){0};
-    return u->is_young ? a->means[child->number][seat] : child->amaf;
-}
-
-/* A proof is exact, and a certain loss comes last; what nothing is known of comes first. */
-static float uct_bound(const UctNode *u, const TreeNode *child, AmafMean amaf, int32_t seat)
-{
-    if (child->proved)
-        return child->proof[seat] > 0 ? child->proof[seat] : -1;
-    float visits = (float)child->visits, all = (float)amaf.visits;
-    if (all == 0) {
-        if (visits == 0)
-            return INFINITY;
-        float part = 1 / sqrtf(visits);     /* one division instead of two */
-        return ((float)child->sum * part + u->width) * part;
+    float means[TREE_LANES];
+    for (int32_t i = 0; i < TREE_LANES; i++) {
+        float mean = (float)g->mean[i], visits = (float)g->visits[i], all = g->amaf_visits[i];
+        float root = sqrtf(visits + u->more), known = all + visits + u->decline * all * visits;
+        float bonus = (g->amaf_sum[i] - all * mean) * root + u->width * known;
+        bounds[i] = mean + bonus / (known * root);      /* one division instead of three */
+        means[i] = mean;
     }
-    float mean = visits > 0 ? (float)child->sum / visits : 0;
-    float trust = all / (all + visits + u->decline * all * visits);
-    return mean + trust * (amaf.sum / all - mean) + u->width / sqrtf(visits + 1);
+    for (int32_t i = 0; i < TREE_LANES; i++) {          /* apart: no branch within what is above */
+        float proof = means[i] > 0 ? 1 + means[i] : UCT_LOST;
+        bounds[i] = g->amaf_visits[i] >= 0 ? 1 + bounds[i] : proof * u->proved;
+    }
 }
 
 /* The child with the highest upper bound, the first of equals; perhaps only of those that are not
-   proved. */
-static uint32_t uct_best_bound(const Tree *t, const TreeNode *node, const SearchWorker *w,
-                               bool unproved)
+   proved. Bounds are not negative, so their bits are in the order of their values. */
+static uint32_t uct_best_bound(const Tree *t, uint32_t node, const SearchWorker *w, bool unproved)
 {
-    const TreeNode *children = &t->nodes[node->first];
-    UctNode u = uct_node(node, w);
-    float best_bound = -2;
-    uint32_t best = 0;
-    for (uint32_t i = 0; i < node->count; i++) {
-        if (unproved && children[i].proved)
-            continue;
-        AmafMean amaf = uct_amaf(&u, w->amaf, &children[i], node->actor);
-        float bound = uct_bound(&u, &children[i], amaf, node->actor);
-        if (bound > best_bound) {
-            best_bound = bound;
-            best = i;
+    UctNode u = uct_node(t, node, w, unproved);
+    const TreeGroup *g = &t->groups[AT(first, node) / TREE_LANES];
+    uint32_t groups = tree_groups(AT(count, node)), at[TREE_LANES] = {0};
+    float bounds[TREE_LANES], highest[TREE_LANES] = {0};
+    for (uint32_t k = 0; k < groups; k++) {
+        uct_bounds(&u, &g[k], bounds);
+        for (int32_t i = 0; i < TREE_LANES; i++) {
+            bool higher = bounds[i] > highest[i];
+            highest[i] = higher ? bounds[i] : highest[i];
+            at[i] = higher ? k : at[i];
         }
     }
-    return node->first + best;
+    uint64_t best = 0;
+    for (uint32_t i = 0; i < TREE_LANES; i++) {
+        uint32_t bits, last = UINT32_MAX - (at[i] * TREE_LANES + i);
+        memcpy(&bits, &highest[i], sizeof bits);
+        uint64_t one = (uint64_t)bits << 32 | last;
+        best = one > best ? one : best;
+    }
+    return AT(first, node) + (UINT32_MAX - (uint32_t)best);
 }
 
-static uint32_t uct_outcome(const Tree *t, const TreeNode *node, Rng *rng)
+static uint32_t uct_outcome(const Tree *t, uint32_t node, Rng *rng)
 {
-    const TreeNode *children = &t->nodes[node->first];
-    uint32_t last = (uint32_t)node->count - 1, i = 0;
-    double drawn = rng_unit(rng) * children[last].sum;
-    while (i < last && children[i].sum <= drawn)
-        i++;
-    return node->first + i;
+    uint32_t child = AT(first, node), last = child + AT(count, node) - 1;
+    double drawn = rng_unit(rng) * AT(mean, last);
+    while (child < last && AT(mean, child) <= drawn)
+        child++;
+    return child;
 }
 
 /* Nothing is learned from a child that is proved. So every other time that one is the best, another
    child is tried, and the node gets the value of the proved one all the same. */
-static uint32_t uct_child(Tree *t, TreeNode *node, SearchWorker *w)
+static uint32_t uct_child(Tree *t, uint32_t node, SearchWorker *w)
 {
     t->instead[t->length] = 0;
-    if (node->actor == SEARCH_NATURE)
+    if (AT(actor, node) == SEARCH_NATURE)
         return uct_outcome(t, node, &w->rng);
     uint32_t best = uct_best_bound(t, node, w, false);
-    if (!t->nodes[best].proved || node->visits % 2 == 0)
+    if (!tree_is_proved(t, best) || AT(visits, node) % 2 == 0)
         return best;
     t->instead[t->length] = best;
     return uct_best_bound(t, node, w, true);
 }
 
-static bool uct_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
+static bool uct_expand(Tree *t, uint32_t node, const State *s, SearchWorker *w)
 {
-    bool waits = t->length > 1 && node->visits < (uint32_t)w->row_count / UCT_PATIENCE;
+    bool waits = t->length > 1 && AT(visits, node) < w->row_count / UCT_PATIENCE;
     if (waits || !tree_expand(t, node, s, w))
         return false;
-    if (node->actor != SEARCH_NATURE && w->request->decisive)
-        tree_look_for_ends(t, node, s, w);
-    return !node->proved;
+    if (AT(actor, node) != SEARCH_NATURE && w->request->decisive)
+        tree_look_for_ends(t, node, s, w, tree_chooser(t, t->length - 1));
+    return !tree_is_proved(t, node);
 }
 
 /* Plays s down the tree to a proved node or to one without children: a new one, one that still
    waits for them, or one whose children the pool has no room for. */
 static void uct_descend(Tree *t, SearchWorker *w, State *s)
 {
-    TreeNode *node = &t->nodes[0];
+    uint32_t node = 0;
     t->path[0] = 0;
     t->length = 1;
-    while (!node->proved && t->length < TREE_DEPTH) {
-        if (node->count == 0 && !uct_expand(t, node, s, w))
+    while (!tree_is_proved(t, node) && t->length < TREE_DEPTH) {
+        if (AT(count, node) == 0 && !uct_expand(t, node, s, w))
             return;
         uint32_t child = uct_child(t, node, w);
-        node = &t->nodes[child];
-        if (!search_play(w, s, node->move))
+        int32_t chooser = AT(actor, node);
+        node = child;
+        if (!search_play(w, s, AT(move, node)))
             return;
-        t->path[t->length++] = child;
-        if (node->visits == 0) {
-            tree_enter(node, s);
+        t->path[t->length++] = node;
+        if (AT(visits, node) == 0) {
+            tree_enter(t, node, s, chooser);
             return;
         }
     }
@@ -139,11 +149,9 @@ static int64_t uct_simulate(Tree *t, SearchWorker *w)
 {
     float shares[GAME_SEATS] = {0};
     State s = search_begin(w);
-    if (w->amaf != NULL)
-        amaf_begin(w->amaf);
     uct_descend(t, w, &s);
     int64_t actions = t->length;
-    if (!t->nodes[t->path[t->length - 1]].proved)
+    if (!tree_is_proved(t, t->path[t->length - 1]))
         actions += search_playout(w, &s, shares);
     tree_back_up(t, shares, w->amaf);
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
@@ -156,9 +164,8 @@ static int64_t uct_simulate(Tree *t, SearchWorker *w)
 /* The rows are in the order of the rules, the children in the order in which they were tried. */
 static void uct_fill_rows(const Tree *t, SearchWorker *w)
 {
-    const TreeNode *root = &t->nodes[0];
-    for (int32_t i = 0; i < root->count; i++) {
-        SearchRow row = tree_row(root, &t->nodes[root->first + (uint32_t)i]);
+    for (uint32_t i = 0; i < AT(count, 0); i++) {
+        SearchRow row = tree_row(t, 0, AT(first, 0) + i);
         for (int32_t k = 0; k < w->row_count; k++)
             if (w->rows[k].move == row.move)
                 w->rows[k] = row;
@@ -168,12 +175,12 @@ static void uct_fill_rows(const Tree *t, SearchWorker *w)
 /* The expected play, up to a chance node or the end of the tree. */
 static void uct_fill_line(const Tree *t, SearchWorker *w)
 {
-    const TreeNode *node = &t->nodes[0];
-    while (node->count > 0 && node->actor != SEARCH_NATURE) {
+    uint32_t node = 0;
+    while (AT(count, node) > 0 && AT(actor, node) != SEARCH_NATURE) {
         node = tree_best_child(t, node);
-        if (node->visits == 0)
+        if (AT(visits, node) == 0)
             return;
-        search_add_to_line(w, node->move);
+        search_add_to_line(w, AT(move, node));
     }
 }
 
@@ -181,42 +188,50 @@ static void uct_fill_line(const Tree *t, SearchWorker *w)
    each does its part, so that the result is reproducible. */
 static void uct_settle(const Tree *t, SearchWorker *w)
 {
-    if (!t->nodes[0].proved)
+    if (!tree_is_proved(t, 0))
         return;
     w->proved = true;
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
-        w->shares[seat] = t->nodes[0].proof[seat];
+        w->shares[seat] = AT(proof[seat], 0);
     if (w->request->seconds > 0 || w->request->simulations == 0)
         atomic_store(w->halt, 1);
 }
 
-static void uct_close(Tree *t, SearchWorker *w)
+/* A new tree with its root alone; NULL if there is no memory. */
+static Tree *uct_begin(SearchWorker *w, int64_t groups)
 {
-    if (t != NULL)
-        free(t->nodes);
-    free(t);
-    free(w->amaf);
-    w->amaf = NULL;
+    Tree *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return NULL;
+    t->used = TREE_LANES;
+    t->room = (uint32_t)groups * TREE_LANES;
+    t->groups = malloc((size_t)groups * sizeof *t->groups);
+    if (w->request->amaf > 0)
+        t->amaf = calloc(1, sizeof *t->amaf);
+    if (t->groups == NULL || (t->amaf == NULL && w->request->amaf > 0)) {
+        keep_drop(t);
+        return NULL;
+    }
+    memset(&t->groups[0], 0, sizeof t->groups[0]);
+    tree_enter(t, 0, &w->root, SEARCH_NATURE);
+    if (!tree_is_proved(t, 0))
+        AT(actor, 0) = (int8_t)actor(&w->root);
+    return t;
 }
 
-/* A tree without nodes, and what AMAF needs; NULL if there is no memory. */
+/* The tree of the last search or a new one; NULL if there is no memory. */
 static Tree *uct_open(SearchWorker *w)
 {
-    int64_t room = w->request->nodes / w->request->threads;
-    if (room < w->row_count + 1)    /* with fewer nodes than the root has moves, it says nothing */
-        room = w->row_count + 1;
-    Tree *t = malloc(sizeof *t);
-    if (t != NULL) {
-        t->used = 1;
-        t->room = (uint32_t)(room > UINT32_MAX ? UINT32_MAX : room);
-        t->nodes = malloc(t->room * sizeof *t->nodes);
-    }
-    if (w->request->amaf > 0)
-        w->amaf = calloc(1, sizeof *w->amaf);
-    if (t != NULL && t->nodes != NULL && (w->amaf != NULL || w->request->amaf == 0))
-        return t;
-    uct_close(t, w);
-    return NULL;
+    /* With fewer nodes than the root has moves, it says nothing. */
+    int64_t groups = w->request->nodes / w->request->threads / TREE_LANES;
+    int64_t least = 1 + tree_groups((uint32_t)w->row_count), most = UINT32_MAX / TREE_LANES;
+    groups = groups < least ? least : groups > most ? most : groups;
+    Tree *t = keep_take(w, groups);
+    if (t == NULL)
+        t = uct_begin(w, groups);
+    if (t != NULL)
+        w->amaf = t->amaf;
+    return t;
 }
 
 static void uct_search(SearchWorker *w)
@@ -226,12 +241,8 @@ static void uct_search(SearchWorker *w)
         w->error = SEARCH_NO_MEMORY;
         return;
     }
-    memset(&t->nodes[0], 0, sizeof t->nodes[0]);
-    tree_enter(&t->nodes[0], &w->root);
-    if (!t->nodes[0].proved)
-        t->nodes[0].actor = (int8_t)actor(&w->root);
     int64_t actions = 0;
-    while (!t->nodes[0].proved && !search_ended(w, actions)) {
+    while (!tree_is_proved(t, 0) && !search_ended(w, actions)) {
         actions = uct_simulate(t, w);
         w->simulations++;
     }
@@ -239,5 +250,5 @@ static void uct_search(SearchWorker *w)
     uct_settle(t, w);
     uct_fill_rows(t, w);
     uct_fill_line(t, w);
-    uct_close(t, w);
+    keep_leave(w, t);
 }

@@ -31,7 +31,7 @@ static int32_t list_{number}(const State *s, const History *h, Move *out, int32_
 {{
     Known known[{count}] = {{{{0}}}};
     const Best best[{count}] = {{{best}}};
-    int32_t n = 0;
+{goals}    int32_t n = 0;
     if ({may}) n = list_best_{number}(s, h, out, limit{flag}, known, best);
     for (int32_t i = 0; i < {count}; i++) forget_known(&known[i]);
     return n;
@@ -51,10 +51,11 @@ static Best reach_{number}(const State *s, const History *h, Known *known)
 {{
     State key = *s;
     forget_derived(&key);
-{clear}    const Best *before = find_known(known, &key, {number});
+{clear}    const uint32_t tag = known_tag(&key, {number});
+    const Best *before = find_known(known, &key, {number}, tag);
     if (before) return *before;
     const Best best = best_{number}(s, h, known);
-    keep_known(known, &key, {number}, best);
+    keep_known(known, &key, {number}, tag, best);
     return best;
 }}
 """
@@ -71,6 +72,12 @@ static bool same_{number}(Best a, Best b)
 static void improve_{number}(Best *best, Best other)
 {{
     if (other.is_any && (!best->is_any || {better})) *best = other;
+}}
+
+/* Whether no way on can have a better value. */
+static bool is_enough_{number}(const Best *best, const Known *known)
+{{
+    return ({ideal}) || (known->chooser == {number} && same_{number}(*best, known->goal));
 }}
 """
 
@@ -131,7 +138,9 @@ class Bests(Steps):
         else:
             same = f"a.{name} == b.{name}"
             better = f"other.{name} {sign} best->{name}"
-        return BETTER.format(number=number, same=same, better=better)
+        bound = self.plan.engine.turns.most.ideals[number]
+        ideal = "false" if bound is None else f"best->is_any && best->{name} == {bound}"
+        return BETTER.format(number=number, same=same, better=better, ideal=ideal)
 
     # ---- the best value of all ways on ----
 
@@ -169,6 +178,8 @@ class Bests(Steps):
         number = chooser(pending)
         here = f"improve_{number}(best, value_of_{number}(s, h));"
         for step in tree.steps:
+            if step != tree.steps[0]:
+                block.write(f"if (is_enough_{number}(best, known)) return;")
             if step is None:
                 block.write(f"if (may_be_over(s, h)) {here}")
                 continue
@@ -206,15 +217,18 @@ class Bests(Steps):
                 block.write(f"const Move m = {self.packed(step)};")
             self.try_out(block, step)
             value = f"improve_{number}(best, value_of_{number}(&u, &g));"
+            enough = f"if (is_enough_{number}(best, known)) return n;"
             if self.ends_at_once:
                 with block.inside("if (is_over_at_once(&u, &g)) {"):
                     block.write(value)
+                    block.write(enough)
                     block.write(fail)
             if rest == after_mark(rest):
                 block.write(f"if ({self.has_way(rest, '&u, &g')}) {value}")
             else:
                 point = self.plan.points[rest]
                 block.write(f"improve_{number}(best, reach_{point}(&u, &g, known));")
+            block.write(enough)
 
     # ---- what is listed ----
 
@@ -231,10 +245,14 @@ class Bests(Steps):
             if not goes_on(step.step, pending):
                 number = chooser(pending)
                 may.append(f"same_{number}(best[{i}], value_of_{number}(s, h))")
+        goals = "".join(
+            f"    known[{i}].goal = best[{i}];\n    known[{i}].chooser = {chooser(pending)};\n"
+            for i, pending in enumerate(step.step.chosen)
+        )
         surely, flag = (", bool surely", ", surely") if step.refused else ("", "")
         return text + LIST.format(
             number=step.number, count=len(points), best=best, may=" && ".join(may),
-            surely=surely, flag=flag,
+            surely=surely, flag=flag, goals=goals,
         )  # fmt: skip
 
     def look_ahead(self, block: Block, step: StepPlan, fail: str) -> None:

@@ -180,6 +180,7 @@ class Ends(Declarations):
                                 block.write("return true;")
                     block.write(f"end_{number}(s, h);")
                     block.write("return true;")
+        self.effects(block, self.plan.going_on.get(at_once, ()), trial=False, fail="", last=last)
         name = "ends_at_once" if at_once else "ends_lazily" if lazily else "ends"
         return (
             f"static bool {name}(State *s, History *h)\n{{\n    (void)s; (void)h;\n"

@@ -27,7 +27,14 @@ class Declarations(EffectWriter):
             return []
         layout, colours = self.plan.layout, self.plan.fields.colours
         near = self.unit.table(groups_c.near_table(layout, self.plan.regions))
-        return [groups_c.groups_functions(layout, self.plan.regions, colours, near)]
+        block = self.block()
+        for number, conditions in enumerate(self.plan.regions.conditions):
+            for colour, condition in enumerate(conditions):
+                block.write(f"if (colour == {colour} && {block.wrapped(condition)}) "
+                            f"g->met[{number}] |= {1 << colour};")  # fmt: skip
+        return [groups_c.groups_functions(
+            layout, self.plan.regions, colours, near, block.text().strip("\n")
+        )]  # fmt: skip
 
     def derived(self) -> str:
         """The C functions that clear and recompute the fields derived from the board."""
@@ -38,8 +45,9 @@ class Declarations(EffectWriter):
             size = str(self.plan.layout.cell_set.size)
             block.lines += REBUILD_GROUPS.replace("SIZE", size).splitlines()
         for name, values in self.plan.kept.items():
-            for colour, value in enumerate(values):
-                block.write(f"s->{name}[{colour}] = {block.term(value)};")
+            for row, value in enumerate(values):
+                place = f"{name}[{row}]" if self.plan.fields.all[name].sizes else name
+                block.write(f"s->{place} = {block.term(value)};")
         forget = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in sorted(names))
         return DERIVED % (forget, block.text().lstrip("\n"))
 

@@ -9,7 +9,7 @@ from gdl.vocabulary.types import NUMBER
 from interpreter.native.emit.effects import ANSWER, sliced_phases
 from interpreter.native.emit.lookahead import Lookahead
 from interpreter.native.emit.terms.block import Block
-from interpreter.native.emit.terms.lines import Base
+from interpreter.native.emit.terms.lines import Base, invariants
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effects
 from interpreter.native.ir.layout.interface import STEP_BITS
@@ -148,6 +148,11 @@ class Steps(Lookahead):
             )
         if parameter.filter != TRUE:
             domains = (t.meet(domains[0], parameter.filter),)
+        with block.trial(base):
+            chosen = frozenset(p.loop.name for p in step.parameters[at:])
+            for domain in (d for p in step.parameters[at + 1 :] for d in p.domains):
+                for part in invariants(domain, chosen):
+                    block.term(part)
         next_label = self.unit.fresh("next")
         with block.loop(parameter.loop, domains), block.apart():
             self.phase(block, step, phases, at + 1, base, f"goto {next_label};", use)

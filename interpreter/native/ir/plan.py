@@ -179,14 +179,14 @@ class Choosing:
 class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
 
-    A condition has for each colour the alternatives, each a set of regions that are all touched.
+    A condition has for each colour what must hold of the size of a group and what it touches.
     `undoes` says that the last join may have to be taken back.
     """
 
     adjacency: str
     near: Table
     sets: list[int] = field(default_factory=list)
-    conditions: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
+    conditions: list[tuple[Term, ...]] = field(default_factory=list)
     keeps_sizes: bool = False
     undoes: bool = False
 
@@ -216,6 +216,7 @@ class Plan:
     hashes: tuple[Term, ...] = ()
     regions: Regions | None = None  # what is kept of groups
     kept: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # fields, by colour
+    going_on: dict[bool, Effects] = field(default_factory=dict)  # where no line of `end` applied
     passed: tuple[str, ...] = ()  # the passes that have changed it
 
     def menu(self, pending: Pending, steps: Offered) -> Menu:

@@ -53,6 +53,8 @@ def lines_of(plan: Plan) -> Iterator[str]:
     for end in plan.ends:
         head = f"end{' at once' if end.end.at_once else ''} when {show(end.condition)}:"
         yield from under(head, map(outcome, end.outcomes))
+    for at_once, after in plan.going_on.items():
+        yield from under(f"where no line {'at once ' if at_once else ''}ends it:", effects(after))
     yield from under("remembered:", map(show, plan.hashes))
     yield from under("kept of groups:", regions(plan))
     for name, conditions in plan.kept.items():
@@ -205,8 +207,7 @@ def regions(plan: Plan) -> Iterator[str]:
         return
     for number, cells in enumerate(plan.regions.sets):
         yield f"region {number}: {hex(cells)}"
-    for number, alternatives in enumerate(plan.regions.conditions):
-        ways = (" or ".join(map(bin, masks)) for masks in alternatives)
-        yield f"condition {number}: a group touches {'; '.join(ways)}"
+    for number, conditions in enumerate(plan.regions.conditions):
+        yield f"condition {number}: {'; '.join(map(show, conditions))}"
     if plan.regions.keeps_sizes:
         yield "sizes"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial, reduce
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import (
@@ -26,12 +27,15 @@ from interpreter.native.ir.effects import (
     written,
 )
 from interpreter.native.ir.layout.fields import Field
+from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, Regions, StepPlan
 from interpreter.native.ir.rewrite import Change, everywhere, in_plan, in_steps
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
 
 GROUPS = Type("groups")
+SIZE, TOUCHED = t.var("size", INT), t.var("touched", Type("set", 1))  # of a group
+PLAIN = frozenset(("and", "or", "not", "eq", "lt", "le", "add", "sub", "select", "const"))
 JOINED = ("joined_size", "joined_rest")
 MAX_REGIONS = 32
 
@@ -134,59 +138,92 @@ class Grower:
         )
 
     def of_any(self, name: str, sets: tuple[Term, ...], condition: Term, body: Term) -> Term | None:
-        """Whether some group of a colour touches what it should: noted when groups are joined."""
+        """Whether some group of a colour has what it should: noted when groups are joined."""
         colour = self.colour_of(sets)
-        if colour is None:
+        if colour is None or (colour != self.mover and colour.value is None):
             return None
-        alternatives = []
+        of_colours = []
         for number in range(self.plan.fields.colours):
-            known = t.and_(condition, body)
+            holds = t.and_(condition, body)
             if colour == self.mover:
-                known = everywhere(known, constantly(self.mover, t.number(number)))
-            elif colour.value is None:
+                holds = everywhere(holds, constantly(self.mover, t.number(number)))
+            known = self.told(name, holds)
+            if known is None or not is_growing(known):
                 return None
-            masks = self.touching(name, known)
-            if masks is None:
-                return None
-            alternatives.append(masks)
-        self.regions.conditions.append(tuple(alternatives))
+            of_colours.append(everywhere(known, at_once))
+        self.regions.conditions.append(tuple(of_colours))
         return Term("group_met", BOOL, (colour,), len(self.regions.conditions) - 1)
 
-    def touching(self, name: str, term: Term) -> tuple[int, ...] | None:
-        """A condition on a group as alternatives of regions that it must all touch."""
-        if term.op == "or":
-            parts = [self.touching(name, a) for a in term.args]
-            if None in parts:
-                return None
-            return tuple(x for p in parts if p is not None for x in p)
-        if term.op == "and":
-            masks: tuple[int, ...] = (0,)
-            for arg in term.args:
-                part = self.touching(name, arg)
-                if part is None:
-                    return None
-                masks = tuple(x | y for x in masks for y in part)
-            return masks
-        if term.op != "meets":
+    def told(self, name: str, term: Term) -> Term | None:
+        """What is asked of a group in terms of its size and the regions that it touches."""
+        if name not in term.free:
+            return None if term.reads or term.free else term
+        if term.op in ("count", "meets", "within"):
+            return self.of_cells(term, *term.args)
+        if term.op == "fold":
+            return self.of_rounds(name, term)
+        if term.op not in PLAIN:
             return None
-        region = [a for a in term.args if a.op == "const"]
-        group = [a for a in term.args if a.op == "var" and a.data == name]
-        if not region or not group:
+        parts = [self.told(name, a) for a in term.args]
+        if any(part is None for part in parts):
             return None
-        if region[0].data not in self.regions.sets:
+        return t.rebuild(term, tuple(part for part in parts if part is not None))
+
+    def of_cells(self, term: Term, one: Term, other: Term | None = None) -> Term | None:
+        """How many cells a group has, or has in a region; whether it meets one, or lies in it."""
+        if term.op == "count" and one.op == "meet":
+            one, other = one.args
+        group, region = (other, one) if other is not None and one.op == "const" else (one, other)
+        if group is None or group.op != "var" or (region is not None and region.op != "const"):
+            return None
+        if region is None:
+            return SIZE
+        if term.op == "meets":
+            return self.touches(region.data)
+        if term.op == "within":
+            beyond = self.touches(self.plan.layout.every_cell & ~region.data)
+            return None if beyond is None or group is not one else t.not_(beyond)
+        cells = [self.touches(1 << code) for code in bits_of(region.data)[: MAX_REGIONS + 1]]
+        parts = [t.select(cell, t.number(1), t.number(0)) for cell in cells if cell is not None]
+        return None if None in cells else reduce(partial(t.arithmetic, "add"), parts, t.number(0))
+
+    def of_rounds(self, name: str, term: Term) -> Term | None:
+        """What a loop over constants asks of a group."""
+        *domains, condition, body = term.args
+        loop = term.data.loops[0]
+        if len(term.data.loops) > 1 or loop.kind != "bits" or domains[0].op != "const":
+            return None
+        rounds = []
+        for code in bits_of(domains[0].data)[:MAX_REGIONS]:
+            holds = t.substitute(t.and_(condition, body), {loop.name: t.number(code)})
+            rounds.append(self.told(name, holds))
+        if any(part is None for part in rounds) or len(rounds) < domains[0].data.bit_count():
+            return None
+        parts = [part for part in rounds if part is not None]
+        if term.data.reduction == "any":
+            return t.or_(*parts)
+        if term.data.reduction != "count":
+            return None
+        numbers = (t.select(part, t.number(1), t.number(0)) for part in parts)
+        return reduce(partial(t.arithmetic, "add"), numbers, t.number(0))
+
+    def touches(self, cells: int) -> Term | None:
+        """Whether a group touches a region; None where there are too many."""
+        if cells not in self.regions.sets:
             if len(self.regions.sets) >= MAX_REGIONS:
                 return None
-            self.regions.sets.append(region[0].data)
-        return (1 << self.regions.sets.index(region[0].data),)
+            self.regions.sets.append(cells)
+        return t.has(TOUCHED, t.number(self.regions.sets.index(cells)))
 
     def of_max(self, name: str, sets: tuple[Term, ...], condition: Term, body: Term) -> Term | None:
         """The size of the largest group, or of the largest other than that of a cell."""
         if body.op != "count" or body.args[0] != t.var(name, body.args[0].type):
             return None
+        colour = self.colour_of(sets)
+        if condition == TRUE and (colour is not None or self.are_all(sets)):
+            return self.kept("largest_group", colour or t.number(self.plan.fields.colours))
         if not self.are_all(sets):
             return None
-        if condition == TRUE:
-            return self.kept("largest_group")
         if condition.op != "not":
             return None
         inner = condition.args[0]
@@ -201,7 +238,8 @@ class Grower:
         other = self.kept("largest_other", cell)
         if t.parts_of(inner) == frozenset(same):
             return other
-        return t.select(there, other, self.kept("largest_group"))
+        every = self.kept("largest_group", t.number(self.plan.fields.colours))
+        return t.select(there, other, every)
 
     def of_count(
         self, name: str, sets: tuple[Term, ...], condition: Term, body: Term
@@ -276,6 +314,41 @@ class Grower:
                 case _:
                     result.append(effect)
         return tuple(result)
+
+
+def at_once(term: Term) -> Term:
+    """Regions that a group must touch, all of them tested together."""
+    if term.op != "and":
+        return term
+    touched = [a.args[1].data for a in term.args if a.op == "has"]
+    others = (a for a in term.args if a.op != "has")
+    every = t.const(TOUCHED.type, sum(1 << number for number in touched))
+    return t.and_(t.within(every, TOUCHED), *others)
+
+
+def is_growing(term: Term, up: bool = True) -> bool:
+    """Whether a number never falls, or a condition goes on to hold, where a group only grows.
+
+    The other way round with `up` false.
+    """
+    match term.op:
+        case "const":
+            return True
+        case "var" | "has":
+            return up
+        case "and" | "or" | "add":
+            return all(is_growing(a, up) for a in term.args)
+        case "not":
+            return is_growing(term.args[0], not up)
+        case "lt" | "le":
+            return is_growing(term.args[0], not up) and is_growing(term.args[1], up)
+        case "sub":
+            return is_growing(term.args[0], up) and is_growing(term.args[1], not up)
+        case "select":
+            condition, yes, no = term.args
+            falls = yes.op == no.op == "const" and yes.data < no.data
+            return is_growing(condition, up != falls) and yes.op == no.op == "const"
+    return False
 
 
 def constantly(old: Term, new: Term) -> Change:

@@ -14,11 +14,16 @@ from dataclasses import dataclass
 
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
+from interpreter.native.passes.changed_groups import ask_changed
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.kept_groups import grow
 from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.known import use_facts
+from interpreter.native.passes.loops.index import index
+from interpreter.native.passes.loops.nest import nest
+from interpreter.native.passes.loops.witness import witness
+from interpreter.native.passes.narrow import narrow
 from interpreter.native.passes.simplify import simplify
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.passes.unroll import lift
@@ -39,10 +44,15 @@ PASSES: tuple[Pass, ...] = (
     Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
     Pass("rows", "ask for rows only around each new piece", keep_rows),
+    Pass("changed", "ask only the groups that changed", ask_changed),
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
+    Pass("index", "look up what a loop searches for", index),
+    Pass("narrow", "choose from the members of a family that fit", narrow),
+    Pass("nest", "test each condition of a loop as early as can be", nest),
+    Pass("witness", "test the path found last before a search", witness),
 )
 
 

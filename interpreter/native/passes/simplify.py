@@ -14,7 +14,7 @@ from interpreter.native.ir.bounds import enough
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
-from interpreter.native.ir.terms import TRUE, Term, Type
+from interpreter.native.ir.terms import TRUE, Loop, Term, Type
 
 
 def simplify(plan: Plan) -> None:
@@ -41,10 +41,13 @@ class Simplifier:
             return cheaper
         if term.op == "meets":
             return self.flood_meets(term)
-        if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
+        if term.op != "fold" or len(term.data.loops) != 1:
             return term
-        simpler = None
-        if term.data.reduction == "union" and term.data.loops[0].count == 1:
+        loop, simpler = term.data.loops[0], None
+        if loop.kind not in ("groups", "groups_at"):
+            return term
+        is_of_one = loop.count == 1 or loop.kind == "groups_at"
+        if term.data.reduction in ("union", "any") and is_of_one:
             simpler = self.touching(term)
         elif term.data.reduction == "count":
             simpler = self.tallied(term)
@@ -57,30 +60,48 @@ class Simplifier:
         return term.op == "dilate" and term.args[0] == group
 
     def touching(self, term: Term) -> Term | None:
-        """All groups that touch a set, or all that do not, together."""
+        """All groups that touch a set, or all that do not, together; or whether there are any."""
         loop = term.data.loops[0]
-        whole, condition, body = term.args
+        whole, *seeds, condition, body = term.args
         group = t.var(loop.name, loop.type)
+        if term.data.reduction == "any":
+            condition, body = t.and_(condition, body), group
         if body != group:
             return None
         is_not = condition.op == "not"
-        holds = condition.args[0] if is_not else condition
-        if holds.op != "meets":
+        start = self.start(condition.args[0] if is_not else condition, group, loop, whole)
+        if start is None:
             return None
-        for near, other in (holds.args, holds.args[::-1]):
-            if self.around(near, group) and loop.name not in other.free:
-                if near.op == "minus" and not self.board.are_apart(other, whole):
-                    return None
+        goals = seeds[0] if seeds else whole
+        found = Term("reached", whole.type, (start, whole, goals), loop.adjacency)
+        chosen = t.minus(goals, found) if is_not else found
+        if term.data.reduction == "any":
+            return t.some(chosen)
+        return t.flood(loop.adjacency, chosen, whole) if seeds else chosen
+
+    def start(self, condition: Term, group: Term, loop: Loop, whole: Term) -> Term | None:
+        """The cells of a set whose groups are those that touch another one; None for others."""
+        if condition.op == "or":
+            parts = [self.start(part, group, loop, whole) for part in condition.args]
+            return None if None in parts else t.union(*(p for p in parts if p is not None))
+        if condition.op != "meets":
+            return None
+        for near, other in (condition.args, condition.args[::-1]):
+            if group.data in other.free:
+                continue
+            if near == group:
+                return other
+            if self.around(near, group):
                 dilated = near.args[0] if near.op == "minus" else near
                 if dilated.data != loop.adjacency:
                     return None
-                seed = Term("dilate", whole.type, (other,), loop.adjacency)
-                touched = t.flood(loop.adjacency, seed, whole)
-                return t.minus(whole, touched) if is_not else touched
+                if near.op == "minus" and not self.board.are_apart(other, whole):
+                    return None
+                return Term("dilate", whole.type, (other,), loop.adjacency)
         return None
 
     def flood_meets(self, term: Term) -> Term:
-        """Whether a group touches a set: the flood can stop as soon as it does."""
+        """Whether a group touches a set: a flood from there can stop as soon as it is met."""
         for near, other in (term.args, term.args[::-1]):
             if near.op != "minus" or near.args[0].op != "dilate":
                 continue
@@ -88,7 +109,14 @@ class Simplifier:
             if group.op != "flood" or not self.around(near, group):
                 continue
             if near.args[0].data == group.data and self.board.are_apart(other, group.args[1]):
-                return Term("flood_meets", t.BOOL, (*group.args, other), group.data)
+                near_other = Term("dilate", other.type, (other,), group.data)
+                seed, inside = group.args
+                reached = Term("reached", seed.type, (near_other, inside, seed), group.data)
+                if seed.op != "bit":
+                    return t.some(reached)
+                around = t.lookup(self.plan.layout.relations[group.data][1], seed.args[0])
+                at_once = t.and_(t.has(inside, seed.args[0]), t.meets(around, other))
+                return t.or_(at_once, t.some(reached))  # the cheap test first
         return term
 
     def tallied(self, term: Term) -> Term | None:

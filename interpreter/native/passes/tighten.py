@@ -8,6 +8,7 @@ only for membership becomes a filter of the set that the parameter is chosen fro
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import needs
@@ -45,7 +46,10 @@ def tightened(step: StepPlan, layout: Layout) -> StepPlan:
             parameters[number] = replace(parameters[number], filter=with_next)
     names = frozenset(p.loop.name for p in parameters)
     for number, parameter in enumerate(parameters):
-        filtered, rest = filters(parameter, phases[number + 1], layout, names)
+        if parameter.loop.of != "cells":
+            continue
+        lifter = Lifter(layout, parameter.loop.name)
+        filtered, rest = filters(parameter, phases[number + 1], lifter, names)
         if filtered != TRUE:
             if parameter.filter != TRUE:
                 filtered = t.meet(parameter.filter, filtered)
@@ -129,8 +133,17 @@ def is_changed(term: Term, effects: Effects) -> bool:
     return depends_on(term.reads, written(effects)) or bool(term.free & locals_of(effects))
 
 
+class Lifting(Protocol):
+    """What finds the elements of a set for which a condition holds."""
+
+    every: Term
+
+    def lift(self, term: Term) -> Term | None:
+        """All elements for which a condition holds; None where that is not known."""
+
+
 def filters(
-    parameter: Parameter, phase: Effects, layout: Layout, names: frozenset[str]
+    parameter: Parameter, phase: Effects, lifter: Lifting, names: frozenset[str]
 ) -> tuple[Term, Effects]:
     """The conditions at the beginning of a phase as a set, and the phase without them.
 
@@ -138,11 +151,7 @@ def filters(
     """
     if parameter.loop.kind != "bits" or parameter.fixed is not None:
         return TRUE, phase
-    if parameter.loop.of != "cells":
-        return TRUE, phase
-    lifter = Lifter(layout, parameter.loop.name)
-    every = t.const(layout.cell_set, layout.every_cell)
-    filtered: Term = every
+    every = filtered = lifter.every
     for place, effect in enumerate(phase):
         if not isinstance(effect, Check) or effect.attempt:
             return (TRUE if filtered == every else filtered), phase[place:]

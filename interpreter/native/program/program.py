@@ -36,8 +36,8 @@ OF_A_STEP = re.compile(
 )
 PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 SEARCH_FILES = (
-    "amaf.c", "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c",
-    "search.c",
+    "amaf.c", "search_common.c", "flat.c", "tree.c", "keep.c", "uct.c", "deep.c", "alpha_beta.c",
+    "max_n.c", "search.c",
 )  # fmt: skip
 """The files of the search in `c/`, in the order in which they are compiled behind the game."""
 OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")

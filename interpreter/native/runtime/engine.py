@@ -17,6 +17,7 @@ from interpreter.board.walks import Walks
 from interpreter.native.ir.layout.interface import PackedStep
 from interpreter.native.ir.layout.stored_values import NotEncodable
 from interpreter.native.runtime import graph as graphs
+from interpreter.native.runtime.kept import KeptTrees
 from interpreter.native.runtime.library import ILLEGAL, OK, SET_UP, NativeLibrary, stoppable
 from interpreter.native.runtime.nodes import NativeNode, NodeKeys, Past, same_fields
 from interpreter.native.runtime.search import SearchFault, SearchOptions, SearchReport, run_search
@@ -327,14 +328,15 @@ class NativeEngine(NativeLibrary, MoveByMove):
         _ = self.second
 
     def search(
-        self, node: NativeNode, options: SearchOptions, stop: ctypes.c_int32 | None = None
-    ) -> SearchReport:
+        self, node: NativeNode, options: SearchOptions, stop: ctypes.c_int32 | None = None,
+        kept: KeptTrees | None = None,
+    ) -> SearchReport:  # fmt: skip
         """Search a node in which a seat acts, until another thread sets `stop`.
 
         Raises what `run_search` raises, and GdlError if a turn is too long for the look-ahead.
         """
         try:
-            return run_search(self.second, node.state, node.seen, options, stop)
+            return run_search(self.second, node.state, node.seen, options, stop, kept)
         except SearchFault:
             raise self.reference.turns.too_long() from None
 

@@ -10,6 +10,7 @@ import ctypes
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from interpreter.native.runtime.kept import KeptTrees
 from interpreter.native.runtime.library import watched
 from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, from_zero, whole
 
@@ -117,6 +118,7 @@ class _Request(ctypes.Structure):
         ("state", ctypes.c_char_p),
         ("seen", ctypes.POINTER(ctypes.c_uint64)),
         ("stop", ctypes.POINTER(ctypes.c_int32)),
+        ("kept", ctypes.POINTER(ctypes.c_void_p)),
         ("simulations", ctypes.c_int64),
         ("nodes", ctypes.c_int64),
         ("max_actions", ctypes.c_int64),
@@ -183,12 +185,16 @@ def run_search(
     history: bytes,
     options: SearchOptions,
     stop: ctypes.c_int32 | None = None,
+    kept: KeptTrees | None = None,
 ) -> SearchReport:
     """Search a position in which a seat acts; `history` is what `seen` compares, 8 bytes each.
 
     Another thread may end the search by setting `stop` to another value than 0; the report then
     has what was found so far.  With one thread and a limit of simulations only, the same seed gives
     the same report except for the seconds.
+
+    With `kept`, `uct` goes on with what an earlier search has left there of its tree, and leaves
+    its own; so the report depends on that, too.  Visits are those of all these searches.
 
     Raises ValueError for options out of range and for a position that is over or where chance
     decides, SearchError if the search failed, SearchFault if a turn is too long for the look-ahead,
@@ -203,9 +209,13 @@ def run_search(
     report = _empty_report(sizes)
     library.bw_search.argtypes = [ctypes.POINTER(_Request), ctypes.POINTER(_Report)]
     library.bw_search.restype = ctypes.c_int32
-    _, early = watched(
-        lambda: int(library.bw_search(ctypes.byref(request), ctypes.byref(report))), stop, "search"
-    )
+    with (kept or KeptTrees()).lent(library, options.threads) as trees:
+        if kept is not None:
+            request.kept = trees
+        _, early = watched(
+            lambda: int(library.bw_search(ctypes.byref(request), ctypes.byref(report))),
+            stop, "search",
+        )  # fmt: skip
     if early is not None:
         raise SearchInterrupted(_frozen(report, sizes) if report.error == _OK else None)
     _raise_failure(report.error)

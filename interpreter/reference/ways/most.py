@@ -5,17 +5,20 @@ that the rest of the turn can complete.  That value is found when the actions ar
 action that is allowed, the best value of what can follow is the same.  So a position stores none.
 
 What remains of such a turn has the mark `("most", number)` where that part is over.  Equal
-positions with the same rest are looked at once.  Both engines count alike: each position with what
-remains, once, and what it takes to see how turns can go on there.
+positions with the same rest are looked at once.  A look ends with the first way whose value none
+can better: it is at its bound, or is the best of all ways, once that is known.  Both engines count
+alike: each position with what remains, once, and what it takes to see how turns can go on there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
 from gdl.model import nodes as model
+from gdl.model.ranges import Bounds
 from gdl.vocabulary.types import LIST
 from interpreter.board.position import Pending, Position
 from interpreter.reference.ways.look import Way
@@ -91,12 +94,12 @@ class Look:
         self.best: Value = None
 
 
-@dataclass(frozen=True)
+@dataclass
 class Found:
-    """The best value of all ways that begin here, and those from each position that can follow."""
+    """The best value of all ways that begin here, and those from positions that can follow."""
 
-    best: Value
-    known: dict[Any, Value]
+    best: Value = None  # until it is known
+    known: dict[Any, Value] = field(default_factory=dict)
 
 
 class Most:
@@ -105,12 +108,23 @@ class Most:
     def __init__(self, turns: Turns):
         self.turns = turns
         self.values: dict[int, tuple[model.Most, Function]] = {}  # by the number of the node
+        self.ideals: dict[int, int | None] = {}
+
+    def add(self, number: int, node: model.Most, function: Function) -> None:
+        """Learn a value that chooses, which is 0 where it does not exist."""
+        self.values[number] = node, function
+        rules = self.turns.rules
+        bounds = Bounds(rules.model, len(rules.topology.cells))
+        bounds.enter(node.value)
+        low, high = bounds.interval(node.value)
+        ideal = max(high, 0) if node.most else min(low, 0)
+        self.ideals[number] = int(ideal) if isfinite(ideal) and ideal == int(ideal) else None
 
     def allows(self, position: Position, step: Step, result: Position) -> bool:
         """Whether an action reaches the best values that choose here, and can be completed."""
         for pending in step.chosen:
             value = self.reached(position, pending, step, result)
-            if value is None or value != self.found(position, pending).best:
+            if value is None or value != self.found(position, pending, step).best:
                 return False
         return self.goes_on(step) or self.turns.leads_through(result, step.rest)
 
@@ -128,7 +142,10 @@ class Most:
             return self.value(position, tail)
         if step.rest == tail or self.turns.ends_at_once(result):
             return self.value(result, tail)
-        return self.found(position, pending).known[key(result, step.rest)]
+        found, at = self.found(position, pending, step), key(result, step.rest)
+        if at not in found.known:
+            self.search(result, step.rest, found)
+        return found.known[at]
 
     def value(self, position: Position, tail: Pending) -> Value:
         """The value that chooses, here; 0 or an empty list if it does not exist."""
@@ -145,30 +162,44 @@ class Most:
         node, _ = self.values[tail[0][1]]
         return bool(value > best if node.most else value < best)
 
-    def found(self, position: Position, pending: Pending) -> Found:
-        """The best value of all ways through what remains, with an open mark.
+    def is_enough(self, value: Value, goal: Value, tail: Pending) -> bool:
+        """Whether no value can be better; the `goal` is the best of all, None if unknown."""
+        return value is not None and value in (goal, self.ideals[tail[0][1]])
+
+    def found(self, position: Position, pending: Pending, step: Step) -> Found:
+        """The best value of all ways through what remains, with an open mark, as it is found for a
+        step that may be chosen here.
 
         Raises GdlError if that takes more looks than the limits allow.
         """
         memo = position.memo
-        if ("most", pending) not in memo:
-            self.turns.asked = []
-            try:
-                memo["most", pending] = self.search(position, pending)
-            finally:
-                self.turns.asked = None
-        found: Found = memo["most", pending]
-        return found
+        if ("most", pending, step) not in memo:
+            found = Found()
+            found.best = self.search(position, pending, found)
+            memo["most", pending, step] = found
+        known: Found = memo["most", pending, step]
+        return known
 
-    def search(self, position: Position, pending: Pending) -> Found:
-        """Look at all ways, depth-first and without recursion."""
+    def search(self, position: Position, pending: Pending, found: Found) -> Value:
+        """The best value of all ways from here, with what was found before.
+
+        Raises GdlError if that takes more looks than the limits allow.
+        """
+        self.turns.asked = []
+        try:
+            return self.look_through(position, pending, found)
+        finally:
+            self.turns.asked = None
+
+    def look_through(self, position: Position, pending: Pending, found: Found) -> Value:
+        """Look at ways depth-first and without recursion."""
         tail = after_mark(pending)
-        first = self.look(position, pending, tail)
-        known: dict[Any, Value] = {}
+        first, known = self.look(position, pending, tail), found.known
         looks, open_looks = 1, [first]
         while open_looks:
             last = open_looks[-1]
-            later = next(last.later, None)
+            is_done = self.is_enough(last.best, found.best, tail)
+            later = None if is_done else next(last.later, None)
             looks = self.count(looks, len(open_looks))
             if later is None:
                 known[last.key] = open_looks.pop().best
@@ -178,7 +209,7 @@ class Most:
                     open_looks[-1].best = later[0]
             elif later is not None:
                 looks += self.enter(open_looks, known, later, tail)
-        return Found(first.best, known)
+        return first.best
 
     def enter(
         self, open_looks: list[Look], known: dict[Any, Value], later: Any, tail: Pending

@@ -1,7 +1,7 @@
 """Thoughts about a position: searches that grow until somebody stops them.
 
-Each search takes twice as long as the one before, and begins anew: the thoughts of the last one are
-at least as good as half the time allows.
+Each search takes twice as long as the one before.  Where it has a tree, the next one goes on with
+that; others begin anew: their last thoughts are at least as good as half the time allows.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.agents.search import SearchAgent, prepare, search
+from interpreter.native.runtime.kept import KeptTrees
 
 if TYPE_CHECKING:
     import random
@@ -32,6 +33,7 @@ def think(
 ) -> None:  # fmt: skip
     """Tell thoughts about a state in which a seat acts until the time is up."""
     prepare(state)
+    trees = KeptTrees()
     end, slice_ = time.monotonic() + seconds, FIRST_SECONDS
     while not stop.value:
         left = end - time.monotonic()
@@ -39,7 +41,7 @@ def think(
             break
         request = replace(
             agent.request, seconds=min(slice_, left), simulations=None, each=None,
-            seed=luck.getrandbits(64), stop=stop,
+            seed=luck.getrandbits(64), stop=stop, kept=trees,
         )  # fmt: skip
         report = search(state, request)
         if stop.value and not report.simulations:

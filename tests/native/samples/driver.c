@@ -4,8 +4,9 @@
 
 #define DRIVER_HISTORY 4096
 
+/* With `kept`, UCT goes on with the trees of the last position, with AMAF and decisive moves. */
 static int driver_search(const State *s, const uint64_t *seen, int32_t method, int32_t threads,
-                         int64_t nodes)
+                         int64_t nodes, void **kept)
 {
     static SearchRootMove list[GAME_MOVES];
     Move line[8];
@@ -14,6 +15,7 @@ static int driver_search(const State *s, const uint64_t *seen, int32_t method, i
         .state = s, .seen = seen, .seen_count = seen_count(s), .method = method, .threads = threads,
         .nodes = nodes, .simulations = 3000, .max_actions = 300, .seed = 5,
         .exploration = 1.4, .seconds = 20, .depth = 100,
+        .kept = kept, .amaf = kept == NULL ? 0 : 100, .decisive = kept != NULL,
     };
     SearchReport report = {.moves = list, .line = line, .line_room = 8, .shares = shares};
     bw_search(&q, &report);
@@ -25,6 +27,7 @@ static int driver_search(const State *s, const uint64_t *seen, int32_t method, i
 int main(void)
 {
     static uint64_t seen[DRIVER_HISTORY];
+    static void *kept[1], *more_kept[3];
     State s;
     Rng rng;
     int wrong = 0;
@@ -33,12 +36,17 @@ int main(void)
     sample_start(&s, seen, DRIVER_HISTORY);
     for (int32_t ply = 0; ply < 4 && !is_over(&s); ply++) {
         for (int32_t method = 0; method < SEARCH_METHODS; method++) {
-            wrong += driver_search(&s, seen, method, 1, 1 << 16);
-            wrong += driver_search(&s, seen, method, 3, 40);
+            wrong += driver_search(&s, seen, method, 1, 1 << 16, NULL);
+            wrong += driver_search(&s, seen, method, 3, 40, NULL);
         }
+        wrong += driver_search(&s, seen, SEARCH_UCT, 1, 1 << 16, kept);
+        wrong += driver_search(&s, seen, SEARCH_UCT, 3, 400, more_kept);
         Move list[GAME_MOVES];
         int32_t count = moves(&s, &h, list, GAME_MOVES);
         play(&s, &h, list[rng_below(&rng, (uint32_t)count)]);
     }
+    bw_search_drop(kept[0]);
+    for (int32_t i = 0; i < 3; i++)
+        bw_search_drop(more_kept[i]);
     return wrong;
 }

@@ -22,8 +22,8 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
         parts.insert(0, f"uint{8 * touch}_t touch[{layout.size}];")
         total += touch * layout.size
     if regions.keeps_sizes:
-        parts += [f"{number} of_size[{colours + 1}][{cells + 1}];", f"{number} top;"]
-        total += width * ((colours + 1) * (cells + 1) + 1)
+        parts += [f"{number} of_size[{colours + 1}][{cells + 1}];", f"{number} top[{colours + 1}];"]
+        total += width * ((colours + 1) * (cells + 1) + colours + 1)
     if regions.conditions:
         parts.append(f"uint16_t met[{len(regions.conditions)}];")
         total += 2 * len(regions.conditions)
@@ -36,11 +36,13 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
     return f"{undo}typedef struct {{\n    {lines}\n}} Groups;\n"
 
 
-UNDO = ("cell", "colour", "root", "size", "top", "count")
+UNDO = ("cell", "colour", "root", "size", "top", "whole", "count")
 
 
-def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) -> str:
-    """The C functions that join groups and read them."""
+def groups_functions(
+    layout: Layout, regions: Regions, colours: int, near: str, conditions: str
+) -> str:
+    """The C functions that join groups and read them; `conditions` notes what a group has."""
     kind = f"Set{layout.cell_set.size}"
     around = roots_around(layout, regions, near)
     sizes = regions.keeps_sizes
@@ -80,13 +82,14 @@ def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) 
         "            } else {\n" + gone.format("r")
         + "                g->root[r] = root;\n            }\n"
         "            size += other;\n        }\n"
-        + (KEEP if undoes else "")
+        + (KEEP.replace("ALL", str(colours)) if undoes else "")
         + "    g->size[root] = size;\n"
         + ("    g->touch[root] = touch;\n" if regions.sets else "")
         + (f"    g->of_size[colour][size]++;\n    g->of_size[{colours}][size]++;\n"
-           "    if (size > g->top) g->top = size;\n" if sizes else "")
-        + conditions(regions, colours)
-        + "}\n"
+           "    if (size > g->top[colour]) g->top[colour] = size;\n"
+           f"    if (size > g->top[{colours}]) g->top[{colours}] = size;\n" if sizes else "")
+        + ("    const Set1 touched = {{touch}};\n" if regions.sets else "")
+        + f"{conditions}\n}}\n"
     )  # fmt: skip
     if undoes:
         text += UNJOIN.replace("ALL", str(colours))
@@ -142,23 +145,13 @@ def degree(regions: Regions) -> int:
     return max(int(v).bit_count() for v in regions.near.values)
 
 
-def conditions(regions: Regions, colours: int) -> str:
-    """C statements that record that a group touches all regions of a condition."""
-    lines = []
-    for number, alternatives in enumerate(regions.conditions):
-        for colour in range(colours):
-            tests = " || ".join(f"(touch & {m}u) == {m}u" for m in alternatives[colour])
-            lines.append(f"    if (colour == {colour} && ({tests or 'false'})) "
-                         f"g->met[{number}] |= {1 << colour};\n")  # fmt: skip
-    return "".join(lines)
-
-
 KEEP = """\
     g->undo.cell = cell;
     g->undo.colour = colour;
     g->undo.root = root;
     g->undo.size = g->size[root];
-    g->undo.top = g->top;
+    g->undo.top = g->top[colour];
+    g->undo.whole = g->top[ALL];
 """
 
 
@@ -170,7 +163,8 @@ static void unjoin_groups(Groups *g)
     g->of_size[colour][g->size[root]]--;
     g->of_size[ALL][g->size[root]]--;
     g->size[root] = g->undo.size;
-    g->top = g->undo.top;
+    g->top[colour] = g->undo.top;
+    g->top[ALL] = g->undo.whole;
     for (int32_t i = -1; i < g->undo.count; i++) {
         const int32_t r = i < 0 ? root : g->undo.gone[i];
         g->root[r] = r;
@@ -184,7 +178,10 @@ static void unjoin_groups(Groups *g)
 
 SIZES = """
 static inline int32_t group_size(const Groups *g, int32_t c) { return g->size[group_root(g, c)]; }
-static inline int32_t largest_group(const Groups *g) { return g->top ? g->top : NO_NUMBER; }
+static inline int32_t largest_group(const Groups *g, int32_t colour)
+{
+    return g->top[colour] ? g->top[colour] : NO_NUMBER;
+}
 static inline int32_t groups_of_size(const Groups *g, int32_t colour, int32_t n)
 {
     return n < 0 || n >= (int32_t)(sizeof g->of_size[0] / sizeof g->of_size[0][0])
@@ -193,7 +190,7 @@ static inline int32_t groups_of_size(const Groups *g, int32_t colour, int32_t n)
 static inline int32_t largest_other(const Groups *g, int32_t c)
 {
     const int32_t own = group_size(g, c);
-    for (int32_t n = g->top; n > 0; n--)
+    for (int32_t n = g->top[ALL]; n > 0; n--)
         if (g->of_size[ALL][n] > (n == own)) return n;
     return NO_NUMBER;
 }
@@ -209,7 +206,7 @@ AROUND            int32_t k = 0;
             roots[count++] = r;
             size += g->size[r];
         }
-    for (int32_t n = g->top; n > 0; n--) {
+    for (int32_t n = g->top[ALL]; n > 0; n--) {
         int32_t left = g->of_size[ALL][n];
         for (int32_t k = 0; k < count; k++) left -= g->size[roots[k]] == n;
         if (left > 0) return (Joined){size, n};

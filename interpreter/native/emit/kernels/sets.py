@@ -252,6 +252,7 @@ def flood_function(layout: Layout, name: str) -> str:
     return (
         f"static {kind} flood_{name}({kind} seed, {kind} inside)\n{{\n"
         f"    {kind} found = {p}_meet(seed, inside), before;\n"
+        f"    if (!{p}_some(found)) return found;\n"
         f"    do {{\n"
         f"        before = found;\n"
         f"        found = {p}_union(found, {p}_meet(dilate_{name}(found), inside));\n"
@@ -294,20 +295,18 @@ def piece_function(layout: Layout, name: str, near: str) -> str:
     )
 
 
-def flood_meets_function(layout: Layout, name: str) -> str:
-    """A C function: whether what is connected with a seed is next to a goal."""
+def reached_function(layout: Layout, name: str) -> str:
+    """A C function: which goals are connected with a start; it stops when all of them are."""
     p = f"set{layout.cell_set.size}"
     kind = f"Set{layout.cell_set.size}"
     return (
-        f"static bool flood_meets_{name}({kind} seed, {kind} inside, {kind} goal)\n{{\n"
-        f"    {kind} found = {p}_meet(seed, inside), before;\n"
-        f"    do {{\n"
-        f"        const {kind} near = dilate_{name}(found);\n"
-        f"        if ({p}_meets(near, goal)) return true;\n"
+        f"static {kind} reached_{name}({kind} start, {kind} inside, {kind} goals)\n{{\n"
+        f"    {kind} found = {p}_meet(start, inside), before = {{{{0}}}};\n"
+        f"    while (!{p}_within(goals, found) && !{p}_eq(found, before)) {{\n"
         f"        before = found;\n"
-        f"        found = {p}_union(found, {p}_meet(near, inside));\n"
-        f"    }} while (!{p}_eq(found, before));\n"
-        f"    return false;\n}}\n"
+        f"        found = {p}_union(found, {p}_meet(dilate_{name}(found), inside));\n"
+        f"    }}\n"
+        f"    return {p}_meet(found, goals);\n}}\n"
     )
 
 

@@ -123,12 +123,16 @@ class Block(Sets):
     @contextmanager
     def loop(self, loop: Loop, parts: tuple[Term, ...]) -> Iterator[None]:
         """Write one loop around a body."""
-        if loop.kind == "range":
-            low, high = (self.term(p) for p in parts)
+        if loop.kind in ("range", "while"):
+            low, high = (self.term(p) for p in parts[:2])
+            for each in invariants(parts[-1], frozenset((loop.name,))):
+                self.term(each)
             end = self.unit.fresh("end")
             self.write(f"const int32_t {end} = {high};")
             head = f"for (int32_t {loop.name} = {low}; {loop.name} <= {end}; {loop.name}++) {{"
             with self.inside(head):
+                if loop.kind == "while":
+                    self.write(f"if (!{self.wrapped(parts[2])}) break;")
                 yield
         elif loop.kind == "bits":
             with self.bits(loop, parts[0]):
@@ -138,6 +142,12 @@ class Block(Sets):
                 yield
         elif loop.kind == "pieces":
             with self.pieces(loop, *parts):
+                yield
+        elif loop.kind == "parts_at":
+            with self.parts_at(loop, *parts):
+                yield
+        elif loop.kind == "groups_at":
+            with self.groups_at(loop, *parts):
                 yield
         else:
             with self.groups(loop, parts):
@@ -193,6 +203,37 @@ class Block(Sets):
             self.write(f"const {kind} {seeds} = {p}_meet({near}, {rest});")
             self.write(f"const {kind} {loop.name} = "
                        f"{self.unit.piece(loop.adjacency)}({seeds}, {rest});")  # fmt: skip
+            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
+            yield
+
+    @contextmanager
+    def groups_at(self, loop: Loop, inside: Term, seeds: Term) -> Iterator[None]:
+        """A loop over the connected components of a set with one of the seeds, which are in it."""
+        p, flood = f"set{loop.type.size}", self.unit.flood_from(loop.adjacency)
+        whole, rest = self.named(inside, self.term(inside)), self.unit.fresh("rest")
+        self.write(f"{self.unit.c_type(loop.type)} {rest} = {self.term(seeds)};")
+        with self.inside(f"while ({p}_some({rest})) {{"):
+            self.write(f"const {self.unit.c_type(loop.type)} {loop.name} = "
+                       f"{flood}({p}_first({rest}), {whole});")  # fmt: skip
+            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
+            yield
+
+    @contextmanager
+    def parts_at(self, loop: Loop, inside: Term, roots: Term, seeds: Term) -> Iterator[None]:
+        """A loop over the parts of a set with one of the seeds; steps connect them both ways."""
+        kind, p, cell = self.unit.c_type(loop.type), self.p(inside), roots.data
+        self.hoist(roots)
+        whole, rest = self.named(inside, self.term(inside)), self.unit.fresh("rest")
+        found, edge, new = map(self.unit.fresh, ("found", "edge", "new"))
+        self.write(f"{kind} {rest} = {self.term(seeds)};")
+        with self.inside(f"while ({p}_some({rest})) {{"):
+            self.write(f"{kind} {found} = {p}_bit({p}_first({rest})), {edge} = {found};")
+            with self.inside(self.taken(cell, edge, p)):
+                steps = self.term(roots.args[1])
+                self.write(f"const {kind} {new} = {p}_minus({p}_meet({steps}, {whole}), {found});")
+                self.write(f"{found} = {p}_union({found}, {new});")
+                self.write(f"{edge} = {p}_union({edge}, {new});")
+            self.write(f"const {kind} {loop.name} = {found};")
             self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
             yield
 

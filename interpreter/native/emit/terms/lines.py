@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.native.emit.terms.unit import Unit
-from interpreter.native.ir.terms import FOLLOWING, Term, exists, nothing, parts_of, some
+from interpreter.native.ir.terms import Term, exists, nothing, parts_of, some
 
 SIMPLE = ("const", "var", "read", "table")
 NAMED = ("stuck", "seen")
@@ -168,10 +168,6 @@ def invariants(term: Term, bound: frozenset[str]) -> Iterator[Term]:
         if is_worth and not term.is_guarded:
             yield term
         return
-    inner = bound
-    if term.op in ("fold", "others"):
-        inner = bound | {loop.name for loop in term.data.loops}
-    elif term.op in FOLLOWING:
-        inner = bound | {term.data}
+    inner = bound | term.bound
     for part in term.args:
         yield from invariants(part, inner)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.native.emit.kernels import parts
 from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.emit.terms.scalars import Scalars
+from interpreter.native.emit.terms.unit import PATHS
 from interpreter.native.ir.terms import Term
 
 
@@ -36,6 +37,57 @@ class Searches(Scalars):
             self.write(f"{edge} = {p}_union({edge}, {new});")
         self.write("}")
         return inside
+
+    def make_reaches(self, term: Term) -> str:
+        start, goal, steps, is_step = term.args
+        (name, to), kind, p = term.data, self.unit.c_type(steps.type), self.p(steps)
+        for part in (*invariants(steps, term.bound), *invariants(is_step, term.bound)):
+            self.term(part)
+        size = self.unit.layout.size
+        there, first, at, following, result = map(
+            self.unit.fresh, ("there", "first", "at", "next", "r")
+        )
+        self.write(f"const {kind} {there} = {self.term(goal)};")
+        self.write(f"const int32_t {first} = {self.term(start)};")
+        words = (f"mixed_at({i}, {there}.w[{i}])" for i in range(steps.type.size))
+        self.write(f"uint16_t *const {following} = {self.unit.path(term, size)}"
+                   f"[({' + '.join(words)}) % {PATHS}];")  # fmt: skip
+        self.write(f"bool {result} = false;")
+        head = f"for (int32_t i = 0, {at} = {first}; i < {size} && !{result}; i++) {{"
+        with self.inside(head):
+            self.write(f"const int32_t {name} = {at}, {to} = {following}[{at}];")
+            self.write(f"if (!{self.wrapped(is_step)}) break;")
+            self.write(f"{at} = {to};")
+            self.write(f"{result} = {p}_has({there}, {to});")
+        with self.inside(f"if (!{result}) {{"):
+            self.search_path(term, there, first, following, result)
+        return result
+
+    def search_path(
+        self, term: Term, there: str, first: str, following: str, result: str
+    ) -> None:
+        """Write the search of a path to one of the cells `there`, which is kept."""
+        steps, name = term.args[2], term.data[0]
+        kind, p, size = self.unit.c_type(steps.type), self.p(steps), self.unit.layout.size
+        inside, edge, new, rest, cell, before = map(
+            self.unit.fresh, ("reached", "edge", "new", "rest", "cell", "before")
+        )
+        self.write(f"{kind} {inside} = {{{{0}}}}, {edge} = {p}_bit({first});")
+        self.write(f"uint16_t {before}[{size}] = {{0}};")
+        self.write(self.taken(name, edge, p))
+        with self.deeper():
+            self.write(f"const {kind} {new} = {p}_minus({self.term(steps)}, {inside});")
+            self.write(f"{inside} = {p}_union({inside}, {new});")
+            self.write(f"{edge} = {p}_union({edge}, {new});")
+            self.write(f"{kind} {rest} = {new};")
+            self.write(f"{self.taken(cell, rest, p)} {before}[{cell}] = (uint16_t){name}; }}")
+            with self.inside(f"if ({p}_meets({new}, {there})) {{"):
+                self.write(f"int32_t {cell} = {p}_first({p}_meet({new}, {there}));")
+                self.write(f"do {{ {following}[{before}[{cell}]] = (uint16_t){cell}; "
+                           f"{cell} = {before}[{cell}]; }} while ({cell} != {first});")  # fmt: skip
+                self.write(f"{result} = true;")
+                self.write("break;")
+        self.write("}")
 
     def make_steps_to(self, term: Term) -> str:
         start, end, steps = term.args

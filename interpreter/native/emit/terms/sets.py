@@ -47,10 +47,10 @@ class Sets(Searches):
         seed, inside = (self.term(a) for a in term.args)
         return f"{self.unit.flood(term.data)}({seed}, {inside})"
 
-    def make_flood_meets(self, term: Term) -> str:
+    def make_reached(self, term: Term) -> str:
         self.unit.dilate(term.data)
-        name = f"flood_meets_{term.data}"
-        self.unit.helper(name, sets_c.flood_meets_function(self.unit.layout, term.data))
+        name = f"reached_{term.data}"
+        self.unit.helper(name, sets_c.reached_function(self.unit.layout, term.data))
         return f"{name}({', '.join(self.term(a) for a in term.args)})"
 
     def make_item(self, term: Term) -> str:

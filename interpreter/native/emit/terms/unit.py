@@ -6,11 +6,12 @@ from interpreter.native.emit.kernels import rays
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.terms import Table, Type
+from interpreter.native.ir.terms import Table, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.passes.kept_rows import Rows
 
 MAX_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
+PATHS = 4  # that are kept of one search, for as many sets to get to
 BYTES = 2  # assumed for a number in a table, which may take up to 8
 
 
@@ -23,6 +24,7 @@ class Unit:
         self.constants: dict[tuple[int, int], str] = {}
         self.helpers: dict[str, str] = {}  # functions by name, in order of need
         self.sizes: set[int] = {1}
+        self.paths: dict[Term, str] = {}  # where the steps found last are kept, by search
         self.counter = 0
         self.bytes = 0  # of all tables
 
@@ -69,6 +71,14 @@ class Unit:
                 raise NotNative("large-tables", count=self.bytes, name=f"{MAX_BYTES:,}")
             self.tables[table] = f"tab{len(self.tables)}"
         return self.tables[table]
+
+    def path(self, search: Term, size: int) -> str:
+        """The name of the array that has for each cell the next one on the path found last."""
+        if search not in self.paths:
+            self.paths[search] = self.helper(f"next_{len(self.paths)}", (
+                f"static _Thread_local uint16_t next_{len(self.paths)}[{PATHS}][{size}];\n"
+            ))  # fmt: skip
+        return self.paths[search]
 
     def nearest(self, firsts: Table) -> str:
         """The name of the function that says how many of some ascending numbers are not above."""

@@ -13,7 +13,7 @@ from interpreter.native.ir.terms.core import (
     FALSE, FOLLOWING, OF_GROUPS, OPERATIONS, TRUE, Term, const, no, nothing, number, read,
     show, var,
 )  # fmt: skip
-from interpreter.native.ir.terms.folds import fold, item, rebuild, substitute
+from interpreter.native.ir.terms.folds import fold, item, rebuild, start_of, substitute
 from interpreter.native.ir.terms.logic import (
     and_, arithmetic, as_real, chosen_constants, conditions_of, exists, in_place_of, le, lookup, lt,
     nearest, not_, or_, parts_of, roomier, select,
@@ -34,6 +34,6 @@ __all__ = [
     "factors_of", "first", "flood", "fold", "has", "in_place_of", "is_among", "is_part", "is_whole",
     "item", "last", "le", "lookup", "lt", "meet", "meets", "minus", "moved", "nearest", "no",
     "not_", "nothing", "number", "or_", "part_of", "parts_of", "reach", "read", "rebuild",
-    "roomier", "roots", "select", "show", "sight", "some", "steps_to", "substitute",
+    "roomier", "roots", "select", "show", "sight", "some", "start_of", "steps_to", "substitute",
     "union", "var", "within",
 ]  # fmt: skip

@@ -32,12 +32,13 @@ OPERATIONS: dict[str, str] = {
     "moved": "every cell of a set, moved by a step where that is on the board",
     "dilate": "the cells next to those of a set",
     "flood": "what is connected within the second set with what is in the first",
-    "flood_meets": "whether what is connected within a set touches another set",
+    "reached": "which of some cells are connected within a set with what is in the first",
     "roomier": "a list in a type with more room",
     "item": "an entry of a list, 0 beyond its end",
     "sight": "the cells seen from a cell, through the cells of a set",
     "sees": "whether a cell is seen from another, which lies on its lines",
     "reach": "the cells reached by repeated steps from a cell",
+    "reaches": "whether repeated steps from a cell lead to a set; tries the last path first",
     "roots": "for each cell of a set the first cell of its part, connected by steps, else -1",
     "part_of": "the part of a set, by its roots, that a cell is in",
     "steps_to": "the fewest steps from a cell to another, or -1",
@@ -45,10 +46,10 @@ OPERATIONS: dict[str, str] = {
     "others": "what a loop over groups reduces to without each one",
     "fold_less": "what a loop over the groups of a set less one cell reduces to",
     "group_size": "the size of the group of a cell, where groups are kept",
-    "largest_group": "the size of the largest group",
+    "largest_group": "the size of the largest group of a colour, or of all",
     "largest_other": "the size of the largest group but that of a cell",
     "groups_of_size": "how many groups of a size a colour has",
-    "group_met": "whether some group of a colour touches all that it should",
+    "group_met": "whether some group of a colour has what it should",
     "joined_size": "the size of the group that a new piece would be in",
     "joined_rest": "the size of the largest group that it would not be in",
     "in_row": "whether a row within a set goes through a cell of it",
@@ -61,10 +62,12 @@ CODE_ARGUMENTS: dict[str, slice] = {  # which arguments of an operation are code
     "sight": slice(1), "sees": slice(2), "group_size": slice(1), "largest_other": slice(1),
     "joined_size": slice(1), "joined_rest": slice(1), "part_of": slice(2, 3),
 }  # fmt: skip
+NUMERIC = frozenset(("add", "sub", "mul", "div", "mod"))
 OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
-FOLLOWING = frozenset(("reach", "roots", "steps_to"))  # steps that depend on a variable of theirs
-SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "flood_meets"}
+# steps that depend on a variable of theirs
+FOLLOWING = frozenset(("reach", "reaches", "roots", "steps_to"))
+SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "reached"}
 HEAVY = SEARCHES | {"sight", "dilate", "moved", "stuck", "seen", "hash"}
 
 
@@ -118,11 +121,16 @@ class Term:
         if self.op == "var":
             return frozenset((self.data,))
         inside = frozenset[str]().union(*(a.free for a in self.args))
+        return inside - self.bound
+
+    @property
+    def bound(self) -> frozenset[str]:
+        """The local variables that it binds."""
         if self.op in ("fold", "others"):
-            return inside - {loop.name for loop in self.data.loops}
+            return frozenset(loop.name for loop in self.data.loops)
         if self.op in FOLLOWING:
-            return inside - {self.data}
-        return inside
+            return frozenset(self.data if self.op == "reaches" else (self.data,))
+        return frozenset()
 
     @property
     def parts(self) -> Iterator[Term]:
@@ -134,7 +142,10 @@ class Term:
     @cached_property
     def is_guarded(self) -> bool:
         """Whether it may read what does not exist, so that a condition has to come first."""
-        return any(a.nullable or a.is_guarded for a in self.args)
+        is_number = self.op in NUMERIC  # where -1 is a number like any other
+        return any(
+            (a.nullable and not (is_number and a.op == "const")) or a.is_guarded for a in self.args
+        )
 
     @cached_property
     def uncertain(self) -> tuple[Term, ...]:

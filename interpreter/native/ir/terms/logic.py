@@ -184,6 +184,8 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
         return yes if condition.data else no
     if yes.op == "select" and parts_of(yes.args[0]) <= parts_of(condition):
         yes = yes.args[1]
+    if no.op == "select" and no.args[0] == condition:
+        no = no.args[2]
     if yes == no:
         return yes
     if yes.type == BOOL:

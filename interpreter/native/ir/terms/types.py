@@ -71,6 +71,7 @@ class Table:
 class Loop:
     """One variable of a fold: `bits` of a set, a `range` of numbers, or the `groups` of a set.
 
+    `while` is a range that ends before the first number for which its last argument fails.
     `count` is how many of the fold's arguments describe what it runs over; `of` says what the bits
     are of: `cells`, `places` in a family, or other `codes`; `adjacency` says what connects a group.
     """

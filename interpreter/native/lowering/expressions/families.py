@@ -17,7 +17,7 @@ from gdl.model.analysis import free_slots
 from gdl.vocabulary.types import CELLS, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import Family
+from interpreter.native.ir.layout.layout import WORD, Family, bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value
@@ -28,6 +28,7 @@ OPERATIONS: dict[str, Callable[[Term, Term], Term]] = {"|": t.union, "&": t.meet
 Listed = tuple[Value, ...]
 Tabulated = tuple[list[Any], tuple[int, ...], tuple[Term, ...]]  # values, sizes, index
 MAX_WORDS = 1 << 17  # of a table of sets of sets
+MAX_PAIRS = 1 << 14  # of cells, for each of which a table has an entry
 
 
 class Families(Dispatch):
@@ -179,10 +180,41 @@ class Families(Dispatch):
         if item.term.op == "const":
             known = family.sets.index(item.term.data) if item.term.data in family.sets else -1
             return t.bit(family.type, t.number(known))
+        there = self.place_of_pair(item.term, family)
+        if there is not None:
+            return t.bit(family.type, there)
         loop, place, member = self.member(family)
         every = t.const(family.type, (1 << len(family.sets)) - 1)
         same, one = t.eq(member, item.term), t.bit(family.type, place)
         return t.fold("union", (loop,), (every,), same, one, family.type)
+
+    def place_of_pair(self, term: Term, family: Family, none: int = -1) -> Term | None:
+        """The place of two cells, perhaps the same, in a family; None for sets of another form.
+
+        `none` stands for those that are not in it.  On a large board the place is looked up by one
+        cell and by how far the code of the other lies from it.
+        """
+        if term.op != "union" or any(a.op != "bit" or a.args[0].nullable for a in term.args):
+            return None
+        pairs: dict[tuple[int, int], int] = {}
+        for place, mask in enumerate(family.sets):
+            codes = bits_of(mask)
+            if 1 <= len(codes) <= 2:
+                pairs[codes[0], codes[-1]] = pairs[codes[-1], codes[0]] = place
+        one, other = (a.args[0] for a in term.args)
+        size = width = self.layout.size
+        start = dict.fromkeys(range(size), 0)
+        if size * size > MAX_PAIRS:
+            reach = max((b - a for a, b in pairs), default=0)
+            width, start = 2 * reach + 1, {a: a - reach for a in range(size)}
+            step = t.arithmetic("sub", other, t.arithmetic("sub", one, t.number(reach)))
+            other = t.code(step, width)
+        if size * width > MAX_WORDS:
+            return None
+        places = [none] * (size * width)
+        for (a, b), place in pairs.items():
+            places[a * width + b - start[a]] = place
+        return t.lookup(self.layout.table(INT, (size, width), places), one, other)
 
     def member(self, family: Family) -> tuple[Loop, Term, Term]:
         """A loop over places in a family, its variable, and the set of cells at that place."""
@@ -199,6 +231,11 @@ class Families(Dispatch):
         assert value.family is not None
         if left.family == value.family and left.place is not None:
             return t.has(value.term, left.place)
+        spare = len(value.family.sets)  # no set has this place, if its type has room for it
+        none = spare if spare < WORD * value.family.type.size else -1
+        known = self.place_of_pair(left.term, value.family, none)
+        if known is not None:
+            return t.has(value.term, known)
         loop, _, member = self.member(value.family)
         return t.fold("any", (loop,), (value.term,), TRUE, t.eq(member, left.term), BOOL)
 

@@ -1,0 +1,212 @@
+"""Loops that test each condition as early as they can, and end where nothing can follow.
+
+A condition that depends on the first variables of a loop only is tested before the loops over the
+others begin.  A loop over ascending numbers ends where a condition fails that fails for all larger
+numbers, too: `all` over the numbers up to one need then test only the last of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import prod
+from typing import Any
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
+
+IN_ANY_ORDER = frozenset(("any", "all", "count", "sum", "max", "union"))
+Split = list[tuple[int, Term]]  # conditions, each with how many of the variables it needs
+
+
+def nest(plan: Plan) -> None:
+    """Change all terms of a plan."""
+    in_plan(plan, changed, lambda step: step)
+
+
+def changed(term: Term) -> Term:
+    """A term, with nested loops in place of one over several variables, which end early."""
+    if term.op != "fold" or term.data.reduction not in IN_ANY_ORDER:
+        return term
+    *domains, condition, body = term.args
+    known = given(body, condition)
+    if known != body:
+        term = t.rebuild(term, (*domains, condition, known))
+    return nested(with_numbers_last(term))
+
+
+def given(term: Term, condition: Term) -> Term:
+    """A term where a condition holds."""
+    holding = t.parts_of(condition)
+    return everywhere(term, lambda part: TRUE if part in holding else part)
+
+
+# ---- conditions before inner loops ---------------------------------------------------------------
+
+
+def nested(fold: Term) -> Term:
+    """A loop whose conditions are tested as soon as the variables that they need are known."""
+    loops: tuple[Loop, ...] = fold.data.loops
+    if len(loops) == 1:
+        return ended(fold)
+    *domains, condition, body = fold.args
+    parts = split(loops, condition)
+    at = min([len(loops) - 1, *(depth for depth, _ in parts)])
+    early = [part for depth, part in parts if depth <= at]
+    late = [part for depth, part in parts if depth > at]
+    count = sum(loop.count for loop in loops[:at])
+    reduction = fold.data.reduction
+    inner = t.fold(
+        reduction, loops[at:], tuple(domains[count:]), t.and_(*late), body, fold.type
+    )
+    faster = nested(inner) if inner.op == "fold" else inner
+    if faster == inner and not early:
+        return fold
+    outer = "sum" if reduction == "count" else reduction
+    return t.fold(outer, loops[:at], tuple(domains[:count]), t.and_(*early), faster, fold.type)
+
+
+def split(loops: tuple[Loop, ...], condition: Term) -> Split:
+    """The conditions of a loop, and after how many of its variables each may be tested.
+
+    One that may read what does not exist comes after all that stand before it.
+    """
+    parts: Split = []
+    for part in t.conditions_of(condition):
+        if part == TRUE:
+            continue
+        depth = max((i for i, loop in enumerate(loops, 1) if loop.name in part.free), default=1)
+        if part.is_guarded:
+            depth = max(depth, *(d for d, _ in parts), 1)
+        parts.append((depth, part))
+    return parts
+
+
+def with_numbers_last(fold: Term) -> Term:
+    """The same loops, those over numbers with conditions that end them within the others."""
+    loops = list(zip(fold.data.loops, domains_of(fold), strict=True))
+    *_, condition, body = fold.args
+    for loop, parts in loops[:-1]:
+        others = [each for each in loops if each[0] != loop]
+        is_free = any(loop.name in d.free for _, domains in others for d in domains)
+        if loop.kind == "range" and not is_free and loops[-1][0].kind != "range":
+            conditions = t.conditions_of(condition)
+            if any(part.reads and falling(part, loop.name, parts[0]) for part in conditions):
+                loops = [*others, (loop, parts)]
+                domains = tuple(d for _, each in loops for d in each)
+                return t.fold(fold.data.reduction, tuple(each for each, _ in loops), domains,
+                              condition, body, fold.type)  # fmt: skip
+    return fold
+
+
+def domains_of(fold: Term) -> list[tuple[Term, ...]]:
+    """What each loop runs over."""
+    domains, start = [], 0
+    for loop in fold.data.loops:
+        domains.append(fold.args[start : start + loop.count])
+        start += loop.count
+    return domains
+
+
+# ---- loops over numbers that end early -----------------------------------------------------------
+
+
+def ended(fold: Term) -> Term:
+    """A loop over numbers that ends where a condition fails for all that follow."""
+    if fold.op != "fold" or fold.data.loops[0].kind != "range":
+        return fold
+    loop, (low, high, condition, body) = fold.data.loops[0], fold.args
+    before: list[Term] = []
+    going: list[Term] = []
+    left: list[Term] = []
+    for part in t.conditions_of(condition):
+        tests = None if part.is_guarded and left else falling(part, loop.name, low)
+        if tests is None:
+            left.append(part)
+        else:
+            before.append(tests[0])
+            going.append(tests[1])
+    if not any(part.reads for part in going) or t.and_(*before).is_guarded:
+        return fold  # to leave a loop costs more than a look at a table
+    counting = replace(loop, kind="while", count=3)
+    goes_on = t.and_(*going)
+    made = t.fold(fold.data.reduction, (counting,), (low, high, goes_on),
+                  given(t.and_(*left), goes_on), given(body, goes_on), fold.type)  # fmt: skip
+    return t.select(t.and_(*before), made, t.start_of(fold.data.reduction, fold.type))
+
+
+def falling(part: Term, name: str, first: Term) -> tuple[Term, Term] | None:
+    """For a condition that fails for all larger numbers once it fails: how it is tested.
+
+    The one condition is tested once, before the `first` number, the other one for each number.
+    """
+    if part.op == "fold" and part.data.reduction == "all":
+        *domains, condition, body = part.args
+        return prefix(part.data.loops, tuple(domains), t.or_(t.not_(condition), body), name, first)
+    if part.op == "not" and part.args[0].op == "fold" and part.args[0].data.reduction == "any":
+        *domains, condition, body = part.args[0].args
+        fails = t.not_(t.and_(condition, body))
+        return prefix(part.args[0].data.loops, tuple(domains), fails, name, first)
+    return (TRUE, part) if falls(part, name) else None
+
+
+def prefix(
+    loops: tuple[Loop, ...], domains: tuple[Term, ...], holds: Term, name: str, first: Term
+) -> tuple[Term, Term] | None:
+    """How a condition on all numbers up to another one is tested while that one goes up."""
+    if len(loops) > 1 or loops[0].kind != "range":
+        return None
+    low, high = domains
+    if name in low.free | (holds.free - {loops[0].name}) or offset_of(high, name) is None:
+        return None
+    start = t.substitute(high, {name: first})
+    known = (low, t.arithmetic("sub", start, t.number(1)))
+    is_new = t.lt(start, low) == FALSE
+    is_first = t.lt(known[1], low) == TRUE
+    earlier = TRUE if is_first else t.fold("all", loops, known, TRUE, holds, BOOL)
+    last = t.substitute(holds, {loops[0].name: high})
+    return earlier, last if is_new else t.or_(t.lt(high, low), last)
+
+
+def offset_of(number: Term, name: str) -> Term | None:
+    """What is added to a variable; None for a term that does not go up by one with it."""
+    if number == t.var(name, INT):
+        return t.number(0)
+    if number.op in ("add", "sub"):
+        one, other = number.args
+        if number.op == "add" and name in other.free:
+            one, other = other, one
+        if one == t.var(name, INT) and name not in other.free:
+            return other
+    return None
+
+
+def falls(part: Term, name: str) -> bool:
+    """Whether a condition on an entry of a table fails for all larger numbers once it fails."""
+    inner = part.args[0] if part.op == "not" else part
+    if part.op == "table":
+        return all_pairs(part, name, lambda here, after: here or not after)
+    if part.op == "not" and inner.op == "lt" and inner.args[1] == t.number(0):
+        return all_pairs(inner.args[0], name, lambda here, after: here >= 0 or after < 0)
+    if (part.op == "within") == (part.op != "not") and inner.op in ("within", "meets"):
+        is_mere = (part.op == "not") == (inner.op == "meets") and name not in inner.args[1].free
+        return is_mere and all_pairs(inner.args[0], name, lambda here, after: not here & ~after)
+    return False
+
+
+def all_pairs(entry: Term, name: str, holds: Callable[[Any, Any], bool]) -> bool:
+    """Whether two entries of a table that follow one another are always in a relation."""
+    if entry.op != "table":
+        return False
+    places = [i for i, a in enumerate(entry.args) if name in a.free]
+    if len(places) != 1 or offset_of(entry.args[places[0]], name) is None:
+        return False
+    table: Table = entry.data
+    inner = prod(table.sizes[places[0] + 1 :])
+    return all(
+        holds(here, table.values[place + inner])
+        for place, here in enumerate(table.values)
+        if place // inner % table.sizes[places[0]] < table.sizes[places[0]] - 1
+    )

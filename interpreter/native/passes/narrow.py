@@ -1,0 +1,161 @@
+"""Smaller sets to choose from: what a step asks of a member of a family becomes a set of members.
+
+Conditions on the cells of a member, such as that they are all free, exclude for each cell of a set
+the members that have it, by a table; so no member that fails has to be looked at.  Where a set to
+choose from takes a search or a loop, what narrows it is part of it, so that it is found only once.
+Steps that are never legal are not offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from operator import and_, or_
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Check, written
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
+from interpreter.native.ir.rewrite import in_plan
+from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Table, Term, Type
+from interpreter.native.passes.tighten import filters
+
+LEAST = 32  # members of a family that are worth a table
+MAX_WORDS = 200_000  # of all tables of one game
+
+
+def narrow(plan: Plan) -> None:
+    """Change the parameters and menus of a plan."""
+    narrower = Narrower(plan.layout)
+    in_plan(plan, lambda term: term, narrower.step)
+    never = {s.number for s in plan.steps.values() if is_never(s)}
+
+    def offered(menu: Menu) -> Menu:
+        steps = tuple(s for s in menu.steps if s.number not in never)
+        return replace(menu, steps=steps) if steps else menu
+
+    plan.menus = {key: offered(menu) for key, menu in plan.menus.items()}
+
+
+def is_never(step: StepPlan) -> bool:
+    """Whether a step is illegal whatever the position."""
+    effects = step.phases[0]
+    return any(isinstance(e, Check) and not e.attempt and e.condition == FALSE for e in effects)
+
+
+class Narrower:
+    """Changes the steps of one plan."""
+
+    def __init__(self, layout: Layout):
+        self.layout = layout
+        self.tables: dict[tuple[int, ...], Table] = {}
+
+    def step(self, step: StepPlan) -> StepPlan:
+        """A step whose parameters are chosen from smaller sets."""
+        names = frozenset(p.loop.name for p in step.parameters)
+        parameters, phases = list(step.parameters), list(step.phases)
+        for number, parameter in enumerate(parameters):
+            if parameter.loop.of == "places" and parameter.most >= LEAST:
+                lifter = MemberLifter(self, parameter)
+                found, rest = filters(parameter, phases[number + 1], lifter, names)
+                if found != TRUE:
+                    both = found if parameter.filter == TRUE else t.meet(parameter.filter, found)
+                    parameters[number], phases[number + 1] = replace(parameter, filter=both), rest
+            parameters[number] = joined(parameters[number], written(sum(phases[: number + 1], ())))
+        return replace(step, parameters=tuple(parameters), phases=tuple(phases))
+
+
+def joined(parameter: Parameter, changed: frozenset[str]) -> Parameter:
+    """A parameter whose filter is part of the set that it is chosen from, if one takes a search."""
+    domain, narrower = parameter.domains[0], parameter.filter
+    is_search = domain.is_search or narrower.is_search
+    if narrower == TRUE or not is_search or narrower.reads & changed:
+        return parameter
+    return replace(parameter, domains=(t.meet(domain, narrower),), filter=TRUE)
+
+
+class MemberLifter:
+    """Finds the members of a family for which a condition on one of them holds."""
+
+    def __init__(self, narrower: Narrower, parameter: Parameter):
+        self.narrower, self.layout = narrower, narrower.layout
+        self.name = parameter.loop.name
+        self.type: Type = parameter.domains[0].type
+        self.size = parameter.packing.size
+        self.every = t.const(self.type, (1 << self.size) - 1)
+
+    def lift(self, term: Term) -> Term | None:
+        """All members for which a condition holds; None where it is no such condition."""
+        if self.name not in term.free:
+            return t.select(term, self.every, t.no(self.type))
+        if term.op in ("and", "or"):
+            parts = [self.lift(a) for a in term.args]
+            known = [p for p in parts if p is not None]
+            if len(known) < len(parts):
+                return None
+            return t.union(*known) if term.op == "or" else reduce(t.meet, known)
+        if term.op == "not":
+            inner = self.lift(term.args[0])
+            return None if inner is None else t.minus(self.every, inner)
+        if term.op == "meets":
+            for one, other in (term.args, term.args[::-1]):
+                members = self.members(one)
+                if members is not None and self.name not in other.free:
+                    return self.having(members, other)
+        if term.op == "within" and self.name not in term.args[1].free:
+            members, every = self.members(term.args[0]), self.layout.every_cell
+            if members is not None:
+                outside = complement(term.args[1], every)
+                found = self.having(members, outside)
+                return None if found is None else t.minus(self.every, found)
+        return None
+
+    def members(self, term: Term) -> tuple[int, ...] | None:
+        """The set of cells that a term gives for each member; None if it depends on more."""
+        if term.op == "const":
+            return (term.data,) * self.size
+        if term.op == "table" and term.args == (t.var(self.name, INT),) and term.type.is_set:
+            return tuple(term.data.values)
+        parts = [self.members(a) for a in term.args]
+        known = [p for p in parts if p is not None]
+        if not known or len(known) < len(parts):
+            return None
+        match term.op:
+            case "union":
+                return tuple(map(or_, *known))
+            case "meet":
+                return tuple(map(and_, *known))
+            case "minus":
+                return tuple(a & ~b for a, b in zip(*known, strict=True))
+            case "dilate":
+                near = self.layout.relations[term.data][1].values
+                return tuple(reduce(or_, (near[c] for c in bits_of(m)), 0) for m in known[0])
+        return None
+
+    def having(self, members: tuple[int, ...], cells: Term) -> Term | None:
+        """The members that have one of some cells; None where that takes too large a table."""
+        tables = self.narrower.tables
+        if members not in tables:
+            words = sum(len(each.values) * each.type.size for each in tables.values())
+            if words + self.layout.size * self.type.size > MAX_WORDS:
+                return None
+            rows = [0] * self.layout.size
+            for place, member in enumerate(members):
+                for cell in bits_of(member):
+                    rows[cell] |= 1 << place
+            tables[members] = Table(self.type, (len(rows),), tuple(rows))
+        if cells.op == "const":
+            rows = [tables[members].values[c] for c in bits_of(cells.data)]
+            return t.const(self.type, reduce(or_, rows, 0))
+        name = "cell"
+        found = t.lookup(tables[members], t.var(name, INT))
+        loop = Loop("bits", name, INT, 1, "cells")
+        return t.fold("union", (loop,), (cells,), TRUE, found, self.type)
+
+
+def complement(cells: Term, every: int) -> Term:
+    """The cells of the board that are not in a set."""
+    whole = t.const(cells.type, every)
+    if cells.op == "minus" and cells.args[0] == whole:
+        return t.meet(whole, cells.args[1])
+    return t.minus(whole, cells)
