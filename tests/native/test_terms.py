@@ -22,11 +22,11 @@ from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Ter
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.kept_groups import only_grows
 from interpreter.native.passes.kept_rows import Run, rows_of
-from interpreter.native.passes.lift import Lifter
-from interpreter.native.passes.lift_conditions import covered, sets_with
+from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.lift_conditions import covered, sets_with
+from interpreter.native.passes.loops.unroll import narrowed, places_with, simplify_fold
 from interpreter.native.passes.pipeline import PASSES, apply
 from interpreter.native.passes.tighten import tightened
-from interpreter.native.passes.unroll import narrowed, places_with, simplify_fold
 
 SET = Type("set", 1)
 A, B = t.read("a", SET), t.read("b", SET)

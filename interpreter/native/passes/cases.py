@@ -16,7 +16,7 @@ from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps
 from interpreter.native.ir.terms import FALSE, Term
-from interpreter.native.passes.unroll import relifted
+from interpreter.native.passes.loops.unroll import relifted
 
 Branch = tuple[Term, Effects]
 

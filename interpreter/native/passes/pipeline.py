@@ -22,11 +22,11 @@ from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.known import use_facts
 from interpreter.native.passes.loops.index import index
 from interpreter.native.passes.loops.nest import nest
+from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.loops.witness import witness
 from interpreter.native.passes.narrow import narrow
 from interpreter.native.passes.simplify import simplify
 from interpreter.native.passes.tighten import tighten
-from interpreter.native.passes.unroll import lift
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps
 from interpreter.native.ir.terms import TRUE, Term
-from interpreter.native.passes.lift import Lifter
+from interpreter.native.passes.loops.lift import Lifter
 
 
 def tighten(plan: Plan) -> None:

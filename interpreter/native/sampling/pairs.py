@@ -11,7 +11,7 @@ from interpreter.native.ir.effects import Check, depends_on, written
 from interpreter.native.ir.layout.layout import Shift
 from interpreter.native.ir.plan import StepPlan
 from interpreter.native.ir.terms import TRUE, Table, Term
-from interpreter.native.passes.lift import Lifter
+from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.sampling.bounds import Domains
 
 

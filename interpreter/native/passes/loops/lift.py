@@ -11,7 +11,7 @@ from itertools import product
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import SMALL, bits_of
 from interpreter.native.ir.terms import BOOL, TRUE, Term
-from interpreter.native.passes.lift_conditions import ConditionLifter, covered, sets_with
+from interpreter.native.passes.loops.lift_conditions import ConditionLifter, covered, sets_with
 
 MAX_SHAPES = 16  # of patterns that are looked for
 

@@ -16,7 +16,7 @@ from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan, in_steps
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
-from interpreter.native.passes.lift import Lifter
+from interpreter.native.passes.loops.lift import Lifter
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
 MAX_WAYS = 8  # of one over a set that the position decides
