@@ -53,12 +53,12 @@ interpreter.walking
 interpreter.native.ir.terms
 interpreter.native.ir.layout
 interpreter.native.ir
+interpreter.native.lowering.expressions
+interpreter.native.lowering
 interpreter.native.passes.groups
 interpreter.native.passes.patterns
 interpreter.native.passes.loops
 interpreter.native.passes
-interpreter.native.lowering.expressions
-interpreter.native.lowering
 interpreter.native.emit.kernels
 interpreter.native.emit.terms
 interpreter.native.emit

@@ -17,6 +17,9 @@ pytestmark = pytest.mark.usefixtures("native")
 
 # For each pass games that it changes, small enough for the reference engine.
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
+    "lift": {"connect-four": {}, "quarto": {}, "oware": {}, "havannah": {"side": 3}},
+    "known": {"quarto": {}, "peg-solitaire": {}, "lasca": {}},
+    "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}, "catchup": {"side": 3}},
     "patterns": {"yavalath": {"side": 3}, "pente": {"size": 9}, "quarto": {}},
     "shapes": {"connect-four": {}, "tic-tac-toe": {}, "harary": {"size": 5}},
@@ -24,7 +27,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "forward": {"cuiquindi": {"side": 3}},
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
     "inverse": {"los-alamos-chess": {}},
-    "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "nine-mens-morris": {}},
+    "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "cuiquindi": {"side": 3}},
     "index": {"quoridor": {"size": 5}, "whist": {}},
     "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
     "nest": {"konane": {"size": 6}, "surakarta": {}, "brandubh": {}},

@@ -16,20 +16,19 @@ from support.tiny import tiny
 from interpreter import load_game
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, If
-from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.groups.kept import only_grows
-from interpreter.native.passes.lift import Lifter
+from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.unroll import narrowed, places_with, simplify_fold
 from interpreter.native.passes.patterns.changes import Change, changes, possible_cells
 from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
 from interpreter.native.passes.simplify import less_than_some
-from interpreter.native.passes.tighten import tighten
-from interpreter.native.passes.unroll import narrowed, places_with, simplify_fold
+from interpreter.native.passes.tighten import tightened
 
 SET = Type("set", 1)
 A, B = t.read("a", SET), t.read("b", SET)
@@ -289,11 +288,13 @@ def test_a_condition_on_a_cell_becomes_a_filter(tmp_path: Path) -> None:
     turn: place or pass
     """
     plan = make_plan(tiny(tmp_path, rules).reference)
-    place = next(s for s in plan.ordered_steps if s.parameters)
+    naive = next(s for s in plan.ordered_steps if s.parameters)
+    assert naive.parameters[0].filter == TRUE
+    assert any(isinstance(e, Check) for e in naive.effects)
+    place = tightened(naive, plan.layout)
     assert place.parameters[0].filter != TRUE
     assert not any(isinstance(e, Check) for e in place.effects)
-    untouched = tighten(place, Planes(plan.fields))
-    assert untouched.phases == place.phases  # nothing is left to move
+    assert tightened(place, plan.layout).phases == place.phases  # nothing is left to move
 
 
 def test_pieces_that_move_do_not_only_grow() -> None:

@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from interpreter.board.position import Pending
 from interpreter.native.emit.ends import Ends
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.effects import Check, can_fail, needed, reads, written
 from interpreter.native.ir.plan import StepPlan, is_set_up, is_surely_nothing
 from interpreter.native.ir.trees import Leaf
 from interpreter.native.passes.simplify import simplified
 from interpreter.reference.turns import PASS
-
-
-def hurdles(condition: t.Term) -> list[t.Term]:
-    """The conditions that together are equivalent to one, in the order of their tests.
-
-    Before a search, the cheaper sets of an intersection are tested for a common element.
-    """
-    if condition.op == "and":
-        return [hurdle for part in condition.args for hurdle in hurdles(part)]
-    if condition.op != "meets":
-        return [condition]
-    factors = sorted((f for a in condition.args for f in t.factors_of(a)), key=cost)
-    conditions, common = [], factors[0]
-    for factor, after in pairwise(factors):
-        if factor is not factors[0]:
-            common = t.meet(common, factor)
-        if after.is_search and common is not factors[0]:
-            conditions.append(t.some(common))
-    return [*conditions, condition]
-
-
-def cost(term: t.Term) -> int:
-    """A rough rank of the time that a set takes to compute."""
-    if any(part.op == "fold" for part in term.parts):
-        return 3
-    return 2 if term.is_search else int(term.is_heavy)
 
 
 class Lookahead(Ends):
@@ -142,7 +115,7 @@ class Lookahead(Ends):
             self.count_passes(block, step)
             self.effects(block, needed(effects, condition.reads), True, "", [])
             self.no_passes(block)
-            for hurdle in hurdles(condition):
+            for hurdle in hurdles(condition, self.plan.layout):
                 block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
 
     def is_simple_end(self, rest: Pending) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effect, Effects, For, If, Join, Let
@@ -138,15 +139,41 @@ def words_of(table: Table) -> int:
     return len(table.values) * table.type.size if table.type.is_set else len(table.values) // 4
 
 
-def in_plan(plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan]) -> None:
-    """Change all terms of a plan, and its steps after that."""
-    plan.steps = {key: of_step(in_step(s, change)) for key, s in plan.steps.items()}
+def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
+    """Change all steps of a plan, by their parameters and effects alone: once for all alike."""
+    done: dict[tuple[Any, ...], StepPlan] = {}
+
+    def changed(step: StepPlan) -> StepPlan:
+        key = step.phases, tuple(
+            (p.loop, p.domains, p.filter, p.fixed is None) for p in step.parameters
+        )
+        if key not in done:
+            done[key] = change(step)
+        pairs = zip(done[key].parameters, step.parameters, strict=True)
+        parameters = tuple(replace(p, fixed=old.fixed) for p, old in pairs)
+        return replace(step, phases=done[key].phases, parameters=parameters)
+
+    put_steps(plan, changed)
+
+
+def put_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
+    """Put changed steps in the place of all steps of a plan."""
+    plan.steps = {key: change(s) for key, s in plan.steps.items()}
 
     def of_menu(menu: Menu) -> Menu:
         return replace(menu, steps=tuple(plan.steps[s.step] for s in menu.steps))
 
     plan.menus = {key: of_menu(m) for key, m in plan.menus.items()}
     plan.deals = tuple(of_menu(m) for m in plan.deals)
+
+
+def in_plan(
+    plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan] | None = None
+) -> None:
+    """Change all terms of a plan, and its steps after that."""
+    in_steps(plan, lambda step: in_step(step, change))
+    if of_step is not None:
+        put_steps(plan, of_step)
     plan.after = in_effects(plan.after, change)
     plan.ends = tuple(in_end(e, change) for e in plan.ends)
     plan.setup = tuple(in_effects(part, change) for part in plan.setup)

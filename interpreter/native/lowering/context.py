@@ -10,13 +10,12 @@ from gdl.model import nodes as model
 from gdl.model.analysis import attempts
 from gdl.source.spans import Span
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, Effects, Let, written
+from interpreter.native.ir.effects import Assign, Check, Effect, Effects, Let
+from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env
 from interpreter.native.lowering.expressions.expressions import Lower
-
-BOARD = frozenset(("own", "unowned", "kind", "mover"))  # what knowledge of cells rests on
 
 
 class StatementContext:
@@ -28,40 +27,11 @@ class StatementContext:
         self.layout, self.rules = lower.layout, lower.rules
         self.cells = lower.cells
         self.attempts = attempts(self.rules.model)
-        self.empty: set[Term] = set()  # cells that are known to be empty
-        self.mine: set[Term] = set()  # cells that are known to have a piece of the mover
-        self.asked: set[Term] = set()  # cells that an action chooses
-
-    # ---- what is known of cells ----
+        self.facts = Facts(self.board)  # what is known where the next statement stands
 
     def begin(self) -> None:
         """Nothing is known yet."""
-        self.empty, self.mine, self.asked = set(), set(), set()
-
-    def learn_domain(self, code: Term, domain: Term) -> None:
-        """A cell was chosen from a set."""
-        self.asked.add(code)
-        if t.is_part(domain, self.board.empty):
-            self.empty.add(code)
-        if self.fields.has_owned and t.is_part(domain, self.board.own(self.fields.read("mover"))):
-            self.mine.add(code)
-
-    def learn(self, condition: Term) -> None:
-        """A condition holds from here on."""
-        known = t.parts_of(condition)
-        for code in self.asked:
-            if t.parts_of(t.has(self.board.empty, code)) <= known:
-                self.empty.add(code)
-
-    def forget(self) -> None:
-        """The board has changed, or who moves."""
-        self.empty, self.mine = set(), set()
-
-    def are_empty(self, cells: Term) -> bool:
-        """Whether all cells of a set are known to be empty."""
-        if cells.op == "union":
-            return all(self.are_empty(a) for a in cells.args)
-        return cells.op == "bit" and cells.args[0] in self.empty
+        self.facts = Facts(self.board)
 
     def body(self, statements: tuple[model.Statement, ...], env: Env) -> Effects:
         """Statements one after the other; each `let` adds its name for those that follow."""
@@ -85,10 +55,7 @@ class StatementContext:
             error.lies_in(statement.span)
             raise
         for effect in effects:
-            if isinstance(effect, Check):
-                self.learn(effect.condition)
-        if written(effects) & BOARD or any(f.startswith("with_") for f in written(effects)):
-            self.forget()
+            self.facts.after(effect)
         return [e for e in effects if not (isinstance(e, Check) and e.condition == TRUE)]
 
     def clear(self, span: Span, cells: Term) -> list[Effect]:
@@ -121,4 +88,8 @@ class StatementContext:
 
     def without(self, plane: Term, cells: Term) -> Term:
         """A plane without some cells."""
-        return plane if self.are_empty(cells) else t.minus(plane, cells)
+        return plane if self.facts.are_outside(cells, plane) else t.minus(plane, cells)
+
+    def are_empty(self, cells: Term) -> bool:
+        """Whether all of some cells are known to be empty."""
+        return all(self.facts.are_outside(cells, plane) for plane in self.board.board_planes())

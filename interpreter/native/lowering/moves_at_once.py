@@ -16,7 +16,6 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value
 from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.piles import NONE, ONE, Piles, less, plus
-from interpreter.native.passes.unroll import simplify_fold
 
 NUMBER_BYTES = 4  # of an entry of a list
 
@@ -33,8 +32,7 @@ class MoveLoop:
     def over(self, reduction: str, type: Type, body: Term, *holds: Term) -> Term:
         """What a loop over the rounds reduces to."""
         given = t.and_(self.condition, *holds)
-        return simplify_fold(
-            self.layout, reduction, self.loops, self.domains, given, body, type
+        return t.fold(reduction, self.loops, self.domains, given, body, type
         )
 
     def listed(self, size: int, body: Term, *within: tuple[Loop, tuple[Term, ...]]) -> Term:

@@ -280,7 +280,9 @@ class Changes(Pieces):
     def lower_move(self, node: model.Move, env: Env) -> list[Effect]:
         start, end = self.up.lower(node.start, env), self.up.lower(node.end, env)
         there = t.and_(start.exists, end.exists)
-        is_mine, is_free = start.term in self.mine, end.term in self.empty
+        mover = self.fields.read("mover")
+        is_mine = self.facts.simplified(t.has(self.board.own(mover), start.term)) == TRUE
+        is_free = self.are_empty(t.bit(self.cells, end.term))
         stands = TRUE if is_mine else t.has(self.board.occupied, start.term)
         effects: list[Effect] = [Check(node.span, t.and_(there, stands))]
         a = self.bound_code(node.span, start.term, effects)
@@ -288,7 +290,7 @@ class Changes(Pieces):
         from_bit, to_bit = t.bit(self.cells, a), t.bit(self.cells, b)
         planes = self.board.board_planes()
         if is_mine:
-            mine = self.board.own(self.fields.read("mover"))
+            mine = self.board.own(mover)
             gone = t.union(t.minus(mine, from_bit), to_bit)
             if not is_free:
                 effects += [

@@ -1,7 +1,6 @@
 """From a game to its plan: `make_plan` puts together what the lowering gives.
 
-The conditions of a step are lifted to sets while its terms are made (`passes.lift`), and tested as
-early as can be when it is complete (`passes.tighten`); the passes of `passes.pipeline` come later.
+It says what the rules mean, loop by loop and check by check; `passes.pipeline` makes that fast.
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ from interpreter.native.lowering.expressions.constant_folding import ConstantFol
 from interpreter.native.lowering.expressions.expressions import Lower, is_never
 from interpreter.native.lowering.points import Points
 from interpreter.native.lowering.statements import Statements
-from interpreter.native.passes.tighten import tighten
 from interpreter.reference.actions import binder_types
 from interpreter.reference.engine import Reference
 from interpreter.reference.turns import DONE, PASS
@@ -208,7 +206,6 @@ class Planner:
         if sum(p.packing.bits for p in parameters) + STEP_BITS > 64:
             raise NotNative("large-move", action.span, name=action.name)
         plan = StepPlan(-1, step, action, tuple(parameters), phases, action.is_chance)
-        plan = tighten(plan, self.up.builtins)
         if has_attempt(plan.effects):
             name = f"refused_{list(self.model.actions).index(action.name)}"
             if plan.most > MAX_TRIES:
@@ -227,10 +224,8 @@ class Planner:
         if counts != TRUE:
             raise NotNative("set-of-sets", binder.domain.span)
         type = element(binder.domain.type)
-        for slot in binder.slots:
-            if env[slot].type == CELL:
-                self.statements.learn_domain(env[slot].term, domains[0])
         value = env[binder.slots[0]]
+        self.statements.facts.choose(loop, domains[0])
         is_family = value.family is not None or len(binder.slots) == 2
         if loop.kind == "groups" or (isinstance(type, SetType) and not is_family):
             raise NotNative("group-parameter", binder.domain.span)

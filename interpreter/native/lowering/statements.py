@@ -13,14 +13,23 @@ from gdl.model.empty_sets import all_typed
 from gdl.source.spans import Span
 from gdl.vocabulary.types import FLAG, NUMBER, VECTOR, SetType
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Let, depends_on, written
+from interpreter.native.ir.effects import (
+    Assign,
+    Check,
+    Effect,
+    Effects,
+    For,
+    If,
+    Let,
+    depends_on,
+    written,
+)
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value, clamp
 from interpreter.native.lowering.expressions.expressions import is_never
 from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.moves_at_once import MovesAtOnce
-from interpreter.native.passes.unroll import narrowed
 
 
 class Statements(MovesAtOnce):
@@ -155,7 +164,10 @@ class Statements(MovesAtOnce):
                 return effects
             inner[slot], lets = self.given(node.span, value)
             effects += lets
-        return [*effects, *self.body(definition.body, inner)]
+        before = self.facts.copy()
+        effects += self.body(definition.body, inner)
+        self.facts = before  # they are learned with all effects of this statement
+        return effects
 
     def given(self, span: Span, value: Value) -> tuple[Value, list[Effect]]:
         """A value that exists, kept while the state changes."""
@@ -203,15 +215,17 @@ class Statements(MovesAtOnce):
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
         branches = []
-        known = set(self.empty), set(self.mine)
+        before = self.facts
         for condition, body in node.branches:
             holds = self.up.condition(condition, env)
             if holds == FALSE:
                 continue
+            self.facts = before.copy()
+            self.facts.assume(holds)
             branches.append((holds, self.body(body, env)))
-            self.empty, self.mine = set(known[0]), set(known[1])
             if holds == TRUE:
                 break
+        self.facts = before
         if branches and branches[0][0] == TRUE:
             return list(branches[0][1])
         return [If(node.span, tuple(branches))] if branches else []
@@ -225,21 +239,23 @@ class Statements(MovesAtOnce):
             raise NotNative("fraction", node.times.span)
         once = Value(t.number(1), NUMBER, bounds=(1, 1))
         loop, ends = self.up.range_loop(self.up.names.fresh("round"), once, times, TRUE)
-        self.forget()
         going = self.up.condition(node.condition, env)
-        body = self.body(node.body, env)
-        self.forget()
+        body = self.alone(node.body, env)
         return [*effects, For(node.span, (loop,), ends, TRUE, body, going)]
+
+    def alone(self, statements: tuple[model.Statement, ...], env: Env) -> Effects:
+        """Statements of which nothing is known that was so before."""
+        before = self.facts
+        self.begin()
+        effects = self.body(statements, env)
+        self.facts = before
+        return effects
 
     def lower_for(self, node: model.For, env: Env) -> list[Effect]:
         if is_never(node.binders):
             return []
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
-        self.forget()
-        body = self.body(node.body, scope)
-        self.forget()
-        if len(loops) == 1 and loops[0].of == "places":
-            domains, condition = narrowed(loops[0], domains, condition)
+        body = self.alone(node.body, scope)
         changed = written(body)
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
         is_changed = depends_on(condition.reads, changed)

@@ -1,6 +1,4 @@
-"""From a plan to a faster plan with the same meaning: `pipeline.optimise`.
+"""From a plan to a faster plan with the same meaning: `pipeline.optimise` runs the passes it lists.
 
-While a plan is made, `unroll` and `lift` turn each loop into operations on whole sets where they
-can, and `tighten` tests the conditions of each step early and once.  The passes that `pipeline`
-lists run on the complete plan.
+Lowering says what the rules mean and leaves it to them to make that fast, so each can be left out.
 """

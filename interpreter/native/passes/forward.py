@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, Let, inside, written
+from interpreter.native.ir.effects import Assign, Check, Effect, Let, depends_on, inside, written
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Parameter, Plan, StepPlan
-from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.rewrite import everywhere, in_steps
 from interpreter.native.ir.terms import TRUE, Term, Type
 
 BY_MULTIPLICITY = ("once", "twice")
@@ -30,7 +30,7 @@ def forward(plan: Plan) -> None:
     """
     if not fit_stack(SETS_OF_A_GROUP * plan.layout.size, plan.layout.cell_set):
         return
-    in_plan(plan, lambda term: term, lambda step: forwarded(step, plan.fields))
+    in_steps(plan, lambda step: forwarded(step, plan.fields))
 
 
 def forwarded(step: StepPlan, fields: Fields) -> StepPlan:
@@ -40,7 +40,7 @@ def forwarded(step: StepPlan, fields: Fields) -> StepPlan:
         for effect in step.phases[number]:
             known.note(effect)
         before = tuple(e for phase in step.phases[: number + 1] for e in phase)
-        if parameter.filter != TRUE and parameter.filter.reads & written(before):
+        if parameter.filter != TRUE and depends_on(parameter.filter.reads, written(before)):
             parameters[number] = chosen_before(parameter, known)
     return replace(step, parameters=tuple(parameters))
 
@@ -102,7 +102,8 @@ class Known:
 
     def told(self, term: Term) -> Term | None:
         """A term in terms of the fields before the step; None if it is not known."""
-        if not (term.reads & (self.rows.keys() | self.unknown)) and not (
+        changed = frozenset(self.rows.keys() | self.unknown)
+        if not depends_on(term.reads, changed) and not (
             term.free & (self.lets.keys() | self.unknown)
         ):
             return term

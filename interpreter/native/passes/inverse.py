@@ -23,7 +23,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities, rays
 from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
-from interpreter.native.passes.lift_conditions import ConditionLifter
+from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
 MAX_CASES = 64  # into which what stands on a cell is split
 EXCLUSIVE = ("own", "kind")  # fields of which a cell is in one plane at most

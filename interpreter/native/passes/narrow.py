@@ -13,7 +13,7 @@ from functools import reduce
 from operator import and_, or_
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, written
+from interpreter.native.ir.effects import Check, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import in_plan, words_in
@@ -70,7 +70,7 @@ def joined(parameter: Parameter, changed: frozenset[str]) -> Parameter:
     """A parameter whose filter is part of the set that it is chosen from, if one takes a search."""
     domain, narrower = parameter.domains[0], parameter.filter
     is_search = domain.is_search or narrower.is_search
-    if narrower == TRUE or not is_search or narrower.reads & changed:
+    if narrower == TRUE or not is_search or depends_on(narrower.reads, changed):
         return parameter
     return replace(parameter, domains=(t.meet(domain, narrower),), filter=TRUE)
 

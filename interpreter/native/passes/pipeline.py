@@ -1,8 +1,6 @@
 """The passes that change a plan before it is written, in order.
 
-Two more run while a plan is made, since later lowering builds on what they give: `lift` with each
-loop, `tighten` with each step.  A caller that wants to print a plan before and after each pass runs
-them one by one:
+A caller that wants to print a plan before and after each pass runs them one by one:
 
     for each in PASSES:
         apply(each, plan)
@@ -21,13 +19,16 @@ from interpreter.native.passes.forward import forward
 from interpreter.native.passes.groups.changed import ask_changed
 from interpreter.native.passes.groups.kept import grow
 from interpreter.native.passes.inverse import inverse
+from interpreter.native.passes.known import use_facts
 from interpreter.native.passes.loops.index import index
 from interpreter.native.passes.loops.nest import nest
+from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.loops.witness import witness
 from interpreter.native.passes.narrow import narrow
 from interpreter.native.passes.patterns.kept import keep_patterns
 from interpreter.native.passes.patterns.whole import write_shapes
 from interpreter.native.passes.simplify import simplify
+from interpreter.native.passes.tighten import tighten
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,9 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("lift", "make loops set algebra, or write them out", lift),
+    Pass("known", "leave out what is known where it stands", use_facts),
+    Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
     Pass("patterns", "ask for patterns only where something changed", keep_patterns),
     Pass("shapes", "look for patterns by shifts or in a list", write_shapes),

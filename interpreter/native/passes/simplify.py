@@ -1,8 +1,8 @@
 """Simplifications of terms about groups and patterns.
 
 Groups of a set that touch another set are found by one flood from there; how many groups there are
-of each size is counted once for all sizes that are compared; only the patterns that have a cell are
-looked at to know whether it is in one of some.
+of each size is counted once for all sizes that are compared; a condition gives way to a cheaper one
+that it is equivalent to.
 """
 
 from __future__ import annotations
@@ -10,18 +10,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.bounds import enough
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
-from interpreter.native.passes.unroll import simplify_fold
 
 
 def simplify(plan: Plan) -> None:
     """Simplify all terms of a plan."""
     simplifier = Simplifier(plan)
-    in_plan(plan, simplifier.change, lambda step: step)
+    in_plan(plan, simplifier.change)
 
 
 def simplified(plan: Plan, term: Term) -> Term:
@@ -34,21 +33,19 @@ class Simplifier:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.empty = Planes(plan.fields).empty
+        self.board = Planes(plan.fields)
 
     def change(self, term: Term) -> Term:
         """A term, simplified where it is about groups or a union of patterns."""
-        if term.op == "has":
-            return self.in_some_pattern(term)
+        if (cheaper := enough(term, self.plan.layout)) is not None:
+            return cheaper
         if term.op == "lt":
             less = less_than_some(*term.args)
             return up_to_limit(term) if less == term else less
         if term.op in ("eq", "le"):
-            company = self.has_company(term) if term.op == "le" else term
-            return up_to_limit(term) if company is term else company
+            return up_to_limit(term)
         if term.op == "meets":
-            seen = self.sees_some(term)
-            return self.flood_meets(term) if seen is None else seen
+            return self.flood_meets(term)
         if term.op != "fold" or len(term.data.loops) != 1:
             return term
         loop, simpler = term.data.loops[0], None
@@ -60,35 +57,6 @@ class Simplifier:
         elif term.data.reduction == "count":
             simpler = self.tallied(term)
         return term if simpler is None else simpler
-
-    def has_company(self, term: Term) -> Term:
-        """Whether the group of a cell has two cells: whether it has one next to that cell."""
-        least, size = term.args
-        if least.value != 2 or size.op != "count" or size.args[0].op != "flood":
-            return term
-        seed, inside = size.args[0].args
-        if seed.op != "bit":
-            return term
-        near = t.lookup(self.plan.layout.relations[size.args[0].data][1], seed.args[0])
-        return t.and_(t.has(inside, seed.args[0]), t.meets(near, inside))
-
-    def in_some_pattern(self, term: Term) -> Term:
-        """Whether a cell is in one of the patterns of a union: only those with the cell matter."""
-        union, cell = term.args
-        if union.op != "fold" or union.data.reduction != "union" or len(union.data.loops) != 1:
-            return term
-        loop, (*domains, condition, body) = union.data.loops[0], union.args
-        if loop.of != "places" or body.op != "table" or loop.name in cell.free:
-            return term
-        holds = t.and_(t.has(body, cell), condition)
-        return simplify_fold(self.plan.layout, "any", (loop,), tuple(domains), holds, TRUE, t.BOOL)
-
-    def are_apart(self, a: Term, b: Term) -> bool:
-        """Whether two sets surely share nothing."""
-        return any(
-            t.is_part(one, self.empty) and other.op == "read" and other.data in ("own", "unowned")
-            for one, other in ((a, b), (b, a))
-        )
 
     def around(self, term: Term, group: Term) -> bool:
         """Whether a term is the cells next to a group."""
@@ -132,18 +100,9 @@ class Simplifier:
                 dilated = near.args[0] if near.op == "minus" else near
                 if dilated.data != loop.adjacency:
                     return None
-                if near.op == "minus" and not self.are_apart(other, whole):
+                if near.op == "minus" and not self.board.are_apart(other, whole):
                     return None
                 return Term("dilate", whole.type, (other,), loop.adjacency)
-        return None
-
-    def sees_some(self, term: Term) -> Term | None:
-        """Whether something of a set is seen through that set: whether it is next to the cell."""
-        for sight, other in (term.args, term.args[::-1]):
-            if sight.op == "sight" and sight.args[2] == other and sight.args[1].op == "const":
-                ways = tuple(bits_of(sight.args[1].data))
-                _, near = self.plan.layout.adjacency(ways, joined=False)
-                return t.meets(t.lookup(near, sight.args[0]), other)
         return None
 
     def flood_meets(self, term: Term) -> Term:
@@ -154,7 +113,7 @@ class Simplifier:
             group = near.args[0].args[0]
             if group.op != "flood" or not self.around(near, group):
                 continue
-            if near.args[0].data == group.data and self.is_clear(other, group.args[1]):
+            if near.args[0].data == group.data and self.board.are_apart(other, group.args[1]):
                 near_other = Term("dilate", other.type, (other,), group.data)
                 seed, inside = group.args
                 reached = Term("reached", seed.type, (near_other, inside, seed), group.data)
@@ -164,14 +123,6 @@ class Simplifier:
                 at_once = t.and_(t.has(inside, seed.args[0]), t.meets(around, other))
                 return t.or_(at_once, t.some(reached))  # the cheap test first
         return term
-
-    def is_clear(self, other: Term, inside: Term) -> bool:
-        """Whether a set shares nothing with what a flood stays in."""
-        if inside.value == 0:
-            return True
-        if inside.op == "select":
-            return all(self.is_clear(other, x) for x in inside.args[1:])
-        return self.are_apart(other, inside)
 
     def tallied(self, term: Term) -> Term | None:
         """How many groups have a size that a loop around goes through: counted once for all."""

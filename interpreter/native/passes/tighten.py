@@ -7,27 +7,38 @@ only for membership becomes a filter of the set that the parameter is chosen fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, Effect, Effects, has_attempt, locals_of, written
-from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.plan import Parameter, StepPlan
-from interpreter.native.ir.rewrite import everywhere
-from interpreter.native.ir.terms import FALSE, TRUE, Term
-from interpreter.native.passes.lift import Lifter
+from interpreter.native.ir.bounds import needs
+from interpreter.native.ir.effects import (
+    Check,
+    Effect,
+    Effects,
+    depends_on,
+    has_attempt,
+    locals_of,
+    written,
+)
+from interpreter.native.ir.layout.layout import Layout
+from interpreter.native.ir.plan import Parameter, Plan, StepPlan
+from interpreter.native.ir.rewrite import in_steps
+from interpreter.native.ir.terms import TRUE, Term
+from interpreter.native.passes.loops.lift import Lifter
 
 
-def tighten(step: StepPlan, board: Planes) -> StepPlan:
+def tighten(plan: Plan) -> None:
+    """Test the conditions of all steps early."""
+    in_steps(plan, lambda step: tightened(step, plan.layout))
+
+
+def tightened(step: StepPlan, layout: Layout) -> StepPlan:
     """The same step with its conditions tested earlier."""
     if not step.parameters:
         return step
-    layout = board.layout
-    step = replace(step, phases=with_knowledge(step.parameters, step.phases, board))
-    phases = earlier(replace(step, phases=tuple(with_first_steps(list(step.phases), layout))))
+    behind = tuple(with_needs(phase, layout) for phase in step.phases)
+    phases = earlier(replace(step, phases=behind))
     parameters = list(step.parameters)
     for number in range(len(parameters) - 1):
         with_next = has_next_value(parameters, number, phases, layout)
@@ -87,37 +98,15 @@ def earlier(step: StepPlan) -> list[Effects]:
     return [tuple(phase) for phase in phases]
 
 
-def with_first_steps(phases: list[Effects], layout: Layout) -> list[Effects]:
-    """Before a test of what is seen beyond the first step: whether that one is clear."""
-    longer = []
-    for phase in phases:
-        effects: list[Effect] = []
-        for effect in phase:
-            if isinstance(effect, Check) and not effect.attempt:
-                for part in t.conditions_of(effect.condition):
-                    clear = first_step(part, layout)
-                    if clear is not None:
-                        effects.append(replace(effect, condition=clear))
-            effects.append(effect)
-        longer.append(tuple(effects))
-    return longer
-
-
-def first_step(part: Term, layout: Layout) -> Term | None:
-    """What must hold where something is seen that is not next to the cell."""
-    if part.op != "meets":
-        return None
-    factors = [f for a in part.args for f in t.factors_of(a)]
-    sights = [f for f in factors if f.op == "sight" and f.args[1].op == "const"]
-    if len(sights) != 1:
-        return None
-    cell, ways, through = sights[0].args
-    _, near = layout.adjacency(tuple(bits_of(ways.data)), joined=False)
-    for factor in factors:
-        if factor.op == "table" and factor.args == (cell,) and len(factor.data.sizes) == 1:
-            if not any(a & b for a, b in zip(factor.data.values, near.values, strict=False)):
-                return t.meets(t.lookup(near, cell), through)
-    return None
+def with_needs(phase: Effects, layout: Layout) -> Effects:
+    """Checks behind the cheaper ones that they need."""
+    effects: list[Effect] = []
+    for effect in phase:
+        if isinstance(effect, Check) and not effect.attempt:
+            for part in t.conditions_of(effect.condition):
+                effects += [replace(effect, condition=n) for n in needs(part, layout)]
+        effects.append(effect)
+    return tuple(effects)
 
 
 def earliest(
@@ -126,7 +115,7 @@ def earliest(
     """The first phase before `at` in which a condition can be tested, None if there is none."""
     before: Effects = tuple(phases[at][:place])
     # a `try` that comes first must not be overtaken
-    if has_attempt(before) or written(before) & part.reads or part.free & locals_of(before):
+    if has_attempt(before) or is_changed(part, before):
         return None
     goal = None
     for phase in range(at - 1, -1, -1):
@@ -134,9 +123,14 @@ def earliest(
             break
         goal = phase
         effects: Effects = tuple(phases[phase])
-        if written(effects) & part.reads or part.free & locals_of(effects):
+        if is_changed(part, effects):
             break
     return goal
+
+
+def is_changed(term: Term, effects: Effects) -> bool:
+    """Whether a term may not mean the same before some effects."""
+    return depends_on(term.reads, written(effects)) or bool(term.free & locals_of(effects))
 
 
 class Lifting(Protocol):
@@ -177,67 +171,3 @@ def filters(
             rest = (replace(effect, condition=t.and_(*left)), *phase[place + 1 :])
             return (TRUE if filtered == every else filtered), rest
     return (TRUE if filtered == every else filtered), ()
-
-
-# ---- what is known of a cell that was chosen from a set: whose piece stands there, or none -------
-#
-# Conditions on such a cell need not test that again, as long as neither the board nor the mover has
-# changed.
-
-
-def with_knowledge(
-    parameters: tuple[Parameter, ...], phases: tuple[Effects, ...], board: Planes
-) -> tuple[Effects, ...]:
-    """The phases without what is known, up to the first change of the board or the mover."""
-    known: dict[Term, Term] = {}
-    for parameter in parameters:
-        if parameter.loop.of == "cells":
-            known.update(facts(parameter, board))
-    if not known:
-        return phases
-    changed, decisive = [], {"mover", *(p.data for p in board.board_planes())}
-    is_changed = False
-    for phase in phases:
-        effects: list[Effect] = []
-        for effect in phase:
-            if not is_changed and isinstance(effect, Check):
-                condition = everywhere(effect.condition, lambda term: known.get(term, term))
-                if condition == TRUE:
-                    continue
-                effect = replace(effect, condition=condition)
-            effects.append(effect)
-            is_changed = is_changed or bool(written((effect,)) & decisive)
-        changed.append(tuple(effects))
-    return tuple(changed)
-
-
-def facts(parameter: Parameter, board: Planes) -> Iterator[tuple[Term, Term]]:
-    """Conditions on the cell of a parameter that its domain decides."""
-    cell, domain = t.var(parameter.loop.name, t.INT), parameter.domains[0]
-    if t.is_part(domain, board.empty):
-        for plane in board.board_planes():
-            yield t.has(plane, cell), FALSE
-        return
-    if not board.fields.has_owned:
-        return
-    mover = board.fields.read("mover")
-    owners = [t.number(c) for c in range(board.fields.colours)]
-    if board.fields.colours == 2:
-        owners += [mover, t.arithmetic("sub", t.number(1), mover)]
-    for owner in owners:
-        if t.is_part(domain, board.own(owner)):
-            yield t.has(board.own(owner), cell), TRUE
-            yield t.has(board.occupied, cell), TRUE
-            for other in owners:
-                if are_apart(owner, other):
-                    yield t.has(board.own(other), cell), FALSE
-            return
-
-
-def are_apart(one: Term, other: Term) -> bool:
-    """Whether two colours are surely not the same."""
-    return (
-        one != other
-        and (one.op == other.op == "const" or "sub" in (one.op, other.op))
-        and (one.op == "const") == (other.op == "const")
-    )

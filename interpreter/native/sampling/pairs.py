@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, Effects, written
+from interpreter.native.ir.effects import Check, Effects, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, Shift
 from interpreter.native.ir.plan import StepPlan
 from interpreter.native.ir.terms import TRUE, Table, Term
-from interpreter.native.passes.lift import Lifter
+from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.sampling.records import Pairs
 
 
@@ -26,7 +26,7 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
         return None
     shifts = layout.relations[near[0].data.adjacency][0]
     others = [f for f in factors if f is not near[0]]
-    late = bool(second.filter.reads & changed_before(step))
+    late = depends_on(second.filter.reads, changed_before(step))
     if second.filter != TRUE and not late:
         others.append(second.filter)
     if shifts is None or any(cell.data in f.free for f in others):
@@ -65,7 +65,8 @@ def early_conditions(step: StepPlan) -> Iterator[Term]:
     for effect in step.phases[-1]:
         if not isinstance(effect, Check) or effect.attempt:
             return
-        yield from (c for c in t.conditions_of(effect.condition) if not c.reads & changed)
+        conditions = t.conditions_of(effect.condition)
+        yield from (c for c in conditions if not depends_on(c.reads, changed))
 
 
 def without(effects: Effects, proved: frozenset[Term]) -> Effects:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from interpreter.native.emit.effects import sliced_phases
-from interpreter.native.emit.lookahead import hurdles
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.effects import Join, can_fail, inside, written
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
@@ -69,7 +69,7 @@ class Planner:
         tries = FEW_TRIES if any(v.way == Way.ROW for v in values) else MAX_TRIES
         early: tuple[Term, ...] = ()
         if len(steps) == len(values) == 1 and values[0].way in SETS:
-            early = tuple(hurdles(t.some(values[0].sources[0]))[:-1])
+            early = tuple(hurdles(t.some(values[0].sources[0]), self.layout)[:-1])
         return MenuDraw(menu, steps, tries, early)
 
     def menus_ahead(self) -> list[Menu]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from interpreter.native.ir import terms as t
@@ -35,14 +36,17 @@ class Planes:
         return t.select(t.exists(owner), self.own(owner), unowned)
 
     @property
-    def occupied(self) -> Term:
-        """The cells with a piece."""
+    def owners(self) -> list[Term]:
+        """The cells with a piece of each owner."""
         planes = []
         if self.fields.has_owned:
             planes = [self.own(t.number(c)) for c in range(self.fields.colours)]
-        if self.fields.has_unowned:
-            planes.append(self.fields.read("unowned"))
-        return t.union(t.no(self.cells), *planes)
+        return [*planes, self.fields.read("unowned")] if self.fields.has_unowned else planes
+
+    @property
+    def occupied(self) -> Term:
+        """The cells with a piece."""
+        return t.union(t.no(self.cells), *self.owners)
 
     @property
     def every(self) -> Term:
@@ -56,16 +60,27 @@ class Planes:
 
     def board_planes(self) -> list[Term]:
         """All that is on the board."""
-        planes = []
-        if self.fields.has_owned:
-            planes = [self.own(t.number(c)) for c in range(self.fields.colours)]
-        if self.fields.has_unowned:
-            planes.append(self.fields.read("unowned"))
+        planes = self.owners
         if self.fields.has_kinds:
             kinds = range(len(self.fields.model.kinds))
             planes += [self.fields.read("kind", t.number(k)) for k in kinds]
         for name in self.fields.attributes:
             planes += self.attribute_planes(name)
+        return planes
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The fields that hold what is on the board."""
+        return frozenset(str(plane.data) for plane in self.board_planes())
+
+    @cached_property
+    def asked_planes(self) -> list[Term]:
+        """The same, and the pieces of the mover and of an only opponent."""
+        planes = self.board_planes()
+        if self.fields.has_owned:
+            mover = self.fields.read("mover")
+            others = [mover, t.arithmetic("sub", t.number(1), mover)]
+            planes += map(self.own, others[: 1 + (self.fields.colours == 2)])
         return planes
 
     def attribute_planes(self, name: str) -> list[Term]:
@@ -81,26 +96,51 @@ class Planes:
         """Whether the piece on a cell is of a kind."""
         return t.has(self.of_kind(t.number(number)), cell)
 
+    def is_part(self, a: Term, whole: Term) -> bool:
+        """Whether a set surely lies within another, whatever stands on the board."""
+        if t.is_part(a, whole):
+            return True
+        if a.op == "read" and a.data in self.names:
+            return whole in (self.occupied, self.every)
+        if whole.op == "minus":
+            return self.is_part(a, whole.args[0]) and self.are_apart(a, whole.args[1])
+        if a.op in ("meet", "minus"):
+            return any(self.is_part(x, whole) for x in a.args[: 1 + (a.op == "meet")])
+        return a.op in ("union", "select") and all(
+            self.is_part(x, whole) for x in a.args if x.type == whole.type
+        )
+
     def are_apart(self, one: Term, other: Term) -> bool:
         """Whether two sets surely share nothing."""
+        if 0 in (one.value, other.value):
+            return True
         for a, b in ((one, other), (other, one)):
-            if a.op == "union" and all(self.are_apart(part, b) for part in a.args):
+            if a.op in ("union", "select") and all(
+                self.are_apart(part, b) for part in a.args if part.type == b.type
+            ):
                 return True
             if a.op == "meet" and any(self.are_apart(part, b) for part in a.args):
                 return True
-            if a.op == "minus" and (t.is_part(b, a.args[1]) or self.are_apart(a.args[0], b)):
+            if a.op == "minus" and (self.is_part(b, a.args[1]) or self.are_apart(a.args[0], b)):
                 return True
-        if one.op == "read" and other.op == "read" and one.data == other.data == "own":
-            return self.is_other(one.args[0], other.args[0])
-        return False
+        if one.op != "read" or other.op != "read":
+            return False
+        if one.data == other.data:
+            return one.data in ("own", "kind") and self.is_other_row(one, other)
+        return {one.data, other.data} == {"own", "unowned"}
+
+    def is_other_row(self, one: Term, other: Term) -> bool:
+        """Whether two entries of a field surely are different ones."""
+        return any(self.is_other(i, j) for i, j in zip(one.args, other.args, strict=False))
 
     def is_other(self, one: Term, other: Term) -> bool:
-        """Whether two colours are surely not the same."""
+        """Whether two numbers are surely not the same: such as the mover and its opponent."""
         if one.op == other.op == "const":
             return bool(one.data != other.data)
-        mover = self.fields.read("mover")
-        opponent = t.arithmetic("sub", t.number(1), mover)
-        return {one, other} == {mover, opponent}
+        return any(
+            a.op == "sub" and a.args[0].value is not None and a.args[0].data % 2 and a.args[1] == b
+            for a, b in ((one, other), (other, one))
+        )
 
     # ---- what is on a cell ----
 

@@ -86,7 +86,7 @@ def joined(op: str, neutral: Term, absorbing: Term, terms: tuple[Term, ...]) -> 
     kept: list[Term] = []
     for term in terms:
         for part in term.args if term.op == op else (term,):
-            if part == absorbing:
+            if part == absorbing or not_(part) in kept:
                 return absorbing
             if not_(part) in kept:
                 return absorbing
@@ -170,7 +170,7 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
     """One of two values."""
     if condition.op == "const":
         return yes if condition.data else no
-    if yes.op == "select" and yes.args[0] == condition:
+    if yes.op == "select" and parts_of(yes.args[0]) <= parts_of(condition):
         yes = yes.args[1]
     if no.op == "select" and no.args[0] == condition:
         no = no.args[2]
@@ -190,7 +190,8 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
         yes, no = roomier(yes, most), roomier(no, most)
     elif not yes.type.is_set:
         yes, no = as_alike(yes, no)
-    return Term("select", yes.type, (condition, yes, no), nullable=yes.nullable or no.nullable)
+    is_there = not yes.nullable or parts_of(exists(yes)) <= parts_of(condition)
+    return Term("select", yes.type, (condition, yes, no), nullable=not is_there or no.nullable)
 
 
 def conditions_of(term: Term) -> tuple[Term, ...]:

@@ -19,7 +19,6 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import NOTHING, Ends, Env, Groups, Value
 from interpreter.native.lowering.expressions.families import OPERATIONS
 from interpreter.native.lowering.expressions.loops import Loops, spanned
-from interpreter.native.passes.unroll import simplify_fold
 
 MAX_LISTED = 4096  # numbers in a list
 
@@ -115,14 +114,13 @@ class Lower(Loops):
             if body.family is None or body.place is None:
                 raise NotNative("set-of-sets", expr.span)
             chosen = t.bit(body.family.type, body.place)
-            term = simplify_fold(
-                self.layout, "union", loops, domains, condition, chosen, chosen.type
+            term = t.fold("union", loops, domains, condition, chosen, chosen.type
             )
             return Value(term, expr.type, family=body.family)
         type = self.set_type(inner)
         one = self.one(type, body)
         return self.of_type(
-            expr, simplify_fold(self.layout, "union", loops, domains, condition, one, type)
+            expr, t.fold("union", loops, domains, condition, one, type)
         )
 
     # ---- aggregates: loops whose values are reduced to one (`any`, `sum`, `first`, `list` …) ----
@@ -151,7 +149,7 @@ class Lower(Loops):
             if expr.default is None:
                 return value
             return self.either(value.exists, value, self.lower(expr.default, env))
-        reduced = simplify_fold(self.layout, expr.name, loops, domains, condition, term, type)
+        reduced = t.fold(expr.name, loops, domains, condition, term, type)
         value = Value(reduced, expr.type, self.is_found(expr.name, reduced), bounds=body.bounds)
         if expr.name in ("sum", "count"):
             each = (0, 1) if expr.name == "count" else body.bounds
@@ -159,13 +157,6 @@ class Lower(Loops):
         if expr.default is None:
             return value
         default = self.lower(expr.default, env)
-        none = t.number(NO_NUMBER)
-        if default.exists == TRUE and default.term.op == "const" and reduced.op == "select":
-            term = t.in_place_of(reduced, none, default.term)
-            bounds = None if body.bounds is None or default.bounds is None else (
-                min(body.bounds[0], default.bounds[0]), max(body.bounds[1], default.bounds[1])
-            )  # fmt: skip
-            return Value(term, expr.type, bounds=bounds)
         return self.either(value.exists, Value(reduced, expr.type, bounds=body.bounds), default)
 
     def first_round(
@@ -183,7 +174,7 @@ class Lower(Loops):
             low = domains[0]
         are_sets = loop.kind in ("groups", "parts")
         place = t.first(own) if are_sets else t.arithmetic("sub", own, low)
-        reduced = simplify_fold(self.layout, "first", loops, domains, condition, place, INT)
+        reduced = t.fold("first", loops, domains, condition, place, INT)
         chosen = t.arithmetic("add", reduced, low)
         if loop.kind == "groups":
             inside = domains[-1]

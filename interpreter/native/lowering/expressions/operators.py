@@ -13,7 +13,6 @@ from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, T
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
 from interpreter.native.lowering.expressions.following import Following
-from interpreter.native.passes.unroll import simplify_fold
 
 
 class Operators(Following):
@@ -40,11 +39,6 @@ class Operators(Following):
         term = value.term
         if value.stray != FALSE:
             return self.of_type(expr, t.and_(value.exists, t.or_(value.stray, t.some(term))))
-        if term.op == "fold" and term.data.reduction == "union":
-            *domains, condition, body = term.args
-            is_some = simplify_fold(self.layout, "any", term.data.loops, tuple(domains), condition,
-                                  t.some(body), BOOL)  # fmt: skip
-            return self.of_type(expr, t.and_(value.exists, is_some))
         return self.of_type(expr, t.and_(value.exists, t.some(term)))
 
     def lower_relation(self, expr: model.Relation, env: Env) -> Value:

@@ -30,7 +30,7 @@ from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, Regions, StepPlan
-from interpreter.native.ir.rewrite import Change, everywhere, in_plan
+from interpreter.native.ir.rewrite import Change, everywhere, in_plan, in_steps
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
 
 GROUPS = Type("groups")
@@ -55,7 +55,7 @@ def grow(plan: Plan) -> None:
         return
     plan.regions = regions
     plan.fields.all["groups"] = Field("groups", GROUPS, (), "Groups")
-    in_plan(plan, lambda term: term, lambda step: replace(
+    in_steps(plan, lambda step: replace(
         step, phases=tuple(map(grower.joined, step.phases))
     ))  # fmt: skip
 

@@ -1,1 +1,1 @@
-"""Passes over loops and searches: look-ups in their place, earlier tests, paths found before."""
+"""Passes over loops and searches: sets and look-ups in their place, tests and paths before them."""

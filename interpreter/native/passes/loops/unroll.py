@@ -1,4 +1,4 @@
-"""Loops as set algebra, or written out: what a loop becomes when it is made.
+"""Loops as set algebra, or written out: what a loop becomes.
 
 A loop is lifted to whole sets where `lift` can do that.  Loops over a few numbers are written out,
 so that what depends on them is constant.
@@ -6,17 +6,46 @@ so that what depends on them is constant.
 
 from __future__ import annotations
 
-from functools import reduce
+from dataclasses import replace
+from functools import partial, reduce
 from operator import or_
 
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Effect, Effects, For, If
 from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.terms import INT, NO_NUMBER, TRUE, Loop, Term, Type
-from interpreter.native.passes.lift import Lifter
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.rewrite import everywhere, in_plan, in_steps
+from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.passes.loops.lift import Lifter
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
 MAX_WAYS = 8  # of one over a set that the position decides
 MAX_ALIKE = 6  # of one over cells or fixed sets
+
+
+def lift(plan: Plan) -> None:
+    """Make loops set algebra, or write them out."""
+    in_plan(plan, partial(relifted, plan.layout))
+    in_steps(plan, lambda step: replace(step, phases=tuple(map(all_narrowed, step.phases))))
+    plan.after = all_narrowed(plan.after)
+    plan.setup = tuple(map(all_narrowed, plan.setup))
+
+
+def all_narrowed(effects: Effects) -> Effects:
+    """Effects whose loops over a family go only through the members that have certain cells."""
+    return tuple(map(with_narrowed, effects))
+
+
+def with_narrowed(effect: Effect) -> Effect:
+    """The same of one effect."""
+    if isinstance(effect, If):
+        return replace(effect, branches=tuple((c, all_narrowed(b)) for c, b in effect.branches))
+    if not isinstance(effect, For):
+        return effect
+    domains, condition = effect.domains, effect.condition
+    if len(effect.loops) == 1 and effect.loops[0].of == "places":
+        domains, condition = narrowed(effect.loops[0], domains, condition)
+    return replace(effect, domains=domains, condition=condition, body=all_narrowed(effect.body))
 
 
 def simplify_fold(
@@ -158,12 +187,41 @@ def fold_inside(term: Term) -> bool:
 
 def resimplify(layout: Layout, term: Term) -> Term:
     """A term whose loops are lifted again, now that more of it is constant."""
-    if not term.args:
+    return everywhere(term, partial(relifted, layout))
+
+
+def relifted(layout: Layout, term: Term) -> Term:
+    """A term whose arguments are lifted already, lifted where it is a loop or reads one."""
+    if term.op == "some" and is_loop(term.args[0], "union"):
+        *domains, condition, body = term.args[0].args
+        term = t.fold("any", term.args[0].data.loops, tuple(domains), condition, t.some(body), BOOL)
+    if term.op == "has" and is_loop(term.args[0], "union"):
+        term = membership(term.args[0], term.args[1]) or term
+    if term.op == "select" and term.type == INT and t.chosen_constants(term.args[1]):
+        holds, chosen, default = term.args
+        if default.op == "const" and holds == t.not_(t.eq(chosen, t.number(NO_NUMBER))):
+            return t.in_place_of(chosen, t.number(NO_NUMBER), default)
+    if term.op != "fold":
         return term
-    args = tuple(resimplify(layout, a) for a in term.args)
-    if term.op == "fold":
-        *domains, condition, body = args
-        return simplify_fold(
-            layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
-        )
-    return t.rebuild(term, args) if args != term.args else term
+    *domains, condition, body = term.args
+    return simplify_fold(
+        layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
+    )
+
+
+def membership(union: Term, code: Term) -> Term | None:
+    """Whether a code is in one of the sets of a loop over a family or a set."""
+    *domains, condition, body = union.args
+    loops = union.data.loops
+    if len(loops) > 1 or loops[0].kind != "bits" or loops[0].name in code.free:
+        return None
+    if body == t.bit(body.type, t.var(loops[0].name, INT)):
+        return t.and_(t.has(domains[0], code), t.substitute(condition, {loops[0].name: code}))
+    if body.op != "table":
+        return None
+    return t.fold("any", loops, tuple(domains), t.and_(t.has(body, code), condition), TRUE, BOOL)
+
+
+def is_loop(term: Term, reduction: str) -> bool:
+    """Whether a term is a loop that reduces so."""
+    return term.op == "fold" and bool(term.data.reduction == reduction)

@@ -10,7 +10,7 @@ from itertools import product
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import BOOL, Term
-from interpreter.native.passes.lift_conditions import ConditionLifter
+from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
 MAX_SETS = 16  # within one of which a pattern is looked for
 

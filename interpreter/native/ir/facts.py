@@ -1,0 +1,413 @@
+"""What is known at a place of a plan, and terms and effects made simpler by it.
+
+Facts come from what a parameter was chosen from, from checks and branches, and from effects.  They
+are conditions that hold or do not, fields and variables that are constants, which values a
+variable can have, and for what reason a field was given each of its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import (
+    Assign,
+    Check,
+    Effect,
+    Effects,
+    For,
+    If,
+    Let,
+    depends_on,
+    written,
+)
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.layout.planes import Planes
+from interpreter.native.ir.rewrite import everywhere, in_effect
+from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.ir.terms.columns import MAX_ROWS, column
+
+MAX_EACH = 32  # values of a field for each of which it is known why it was chosen
+DECIDED = frozenset(("lt", "le", "eq", "has", "table"))  # conditions that the values may decide
+
+
+class Facts:
+    """What is known at one place; `refold` makes a loop again of which more is constant."""
+
+    def __init__(self, board: Planes, refold: Callable[[Term], Term] = lambda term: term):
+        self.board, self.fields, self.refold = board, board.fields, refold
+        self.known: dict[Term, Term] = {}
+        self.among: dict[str, tuple[Term, ...]] = {}  # sets that a variable is in, not of the state
+        self.known_for: dict[str, dict[int, Term]] = {}  # for each value that a field can have
+        self.lets: dict[str, Term] = {}
+        self.decided: dict[Term, Term] = {}
+
+    def copy(self) -> Facts:
+        """The same facts, to learn more from here."""
+        facts = Facts(self.board, self.refold)
+        facts.known, facts.among = dict(self.known), dict(self.among)
+        facts.known_for = dict(self.known_for)
+        facts.lets, facts.decided = dict(self.lets), dict(self.decided)
+        return facts
+
+    # ---- what is learned ----
+
+    def assume(self, condition: Term, holds: bool = True) -> None:
+        """From here on a condition holds, or it does not."""
+        condition = self.simplified(condition)
+        if condition.op == "not":
+            self.assume(condition.args[0], not holds)
+        elif condition.op == ("and" if holds else "or"):
+            for part in condition.args:
+                self.assume(part, holds)
+        elif condition.op != "const":
+            self.known[condition] = TRUE if holds else FALSE
+            if condition.op == "has":
+                self.assume_place(condition.args[0], condition.args[1], holds)
+            elif holds and condition.op == "lt" and condition.args[1].op == "select":
+                less, (chosen, one, other) = condition.args[0], condition.args[1].args
+                if self.simplified(t.lt(less, other)) == FALSE:
+                    self.assume(chosen)
+                    self.assume(t.lt(less, one))
+
+    def assume_place(self, cells: Term, code: Term, holds: bool) -> None:
+        """What else is known when a code is in a set, or is not."""
+        if holds:
+            for condition in implied(cells, code):
+                self.assume(condition)
+        if code.op == "var" and holds and cells.op in ("const", "table") and not cells.reads:
+            self.among[code.data] = (*self.among.get(code.data, ()), cells)
+        if cells.op != "read" or cells.type != self.board.cells:
+            return
+        planes = self.board.asked_planes
+        if holds and self.board.is_part(cells, self.board.occupied):
+            self.known[t.has(self.board.occupied, code)] = TRUE
+            for plane in planes:
+                if self.board.are_apart(plane, cells):
+                    self.known[t.has(plane, code)] = FALSE
+        elif all(self.is_without(plane, code) for plane in self.board.owners):
+            for plane in planes:
+                self.known[t.has(plane, code)] = FALSE
+
+    def is_without(self, cells: Term, place: Term) -> bool:
+        """Whether a code is known not to be in a set."""
+        return self.simplified(t.has(cells, place)) == FALSE
+
+    def are_outside(self, cells: Term, plane: Term) -> bool:
+        """Whether all of some cells, given as their bits, are known not to be in a plane."""
+        if cells.op == "union":
+            return all(self.are_outside(a, plane) for a in cells.args)
+        return cells.op == "bit" and self.is_without(plane, cells.args[0])
+
+    def choose(self, loop: Loop, *domains: Term) -> None:
+        """A variable has a value of a set, or of a range."""
+        low, high = domains[0].value, domains[-1].value
+        if loop.kind == "bits":
+            self.assume(t.has(domains[0], t.var(loop.name, loop.type)))
+        elif loop.kind == "range" and low is not None and high is not None:
+            if 0 <= low <= high < MAX_ROWS:
+                self.among[loop.name] = (t.const(Type("set"), (2 << high) - (1 << low)),)
+
+    def forget(self, fields: frozenset[str]) -> None:
+        """Fields change."""
+        self.known = {k: v for k, v in self.known.items() if not depends_on(k.reads, fields)}
+        self.forget_reasons(fields)
+
+    def forget_reasons(self, fields: frozenset[str]) -> None:
+        """Why fields were given their values is no longer known where others change."""
+        self.known_for = {
+            name: reasons for name, reasons in self.known_for.items()
+            if name not in fields and not any(depends_on(r.reads, fields) for r in reasons.values())
+        }  # fmt: skip
+
+    def after(self, effect: Effect) -> None:
+        """An effect is done."""
+        match effect:
+            case Check(condition=condition):
+                self.assume(condition)
+            case Let(name=name, value=value):
+                self.lets[name] = value
+                if value.op == "const":
+                    self.known[t.var(name, value.type)] = value
+            case Assign(field=name):
+                reasons = self.reasons(effect)
+                self.known = {k: v for k, v in self.known_after(effect) if v.op == "const"}
+                self.forget_reasons(frozenset((name,)))
+                if reasons:
+                    self.known_for[name] = reasons
+            case If(branches=branches):
+                self.forget_reasons(written((effect,)))
+                others, ends = self.copy(), []
+                for condition, body in branches:
+                    inner = others.copy()
+                    inner.assume(condition)
+                    for part in body:
+                        inner.after(part)
+                    ends.append(inner.known)
+                    others.assume(condition, False)
+                self.known = {
+                    fact: truth for fact, truth in others.known.items()
+                    if all(end.get(fact) == truth for end in ends)
+                }  # fmt: skip
+            case _:
+                self.forget(written((effect,)))
+
+    def known_after(self, effect: Assign) -> Iterator[tuple[Term, Term]]:
+        """What is known when a field has a new value."""
+        field, changed = self.fields.read(effect.field, *effect.index), frozenset((effect.field,))
+        for fact, truth in self.known.items():
+            if not depends_on(fact.reads, changed):
+                yield fact, truth
+            elif fact.op == "has" and fact.args[0].op == "read" and (
+                fact.args[0].data == effect.field
+                and not any(effect.field in a.reads for a in (*fact.args[0].args, fact.args[1]))
+            ):  # fmt: skip
+                if self.board.is_other_row(fact.args[0], field):
+                    yield fact, truth
+                    continue
+                now = self.simplified(has(effect.value, fact.args[1]))
+                if fact.args[0] == field or now == truth:
+                    yield fact, now
+        if field.type.is_set:
+            for code in codes_in(effect.value):
+                if effect.field not in code.reads:
+                    yield t.has(field, code), self.simplified(has(effect.value, code))
+        elif effect.field not in field.args:
+            yield field, effect.value
+
+    def reasons(self, effect: Assign) -> dict[int, Term]:
+        """The condition for which each value was chosen that a field is given; empty if unknown."""
+        if effect.index or effect.field in effect.value.reads:
+            return {}
+        reasons: dict[int, Term] = {}
+        value = effect.value
+        while value.op == "select" and value.args[1].op == "const":
+            reasons.setdefault(value.args[1].data, value.args[0])
+            value = value.args[2]
+        if value.op == "fold" and value.data.reduction in ("max", "min"):
+            loop, (low, *_), (high, condition, body) = (
+                value.data.loops[0], value.args, value.args[-3:]
+            )
+            if loop.kind == "range" and low.op == high.op == "const" and body.op == "var":
+                for number in range(low.data, high.data + 1)[: MAX_EACH + 1]:
+                    reasons[number] = t.substitute(condition, {loop.name: t.number(number)})
+                value = t.number(NO_NUMBER)
+        is_known = value.op == "const" and len(reasons) <= MAX_EACH
+        return reasons if is_known and self.is_more(effect.value, value) else {}
+
+    def is_more(self, term: Term, number: Term) -> bool:
+        """Whether a number is known to be more than a constant."""
+        return any(
+            fact.op == "lt" and holds == TRUE and fact.args[1] == term
+            and self.simplified(t.lt(fact.args[0], number)) == FALSE
+            for fact, holds in list(self.known.items())
+        )  # fmt: skip
+
+    # ---- what is asked ----
+
+    def through(self, body: Effects) -> Effects:
+        """Effects, each with what is known where it stands."""
+        return tuple(e for effect in body for e in self.known_at(effect))
+
+    def known_at(self, effect: Effect) -> Effects:
+        """An effect with what is known before it, and nothing for a check that holds."""
+        if isinstance(effect, If):
+            branches = tuple(self.branches(effect))
+            if not branches or branches[0][0] == TRUE:
+                return self.done(branches[0][1] if branches else ())
+            simpler: Effect = replace(effect, branches=branches)
+        elif isinstance(effect, For):
+            simpler = self.rounds(effect)
+        else:
+            simpler = self.simplified_effect(effect)
+        self.after(simpler)
+        is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
+        return () if is_sure else (simpler,)
+
+    def done(self, effects: Effects) -> Effects:
+        """Effects that are as simple as can be, when they are done."""
+        for effect in effects:
+            self.after(effect)
+        return effects
+
+    def branches(self, effect: If) -> Iterator[tuple[Term, Effects]]:
+        """The branches that are possible."""
+        others = self.copy()
+        for condition, body in effect.branches:
+            holds = others.simplified(condition)
+            if holds == FALSE:
+                continue
+            inner = others.copy()
+            inner.assume(holds)
+            yield holds, inner.through(body)
+            if holds == TRUE:
+                return
+            others.assume(holds, False)
+
+    def rounds(self, effect: For) -> For:
+        """A loop whose body is made simpler by what holds in every round."""
+        domains = tuple(self.simplified(d) for d in effect.domains)
+        inner, changed = self.copy(), written(effect.body)
+        inner.forget(changed)
+        if len(effect.loops) == 1 and not any(depends_on(d.reads, changed) for d in domains):
+            inner.choose(effect.loops[0], *domains)
+        going, condition = inner.simplified(effect.going), inner.simplified(effect.condition)
+        inner.assume(going)
+        inner.assume(condition)
+        return replace(effect, domains=domains, going=going, condition=condition,
+                       body=inner.through(effect.body))  # fmt: skip
+
+    def simplified(self, term: Term) -> Term:
+        """A term with what is known, and with what is known of what came of that."""
+        simpler = everywhere(term, self.change)
+        return term if simpler == term else self.simplified(simpler)
+
+    def simplified_effect(self, effect: Effect) -> Effect:
+        """An effect with all its terms simplified."""
+        simpler = in_effect(effect, self.change)
+        return effect if simpler == effect else self.simplified_effect(simpler)
+
+    def change(self, term: Term) -> Term:
+        """A term whose arguments are simplified already."""
+        if term in self.known:
+            return self.known[term]
+        if term.op == "fold":
+            return self.refold(term)
+        if term.op == "table" and term.args and term.args[0].op in ("first", "last"):
+            return self.entry(term)
+        if term.type != t.BOOL:
+            return term
+        if term.op == "meets" and self.holds_for_each(term):
+            return TRUE
+        if term.op == "lt" and term.args[0].type == INT and term.args[1].value is not None:
+            term = self.compared(term)
+        return self.decide(term) if term.op in DECIDED else term
+
+    def compared(self, term: Term) -> Term:
+        """Whether a number is below a constant."""
+        a, bound = term.args[0], term.args[1].data
+        if a.op in ("first", "last") and bound == 0:
+            some = self.simplified(t.some(a.args[0]))
+            return t.not_(some) if some.op == "const" else term
+        if a.op == "read" and bound <= self.fields.all[a.data].low:
+            return FALSE
+        for other, holds in self.known.items():
+            if other.op == "lt" and other.args[0] == a and other.args[1].value is not None:
+                if bound >= other.args[1].data if holds == TRUE else bound <= other.args[1].data:
+                    return holds
+        return term
+
+    def entry(self, term: Term) -> Term:
+        """An entry of a table for an element of a set, where it is the same for all of them."""
+        fixed = [f for f in t.factors_of(term.args[0].args[0]) if f.op in ("const", "table")]
+        rows = [f for f in fixed if f.args == term.args[1:]]
+        if not rows or term.type.is_set:
+            return term
+        sets = (rows[0].data,) if rows[0].op == "const" else rows[0].data.values
+        width = len(sets)
+        values = {
+            term.data.values[c * width + i] for i, cells in enumerate(sets) for c in bits_of(cells)
+        }
+        return t.const(term.type, values.pop()) if len(values) == 1 else term
+
+    def holds_for_each(self, condition: Term) -> bool:
+        """Whether a condition is known for each value that a field can have."""
+        return any(
+            bool(reasons) and all(
+                with_value(condition, self.fields.read(name), value) == reason
+                for value, reason in reasons.items()
+            )
+            for name, reasons in self.known_for.items() if name in condition.reads
+        )  # fmt: skip
+
+    def decide(self, condition: Term) -> Term:
+        """A condition on variables alone, decided where all their possible values say the same."""
+        if condition.reads or not condition.free or condition.is_search:
+            return condition
+        if condition not in self.decided:
+            told = t.substitute(condition, {n: self.told(n) for n in condition.free})
+            rows = self.rows(told.free)
+            values = None if rows is None else column(told, rows)
+            is_one = values is not None and len(set(values)) == 1
+            self.decided[condition] = t.const(t.BOOL, values[0]) if values and is_one else condition
+        return self.decided[condition]
+
+    def told(self, name: str) -> Term:
+        """A variable, or what it stands for where that is made of variables alone."""
+        value = self.lets.get(name)
+        if value is None or value.reads:
+            return t.var(name, INT)
+        return t.substitute(value, {n: self.told(n) for n in value.free})
+
+    def rows(self, names: frozenset[str]) -> dict[str, list[int]] | None:
+        """All values that some variables can have together, as a column for each."""
+        rows: dict[str, list[int]] = {}
+        names = names.union(*(s.free for n in names for s in self.among.get(n, ())))
+        while len(rows) < len(names):
+            ready = [
+                n for n in sorted(names - rows.keys())
+                if any(s.free <= rows.keys() for s in self.among.get(n, ()))
+            ]  # fmt: skip
+            if not ready:
+                return None
+            sets = [s for s in self.among[ready[0]] if s.free <= rows.keys()]
+            size = len(next(iter(rows.values()))) if rows else 1
+            if not rows:
+                columns = [[s.data] for s in sets if s.op == "const"]
+            else:
+                columns = [c for c in (column(s, rows) for s in sets) if c is not None]
+            places, values = [], []
+            for place in range(size):
+                common = -1
+                for one in columns:
+                    common &= one[place]
+                if common < 0:
+                    return None
+                codes = bits_of(common)
+                places += [place] * len(codes)
+                values += codes
+            if len(values) > MAX_ROWS:
+                return None
+            rows = {n: [c[p] for p in places] for n, c in rows.items()} | {ready[0]: values}
+        return rows
+
+
+def has(cells: Term, code: Term) -> Term:
+    """Whether a code is in a set, asked of each of the sets that it is made of."""
+    if cells.op == "select":
+        return t.select(cells.args[0], has(cells.args[1], code), has(cells.args[2], code))
+    if cells.op in ("union", "meet", "minus"):
+        one, other = (has(part, code) for part in cells.args)
+        if cells.op == "union":
+            return t.or_(one, other)
+        return t.and_(one, other if cells.op == "meet" else t.not_(other))
+    return t.has(cells, code)
+
+
+def with_value(term: Term, field: Term, value: int) -> Term:
+    """A term where a field has a value."""
+    return everywhere(term, lambda part: t.number(value) if part == field else part)
+
+
+def implied(cells: Term, code: Term) -> Iterator[Term]:
+    """What holds for the elements of a set that is chosen, found or built from others."""
+    if cells.op == "select" and cells.args[2].value == 0:
+        yield cells.args[0]
+        yield t.has(cells.args[1], code)
+    elif cells.op == "flood":
+        yield t.has(cells.args[1], code)
+    elif cells.op == "fold" and cells.data.reduction == "union" and len(cells.data.loops) == 1:
+        loop, (domain, *_, condition, body) = cells.data.loops[0], cells.args
+        if loop.kind == "bits" and body == t.bit(body.type, t.var(loop.name, loop.type)):
+            yield t.has(domain, code)
+            yield t.substitute(condition, {loop.name: code})
+
+
+def codes_in(value: Term) -> Iterator[Term]:
+    """The codes that a new value of a set adds or drops."""
+    if value.op in ("union", "minus", "select"):
+        for part in value.args:
+            yield from codes_in(part)
+    elif value.op == "bit":
+        yield value.args[0]

@@ -1,0 +1,157 @@
+"""What is known at a place of a plan, and bounds of terms: small cases worked out by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.tiny import tiny
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.bounds import enough, needs, superset
+from interpreter.native.ir.facts import Facts
+from interpreter.native.ir.layout.planes import Planes
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.show import show_plan
+from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Term, Type
+from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.pipeline import PASSES, apply
+
+X, Y = t.var("x", INT), t.var("y", INT)
+CELLS = Loop("bits", "x", INT, 1, "cells")
+
+
+def plan_of(folder: Path, body: str) -> Plan:
+    """The plan of a small game whose action has these statements."""
+    rules = f"""
+    actions:
+      place(c in empty, d in neighbours(c) & empty):
+{body}
+    turn: place or pass
+    """
+    return make_plan(tiny(folder, rules).reference)
+
+
+def known(plan: Plan) -> str:
+    """The step of a plan after the pass that leaves out what is known."""
+    for each in PASSES[:2]:
+        apply(each, plan)
+    assert plan.passed[-1] == "known"
+    return show_plan(plan).partition("step 0:")[2].partition("step 1:")[0]
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Plan:
+    """The plan of the smallest of them."""
+    return plan_of(tmp_path, "        - put man on c")
+
+
+# ---- checks that cannot fail ----
+
+SURE = (
+    "c in empty", "d in empty", "c not in mine", "c != d", "c in cells", "d in neighbours(c)",
+    "not (c in mine or d in enemy)", "d in neighbours(c) or c in mine",
+)  # fmt: skip
+OPEN = ("c in row(1)", "d in row(1)", "d + north in mine", "d + north in empty", "x(c) < 3")
+
+
+@pytest.mark.parametrize("condition", SURE)
+def test_a_check_that_cannot_fail_goes(condition: str, tmp_path: Path) -> None:
+    body = f"        - require {condition}\n        - put man on c"
+    assert "require" not in known(plan_of(tmp_path, body))
+
+
+@pytest.mark.parametrize("condition", OPEN)
+def test_a_check_that_can_fail_stays(condition: str, tmp_path: Path) -> None:
+    body = f"        - require {condition}\n        - put man on c"
+    assert "require" in known(plan_of(tmp_path, body))
+
+
+def test_what_a_check_says_is_known_behind_it(tmp_path: Path) -> None:
+    body = "        - require c + north in mine\n        - put man on c\n"
+    twice = body + "        - require c + north in mine"
+    assert known(plan_of(tmp_path, body)).count("require") == 1
+    assert known(plan_of(tmp_path, twice)).count("require") == 1  # c + north is another cell than c
+
+
+def test_an_effect_ends_what_it_changes(tmp_path: Path) -> None:
+    body = "        - put man on c\n        - require c in empty"
+    assert "require not(or(has(own[0], x_c_1)" in known(plan_of(tmp_path, body))
+    body = "        - lift mine\n        - require c + north in mine or c + south in mine"
+    assert "require" in known(plan_of(tmp_path, body))
+
+
+def test_a_second_piece_finds_its_cell_empty_still(tmp_path: Path) -> None:
+    step = known(plan_of(tmp_path, "        - put man on c\n        - put man on d"))
+    assert "minus(own" not in step and step.count(":= union(own[mover]") == 2
+
+
+def test_a_branch_that_cannot_be_goes(tmp_path: Path) -> None:
+    body = """        - if c in mine: remove c
+        - if d in mine: remove d
+        - if d not in mine: put man on d"""
+    effects = known(plan_of(tmp_path, body)).partition("choose x_d")[2].splitlines()[1:]
+    assert [e.strip() for e in effects][:2] == [
+        "own[mover] := union(own[mover], bit(x_d_1))", "last := x_d_1"
+    ]  # fmt: skip
+
+
+# ---- facts themselves ----
+
+
+def test_the_board_has_one_piece_on_a_cell(plan: Plan) -> None:
+    board = Planes(plan.fields)
+    mover = plan.fields.read("mover")
+    mine, theirs = board.own(mover), board.own(t.arithmetic("sub", t.number(1), mover))
+    facts = Facts(board)
+    facts.choose(CELLS, mine)
+    told = {name: facts.simplified(t.has(cells, X)) for name, cells in {
+        "mine": mine, "theirs": theirs, "empty": board.empty, "first": board.own(t.number(0)),
+    }.items()}  # fmt: skip
+    assert (told["mine"], told["theirs"], told["empty"]) == (TRUE, FALSE, FALSE)
+    assert told["first"] == t.has(board.own(t.number(0)), X)
+
+
+def test_a_variable_is_one_of_its_values(plan: Plan) -> None:
+    facts = Facts(Planes(plan.fields))
+    facts.choose(Loop("range", "x", INT, 2), t.number(2), t.number(5))
+    below = [facts.simplified(t.lt(X, t.number(n))) for n in (2, 4, 6)]
+    assert below == [FALSE, t.lt(X, t.number(4)), TRUE]
+    assert facts.simplified(t.lt(Y, t.number(6))) == t.lt(Y, t.number(6))
+
+
+# ---- bounds ----
+
+
+def flood(plan: Plan, seed: Term, inside: Term) -> Term:
+    """What is connected with a cell."""
+    name, _ = plan.layout.adjacency(None, joined=True)
+    return t.flood(name, seed, inside)
+
+
+def test_bounds_need_no_search(plan: Plan) -> None:
+    inside, other = plan.fields.read("own", t.number(0)), plan.fields.read("own", t.number(1))
+    group = flood(plan, t.bit(inside.type, X), inside)
+    assert superset(group) == inside
+    assert superset(t.meet(group, other)) == t.meet(inside, other)
+    assert superset(t.minus(other, group)) == other  # not less what is not known
+    assert superset(other) == other
+
+
+def test_a_group_of_two_is_a_cell_with_a_neighbour(plan: Plan) -> None:
+    inside = plan.fields.read("own", t.number(0))
+    size = t.count(flood(plan, t.bit(inside.type, X), inside))
+    two, three = (t.le(t.number(n), size) for n in (2, 3))
+    neighbour = enough(two, plan.layout)
+    assert neighbour is not None and not neighbour.is_search
+    assert list(needs(three, plan.layout)) == [neighbour]
+    assert enough(three, plan.layout) is None and not list(needs(two, plan.layout))
+
+
+def test_what_is_seen_first_lies_beside(plan: Plan) -> None:
+    own = plan.fields.read("own", t.number(0))
+    ways = t.const(Type("set", 1), 1)
+    seen = t.sight(X, ways, own)
+    beside = enough(t.meets(seen, own), plan.layout)
+    assert beside is not None and "sight" not in t.show(beside)
+    assert list(needs(t.meets(seen, plan.fields.read("own", t.number(1))), plan.layout)) == []
