@@ -57,7 +57,7 @@ def gdl(module: str, act: str, *words: str) -> tuple[int, str, str]:
 # What the command begins with, and what single commands import later.
 MODULES = """interpreter.cli.command_line click click.core gdl.source.printable
     interpreter.process.output interpreter.process.stopping interpreter.cli.measuring
-    interpreter.api.loading networkx gdl.loader lark interpreter.measure.counting""".split()
+    interpreter.api.loading gdl.loader lark interpreter.measure.counting""".split()
 
 
 @pytest.mark.parametrize("module", MODULES)
