@@ -118,7 +118,9 @@ class Inverter:
         fixed = [c for c in t.conditions_of(asks) if loop.name not in c.free]
         asks = t.and_(*(c for c in t.conditions_of(asks) if loop.name in c.free))
         reached = relation(asks, loop.name, target)
-        cases = None if reached is None else self.cases_of(reached, loop.name)
+        if reached is None or reached.type != self.every.type:
+            return term
+        cases = self.cases_of(reached, loop.name)
         if cases is None:
             return term
         ways = [term]
