@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from generators.fuzz import compare_walks
+from support.both_engines import pair
+from support.c_driver import COMPILER
 from support.tiny import tiny
 
 from interpreter.native.ir import terms as t
@@ -155,3 +158,49 @@ def test_what_is_seen_first_lies_beside(plan: Plan) -> None:
     beside = enough(t.meets(seen, own), plan.layout)
     assert beside is not None and "sight" not in t.show(beside)
     assert list(needs(t.meets(seen, plan.fields.read("own", t.number(1))), plan.layout)) == []
+
+
+# ---- effects that do not tell what they seem to ----
+
+MISLEADING = {
+    "a value that is chosen for two reasons": """
+        state:
+          best: 0..9
+          found: flag
+        define:
+          better: 5 if row(1) meets mine else (6 if column(1) meets mine else (
+            5 if row(3) meets mine else 0))
+        actions:
+          place(at in cells): put man on at
+        turn: place
+        after turn:
+          - if best < better:
+              - set best to better
+              - if (row(1) if best = 5 else column(1)) meets mine: set found to true
+              - if row(2) meets mine: set found to false
+        end:
+          - when turns = 4: draw
+    """,
+    "a variable that says where it is changed": """
+        players: Red, Green, Blue
+        state:
+          friend[p in colours]: colours = Red
+          sure: flag
+        actions:
+          place(at in empty):
+            - put man on at
+            - set friend[friend[mover]] to Blue
+            - if friend[friend[mover]] = Blue: set sure to not sure
+        turn: place
+        end:
+          - when turns = 4: draw
+    """,
+}
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+@pytest.mark.parametrize("name", MISLEADING)
+def test_both_engines_play_it_alike(name: str, tmp_path: Path) -> None:
+    game = tiny(tmp_path, MISLEADING[name])
+    assert game.engine().name == "native", game.why_reference
+    assert compare_walks(*pair(game), seed=1) > 6

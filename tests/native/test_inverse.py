@@ -143,3 +143,49 @@ def test_both_engines_play_it_alike(
     assert "inverse" in [each.name for each in PASSES]
     monkeypatch.setattr(program, "optimise", lambda plan: optimise(plan, ("inverse",)))
     assert program_of(game.reference).rules != made
+
+
+def test_sets_larger_than_the_board_are_asked_as_before(tmp_path: Path) -> None:
+    """A cell leads to runs of three, of which there are more than codes in a set of cells."""
+    game = tiny(tmp_path, """
+        board: square(6)
+        state:
+          taken: subsets(lines(3))
+        actions:
+          place(at in empty):
+            - put man on at
+            - add {l for l in lines(3) if l within mine} to taken
+        turn: place
+        end:
+          - when any({l for l in lines(3) if c in l} meets taken for c in row(2) & mine): draw
+    """)
+    assert game.engine().name == "native", game.why_reference
+    assert compare_walks(*pair(game), seed=1) > 6
+
+
+def test_too_many_cases_are_asked_as_before(tmp_path: Path) -> None:
+    """Each of twelve flags decides whether a piece sees in a direction."""
+    ways = ("north", "east", "south", "west")
+    flags = [f"way_{number}" for number in range(12)]
+    sights = (
+        f"(sight(here, {ways[i % 4]}) if {flag}[here] else none_of)" for i, flag in enumerate(flags)
+    )
+    game = tiny(tmp_path, f"""
+        pieces:
+          man:
+            with:
+              {"".join(f"{flag}: flag = false{chr(10)}              " for flag in flags)}
+            reaches: {" | ".join(sights)}
+        define:
+          none_of: row(1) - row(1)
+        actions:
+          place(at in empty, far in flag):
+            - require not any(at in reaches(c) for c in enemy)
+            - put man on at
+            - set way_1[at] to far
+        turn: place
+        end:
+          - when stuck: mover wins
+    """)
+    assert game.engine().name == "native", game.why_reference
+    assert compare_walks(*pair(game), seed=1) > 6

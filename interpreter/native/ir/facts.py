@@ -171,9 +171,9 @@ class Facts:
                     yield fact, now
         if field.type.is_set:
             for code in codes_in(effect.value):
-                if effect.field not in code.reads:
+                if not any(effect.field in part.reads for part in (code, *field.args)):
                     yield t.has(field, code), self.simplified(has(effect.value, code))
-        elif effect.field not in field.args:
+        elif not any(effect.field in index.reads for index in field.args):
             yield field, effect.value
 
     def reasons(self, effect: Assign) -> dict[int, Term]:
@@ -183,15 +183,17 @@ class Facts:
         reasons: dict[int, Term] = {}
         value = effect.value
         while value.op == "select" and value.args[1].op == "const":
-            reasons.setdefault(value.args[1].data, value.args[0])
-            value = value.args[2]
+            condition, (chosen, value) = value.args[0], value.args[1:]
+            reasons[chosen.data] = t.or_(reasons.get(chosen.data, FALSE), condition)
         if value.op == "fold" and value.data.reduction in ("max", "min"):
             loop, (low, *_), (high, condition, body) = (
                 value.data.loops[0], value.args, value.args[-3:]
             )
-            if loop.kind == "range" and low.op == high.op == "const" and body.op == "var":
+            is_range = loop.kind == "range" and len(value.data.loops) == 1
+            if is_range and low.op == high.op == "const" and body == t.var(loop.name, INT):
                 for number in range(low.data, high.data + 1)[: MAX_EACH + 1]:
-                    reasons[number] = t.substitute(condition, {loop.name: t.number(number)})
+                    holds = t.substitute(condition, {loop.name: t.number(number)})
+                    reasons[number] = t.or_(reasons.get(number, FALSE), holds)
                 value = t.number(NO_NUMBER)
         is_known = value.op == "const" and len(reasons) <= MAX_EACH
         return reasons if is_known and self.is_more(effect.value, value) else {}

@@ -86,14 +86,14 @@ class Possibilities:
         if table.type not in (INT, BOOL) and not table.type.is_set:
             return None
         indices = [
-            frozenset(range(size)) if index is None else index
+            frozenset(range(-1, size)) if index is None else index
             for index, size in zip(self.args(term, known), table.sizes, strict=True)
         ]
         count, nothing = 1, -1 if table.type == INT else 0
         for index in indices:
             count *= len(index)
         if count > MAX_POSSIBLE:
-            return either(table.type, [just(table.type, v) for v in set(table.values)])
+            return either(table.type, [just(table.type, v) for v in {*table.values, nothing}])
         values = set()
         for places in product(*indices):
             at = 0

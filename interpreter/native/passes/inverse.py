@@ -25,7 +25,8 @@ from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
-MAX_CASES = 64  # into which what stands on a cell is split
+MAX_CASES = 64  # sets that cells reach, by what stands on them
+MAX_SPLITS = 256  # cases into which what stands on a cell is split
 EXCLUSIVE = ("own", "kind")  # fields of which a cell is in one plane at most
 
 
@@ -76,6 +77,7 @@ class Inverter:
         self.possible = Possibilities(plan.layout)
         self.every = t.const(self.layout.cell_set, self.layout.every_cell)
         self.found: dict[tuple[Term, str], Cases | None] = {}
+        self.splits = 0  # of what is split now
 
     def change(self, term: Term) -> Term:
         """A term, asked from the other side where that is cheaper."""
@@ -118,7 +120,9 @@ class Inverter:
         fixed = [c for c in t.conditions_of(asks) if loop.name not in c.free]
         asks = t.and_(*(c for c in t.conditions_of(asks) if loop.name in c.free))
         reached = relation(asks, loop.name, target)
-        cases = None if reached is None else self.cases_of(reached, loop.name)
+        if reached is None or reached.type != self.every.type:
+            return term
+        cases = self.cases_of(reached, loop.name)
         if cases is None:
             return term
         ways = [term]
@@ -185,6 +189,7 @@ class Inverter:
         """What cells reach, by what stands on them; None where there are too many cases."""
         if (reached, name) not in self.found:
             parts: dict[Term, Term] = {}
+            self.splits = 0
             is_split = self.split(reached, name, Held(), parts)
             self.found[reached, name] = self.sorted_out(parts, name) if is_split else None
         return self.found[reached, name]
@@ -197,11 +202,12 @@ class Inverter:
                 self.split(assumed(reached, atom, holds), name, held.also(atom, holds), parts)
                 for holds in (True, False)
             )
+        self.splits += 1
         cells = held.cells(self.every)
         for part in members_of(reached):
             if part.value != 0:
                 parts[part] = t.union(parts.get(part, t.no(cells.type)), cells)
-        return len(parts) <= MAX_CASES
+        return len(parts) <= MAX_CASES and self.splits <= MAX_SPLITS
 
     def sorted_out(self, parts: dict[Term, Term], name: str) -> Cases:
         """What each part reaches: exactly, by sight, or at most."""

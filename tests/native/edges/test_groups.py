@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.both_engines import pair
 from support.edges import edge, edge_tests, needs_compiler
 
 pytestmark = needs_compiler
@@ -236,3 +237,48 @@ def test_groups_that_two_sets_may_share_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="groups of sets that may overlap"):
         game.start(engine="native")
     assert game.start().engine.name == "reference"
+
+
+ASKED_OF_OTHERS = """
+    players: White, Blue, Red
+    board: square(5)
+    define:
+      asked: pieces(Red if mover = White else White)
+    actions:
+      place(at in empty): put stone on at
+    turn: place
+    end:
+      - when any(count(g) >= 3 and neighbours(g) meets mine for g in groups(asked)): mover wins
+      - when turns = 20: draw
+"""
+
+
+def test_two_colours_ask_about_the_groups_of_a_third_one(tmp_path: Path) -> None:
+    """Blue's answer is no; Red's is yes, though nothing has changed next to the group since."""
+    states = pair(edge(tmp_path, ASKED_OF_OTHERS))
+    for at in ("a1", "e5", "b1", "a2", "e4", "e1", "a3", "d5"):
+        states = tuple(state.play(f"place {at}") for state in states)
+    assert not any(state.is_over for state in states)
+    assert all(state.play("place d1").is_over for state in states)
+
+
+LINKED_BY_PIECES = """
+    players: White, Black
+    board: square(5)
+    define:
+      joined(c): d for d in leaps(c, 0, 2) if c + towards(c, d) in pieces(Black)
+    actions:
+      place(at in empty): put stone on at
+    turn: place
+    end:
+      - when any(count(g) >= 3 for g in groups(pieces(White), c to joined(c))): White wins
+      - when no empty: draw
+"""
+
+
+def test_pieces_of_one_colour_link_those_of_another_one(tmp_path: Path) -> None:
+    states = pair(edge(tmp_path, LINKED_BY_PIECES))
+    for at in ("a1", "b1", "c1", "e5", "e1"):
+        states = tuple(state.play(f"place {at}") for state in states)
+    assert not any(state.is_over for state in states)
+    assert all(state.play("place d1").is_over for state in states)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Effect, Effects, For, If, Let
+from interpreter.native.ir.facts import with_value
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
@@ -145,11 +146,20 @@ class Keeper:
         return None if relation is None else Question(row, "", near, relation)
 
     def is_row(self, row: Term) -> bool:
-        """Whether a term reads one row of a field of sets of cells."""
+        """Whether a term reads one row of a field of sets of cells; another one for each mover, if
+        the mover decides which.
+        """
         sizes = self.plan.fields.all[row.data].sizes
         if len(row.args) != len(sizes):
             return False
-        return all(i.op == "const" or i.reads == {"mover"} for i in row.args)
+        mover, colours = self.plan.fields.read("mover"), self.plan.fields.colours
+        for index in row.args:
+            if index.op != "const" and index.reads != {"mover"}:
+                return False
+            rows = {with_value(index, mover, c) for c in range(colours)}
+            if index.op != "const" and len(rows) < colours:
+                return False
+        return True
 
     def near(self, term: Term, row: Term, group: Term, adjacency: str) -> frozenset[str] | None:
         """The fields of which a property reads the cells on and next to a group.
@@ -322,6 +332,8 @@ def relation_of(layout: Layout, row: Term, roots: Term) -> Relation | None:
     if len(fields) != 1:
         return None
     of = fields.pop()
+    if of.data == row.data:  # the pieces themselves
+        return None
     if not of.type.is_set or (of.args != row.args and any(a.op != "const" for a in of.args)):
         return None
     cells = [0] * (64 * of.type.size)
