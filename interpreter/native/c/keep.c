@@ -37,7 +37,11 @@ static uint32_t keep_below(const Tree *t, uint32_t node, const State *s, SearchW
         State after = *s;
         if (AT(visits, child) <= AT(visits, 0) / KEEP_PART)
             continue;
-        if (--*left < 0 || !search_play(w, &after, AT(move, child)))
+        if (--*left < 0 || search_ended(w, 1)) {
+            *left = 0;
+            return 0;
+        }
+        if (!search_play(w, &after, AT(move, child)))
             return 0;
         uint32_t found = keep_below(t, child, &after, w, depth - 1, left);
         if (found != 0)
@@ -131,7 +135,9 @@ static Tree *keep_take(SearchWorker *w, int64_t groups)
     if (t == NULL)
         return NULL;
     *w->kept = NULL;
-    bool good = (t->amaf != NULL) == (w->request->amaf > 0) && keep_find(t, w, &root)
+    bool good = (t->amaf != NULL) == (w->request->amaf > 0)
+        && (t->amaf == NULL || t->amaf->count < AMAF_MOST) /* which never gets smaller */
+        && keep_find(t, w, &root)
         && AT(actor, root) == actor(&w->root) && AT(visits, root) < KEEP_VISITS
         && keep_below_only(t, root) && t->used <= groups * TREE_LANES;
     TreeGroup *grown = good ? realloc(t->groups, (size_t)groups * sizeof *grown) : NULL;

@@ -26,6 +26,8 @@ from interpreter.native.ir.values import Value
 
 Change = Callable[[Term], Term]
 
+MAX_IN_TABLES = 300_000  # 64-bit words of all tables of a game
+
 
 def everywhere(term: Term, change: Change) -> Term:
     """A change of every part of a term, from the inside out."""
@@ -121,8 +123,8 @@ def in_step(step: StepPlan, change: Change) -> StepPlan:
     )  # fmt: skip
 
 
-def words_in(plan: Plan) -> int:
-    """About how many 64-bit words all tables of a plan have."""
+def room_for_tables(plan: Plan) -> int:
+    """About how many 64-bit words further tables of a plan may have; none if negative."""
     tables: set[Table] = set()
 
     def seen(term: Term) -> Term:
@@ -131,7 +133,7 @@ def words_in(plan: Plan) -> int:
         return term
 
     in_plan(plan, seen, lambda step: step)
-    return sum(words_of(each) for each in tables)
+    return MAX_IN_TABLES - sum(words_of(each) for each in tables)
 
 
 def words_of(table: Table) -> int:

@@ -21,7 +21,7 @@ from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities, rays
-from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.rewrite import everywhere, in_plan, room_for_tables, words_of
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
@@ -76,6 +76,8 @@ class Inverter:
         self.layout, self.costs = plan.layout, Costs(plan.fields)
         self.possible = Possibilities(plan.layout)
         self.every = t.const(self.layout.cell_set, self.layout.every_cell)
+        self.room = room_for_tables(plan)
+        self.made: set[Table] = set()
         self.found: dict[tuple[Term, str], Cases | None] = {}
         self.splits = 0  # of what is split now
 
@@ -181,17 +183,24 @@ class Inverter:
     def table(self, values: tuple[int, ...]) -> Table:
         """A table of sets, one of neighbours if it is that."""
         made = Table(self.every.type, (len(values),), values)
+        if made not in self.made:
+            self.made.add(made)
+            self.room -= words_of(made)
         return next((near for _, near in self.layout.relations.values() if near == made), made)
 
     # ---- cases ----
 
     def cases_of(self, reached: Term, name: str) -> Cases | None:
-        """What cells reach, by what stands on them; None where there are too many cases."""
+        """What cells reach, by what stands on them; None where they are too many."""
         if (reached, name) not in self.found:
             parts: dict[Term, Term] = {}
             self.splits = 0
             is_split = self.split(reached, name, Held(), parts)
-            self.found[reached, name] = self.sorted_out(parts, name) if is_split else None
+            each = WORD * self.every.type.size**2  # words of a table
+            has_room = len(parts) * each <= self.room
+            self.found[reached, name] = (
+                self.sorted_out(parts, name) if is_split and has_room else None
+            )
         return self.found[reached, name]
 
     def split(self, reached: Term, name: str, held: Held, parts: dict[Term, Term]) -> bool:

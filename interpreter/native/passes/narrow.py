@@ -16,18 +16,17 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
-from interpreter.native.ir.rewrite import in_plan, words_in
+from interpreter.native.ir.rewrite import in_plan, room_for_tables
 from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.passes.tighten import filters
 
 LEAST = 32  # members of a family that are worth a table
 MAX_WORDS = 200_000  # of its tables
-MAX_IN_ALL = 300_000  # words of all tables of a game
 
 
 def narrow(plan: Plan) -> None:
     """Change the parameters and menus of a plan."""
-    narrower = Narrower(plan.layout, min(MAX_WORDS, MAX_IN_ALL - words_in(plan)))
+    narrower = Narrower(plan.layout, min(MAX_WORDS, room_for_tables(plan)))
     in_plan(plan, lambda term: term, narrower.step)
     never = {s.number for s in plan.steps.values() if is_never(s)}
 

@@ -170,7 +170,7 @@ def shift_function(size: int, bits: int) -> str:
 def moved_by_function(size: int) -> str:
     """A C function: a set with every code moved down by `n`, or up by its negative."""
     if size == 1:
-        body = "    return (Set1){{n >= 0 ? a.w[0] >> n : a.w[0] << -n}};\n"
+        body = "    return (Set1){{n >= 0 ? a.w[0] >> (n & 63) : a.w[0] << (-n & 63)}};\n"
     else:
         body = (
             f"    Set{size} r = {{{{0}}}};\n"

@@ -53,7 +53,7 @@ class Searches(Scalars):
         self.write(f"uint16_t *const {following} = {self.unit.path(term, size)}"
                    f"[({' + '.join(words)}) % {PATHS}];")  # fmt: skip
         self.write(f"bool {result} = false;")
-        head = f"for (int32_t i = 0, {at} = {first}; i < {size} && !{result}; i++) {{"
+        head = f"for (int32_t i = 0, {at} = {first}; i < {size} && {at} >= 0 && !{result}; i++) {{"
         with self.inside(head):
             self.write(f"const int32_t {name} = {at}, {to} = {following}[{at}];")
             self.write(f"if (!{self.wrapped(is_step)}) break;")

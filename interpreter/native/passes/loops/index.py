@@ -14,16 +14,15 @@ from operator import or_
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import in_plan, words_in, words_of
+from interpreter.native.ir.rewrite import in_plan, room_for_tables, words_of
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Table, Term, Type
 
 MAX_WORDS = 16_384  # of an inverse table
-MAX_IN_ALL = 250_000  # words of all tables of a game
 
 
 def index(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, Index(plan.layout, MAX_IN_ALL - words_in(plan)).change, lambda step: step)
+    in_plan(plan, Index(plan.layout, room_for_tables(plan)).change, lambda step: step)
 
 
 class Index:
