@@ -28,7 +28,8 @@ from interpreter.study.store.contents import LIMITS, TABLES, Damaged, packed, un
 from interpreter.study.store.members import Members
 from interpreter.study.store.store import read_store
 
-GAMES = ("compare", "tic-tac-toe", "--agents", "random", "--games", "8", "--solve", "--out", "out")
+GAMES = ("compare", "tic-tac-toe", "--agents", "random", "--games", "8", "--seed", "2", "--solve",
+         "--out", "out")  # fmt: skip
 DAMAGED = "damaged study"
 MEGABYTE = 1 << 20
 
