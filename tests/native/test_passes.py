@@ -35,8 +35,8 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "candidates": {"hex": {"size": 4}, "quarto": {}, "y": {"side": 3}},
 }
 CASES = [(each, game) for each, games in CHANGED.items() for game in games]
-GAMES = 3  # random games
-MOST = 60  # moves of one
+GAMES = 2  # random games
+MOST = 40  # moves of one
 
 
 @pytest.fixture

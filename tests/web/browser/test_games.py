@@ -16,8 +16,8 @@ CLICKS = 2_000  # that no game needs
 # otherwise the same, cards, numbers, dice, piles, what is hidden.  `test_scripted.py` plays whole
 # games of others; all games are played in the slow run.
 QUICK_GAMES = {
-    "amazons", "breakthrough", "dark-hex", "english-draughts", "go", "kalah", "konane",
-    "los-alamos-chess", "phantom-tic-tac-toe", "quarto", "reversi", "royal-game-of-ur",
+    "amazons", "breakthrough", "dark-hex", "english-draughts", "go", "kalah",
+    "phantom-tic-tac-toe", "quarto", "reversi", "royal-game-of-ur",
     "tic-tac-toe",
 }  # fmt: skip
 
