@@ -51,14 +51,7 @@ def groups_functions(
         "    c = g->root[g->root[c]]; /* mostly there: a loop that is hard to foresee is slow */\n"
         "    while (g->root[c] != c) c = g->root[c];\n    return c;\n}\n\n"
     )
-    if regions.sets:
-        rows = [
-            sum(1 << i for i, s in enumerate(regions.sets) if s >> code & 1)
-            for code in range(layout.size)
-        ]
-        text += (
-            f"static const uint32_t region_of[{layout.size}] = {{{', '.join(map(str, rows))}}};\n"
-        )
+    text += regions_table(layout, regions) if regions.sets else ""
     of_size = (
         f"            g->of_size[colour][other]--;\n            g->of_size[{colours}][other]--;\n"
         if sizes else ""
@@ -102,6 +95,15 @@ def groups_functions(
         text = text.replace("TOUCH", "touch |= g->touch[r];" if regions.sets else "")
         text = text.replace("REGIONS", "region_of[cell]" if regions.sets else "0")
     return text.replace("ALL", str(colours)).replace("KIND", kind).replace("AROUND", around)
+
+
+def regions_table(layout: Layout, regions: Regions) -> str:
+    """A C table of the constant regions that each code lies in, as bits."""
+    rows = (
+        sum(1 << i for i, s in enumerate(regions.sets) if s >> code & 1)
+        for code in range(layout.size)
+    )
+    return f"static const uint32_t region_of[{layout.size}] = {{{', '.join(map(str, rows))}}};\n"
 
 
 def near_table(layout: Layout, regions: Regions) -> Table:
