@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from bench.games import SLOW
 from support.game_pages import FOLDER, INDEX, checked, drawn, page, with_index
 from support.size_page import TOKEN, rules_of
 from support.size_page import page as sizes
@@ -48,7 +49,7 @@ def test_the_page_says_why_games_are_slow() -> None:
     text = (FOLDER.parent / "performance.md").read_text("utf-8")
     rows = re.findall(r"(?m)^\| \[`([a-z0-9-]+)`\].* \| ([0-9.]+) \|$", text)
     reasons = text.partition("### What takes long for an action")[2].lower()
-    slow = [load_game(name).title.lower() for name, share in rows if float(share) < 0.2]
+    slow = [load_game(name).title.lower() for name, times in rows if float(times) > SLOW]
     assert slow and not [title for title in slow if title not in reasons]
 
 
