@@ -73,6 +73,7 @@ interpreter.api
 interpreter.hidden
 interpreter.agents
 interpreter.solve
+interpreter.spaces
 interpreter.drawing
 interpreter.drawing.text
 interpreter.drawing.scene
