@@ -70,10 +70,10 @@ interpreter.native
 interpreter.engine
 interpreter.explain
 interpreter.api
+interpreter.spaces
 interpreter.hidden
 interpreter.agents
 interpreter.solve
-interpreter.spaces
 interpreter.drawing
 interpreter.drawing.text
 interpreter.drawing.scene
