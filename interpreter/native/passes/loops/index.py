@@ -22,7 +22,7 @@ MAX_WORDS = 16_384  # of an inverse table
 
 def index(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, Index(plan.layout, room_for_tables(plan)).change, lambda step: step)
+    in_plan(plan, Index(plan.layout, room_for_tables(plan)).change)
 
 
 class Index:

@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.rewrite import in_plan, replaced
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
 
 IN_ANY_ORDER = frozenset(("any", "all", "count", "sum", "max", "union"))
@@ -23,7 +23,7 @@ Split = list[tuple[int, Term]]  # conditions, each with how many of the variable
 
 def nest(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, changed, lambda step: step)
+    in_plan(plan, changed)
 
 
 def changed(term: Term) -> Term:
@@ -39,8 +39,7 @@ def changed(term: Term) -> Term:
 
 def given(term: Term, condition: Term) -> Term:
     """A term where a condition holds."""
-    holding = t.parts_of(condition)
-    return everywhere(term, lambda part: TRUE if part in holding else part)
+    return replaced(term, dict.fromkeys(t.parts_of(condition), TRUE))
 
 
 # ---- conditions before inner loops ---------------------------------------------------------------

@@ -11,10 +11,10 @@ from functools import partial, reduce
 from operator import or_
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effect, Effects, For, If
+from interpreter.native.ir.effects import Effect, Effects, For
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import everywhere, in_plan, in_steps
+from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_steps, of_phases
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.passes.loops.lift import Lifter
 
@@ -26,26 +26,22 @@ MAX_ALIKE = 6  # of one over cells or fixed sets
 def lift(plan: Plan) -> None:
     """Make loops set algebra, or write them out."""
     in_plan(plan, partial(relifted, plan.layout))
-    in_steps(plan, lambda step: replace(step, phases=tuple(map(all_narrowed, step.phases))))
+    in_steps(plan, of_phases(all_narrowed))
     plan.after = all_narrowed(plan.after)
     plan.setup = tuple(map(all_narrowed, plan.setup))
 
 
 def all_narrowed(effects: Effects) -> Effects:
     """Effects whose loops over a family go only through the members that have certain cells."""
-    return tuple(map(with_narrowed, effects))
+    return expanded(effects, with_narrowed)
 
 
-def with_narrowed(effect: Effect) -> Effect:
+def with_narrowed(effect: Effect) -> Effects:
     """The same of one effect."""
-    if isinstance(effect, If):
-        return replace(effect, branches=tuple((c, all_narrowed(b)) for c, b in effect.branches))
-    if not isinstance(effect, For):
-        return effect
-    domains, condition = effect.domains, effect.condition
-    if len(effect.loops) == 1 and effect.loops[0].of == "places":
-        domains, condition = narrowed(effect.loops[0], domains, condition)
-    return replace(effect, domains=domains, condition=condition, body=all_narrowed(effect.body))
+    if isinstance(effect, For) and len(effect.loops) == 1 and effect.loops[0].of == "places":
+        domains, condition = narrowed(effect.loops[0], effect.domains, effect.condition)
+        return (replace(effect, domains=domains, condition=condition),)
+    return (effect,)
 
 
 def simplify_fold(
