@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.changes import changes
 from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
@@ -368,24 +369,10 @@ def pointwise(term: Term, known: frozenset[str]) -> frozenset[str] | None:
 
 def difference(effect: Assign) -> tuple[Term, Term]:
     """The cells that a new value adds to those of a field, and those that it takes away."""
-    value = effect.value
-    old = t.read(effect.field, value.type, *effect.index)
-    none = t.no(value.type)
-
-    def between(new: Term) -> tuple[Term, Term]:
-        if new == old:
-            return none, none
-        if new.op == "union":
-            for one, other in (new.args, new.args[::-1]):
-                if old in one.parts:
-                    added, removed = between(one)
-                    return t.union(added, other), removed
-        if new.op == "minus" and old in new.args[0].parts:
-            added, removed = between(new.args[0])
-            return added, t.union(removed, new.args[1])
-        if new.op == "select":
-            (a, b), (c, d) = between(new.args[1]), between(new.args[2])
-            return t.select(new.args[0], a, c), t.select(new.args[0], b, d)
-        return t.minus(new, old), t.minus(old, new)
-
-    return between(value)
+    none = t.no(effect.value.type)
+    known = changes(effect.value, t.read(effect.field, none.type, *effect.index))
+    added, removed = (
+        t.union(none, *(change.codes for change in known if change.gains == gains))
+        for gains in (True, False)
+    )  # fmt: skip
+    return added, removed

@@ -7,13 +7,13 @@ so that what depends on them is constant.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effect, Effects, For
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_steps, of_phases
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.passes.loops.lift import Lifter
@@ -135,8 +135,8 @@ def one_by_one(
     layout: Layout, reduction: str, loop: Loop, domain: Term, condition: Term, body: Term
 ) -> Term | None:
     """A loop over a small set that the position decides, each possible element by itself."""
-    possible = possible_codes(domain)
-    if possible is None or possible.bit_count() > MAX_WAYS:
+    _, possible = Possibilities(layout).of(domain, {})
+    if possible.bit_count() > MAX_WAYS:
         return None
     reduced: Term = t.FALSE if reduction == "any" else t.no(body.type)
     for code in bits_of(possible):
@@ -149,20 +149,6 @@ def one_by_one(
         else:
             reduced = t.union(reduced, t.select(holds, value, t.no(value.type)))
     return reduced
-
-
-def possible_codes(term: Term) -> int | None:
-    """The codes that may be in a set; None where that is not known."""
-    if term.op == "const":
-        return int(term.data)
-    if term.op == "table":
-        return reduce(or_, term.data.values, 0)
-    if term.op in ("select", "union"):
-        one, other = (possible_codes(a) for a in term.args if a.type.is_set)
-        return None if one is None or other is None else one | other
-    if term.op == "minus":
-        return possible_codes(term.args[0])
-    return None
 
 
 def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:

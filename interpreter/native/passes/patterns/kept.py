@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.changes import changes, possible_cells
 from interpreter.native.ir.effects import Assign, Effect, Effects, inside, reads
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, of_phases, with_bodies
 from interpreter.native.ir.terms import BOOL, Patterns, Term
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.patterns.changes import changes, possible_cells
 from interpreter.native.passes.patterns.kept_words import Index, KeptWords, answer, answered
 from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_with
 from interpreter.native.passes.patterns.whole import cost
