@@ -70,9 +70,12 @@ class State(Snapshot):
 
     @cached_property
     def _hash(self) -> int:
-        """Of the past only how long it is: to compute what there was takes longer than a move."""
+        """Of the past, and of what was told, only how long it is: to compute all of it takes longer
+        than a move.
+        """
         length = self.node.past_length if self._has_past else 0
-        return hash((self._present, self.node.heard, length))
+        told = tuple((len(heard), heard.latest) for heard in self.node.heard)
+        return hash((self._present, told, length))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restore, (self.game, self.to_json(), self.engine.name)

@@ -18,6 +18,7 @@ from gdl.vocabulary.types import FLAG, NUMBER, PIECE, ListType, SetType, Type
 from interpreter.api.game_base import GameBase
 from interpreter.api.state_writer import setup_statements
 from interpreter.board.position import Pending, Piece, Position
+from interpreter.board.told import Told
 from interpreter.process.arguments import MAX_IN_STATE
 from interpreter.reference.engine import Node, Reference
 from interpreter.reference.rules import Variable
@@ -259,8 +260,8 @@ class Reader:
         is_fitting = isinstance(number, int) or not isinstance(domain, model.Range)
         return is_fitting and max(low, -MAX_NUMBER) <= number <= min(high, MAX_NUMBER)
 
-    def heard(self) -> tuple[tuple[str, ...], ...]:
-        heard = tuple(tuple(str(word) for word in words) for words in self.data["heard"])
+    def heard(self) -> tuple[Told, ...]:
+        heard = tuple(Told(str(word) for word in words) for words in self.data["heard"])
         if len(heard) != self.game.seats:
             raise Wrong("`heard` has a list of texts for each seat")
         return heard

@@ -53,7 +53,7 @@ def write_state(state: Snapshot) -> dict[str, Any]:
     if position.refused:
         data["refused"] = [[name, plain(args)] for name, args in sorted(position.refused)]
     if any(position.heard):
-        data["heard"] = position.heard
+        data["heard"] = [list(told) for told in position.heard]
     return data
 
 

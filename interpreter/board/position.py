@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from interpreter.board.told import Told
+
 Values = tuple[tuple[Any, ...], ...]  # for each variable, its value at each index
 Pending = tuple[Any, ...]  # what remains of the turn: see `turns`
 
@@ -61,7 +63,7 @@ class Position:
     history: Mapping[Any, int]
     refused: frozenset[Any]
     weight: float
-    heard: tuple[tuple[str, ...], ...]
+    heard: tuple[Told, ...]
     memo: dict[Any, Any]
 
     def changed(self, **changes: Any) -> Position:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gdl.source.spans import Span
+from interpreter.board.told import Told
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -85,7 +86,7 @@ class View:
     hidden: frozenset[str]  # the cells that are not
     variables: Mapping[str, Any]  # those that are shown
     supply: tuple[str, ...] | None  # pieces off the board; None where they are hidden
-    heard: tuple[str, ...]  # what this seat was told, oldest first
+    heard: Told  # what this seat was told, oldest first
     result: tuple[float, ...] | None
     marks: Mapping[str, Any] = field(default_factory=dict)  # those that are shown
     piles: Mapping[str, Pile] = field(default_factory=dict)  # on a board with piles

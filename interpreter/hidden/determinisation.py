@@ -268,7 +268,7 @@ class Determiniser:
         heard or seen in it is another, if there are any.
         """
         heard = state.node.heard[self.known.seat]
-        if heard != self.heard[: len(heard)]:
+        if not self.heard.begins_with(heard):
             return told_apart(heard, self.heard, self.people)
         if not self.is_in_time(state):
             return []
@@ -283,7 +283,7 @@ class Determiniser:
     def is_heard(self, state: State) -> bool:
         """Whether what is heard in a state agrees, and it does not come too late."""
         heard = state.node.heard[self.known.seat]
-        return heard == self.heard[: len(heard)] and self.is_in_time(state)
+        return self.heard.begins_with(heard) and self.is_in_time(state)
 
     def is_seen(self, state: State) -> bool:
         """Whether what is seen in a state agrees, where it is an own choice of which that is known.

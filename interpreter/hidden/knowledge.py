@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
+    from interpreter.board.told import Told
     from interpreter.board.values import View
 
 
@@ -45,7 +46,7 @@ class Choice:
     text: str
 
     @property
-    def heard(self) -> tuple[str, ...]:
+    def heard(self) -> Told:
         """What had been heard by then."""
         return self.view.heard
 
@@ -89,7 +90,7 @@ class Memory:
         return next(reversed(self.choices.get(seat, ())), None)
 
 
-def fits(choice: Choice, heard: tuple[str, ...], moves: tuple[str, ...]) -> bool:
+def fits(choice: Choice, heard: Told, moves: tuple[str, ...]) -> bool:
     """Whether a choice belongs to this match: what was refused just now is not offered again."""
     is_new = choice.heard == heard and choice.text in moves
-    return heard[: len(choice.heard)] == choice.heard and not is_new
+    return heard.begins_with(choice.heard) and not is_new

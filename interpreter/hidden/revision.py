@@ -26,6 +26,7 @@ from interpreter.hidden.worlds import Decision, Words, Work, words_of
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
+    from interpreter.board.told import Told
     from interpreter.board.values import Move
     from interpreter.hidden.knowledge import Knowledge
 
@@ -44,7 +45,7 @@ class Guess(Protocol):
     rng: random.Random
     work: Work
     path: list[Decision]
-    heard: tuple[str, ...]
+    heard: Told
 
     def options(self, state: State) -> list[Move]:
         """The moves that may come next, the first to be tried at the end."""
@@ -219,9 +220,9 @@ class Revision:
                 return later
         return None
 
-    def heard_in(self, state: State) -> tuple[str, ...]:
+    def heard_in(self, state: State) -> Told:
         """What the seat has heard in a state."""
-        heard: tuple[str, ...] = state.node.heard[self.guess.known.seat]
+        heard: Told = state.node.heard[self.guess.known.seat]
         return heard
 
     def apart(self, failed: Decision) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.views import piles
+from interpreter.board.told import Told
 from interpreter.board.values import UNKNOWN, Piece, View
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def common_view(state: State) -> View:
         hidden=hidden,
         variables=variables,
         supply=first.supply if is_same else None,
-        heard=(),
+        heard=Told(),
         result=first.result,
         marks=first.marks,
         piles=piles,

@@ -16,6 +16,7 @@ from gdl.model.analysis import has_secrets, performed, read_in_play, walk
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
+from interpreter.board.told import Told
 from interpreter.board.values import Key, Words, unheard
 from interpreter.reference.effort import Effort
 from interpreter.reference.outcomes import Outcomes
@@ -63,7 +64,7 @@ class Node:
         return self.position.turns
 
     @property
-    def heard(self) -> tuple[tuple[str, ...], ...]:
+    def heard(self) -> tuple[Told, ...]:
         """What each seat was told."""
         return self.position.heard
 
@@ -150,7 +151,7 @@ class Reference:
             history={},
             refused=frozenset(),
             weight=1,
-            heard=((),) * seats,
+            heard=tuple(Told() for _ in range(seats)),
         )
 
     @cached_property

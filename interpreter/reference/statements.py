@@ -444,7 +444,7 @@ def heard(position: Position, message: str, seats: Iterable[int] | None = None) 
     """The position after some seats (None: all) have been told a message."""
     listening = range(len(position.heard)) if seats is None else seats
     told = tuple(
-        (*words, message) if seat in listening else words
+        words.and_then(message) if seat in listening else words
         for seat, words in enumerate(position.heard)
     )
     return position.changed(heard=told)

@@ -12,6 +12,7 @@ from typing import Any
 
 from gdl.model.analysis import attempts, tells
 from interpreter.board.position import Position
+from interpreter.board.told import Told
 from interpreter.board.values import Key, Played, Playouts, Words
 from interpreter.board.walks import Walks
 from interpreter.native.ir.layout.interface import PackedStep
@@ -189,21 +190,20 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def announced(
         self, node: NativeNode, key: Key, words: Words
-    ) -> tuple[tuple[str, ...], ...]:
+    ) -> tuple[Told, ...]:
         """What the seats have heard after a move that may also make a turn, a simultaneous
         choice or the set-up `tell` something.
         """
         led = self.reference.moves(node.node, key)[key]
-        heard = self.reference.play(node.node, key, led, words).position.heard
-        return tuple(tuple(told) for told in heard)
+        return self.reference.play(node.node, key, led, words).position.heard
 
-    def refusal(self, node: NativeNode, number: int) -> tuple[tuple[str, ...], ...]:
+    def refusal(self, node: NativeNode, number: int) -> tuple[Told, ...]:
         """What the seats have heard after an attempt that failed."""
         engine, position = self.reference, node.position
         attempt = self.attempts[number - 1]
         said = attempt.message or attempt.span.text
         return tuple(
-            (*words, said) if engine.sees(position, seat, "refusal") else words
+            words.and_then(said) if engine.sees(position, seat, "refusal") else words
             for seat, words in enumerate(node.heard)
         )
 

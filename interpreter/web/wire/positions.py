@@ -99,6 +99,7 @@ def position_data(
         "values": values,
         "chosen": chosen_data(state, view) if is_choosing(state) else None,
         "heard": list(view.heard[-MAX_HEARD:]),
+        "told": len(view.heard),
         "last": None if last is None else last_data(state, last),
         "ended": ended_data(state, last.text if last else "") if is_ended else None,
         "offers": offers,

@@ -211,7 +211,9 @@ export interface Position {
   values: Value[];
   /** Where all choose at once, who has chosen: what, only of the viewer. */
   chosen?: { seat: number; text: string | null }[] | null;
+  /** The latest that the viewer has heard, and how many texts there have been in all. */
   heard: string[];
+  told: number;
   last: LastMove | null;
   ended: Ended | null;
   offers: Offers | null;

@@ -7,6 +7,7 @@ import type {
   Answer, Drawing, FromServer, MoveEntry, Offers, Position, Reason, TableMessage, Thought, ToServer, Word,
 } from "../wire";
 import { Connection } from "./connection";
+import { announcedSince } from "./shown";
 
 /** Where in a match one looks: after a ply, and after more moves from there. */
 export interface Place {
@@ -137,11 +138,10 @@ export class TableStore extends Store {
   }
 
   /** The announcements that a seat has not been shown yet, without the moves, which stand in the list. */
-  private newsOf({ seat, heard, colours }: Position): string[] {
-    const seen = this.told.get(seat) ?? heard.length;
-    this.told.set(seat, heard.length);
-    const isMove = (text: string) => [...colours, "chance"].some((who) => text.startsWith(`${who}: `));
-    return heard.slice(seen).filter((text) => text !== "" && !isMove(text));
+  private newsOf(position: Position): string[] {
+    const seen = this.told.get(position.seat) ?? position.told;
+    this.told.set(position.seat, position.told);
+    return announcedSince(position, seen);
   }
 
   // ---- what this browser says ----
