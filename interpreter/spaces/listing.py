@@ -5,6 +5,7 @@ The files of games come from strangers: records are made one by one, and no more
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import product
 from typing import Any
@@ -233,12 +234,12 @@ class Listing:
         entry = self.model.sees.get("supply")
         if (entry is not None and entry.expr is None) or "supply" in self.left_out:
             return
-        most: dict[SeenPiece, int] = {}
+        full: Counter[Any] = Counter()  # of all owners, since pieces may change sides
         for piece, count in zip(self.rules.pools, self.rules.full_supply(), strict=True):
-            for seen in relatives(self.game, PIECE, [piece]):
-                most[seen] = max(most.get(seen, 1), count)
+            full[piece.kind, piece.attributes] += count
         for seen in relatives(self.game, PIECE, self.rules.pools):
-            yield SupplyPlane(f"supply of {self.name(PIECE, seen)}", seen, most[seen])
+            most = max(1, full[seen.kind, seen.attributes])
+            yield SupplyPlane(f"supply of {self.name(PIECE, seen)}", seen, most)
 
     def of_turn(self) -> Iterator[Plane]:
         """Who the viewer is, who acts, and what else the rules ask about the turn."""

@@ -249,7 +249,7 @@ class Reader:
         if self.supply:
             counts = look.supply
             for pool, at, most in self.supply:
-                flat[at] = counts[pool] / most
+                flat[at] = min(counts[pool], most) / most
         colours = self.view.colours
         for at, plane in self.rest:
             match plane:

@@ -155,7 +155,7 @@ class VariablePlane(Plane):
 
 @dataclass(frozen=True)
 class SupplyPlane(Plane):
-    """How many pieces of a pool are off the board, divided by `most`."""
+    """How many pieces of a pool are off the board, at most `most`, divided by that."""
 
     piece: SeenPiece
     most: int
