@@ -1,11 +1,10 @@
 // What is asked of whom, as one plain sentence.
 import type { ButtonGroup, View } from "../board/selection";
 import { signed } from "../analysis/expected";
+import { plain } from "../parts/words";
 import type { ActionShape, Position, TableMessage } from "../wire";
 
 const FEW = 4; // answers that a sentence can name
-
-const plain = (name: string): string => name.replaceAll("_", " ");
 
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 
