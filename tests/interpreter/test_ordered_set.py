@@ -39,7 +39,7 @@ def test_it_is_a_frozenset_in_another_order() -> None:
 
 
 def test_values_come_in_the_order_of_the_language(tmp_path: Path) -> None:
-    values = tiny(tmp_path, RULES).variables
+    values = tiny(tmp_path, RULES).start().variables
     assert [*values["who"]] == ["White", "Red", "Black"]
     assert [*values["where"]] == ["b1", "j1", "a2"]
     assert [[*pair] for pair in values["pairs"]] == [["a1", "b1"], ["a1", "a2"]]
