@@ -70,6 +70,7 @@ interpreter.native
 interpreter.engine
 interpreter.explain
 interpreter.api
+interpreter.spaces
 interpreter.hidden
 interpreter.agents
 interpreter.solve

@@ -16,6 +16,7 @@ from interpreter.reference.engine import Node, Reference
 if TYPE_CHECKING:
     from interpreter.native.runtime.graph import Arrays, GraphArrays, Look
     from interpreter.native.runtime.kept import KeptTrees
+    from interpreter.native.runtime.library import NativeLibrary
     from interpreter.native.runtime.search import SearchOptions, SearchReport
 
 Led = Mapping[Key, Any]  # what `moves` gave for a node
@@ -160,6 +161,10 @@ class Engine(Protocol):
 
 class Analyses(Protocol):
     """What an engine computes as a whole, without a call for every move."""
+
+    @property
+    def native(self) -> NativeLibrary:
+        """The library that plays, for others that are bound to its rules."""
 
     @property
     def has_history(self) -> bool:

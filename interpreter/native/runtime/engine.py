@@ -319,6 +319,11 @@ class NativeEngine(NativeLibrary, MoveByMove):
         return self
 
     @property
+    def native(self) -> NativeLibrary:
+        """The library that plays, for others that are bound to its rules."""
+        return self
+
+    @property
     def has_chance(self) -> bool:
         """Whether chance decides anywhere in the game."""
         return bool(self.chance_menus)

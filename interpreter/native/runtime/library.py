@@ -146,7 +146,7 @@ class NativeLibrary:
             Path(self.library._name).name, self.interface, offsets, self.state_size,
             self.most_moves, self.hashes, self.reference.outcomes.results,
         )  # fmt: skip
-        second = load_second(self.library, text, self.reference.model.name)
+        second = load_second(self.library, text, f"{self.reference.model.name} search")
         pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
         for count in (second.bw_perft, second.bw_turns):
             count.argtypes = [data, data, number, pointer, pointer]
@@ -191,11 +191,11 @@ def stoppable(work: Callable[[Any], int]) -> int:
 
 
 def load_second(first: ctypes.CDLL, text: str, name: str) -> ctypes.CDLL:
-    """Load the second library, built if necessary, and bind it to the rules of the first one.
+    """Load a library without rules, built if necessary, and bind it to the rules of the first one.
 
     Raises NativeError if it cannot be built or loaded.
     """
-    second = build.load(text, f"{name} search", is_right=lambda one: hasattr(one, "bw_bind"))
+    second = build.load(text, name, is_right=lambda one: hasattr(one, "bw_bind"))
     second.bw_bind.argtypes = [ctypes.c_void_p]
     second.bw_bind(ctypes.addressof(ctypes.c_char.in_dll(first, "bw_rules")))
     return second

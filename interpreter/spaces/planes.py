@@ -1,0 +1,145 @@
+"""What a seat sees, as planes of numbers for programs that learn.
+
+`Planes` makes an array of a state from what `State.view` shows a seat.  `names` and `records` say
+what each plane is; docs/bridges.md gives their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from interpreter.api.game_base import GameBase
+from interpreter.api.state import State
+from interpreter.process.arguments import whole
+from interpreter.spaces.listing import Listing
+from interpreter.spaces.look import Looking
+from interpreter.spaces.reader import Grid, Numbers, Reader
+from interpreter.spaces.records import Plane
+from interpreter.spaces.sites import Viewpoint
+
+MAX_NUMBERS = 1 << 20  # of one observation
+MAX_HISTORY = 1_000
+
+
+class TooLarge(ValueError):
+    """An observation that would have more than `MAX_NUMBERS` numbers."""
+
+
+class Planes:
+    """Observations of a game as arrays.
+
+    `history` is how many positions an observation shows (1 to 1,000): that of now, and those in
+    which earlier turns began.  `levels` is how many pieces of a pile it shows from the top, all of
+    them without it.  `left_out` names attributes, variables and marks, or `supply`, that it does
+    not show.
+
+    Raises TooLarge for more than `MAX_NUMBERS` numbers, ValueError for a name that there is not.
+    """
+
+    def __init__(
+        self,
+        game: GameBase,
+        history: int = 1,
+        levels: int | None = None,
+        left_out: Iterable[str] = (),
+    ):
+        self.game = game
+        self.history = whole("history", history, 1, MAX_HISTORY)
+        if levels is not None:
+            levels = whole("levels", levels, 1, game.model.board.pile or 1)
+        unknown = sorted(set(left_out) - names_of(game))
+        if unknown:
+            raise ValueError(f"there is nothing called {unknown[0]} to leave out")
+        self.grid, self.plane_shape = grid_of(game)
+        listing = Listing(game, self.history, levels, frozenset(left_out))
+        most = MAX_NUMBERS // self.grid.size
+        self.records: tuple[Plane, ...] = tuple(islice(listing.records(), most + 1))
+        if len(self.records) > most:
+            raise TooLarge(
+                f"an observation of {game.name} would have more than {MAX_NUMBERS:,} numbers: show "
+                "fewer positions with `history`, fewer pieces of a pile with `levels`, or name "
+                "variables in `left_out`"
+            )
+        self.shape = (len(self.records), *self.plane_shape)
+        self.looking = Looking(game)
+        self._readers: dict[tuple[int, ...], Reader] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each plane is."""
+        return tuple(plane.name for plane in self.records)
+
+    def observe(self, state: State, seat: int, earlier: Sequence[State] = ()) -> Numbers:
+        """What a seat sees of a state, as a new array of `shape`.
+
+        `earlier` are states in which the turns before began, newest first, as `Past` keeps them;
+        those beyond `history` are not shown, and what is missing is empty.
+        """
+        colours = state.node.colours
+        reader = self.reader(colours, seat)
+        planes = reader.blank.copy()
+        look = self.looking.look(state, seat, colours)
+        if reader.per_age:
+            reader.write_board(planes, 0, look)
+            for age, before in enumerate(earlier[: self.history - 1], 1):
+                then = self.looking.look(before, seat, before.node.colours)
+                reader.write_board(planes, age, then)
+        reader.write_rest(planes.reshape(-1), look, None)
+        return planes.reshape(self.shape)
+
+    def reader(self, colours: tuple[int, ...], seat: int) -> Reader:
+        """The tables for a seat, which depend on the colours that the seats play."""
+        view = colours[seat:] + colours[:seat]
+        reader = self._readers.get(view)
+        if reader is None:
+            reader = Reader(self.game, self.records, Viewpoint(view), self.grid, self.history)
+            self._readers[view] = reader
+        return reader
+
+
+class Past:
+    """The states in which earlier turns began, as `Planes.observe` wants them.
+
+    Only states in which a seat acts count, so that nobody learns how often chance has acted.
+    """
+
+    def __init__(self, history: int):
+        self.history = history
+        self.states: list[State] = []  # of the turns before, newest first
+        self.begun: State | None = None  # the first state of this turn
+
+    def add(self, state: State) -> None:
+        """Note the state that play has come to."""
+        if self.history == 1 or state.is_chance:
+            return
+        if self.begun is not None and state.turn != self.begun.turn:
+            self.states = [self.begun, *self.states[: self.history - 2]]
+            self.begun = None
+        if self.begun is None:
+            self.begun = state
+
+
+def grid_of(game: GameBase) -> tuple[Grid, tuple[int, ...]]:
+    """Where cells stand in a plane, and its shape.
+
+    Rows and columns on a lattice, the lowest row first; on hexes, these are its two coordinates.
+    The cells in their order where some are off the lattice.  No shape at all without a board.
+    """
+    topology = game.reference.rules.topology
+    count, places = len(topology.cells), topology.coordinates
+    if not count:
+        return Grid((), 1), ()
+    if len(places) < count:
+        return Grid(range(count), count), (count,)
+    columns, rows = zip(*(places[cell] for cell in range(count)), strict=True)
+    width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    at = [(y - min(rows)) * width + x - min(columns) for x, y in zip(columns, rows, strict=True)]
+    return Grid(at, width * height), (height, width)
+
+
+def names_of(game: GameBase) -> set[str]:
+    """What may be left out."""
+    rules = game.reference.rules
+    variables = {variable.name for variable in (*rules.variables, *rules.marks)}
+    return {"supply", *variables, *game.codes.attribute_types}
