@@ -27,6 +27,7 @@ from gdl.vocabulary.types import (
     Type,
     WordType,
 )
+from interpreter.board.ordered_set import OrderedSet
 from interpreter.board.position import Piece
 from interpreter.board.topology import Topology
 
@@ -63,11 +64,13 @@ class Codes:
         return value
 
     def decode(self, type: Type, value: Any) -> Any:
-        """The value of a code for people and programs: names for codes, also within frozensets."""
+        """The value of a code for people and programs: names for codes, also within sets, which
+        keep the fixed order.
+        """
         if value is None:
             return None
         if isinstance(type, SetType):
-            return frozenset(self.decode(type.element, v) for v in value)
+            return OrderedSet(self.decode(type.element, v) for v in ordered(value, type.element))
         if isinstance(type, ListType):
             return tuple(value)
         return self.text(type, value) if type not in (NUMBER, FLAG) else value
