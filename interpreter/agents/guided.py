@@ -62,6 +62,12 @@ class GuidedNode(Node):
                 best, chosen = score, number
         return chosen
 
+    def prove(self) -> bool:
+        """Derive the proof from the children, unless the priors of others decide what is chosen."""
+        if self.seat is None and not self.state.is_chance:
+            return False
+        return super().prove()
+
 
 Path = list[GuidedNode]  # from the root on
 

@@ -76,7 +76,7 @@ class Network:
 
         Raises EvaluatorFailed where the shapes are those of another game or size.
         """
-        fitted = Fitted(game, self.name)
+        fitted = Fitted(game)
         for what, given, wanted in (
             (f"reads `{INPUT}`", self.inputs[INPUT], fitted.planes.shape),
             (f"gives `{POLICY}`", self.outputs[POLICY], (fitted.actions.size,)),
@@ -93,14 +93,17 @@ class Network:
 class Fitted:
     """The numbers of a game whose states a network judges."""
 
-    def __init__(self, game: GameBase, name: str):
+    def __init__(self, game: GameBase):
         self.game = game
-        self.actions = spaces.ActionSpace(game)
+        try:
+            self.actions = spaces.ActionSpace(game)
+            self.planes = spaces.Planes(game)
+        except ValueError as error:
+            raise EvaluatorFailed(f"no network can guide {game.title}: {error}") from None
         if self.actions.steps:
             raise EvaluatorFailed(
                 f"no network can guide {game.title}: its moves have no single numbers"
             )
-        self.planes = spaces.Planes(game)
         self.numbers: dict[Key, int] = {}  # of the moves that have been met
 
     def estimate(self, state: State, policy: Any, shares: Any) -> Estimate:
