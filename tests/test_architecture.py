@@ -96,6 +96,7 @@ interpreter.study.report
 interpreter.study.notebook
 interpreter.study
 interpreter.matches
+interpreter.bridges
 interpreter.terminal
 interpreter.editors
 interpreter.language_server.reading
