@@ -16,6 +16,7 @@ from interpreter.reference.engine import Node, Reference
 if TYPE_CHECKING:
     from interpreter.native.runtime.graph import Arrays, GraphArrays, Look
     from interpreter.native.runtime.kept import KeptTrees
+    from interpreter.native.runtime.library import NativeLibrary
     from interpreter.native.runtime.search import SearchOptions, SearchReport
 
 Led = Mapping[Key, Any]  # what `moves` gave for a node
@@ -162,12 +163,19 @@ class Analyses(Protocol):
     """What an engine computes as a whole, without a call for every move."""
 
     @property
+    def native(self) -> NativeLibrary:
+        """The library that plays, for others that are bound to its rules."""
+
+    @property
     def has_history(self) -> bool:
         """Whether rules ask what was seen before."""
 
     @property
     def has_chance(self) -> bool:
         """Whether nature acts in some turn."""
+
+    def improve(self) -> None:
+        """Go on with the fastest code that can be had, so that nothing waits for it later."""
 
     def prepare(self) -> None:
         """Build what the others need, so that no limit of time counts it.

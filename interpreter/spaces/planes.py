@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-import numpy as np
-
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
 from interpreter.process.arguments import whole
@@ -78,21 +76,21 @@ class Planes:
         `earlier` are states in which the turns before began, newest first, as `Past` keeps them;
         those beyond `history` are not shown, and what is missing is empty.
         """
-        size = self.grid.size
-        planes: Numbers = np.zeros((len(self.records), size), np.float32)
-        reader = self.reader(state, seat)
-        look = self.looking.look(state, seat)
+        colours = state.node.colours
+        reader = self.reader(colours, seat)
+        planes = reader.blank.copy()
+        look = self.looking.look(state, seat, colours)
         if reader.per_age:
             reader.write_board(planes, 0, look)
             for age, before in enumerate(earlier[: self.history - 1], 1):
-                reader.write_board(planes, age, self.looking.look(before, seat))
+                then = self.looking.look(before, seat, before.node.colours)
+                reader.write_board(planes, age, then)
         reader.write_rest(planes.reshape(-1), look, None)
         return planes.reshape(self.shape)
 
-    def reader(self, state: State, seat: int) -> Reader:
+    def reader(self, colours: tuple[int, ...], seat: int) -> Reader:
         """The tables for a seat, which depend on the colours that the seats play."""
-        colours = state.node.colours
-        view = tuple(colours[seat:] + colours[:seat])
+        view = colours[seat:] + colours[:seat]
         reader = self._readers.get(view)
         if reader is None:
             reader = Reader(self.game, self.records, Viewpoint(view), self.grid, self.history)

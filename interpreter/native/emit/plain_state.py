@@ -82,9 +82,19 @@ def macros(results: Results) -> str:
     )
 
 
-def plain_state(interface: Interface, offsets: Mapping[str, int], size: int) -> str:
-    """The C type of states of `size` bytes, with the fields that `facts` reads."""
+def plain_state(
+    interface: Interface, offsets: Mapping[str, int], size: int, more: Iterable[str] = ()
+) -> str:
+    """The C type of states of `size` bytes, with the fields that `facts` reads, and `more`, which
+    are arrays; a set is an array of words.
+    """
     fields = []
+    for name in more:
+        field, at = interface.fields[name], offsets[name]
+        gap = f"char before_{name}[{at}]; " if at else ""
+        entry = f"[{field.count}][{field.words}]" if field.is_set else f"[{field.count}]"
+        storage = "uint64_t" if field.is_set else field.storage
+        fields.append(f"    struct {{ {gap}{storage} {name}{entry}; }};\n")
     for name in (*READ, *(n for n in CHOICES if n in interface.fields)):
         field, at = interface.fields[name], offsets[name]
         gap = f"char before_{name}[{at}]; " if at else ""

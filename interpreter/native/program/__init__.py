@@ -1,9 +1,9 @@
 """From a game to its C text: `program_of` lowers the rules, runs the passes and emits the C.
 
-`second_text` is the C text of what searches and counts.  `refusal` says why a game cannot be
-written as C, `dump_native` shows its plan pass by pass, and `make_export` and `write_export` make a
-C library that needs no Python.  They are imported when first used: a game whose library is in the
-cache needs neither lowering nor emit.
+`second_text` is the C text of what searches and counts, `vector_text` that of what plays many games
+at once.  `refusal` says why a game cannot be written as C, `dump_native` shows its plan pass by
+pass, and `make_export` and `write_export` make a C library that needs no Python.  They are imported
+when first used: a game whose library is in the cache needs neither lowering nor emit.
 """
 
 from __future__ import annotations
@@ -16,13 +16,21 @@ if TYPE_CHECKING:
     from interpreter.native.program.export import make_export, write_export
     from interpreter.native.program.program import dump_native, program_of, refusal
     from interpreter.native.program.second import second_text
+    from interpreter.native.program.vector import ActionNumbers, Lender, Observed, vector_text
 
-__all__ = ["dump_native", "make_export", "program_of", "refusal", "second_text", "write_export"]
+__all__ = [
+    "ActionNumbers", "Lender", "Observed", "dump_native", "make_export", "program_of", "refusal",
+    "second_text", "vector_text", "write_export",
+]  # fmt: skip
 __getattr__ = lazy_exports(__name__, {
+    "ActionNumbers": "interpreter.native.program.vector",
+    "Lender": "interpreter.native.program.vector",
+    "Observed": "interpreter.native.program.vector",
     "dump_native": "interpreter.native.program.program",
     "make_export": "interpreter.native.program.export",
     "program_of": "interpreter.native.program.program",
     "refusal": "interpreter.native.program.program",
     "second_text": "interpreter.native.program.second",
+    "vector_text": "interpreter.native.program.vector",
     "write_export": "interpreter.native.program.export",
 })  # fmt: skip

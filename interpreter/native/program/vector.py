@@ -1,0 +1,142 @@
+"""The C text of the library that plays many games at once: see `c/vector.c`.
+
+It is built when it is first needed, contains no rules and borrows them from the library that plays,
+as that of the searches does.  What is special to a game in it are the numbers of moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.native.emit.plain_state import c_files, facts, plain_state, sizes
+from interpreter.native.ir.layout.coding import Coding
+from interpreter.native.ir.layout.interface import STEP_BITS, Packing
+from interpreter.native.ir.terms.quoting import comment
+
+Number = Mapping[Any, int]  # of a parameter: what each of its values adds to the number of a move
+
+
+@dataclass(frozen=True)
+class ActionNumbers:
+    """The number of an action's first move, and what the values of its parameters add to it.
+
+    A pair of cells is a set of two.
+    """
+
+    first: int
+    parameters: tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class Lender:
+    """The library that plays: its file, the bytes of a state, the most moves and the hashes of a
+    turn, and the layout of its states and moves.
+    """
+
+    file: str
+    state_bytes: int
+    moves: int
+    seen: int
+    coding: Coding
+
+
+@dataclass(frozen=True)
+class Observed:
+    """C that writes what is seen of a state: see `c/observe.c`; and the fields that it reads."""
+
+    text: str
+    fields: tuple[str, ...]
+
+
+CASE = """\
+        case {number}:
+            for (; i < count && STEP_OF(m = list[i]) == {number}; i++) numbers[i] = {value};
+            break;
+"""
+NUMBERING = """
+#define STEP_OF(m) ((int32_t)((m) & {mask}))
+
+/* The numbers of some moves. */
+static void action_numbers(const Move *list, int32_t count, int32_t *numbers)
+{{
+    Move m;
+    for (int32_t i = 0; i < count;) {{
+        switch (STEP_OF(list[i])) {{
+{cases}        default: numbers[i++] = 0;
+        }}
+    }}
+}}
+"""
+NOTHING = Observed("#define OBSERVED 0\n#define HISTORY 1\n", ())
+
+
+def vector_text(lender: Lender, numbers: Mapping[str, ActionNumbers], observed: Observed) -> str:
+    """The C text, given the numbers of each action."""
+    coding = lender.coding
+    interface = coding.interface
+    seats = interface.fields["colour_of"].count
+    has_chance = any(menu.is_chance for menu in interface.menus)
+    results = coding.engine.outcomes.results
+    offsets = {name: place.offset for name, place in coding.places.items()}
+    return "\n".join((
+        comment(f"borrows from {lender.file}"), c_files("base.h"),
+        sizes(seats, lender.moves, lender.seen, has_chance, results),
+        plain_state(interface, offsets, lender.state_bytes, observed.fields),
+        facts(interface.menus),
+        c_files("rules.h", "borrow.c", "room.h", "history.c"),
+        "\n".join(numbering(coding, numbers)), observed.text, c_files("vector.c"),
+    ))  # fmt: skip
+
+
+def numbering(coding: Coding, numbers: Mapping[str, ActionNumbers]) -> Iterator[str]:
+    """The C function that gives the numbers of packed moves; those of a step follow each other."""
+    menus = [menu for menu in coding.interface.menus if not menu.is_chance]
+    offered = {number for menu in menus for number in menu.steps}
+    names = [[coding.steps[n].name for n in menu.steps] for menu in menus]
+    shared = any(len(set(menu)) < len(menu) for menu in names)
+    yield f"#define ACTIONS_SHARED {int(shared)} /* whether two moves may have the same number */"
+    cases = []
+    for number in sorted(offered):
+        step = coding.steps[number]
+        known, shift, terms = numbers[step.name], STEP_BITS, []
+        for place, (packing, added) in enumerate(
+            zip(step.parameters, known.parameters, strict=True)
+        ):
+            code = f"(int32_t)(m >> {shift} & {(1 << packing.bits) - 1})"
+            shift += packing.bits
+            values = [added_by(coding, packing, added, c) for c in range(1 << packing.bits)]
+            slope = straight(values)
+            if slope is None:
+                name = f"added_{number}_{place}"
+                listed = ", ".join(str(v or 0) for v in values)
+                yield f"static const int32_t {name}[] = {{{listed}}};"
+                terms.append(f"{name}[{code}]")
+            else:
+                start, factor = slope
+                terms.append(f"{start} + {factor} * {code}")
+        cases.append(CASE.format(number=number, value=" + ".join([str(known.first), *terms])))
+    yield NUMBERING.format(mask=(1 << STEP_BITS) - 1, cases="".join(cases))
+
+
+def added_by(coding: Coding, packing: Packing, added: Number, code: int) -> int | None:
+    """What a code of a parameter adds to the number of a move; None for one that no move has."""
+    if code >= packing.size:
+        return None
+    try:
+        args = coding.args((packing,), [code])
+    except LookupError:  # a place of the grid without a cell
+        return None
+    return added.get(frozenset(args) if packing.is_pair else args[0])
+
+
+def straight(values: Sequence[int | None]) -> tuple[int, int] | None:
+    """The first number and the difference of values in equal steps; None for others."""
+    known = [(code, value) for code, value in enumerate(values) if value is not None]
+    if not known:
+        return 0, 0
+    (first, start), (last, end) = known[0], known[-1]
+    factor = (end - start) // max(1, last - first)
+    base = start - factor * first
+    return (base, factor) if all(v == base + factor * c for c, v in known) else None

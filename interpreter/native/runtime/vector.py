@@ -1,0 +1,138 @@
+"""Many games at once on the native engine: see `c/vector.c`.
+
+Numbers of actions and addresses of arrays enter; C writes the arrays.  It releases the GIL.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import weakref
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.native import program
+from interpreter.native.runtime.library import ILLEGAL, OK, NativeLibrary, load_second
+
+if TYPE_CHECKING:
+    from interpreter.native.program.vector import ActionNumbers, Observed
+
+
+class IllegalNumber(Exception):
+    """A number that stands for no legal action of the game at `place`; nothing was played."""
+
+    def __init__(self, place: int):
+        super().__init__(place)
+        self.place = place
+
+
+class _Request(ctypes.Structure):
+    _fields_ = [
+        ("root", ctypes.c_char_p),
+        ("seen", ctypes.c_char_p),
+        ("count", ctypes.c_int64),
+        ("max_moves", ctypes.c_int64),
+        ("seed", ctypes.c_uint64),
+        ("threads", ctypes.c_int32),
+        ("size", ctypes.c_int32),
+        ("masks", ctypes.c_void_p),
+        ("rewards", ctypes.c_void_p),
+        ("seats", ctypes.c_void_p),
+        ("terminated", ctypes.c_void_p),
+        ("truncated", ctypes.c_void_p),
+        ("observations", ctypes.c_void_p),
+    ]
+
+
+@dataclass(frozen=True)
+class Arrays:
+    """The addresses of the arrays that C writes, a row for each game.
+
+    Bytes `masks` of each action, floats `rewards` of each seat, 32-bit numbers `seats`, bytes
+    `terminated` and `truncated`, floats `observations`.
+    """
+
+    masks: int
+    rewards: int
+    seats: int
+    terminated: int
+    truncated: int
+    observations: int
+
+
+def vector_library(
+    engine: NativeLibrary, numbers: Mapping[str, ActionNumbers], observed: Observed
+) -> ctypes.CDLL:
+    """The library that plays many games at once, built if it is not in the cache.
+
+    It uses the rules of the optimised library.  Raises NativeError if one of them cannot be built
+    or loaded.
+    """
+    engine.optimise()
+    lender = program.Lender(
+        Path(engine.library._name).name, engine.state_size, engine.most_moves, engine.hashes,
+        engine.coding,
+    )  # fmt: skip
+    text = program.vector_text(lender, numbers, observed)
+    library = load_second(engine.library, text, f"{engine.reference.model.name} vector")
+    pointer, place = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int64)
+    library.bw_vector_open.argtypes = [ctypes.POINTER(_Request)]
+    library.bw_vector_open.restype = pointer
+    library.bw_vector_close.argtypes, library.bw_vector_close.restype = [pointer], None
+    library.bw_vector_reset.argtypes = [pointer, ctypes.POINTER(ctypes.c_uint64), place]
+    library.bw_vector_step.argtypes = [pointer, pointer, place]
+    library.bw_vector_sample.argtypes = [pointer, pointer]
+    library.bw_vector_sample.restype = None
+    return library
+
+
+class ManyGames:
+    """Games of one kind, each a move on with every `step`; every array must outlive it.
+
+    Raises NativeError if the library cannot be built or loaded, MemoryError.
+    """
+
+    def __init__(
+        self, engine: NativeLibrary, root: bytes, seen: bytes, library: ctypes.CDLL, count: int,
+        size: int, seed: int, threads: int, max_moves: int, arrays: Arrays,
+    ):  # fmt: skip
+        self.engine, self.library = engine, library
+        request = _Request(
+            root, seen, count, max_moves, seed, threads, size, arrays.masks, arrays.rewards,
+            arrays.seats, arrays.terminated, arrays.truncated, arrays.observations,
+        )  # fmt: skip
+        self.handle = library.bw_vector_open(ctypes.byref(request))
+        if not self.handle:
+            raise MemoryError("there is not enough memory for so many games")
+        self.lock = threading.Lock()  # C serves one caller at a time
+        self.place = ctypes.c_int64()
+        self.at_place = ctypes.byref(self.place)
+        self.close = weakref.finalize(self, library.bw_vector_close, self.handle)
+
+    def reset(self, seed: int | None) -> None:
+        """All games anew; with a seed as if they had never been played.
+
+        Raises GdlError if a turn is too long for the look-ahead or a set-up fails, MemoryError.
+        """
+        given = None if seed is None else ctypes.byref(ctypes.c_uint64(seed))
+        with self.lock:
+            self.engine.check(self.library.bw_vector_reset(self.handle, given, self.at_place))
+
+    def step(self, actions: int) -> None:
+        """Play one action in each game, given the address of the 32-bit numbers.
+
+        Raises IllegalNumber, and what `reset` raises; then the game that failed is cut off.
+        """
+        with self.lock:
+            code = self.library.bw_vector_step(self.handle, actions, self.at_place)
+            if code == ILLEGAL:
+                raise IllegalNumber(self.place.value)
+            if code != OK:
+                self.engine.check(code)
+
+    def sample(self, actions: int) -> None:
+        """Write a random legal action of each game to the address; -1 for one that has ended."""
+        with self.lock:
+            self.library.bw_vector_sample(self.handle, actions)

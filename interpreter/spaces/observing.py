@@ -1,0 +1,433 @@
+"""Records of planes → C that writes the same numbers, from a state of the native engine.
+
+`c/observe.c` has what the C text calls.  What depends on whose colour is which becomes a table with
+a part for each of the colours that it depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, product
+from typing import Any
+
+from gdl.vocabulary.types import SetType
+from interpreter.board.position import Piece
+from interpreter.native.emit.plain_state import c_files
+from interpreter.native.ir.layout.coding import Coding
+from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
+from interpreter.native.ir.terms import NO_NUMBER
+from interpreter.spaces.planes import Planes
+from interpreter.spaces.reader import Columns
+from interpreter.spaces.records import (
+    Ahead,
+    AttributePlane,
+    BoardPlane,
+    ChoicePlane,
+    ChosenPlane,
+    ColourPlane,
+    Has,
+    HeightPlane,
+    Is,
+    LastPlane,
+    PassesPlane,
+    PiecePlane,
+    Plane,
+    Scaled,
+    SeenPiece,
+    Site,
+    SupplyPlane,
+    TurnPlane,
+    VariablePlane,
+)
+from interpreter.spaces.sites import Viewpoint
+from interpreter.spaces.tables import NONE, Tables
+
+RUN = 32  # cells that are written from one word
+
+
+class Observing:
+    """Writes the C of one game that has no `sees`."""
+
+    def __init__(self, planes: Planes, coding: Coding):
+        self.planes, self.coding, self.game = planes, coding, planes.game
+        self.layout, self.fields = coding.layout, coding.interface.fields
+        self.rules = self.game.reference.rules
+        self.seats = self.game.seats
+        self.cells = len(planes.grid.places)
+        self.codes = self.layout.cell_codes
+        self.words = self.layout.cell_set.size
+        self.tables = Tables()
+        self.variables = {v.name: v for v in (*self.rules.variables, *self.rules.marks)}
+        self.number = 0  # of the plane that is being written
+
+    # ---- the whole text ----
+
+    @property
+    def read(self) -> list[str]:
+        """The fields of the state that are read."""
+        marks = ("own", "unowned", "kind", "height", "pile", "bag", "supply", "last", "passes")
+        named = (f"v_{name}" for name in self.variables)
+        attributes = (f"with_{name}" for name in self.coding.interface.attributes)
+        return [name for name in (*marks, *named, *attributes) if name in self.fields]
+
+    def text(self) -> str:
+        """Functions `observe_board` and `observe_rest`, and the sizes of observations."""
+        records = self.planes.records
+        count = sum(isinstance(plane, BoardPlane) for plane in records)
+        board = list(self.board(records[: count // self.planes.history]))
+        self.number = count
+        rest = [line for plane in records[count:] for line in self.lines(plane)]
+        head = (
+            f"#define PLANE {self.planes.grid.size}\n#define CELLS {self.cells}\n"
+            f"#define OBSERVED {len(records) * self.planes.grid.size}\n"
+            f"#define OBSERVED_BOARD {count // self.planes.history * self.planes.grid.size}\n"
+            f"#define HISTORY {self.planes.history}\n#define SET_WORDS {self.words}\n"
+        )
+        return "\n".join((
+            head, c_files("observe.c"), self.places(), self.plane_set(), *self.tables.texts,
+            function("observe_board", board), function("observe_rest", rest),
+        ))  # fmt: skip
+
+    def places(self) -> str:
+        """Tables of where cells stand in a plane: by cell, and by code; and their codes."""
+        by_code = [0] * max(1, self.layout.size)
+        for code, place in zip(self.codes, self.planes.grid.places, strict=False):
+            by_code[code] = place
+        rows = (
+            ("plane_places", list(self.planes.grid.places) or [0]),
+            ("plane_of_code", by_code), ("plane_codes", list(self.codes) or [0]),
+        )  # fmt: skip
+        return "".join(
+            f"static const int32_t {name}[] = {{{', '.join(map(str, row))}}};\n"
+            f"#define {name.upper()}(i) {'(i)' if row == [*range(len(row))] else f'{name}[i]'}\n"
+            for name, row in rows
+        )
+
+    def plane_set(self) -> str:
+        """The C function that writes a set of cells as a plane."""
+        lines = []
+        for word, group in groupby(self.places_in_order(), lambda pair: pair[1] // 64):
+            places, codes = zip(*group)
+            mask = sum(1 << code % 64 for code in codes)
+            lines.append(f"    bits = gathered(set[{word}], 0x{mask:x}u);\n")
+            for at in range(0, len(places), RUN):
+                count = len(places[at : at + RUN])
+                run = f"out + {places[at]}, (uint32_t)(bits >> {at}), {count}"
+                lines.append(f"    plane_bits({run});\n")
+        return (
+            "static inline void plane_set(float *out, const uint64_t *set)\n{\n"
+            f"    uint64_t bits;\n    (void)out; (void)set; (void)bits;\n{''.join(lines)}}}\n"
+        )
+
+    def places_in_order(self) -> list[tuple[int, int]]:
+        """Places of a plane with the codes of their cells, both without a gap in any word.
+
+        Where the plane is a lattice, these are all its places: no set has those without a cell.
+        """
+        grid, stride = self.planes.grid, self.layout.stride
+        known = dict(zip(grid.places, self.codes, strict=False))
+        if not stride or len(self.planes.plane_shape) != 2:
+            return sorted(known.items())
+        width = self.planes.plane_shape[1]
+        pairs = {place: place // width * stride + place % width for place in range(grid.size)}
+        assert all(pairs[place] == code for place, code in known.items())
+        return [(place, code) for place, code in pairs.items() if code < self.layout.size]
+
+    # ---- colours ----
+
+    def views(self, aheads: Sequence[int]) -> Iterator[Viewpoint]:
+        """A viewpoint for each way to give colours to some seats, the last one changing fastest."""
+        for given in product(range(self.seats), repeat=len(aheads)):
+            colours = [0] * self.seats
+            for seat, colour in zip(aheads, given, strict=True):
+                colours[seat] = colour
+            yield Viewpoint(tuple(colours))
+
+    def view(self, aheads: Sequence[int]) -> str:
+        """C for the number of the viewpoint that a state has."""
+        text = "0"
+        for seat in aheads:
+            text = f"({text}) * {self.seats} + col[{seat}]" if text != "0" else f"col[{seat}]"
+        return text
+
+    def table(self, aheads: Sequence[int], rows: Sequence[Sequence[Any]], index: str) -> str:
+        """C for an entry of a table with a row for each viewpoint."""
+        return self.tables.entry(rows, self.view(aheads), index)
+
+    # ---- what stands on the board ----
+
+    def board(self, records: Sequence[Plane]) -> Iterator[str]:
+        """The planes of the board at one time."""
+
+        def deep(plane: Plane) -> int:
+            return plane.level if isinstance(plane, PiecePlane | AttributePlane) else 0
+
+        for level, group in groupby(records, deep):
+            planes = list(group)
+            if level:
+                yield from self.below(level, planes)
+            else:
+                yield from (line for plane in planes for line in self.lines(plane))
+
+    def below(self, level: int, planes: Sequence[Plane]) -> Iterator[str]:
+        """The planes of what stands below the tops: most piles are not so high."""
+        most = self.game.model.board.pile or 1
+        piece = f"s->pile[code * {most} + s->height[code] - {level + 1}]"
+        if "pile" not in self.fields:
+            piece = "1"
+        yield "{"
+        yield "    int32_t under[CELLS], any = 0;"
+        yield "    for (int32_t i = 0; i < CELLS; i++) {"
+        yield "        const int32_t code = PLANE_CODES(i);"
+        yield f"        any |= under[i] = s->height[code] > {level} ? {piece} : 0;"
+        yield "    }"
+        yield "    if (any) {"
+        for at, plane in enumerate(planes, self.number):
+            yield "        for (int32_t i = 0; i < CELLS; i++)"
+            yield f"            out[{self.at(at)} + PLANE_PLACES(i)] = {self.of_piece(plane)};"
+        yield "    } else {"
+        yield f"        memset(out + {self.at()}, 0, {len(planes)} * PLANE * sizeof *out);"
+        yield "    }"
+        yield "}"
+        self.number += len(planes)
+
+    def of_piece(self, plane: Plane) -> str:
+        """C for what a plane has for the piece `under[i]`."""
+        value: Any = plane.owner if isinstance(plane, PiecePlane) else plane.reading  # type: ignore[attr-defined]
+        aheads = aheads_of(value)
+        rows = []
+        for view in self.views(aheads):
+            columns = Columns(self.game, [plane], view)
+            pieces = map(self.game.piece, self.layout.pieces)
+            rows.append([0.0, *(columns.value(plane, piece) for piece in pieces)])
+        return self.table(aheads, rows, "under[i]")
+
+    def at(self, number: int | None = None) -> str:
+        """C for where a plane begins, this one unless a number is given."""
+        return f"{self.number if number is None else number} * PLANE"
+
+    def lines(self, plane: Plane) -> Iterator[str]:
+        """The C statements that write one plane."""
+        writers: dict[type[Plane], Callable[[Any], Iterator[str]]] = {
+            PiecePlane: self.of_tops, AttributePlane: self.of_attribute, HeightPlane: self.heights,
+            VariablePlane: self.of_variable, SupplyPlane: self.supply, LastPlane: self.last,
+            PassesPlane: self.passes, ColourPlane: self.colour, TurnPlane: self.turn,
+            ChosenPlane: self.chosen, ChoicePlane: self.choice,
+        }  # fmt: skip
+        yield from writers[type(plane)](plane)
+        self.number += 1
+
+    def fill(self, value: str) -> str:
+        """A plane with one number for all cells."""
+        return f"plane_fill(out + {self.at()}, {value});"
+
+    def of_set(self, value: str) -> Iterator[str]:
+        """A plane of a set, given C for each of its words."""
+        yield f"for (int32_t w = 0; w < {self.words}; w++) set[w] = {value};"
+        yield f"plane_set(out + {self.at()}, set);"
+
+    def of_tops(self, plane: PiecePlane) -> Iterator[str]:
+        """The pieces of an owner and a kind that are on top."""
+        owner = "s->unowned[0][w]"
+        if plane.owner is not None:
+            owner = f"s->own[col[{plane.owner.seats}]][w]"
+        kind = f" & s->kind[{plane.kind}][w]" if "kind" in self.fields else ""
+        yield from self.of_set(owner + kind)
+
+    def heights(self, plane: HeightPlane) -> Iterator[str]:
+        """How high the piles are."""
+        yield "for (int32_t i = 0; i < CELLS; i++)"
+        yield (
+            f"    out[{self.at()} + PLANE_PLACES(i)] = "
+            f"(float)s->height[PLANE_CODES(i)] / {plane.most}.0f;"
+        )
+
+    def of_attribute(self, plane: AttributePlane) -> Iterator[str]:
+        """An attribute of the pieces that are on top."""
+        values = self.coding.interface.attributes[plane.attribute]
+        kinds = self.game.model.kinds
+        having = [n for n, kind in enumerate(kinds) if plane.attribute in kind.attributes]
+        fields = [f"s->kind[{kind}][w]" for kind in having] if "kind" in self.fields else [
+            *(f"s->own[{colour}][w]" for colour in range(self.seats) if "own" in self.fields),
+            *(["s->unowned[0][w]"] if "unowned" in self.fields else []),
+        ]  # fmt: skip
+        bits = self.fields[f"with_{plane.attribute}"].count
+        aheads = aheads_of(plane.reading)
+        rows = []
+        for view in self.views(aheads):
+            columns = Columns(self.game, [plane], view)
+            rows.append([
+                columns.value(plane, self.game.piece(piece)) if piece else 0.0
+                for piece in (self.piece_with(plane.attribute, value) for value in values)
+            ])  # fmt: skip
+        pieces, name = " | ".join(fields), f"with_{plane.attribute}"
+        equal = [place for place, number in enumerate(rows[0]) if number]
+        if len(rows) == 1 and len(equal) == 1 and rows[0][equal[0]] == 1:
+            tests = (f"{'' if equal[0] >> b & 1 else '~'}s->{name}[{b}][w]" for b in range(bits))
+            yield from self.of_set(f"({pieces}) & {' & '.join(tests)}")
+            return
+        place = " | ".join(f"(int32_t)plane_has(s->{name}[{b}], c) << {b}" for b in range(bits))
+        yield f"plane_clear(out + {self.at()});"
+        yield f"for (int32_t w = 0; w < {self.words}; w++)"
+        yield f"    for (uint64_t left = {pieces}; left; left &= left - 1) {{"
+        yield "        const int32_t c = 64 * w + __builtin_ctzll(left);"
+        entry = self.table(aheads, rows, place)
+        yield f"        out[{self.at()} + PLANE_OF_CODE(c)] = {entry};"
+        yield "    }"
+
+    def piece_with(self, attribute: str, value: Any) -> Piece | None:
+        """A piece whose attribute has a value."""
+        named = self.rules.named_attributes
+        return next((p for p in self.layout.pieces if named(p).get(attribute, NONE) == value), None)
+
+    # ---- variables ----
+
+    def of_variable(self, plane: VariablePlane) -> Iterator[str]:
+        """What a variable has under an index, perhaps another one on each cell."""
+        variable, reading = self.variables[plane.variable], plane.reading
+        value = reading.value if isinstance(reading, Is | Has) else None
+        aheads = aheads_of((*plane.key, value))
+        is_local = any(isinstance(part, Site) for part in (*plane.key, value))
+        keys = {key: entry for entry, key in enumerate(variable.keys)}
+        entries: list[list[int]] = []
+        wanted: list[list[Any]] = []
+        for view in self.views(aheads):
+            entries.append([])
+            wanted.append([])
+            for cell in range(self.cells if is_local else 1):
+                key = tuple(view.absolute(part, cell) for part in plane.key)
+                code = self.wanted(variable, reading, view, cell)
+                entries[-1].append(-1 if code is NONE else keys.get(key, -1))
+                wanted[-1].append(-1 if code is NONE else code)
+        yield from self.written(plane, aheads, is_local, entries, wanted)
+
+    def wanted(self, variable: Any, reading: Any, view: Viewpoint, cell: int) -> Any:
+        """What a variable is compared with, as its field has it; NONE for what it never is."""
+        if isinstance(reading, Scaled):
+            return 0
+        value = view.absolute(reading.value, cell)
+        if value is None and isinstance(reading.value, Site):
+            return NONE
+        try:
+            if isinstance(reading, Is):
+                return field_value(self.layout, variable, value)
+            inner = variable.type.element
+            if isinstance(inner, SetType):
+                return self.layout.family(variable.domain).sets.index(self.layout.mask(value))
+            return self.layout.encode(inner, value) - self.layout.offset(inner)
+        except (LookupError, ValueError, NotEncodable):
+            return NONE
+
+    def written(
+        self, plane: VariablePlane, aheads: Sequence[int], is_local: bool,
+        entries: Sequence[Sequence[int]], wanted: Sequence[Sequence[Any]],
+    ) -> Iterator[str]:  # fmt: skip
+        """The C statements for a plane of a variable."""
+        field, same = f"s->v_{plane.variable}", {e for row in entries for e in row}
+        is_each = is_local and all(tuple(row) == tuple(self.codes) for row in wanted)
+        if is_each and len(same) == 1 and isinstance(plane.reading, Has):
+            yield f"plane_set(out + {self.at()}, {field}[{same.pop()}]);"
+            return
+        if is_each and len(same) == 1 and isinstance(plane.reading, Is):
+            yield from self.one_cell(f"{field}[{same.pop()}]")
+            return
+        number = self.number_of(plane, f"{field}[e]", self.table(aheads, wanted, "i"))
+        yield f"for (int32_t i = 0; i < {'CELLS' if is_local else '1'}; i++) {{"
+        yield f"    const int32_t e = {self.table(aheads, entries, 'i')};"
+        yield f"    const float n = e < 0 ? 0 : {number};"
+        cell = f"out[{self.at()} + PLANE_PLACES(i)] = n;"
+        yield f"    {cell if is_local else self.fill('n')}"
+        yield "}"
+
+    def number_of(self, plane: VariablePlane, field: str, wanted: str) -> str:
+        """C for the number that a plane has for a field's entry."""
+        reading = plane.reading
+        if isinstance(reading, Is):
+            return f"(float)({field} == {wanted})"
+        if isinstance(reading, Has):
+            return f"(float)plane_has({field}, {wanted})"
+        assert isinstance(reading, Scaled)
+        number = f"(double){field}"
+        if reading.numbers is not None:
+            known = self.tables.name([float(n) for n in reading.numbers], "double")
+            number = f"(plane_rank({known}, {len(reading.numbers)}, {number}) + 1.0)"
+        return f"{field} == {NO_NUMBER} ? 0 : (float)({number} / {float(reading.most)!r})"
+
+    def one_cell(self, field: str) -> Iterator[str]:
+        """A plane of one cell, or none."""
+        yield f"plane_clear(out + {self.at()});"
+        yield f"if ({field} >= 0) out[{self.at()} + PLANE_OF_CODE({field})] = 1;"
+
+    # ---- the rest ----
+
+    def supply(self, plane: SupplyPlane) -> Iterator[str]:
+        """How many pieces of a pool there are."""
+        aheads = aheads_of(plane.piece)
+        rows = []
+        for view in self.views(aheads):
+            pool = self.rules.pool_of.get(self.rules.pool_key(view.absolute(plane.piece, 0)), -1)
+            if pool >= 0 and "bag" in self.fields:
+                pool = self.layout.piece_codes[self.rules.pools[pool]]
+            rows.append([pool])
+        has = "plane_has(s->bag[0], p)" if "bag" in self.fields else "s->supply[p]"
+        yield "{"
+        yield f"    const int32_t p = {self.table(aheads, rows, '0')};"
+        yield f"    const float n = p < 0 ? 0 : (float)((double){has} / {plane.most}.0);"
+        yield f"    {self.fill('n')}"
+        yield "}"
+
+    def last(self, plane: LastPlane) -> Iterator[str]:
+        """Where the last piece went."""
+        yield from self.one_cell("s->last[0]")
+
+    def passes(self, plane: PassesPlane) -> Iterator[str]:
+        """How many passes there were."""
+        n = plane.seats
+        yield self.fill(f"(float)((s->passes[0] < {n} ? s->passes[0] : {n}) / {n}.0)")
+
+    def colour(self, plane: ColourPlane) -> Iterator[str]:
+        """Whether the viewer has a colour."""
+        yield self.fill(f"(float)(col[0] == {plane.colour})")
+
+    def turn(self, plane: TurnPlane) -> Iterator[str]:
+        """Whether a seat acts."""
+        acts = f"!s->over && s->seat == (viewer + {plane.ahead}) % GAME_SEATS"
+        yield self.fill(f"(float)({acts})")
+
+    def chosen(self, plane: ChosenPlane) -> Iterator[str]:
+        """Whether a seat has chosen; they choose in turn, and `seat` is the next one."""
+        menus = [m.number for m in self.coding.interface.menus if m.is_simultaneous]
+        is_one = " || ".join(f"s->menu == {menu}" for menu in menus)
+        yield "{"
+        yield f"    int32_t n = (viewer + {plane.ahead} - s->seat + s->decided) % GAME_SEATS;"
+        yield "    n = n < 0 ? n + GAME_SEATS : n;"
+        yield f"    const bool all = !s->over && ({is_one}) && n < s->decided;"
+        yield f"    {self.fill('(float)(all && s->chosen[n] != 0)')}"
+        yield "}"
+
+    def choice(self, plane: ChoicePlane) -> Iterator[str]:
+        """Never: who acts has not chosen yet."""
+        yield self.fill("0")
+
+
+def aheads_of(value: Any) -> list[int]:
+    """The seats, after the viewer, whose colours a part of a record depends on."""
+    match value:
+        case Ahead(seats=seats):
+            return [seats]
+        case SeenPiece(owner=owner, attributes=attributes):
+            value = (owner, *attributes)
+        case Is(value=inner) | Has(value=inner):
+            value = (inner,)
+    parts = value if isinstance(value, tuple) else ()
+    return sorted({seat for part in parts for seat in aheads_of(part)})
+
+
+def function(name: str, lines: Sequence[str]) -> str:
+    """A C function that writes planes."""
+    body = "".join(f"    {line}\n" for line in lines)
+    unused = "".join(f"(void){name}; " for name in ("s", "col", "viewer", "out", "set"))
+    return (
+        f"static void {name}(const State *s, const int32_t *col, int32_t viewer, float *out)\n"
+        f"{{\n    uint64_t set[SET_WORDS];\n    {unused}\n{body}}}\n"
+    )

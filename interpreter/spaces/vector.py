@@ -1,0 +1,159 @@
+"""Many games at once, each a move on with every call, for programs that learn.
+
+The games are played in C by the native engine, in threads that need no Python; it writes what comes
+of them to arrays, which are never copied.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from interpreter.api.game import Game
+from interpreter.native.program.vector import NOTHING, ActionNumbers, Observed
+from interpreter.native.runtime.vector import Arrays, IllegalNumber, ManyGames, vector_library
+from interpreter.process.arguments import MAX_MOVES, MAX_THREADS, USUAL_MOVES, seed_of, whole
+from interpreter.spaces.actions import ActionSpace, NumberedAction
+from interpreter.spaces.observing import Observing
+from interpreter.spaces.planes import Planes
+
+MAX_GAMES = 1 << 20
+
+
+class VectorGame:
+    """`count` games, played at once by the numbers of `ActionSpace`.
+
+    What a game is like follows from the seed, its place and what was chosen in it, whatever the
+    count and the threads.  A game that ends, or is cut off after `max_moves` moves of the seats,
+    begins anew with the next step, which takes no notice of its action.
+
+    What is observed is what `Planes` makes for the seat that acts, with the settings `shown`, such
+    as `history`; of a game that has ended, for the one in `seats`.  With `observe=False` nothing is
+    observed, as must be in a game with `sees`.
+
+    Of each game the arrays have a row, which `reset` and `step` write anew:
+
+    - `observations` (float32);
+    - `masks` (int8): 1 for each legal action, none in a game that has ended;
+    - `seats` (int32): who acts;
+    - `rewards` (float32): for each seat the result of a game that has ended with this step, else 0;
+    - `terminated` and `truncated`: whether it has ended with this step, or was cut off.
+
+    Keep copies of what must last.
+
+    Raises ValueError for a game that only the reference engine plays and for one whose moves have
+    no single numbers, NativeError if the C library cannot be built, and MemoryError.
+    """
+
+    def __init__(
+        self, game: Game, count: int, seed: int | None = None, threads: int = 1,
+        max_moves: int = USUAL_MOVES, observe: bool = True, **shown: Any,
+    ):  # fmt: skip
+        self.game = game
+        self.count = whole("count", count, 1, MAX_GAMES)
+        threads = whole("threads", threads, 1, MAX_THREADS)
+        max_moves = whole("max_moves", max_moves, 1, MAX_MOVES)
+        seed = seed_of(seed)
+        start = game.start("native")
+        assert start.engine.analyses is not None
+        native = start.engine.analyses.native
+        self.actions = ActionSpace(game)
+        if self.actions.steps:
+            raise ValueError(
+                f"the moves of {game.name} have no single numbers, as they are chosen in steps; "
+                "use `ActionSpace` and a state for each game"
+            )
+        self.planes = self.planes_of(shown) if observe else None
+        observed = NOTHING
+        shape: tuple[int, ...] = (0,)
+        if self.planes is not None:
+            writer = Observing(self.planes, native.coding)
+            observed = Observed(writer.text(), tuple(writer.read))
+            shape = self.planes.shape
+        self.observations: npt.NDArray[np.float32] = np.zeros((count, *shape), np.float32)
+        self.masks: npt.NDArray[np.int8] = np.zeros((count, self.actions.size), np.int8)
+        self.rewards: npt.NDArray[np.float32] = np.zeros((count, game.seats), np.float32)
+        self.seats: npt.NDArray[np.int32] = np.zeros(count, np.int32)
+        self.terminated: npt.NDArray[np.bool_] = np.zeros(count, np.bool_)
+        self.truncated: npt.NDArray[np.bool_] = np.zeros(count, np.bool_)
+        numbers = {a.name: numbers_of(a) for a in self.actions.actions}
+        library = vector_library(native, numbers, observed)
+        arrays = Arrays(
+            *(a.ctypes.data for a in (self.masks, self.rewards, self.seats, self.terminated,
+                                      self.truncated, self.observations))
+        )  # fmt: skip
+        self.many = ManyGames(
+            native, start.node.state, start.node.seen, library, count, self.actions.size,
+            random.getrandbits(64) if seed is None else seed, threads, max_moves, arrays,
+        )  # fmt: skip
+        self.many.reset(None)
+
+    def planes_of(self, shown: dict[str, Any]) -> Planes:
+        """What is observed of a game in which everybody sees everything."""
+        if self.game.model.sees:
+            raise ValueError(
+                f"`sees` hides something in {self.game.name}, and C does not know what a seat "
+                "sees: use the PettingZoo bridge, or `observe=False` for no observations"
+            )
+        return Planes(self.game, **shown)
+
+    def __repr__(self) -> str:
+        return f"<VectorGame of {self.count} {self.game.name}>"
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew; with a seed as if they had been made with it.
+
+        Raises TypeError for a seed that is none, and what `step` raises but for actions.
+        """
+        self.many.reset(seed_of(seed))
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play an action, given by its number, in each game.
+
+        Raises TypeError and ValueError for what is no array of whole numbers, one for each game,
+        and for a number that is not legal: then nothing is played.  Raises GdlError for a turn that
+        is too long for the look-ahead and a set-up that fails: then that game is cut off.
+        """
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"the actions are an array of whole numbers, not of {given.dtype}")
+        if given.shape != (self.count,):
+            raise ValueError(f"the actions have the shape {given.shape}, not ({self.count},)")
+        chosen = given
+        if given.dtype != np.int32 or not given.flags.c_contiguous or not given.flags.aligned:
+            info = np.iinfo(given.dtype)
+            small = np.clip(given, max(-1, info.min), min(self.actions.size, info.max))
+            chosen = np.ascontiguousarray(small, np.int32)
+        try:
+            self.many.step(chosen.ctypes.data)
+        except IllegalNumber as error:
+            raise self.illegal(error.place, int(given[error.place])) from None
+
+    def random_actions(self) -> npt.NDArray[np.int32]:
+        """A legal action of each game, all equally likely; -1 for a game that has ended."""
+        actions = np.empty(self.count, np.int32)
+        self.many.sample(actions.ctypes.data)
+        return actions
+
+    def illegal(self, place: int, action: int) -> ValueError:
+        """The error for an action that is not legal."""
+        size = self.actions.size
+        if not 0 <= action < size:
+            why = f"the actions are from 0 to {size - 1}"
+        else:
+            why = f"`{self.actions.move(action)}` is not legal there"
+        return ValueError(f"game {place} was given the action {action}, but {why}; see `masks`")
+
+
+def numbers_of(action: NumberedAction) -> ActionNumbers:
+    """What the values of an action's parameters add to its number."""
+    return ActionNumbers(action.first, tuple(map(added, action.places, action.strides)))
+
+
+def added(places: Mapping[Any, int], stride: int) -> dict[Any, int]:
+    """What the values of a parameter add."""
+    return {value: place * stride for value, place in places.items()}

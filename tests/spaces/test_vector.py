@@ -1,0 +1,280 @@
+"""Many games at once: what C writes is what the engines say of the same games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from interpreter import list_games, load_game
+from interpreter.api.game import Game
+from interpreter.api.state import State
+from interpreter.spaces import ActionSpace
+from interpreter.spaces.planes import Past
+from interpreter.spaces.vector import VectorGame
+
+pytestmark = pytest.mark.usefixtures("native")
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("tic-tac-toe", {}), ("connect-four", {}), ("chess", {}), ("go", {"size": 5}),
+    ("hex", {"size": 4}), ("backgammon", {}), ("kuhn-poker", {}), ("quardo", {}),
+    ("rock-paper-scissors", {}), ("twenty-forty-eight", {}), ("dvonn", {}), ("quarto", {}),
+    ("yahtzee", {}),
+]  # fmt: skip
+WORD = (1 << 64) - 1
+
+
+# ---- the same games, played one by one with states ----
+
+
+class Xoshiro:
+    """The generator that C draws chance with, as its authors published it."""
+
+    def __init__(self, seed: int):
+        self.s = []
+        for _ in range(4):
+            seed = mixed(seed)
+            self.s.append(seed)
+
+    def unit(self) -> float:
+        s = self.s
+        product = s[1] * 5 & WORD
+        result = rotated(product, 7) * 9 & WORD
+        t = s[1] << 17 & WORD
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= t
+        s[3] = rotated(s[3], 45)
+        return (result >> 11) * 2.0**-53
+
+
+def rotated(x: int, k: int) -> int:
+    return (x << k | x >> (64 - k)) & WORD
+
+
+def mixed(x: int) -> int:
+    """splitmix64"""
+    x = x + 0x9E3779B97F4A7C15 & WORD
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & WORD
+    return x ^ x >> 31
+
+
+class OneByOne:
+    """The games of one place, as the states of a game have them."""
+
+    def __init__(self, game: Game, seed: int, place: int, max_moves: int, history: int):
+        self.game, self.max_moves, self.history = game, max_moves, history
+        self.seed = mixed(mixed(seed) + place & WORD)
+        self.games = 0
+        self.begin()
+
+    def begin(self) -> None:
+        self.chance = Xoshiro(self.seed + 2 * self.games & WORD)
+        self.games += 1
+        self.moves = 0
+        self.past = Past(self.history)
+        self.state = self.drawn(self.game.start())
+        self.past.add(self.state)
+
+    def drawn(self, state: State) -> State:
+        """The state after all that chance does."""
+        while state.is_chance:
+            listed = state.chance
+            left = self.chance.unit() * sum(part for _, part in listed)
+            chosen = None
+            for move, part in listed:
+                if left < 0:
+                    break
+                chosen = move if part > 0 else chosen
+                left -= part
+            state = state.play(chosen)
+        return state
+
+    @property
+    def is_cut_off(self) -> bool:
+        return not self.state.is_over and self.moves >= self.max_moves
+
+    def step(self, space: ActionSpace, action: int) -> None:
+        if self.state.is_over or self.is_cut_off:
+            self.begin()
+        else:
+            self.state = self.drawn(self.state.play(space.move(action)))
+            self.past.add(self.state)
+            self.moves += 1
+
+
+def assert_agree(many: VectorGame, place: int, one: OneByOne) -> None:
+    """What C wrote of a game is what its state says."""
+    state = one.state
+    assert many.terminated[place] == state.is_over
+    assert many.truncated[place] == one.is_cut_off
+    wanted = state.result if state.is_over else [0.0] * one.game.seats
+    assert many.rewards[place].tolist() == np.float32(wanted).tolist()
+    if many.planes is not None:
+        wanted = many.planes.observe(state, int(many.seats[place]), one.past.states)
+        wrong = [name for name, is_wrong in zip(
+            many.planes.names, (many.observations[place] != wanted).reshape(len(wanted), -1).any(1)
+        ) if is_wrong]  # fmt: skip
+        assert not wrong
+    if state.is_over or one.is_cut_off:
+        assert not many.masks[place].any()
+    else:
+        assert many.seats[place] == state.seat
+        assert many.masks[place].tolist() == many.actions.mask(state).tolist()
+
+
+def compared(
+    game: Game, count: int, steps: int, seed: int, max_moves: int = 40, history: int = 2
+) -> int:  # fmt: skip
+    """Compare games of random actions; returns how many ended."""
+    shows = {"observe": not game.model.sees, "history": history}
+    many = VectorGame(game, count, seed=seed, max_moves=max_moves, **shows)
+    ones = [OneByOne(game, seed, place, max_moves, history) for place in range(count)]
+    ended = 0
+    for _ in range(steps):
+        for place, one in enumerate(ones):
+            assert_agree(many, place, one)
+        ended += int((many.terminated | many.truncated).sum())
+        actions = many.random_actions()
+        many.step(actions)
+        for one, action in zip(ones, actions.tolist(), strict=True):
+            one.step(many.actions, action)
+    return ended
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])
+def test_what_c_writes_is_what_states_say(name: str, options: dict[str, Any]) -> None:
+    assert compared(load_game(name, **options), 3, 50, seed=7) >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list_games())
+def test_every_game(name: str) -> None:
+    game = load_game(name)
+    if ActionSpace(game).steps:
+        with pytest.raises(ValueError, match="have no single numbers"):
+            VectorGame(game, 2)
+        return
+    compared(game, 4, 400, seed=11, max_moves=300)
+
+
+# ---- seeds, counts and threads ----
+
+
+def history(many: VectorGame, places: int, steps: int) -> Iterator[tuple[Any, ...]]:
+    """All that is written of the first games of many while they are played at random."""
+    for _ in range(steps):
+        arrays = (many.masks, many.rewards, many.seats, many.terminated, many.truncated)
+        yield tuple(array[:places].tolist() for array in arrays)
+        many.step(many.random_actions())
+
+
+def test_a_game_depends_on_its_seed_and_place_alone() -> None:
+    game = load_game("backgammon")
+    wanted = list(history(VectorGame(game, 5, seed=3), 5, 60))
+    for count, threads in ((5, 3), (100, 1), (100, 2)):
+        assert list(history(VectorGame(game, count, seed=3, threads=threads), 5, 60)) == wanted
+    assert list(history(VectorGame(game, 5, seed=4), 5, 60)) != wanted
+
+
+def test_reset_with_a_seed_begins_as_new() -> None:
+    many = VectorGame(load_game("royal-game-of-ur"), 40, seed=1, threads=2)
+    first = list(history(many, 40, 30))
+    many.reset()
+    assert list(history(many, 40, 30)) != first
+    many.reset(seed=1)
+    assert list(history(many, 40, 30)) == first
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_forked_process_goes_on_with_threads_of_its_own() -> None:
+    many = VectorGame(load_game("tic-tac-toe"), 200, seed=1, threads=2)
+    child = os.fork()
+    if child == 0:
+        many.step(many.random_actions())
+        os._exit(0 if (many.masks.sum(axis=1) == 8).all() else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    many.step(many.random_actions())
+    assert (many.masks.sum(axis=1) == 8).all()
+
+
+def test_a_game_that_has_ended_begins_anew_whatever_its_action() -> None:
+    many = VectorGame(load_game("tic-tac-toe"), 2, seed=1, max_moves=4)
+    for cell in range(4):
+        many.step([cell, 8 - cell])
+    assert many.truncated.all() and not many.terminated.any() and not many.masks.any()
+    many.step([-1, 10**6])
+    assert not many.truncated.any() and many.masks.all() and not many.rewards.any()
+
+
+# ---- what is refused ----
+
+
+@pytest.mark.parametrize(
+    ("actions", "error", "text"),
+    [
+        ([0, -1], ValueError, "game 1 was given the action -1, but the actions are from 0 to 8"),
+        ([9, 0], ValueError, "game 0 was given the action 9, but the actions are from 0 to 8"),
+        ([1, 4], ValueError, "game 1 was given the action 4, but `place b2` is not legal there"),
+        (np.array([0, 2**40]), ValueError, f"game 1 was given the action {2**40}"),
+        (np.array([0, 2**64 - 1], np.uint64), ValueError, f"the action {2**64 - 1}, but"),
+        (np.array([0, 200], np.uint8), ValueError, "game 1 was given the action 200"),
+        ([0.0, 1.0], TypeError, "the actions are an array of whole numbers, not of float64"),
+        ([True, False], TypeError, "the actions are an array of whole numbers, not of bool"),
+        (["a", "b"], TypeError, "whole numbers"),
+        ([None, 1], TypeError, "whole numbers"),
+        ([0], ValueError, r"the actions have the shape \(1,\), not \(2,\)"),
+        ([[0, 1]], ValueError, r"the actions have the shape \(1, 2\), not \(2,\)"),
+        (0, ValueError, r"the actions have the shape \(\), not \(2,\)"),
+        ([[0], [1, 2]], ValueError, "inhomogeneous"),
+    ],
+)
+def test_hostile_actions(actions: Any, error: type[Exception], text: str) -> None:
+    many = VectorGame(load_game("tic-tac-toe"), 2, seed=1)
+    many.step([4, 5] if "b2" not in text else [0, 4])
+    before = many.masks.copy()
+    with pytest.raises(error, match=text):
+        many.step(actions)
+    assert (many.masks == before).all()  # nothing was played
+    many.step(np.array([1, 3], np.int64))
+    assert many.masks.sum() == 14
+
+
+def test_arrays_of_any_layout_are_read() -> None:
+    many = VectorGame(load_game("tic-tac-toe"), 3, seed=1)
+    spread = np.arange(6, dtype=np.int32)[::2]
+    spread.flags.writeable = False
+    swapped = np.array([1, 3, 5], ">i4")
+    shifted = np.frombuffer(b"\0" + np.array([6, 7, 8], np.int32).tobytes(), np.uint8)[1:]
+    for actions in (spread, swapped, shifted.view(np.int32)):
+        many.step(actions)
+    assert many.masks.sum() == 18
+
+
+def test_arrays_that_were_written_to_do_no_harm() -> None:
+    many = VectorGame(load_game("tic-tac-toe"), 1, seed=1)
+    many.step([0])
+    many.masks[:] = 1
+    many.seats[:], many.terminated[:] = 1000, True
+    with pytest.raises(ValueError, match="`place a1` is not legal"):
+        many.step([0])
+    many.step([1])
+    assert many.seats.tolist() == [0] and not many.terminated.any()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error"),
+    [
+        ({"count": 0}, ValueError), ({"count": 2**40}, ValueError), ({"count": 1.5}, TypeError),
+        ({"threads": 0}, ValueError), ({"max_moves": 0}, ValueError), ({"seed": "x"}, TypeError),
+    ],
+)  # fmt: skip
+def test_arguments_that_are_none(wanted: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match=f"`{next(iter(wanted))}` is"):
+        VectorGame(load_game("tic-tac-toe"), **{"count": 2, **wanted})
