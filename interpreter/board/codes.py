@@ -21,6 +21,7 @@ from gdl.vocabulary.types import (
     KIND,
     NUMBER,
     PIECE,
+    VECTOR,
     ListType,
     SetType,
     Type,
@@ -87,6 +88,8 @@ class Codes:
             return self.piece_text(value)
         if type == FLAG:
             return show(value)
+        if type == VECTOR:
+            return self.step_text(value)
         names = self.names(type)
         return names[value] if names is not None else number_text(value)
 
@@ -112,6 +115,17 @@ class Codes:
         kind = [] if self.has_one_kind and attributes else [self.kind_names[piece.kind]]
         return "-".join(owner + kind + attributes)
 
+    def step_text(self, step: Any) -> str:
+        """A step as the rules write it: `2*north+east`."""
+        names = self.topology.directions
+        parts = (names[d] if n == 1 else f"{n}*{names[d]}" for d, n in as_moves(step) or ())
+        return "+".join(parts)
+
+    def step_of(self, text: str) -> Any:
+        """The step that `step_text` writes."""
+        parts = (part.rpartition("*") for part in text.split("+"))
+        return tuple((self.topology.directions.index(d), int(n or 1)) for n, _, d in parts)
+
     def parse(self, type: Type, text: str) -> Any:
         """The value that a text stands for.
 
@@ -132,6 +146,8 @@ class Codes:
 
     def make_finder(self, type: Type) -> Callable[[str], Any]:
         """A function from texts, in any letter case, to values; raises ValueError or KeyError."""
+        if type == VECTOR:
+            return self.step_of
         words = self.words(type)
         if words is None:
             return lambda text: float(text) if "." in text else int(text)
