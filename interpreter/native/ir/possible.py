@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
+from operator import eq, le, lt
 from typing import Any
 
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
@@ -18,6 +19,18 @@ from interpreter.native.ir.terms.effort import tick
 Possible = Any  # a pair of masks, a pair of flags, a frozenset of numbers or None
 Locals = dict[str, Possible]  # what is known of local variables
 BOARD = ("own", "unowned", "kind")  # fields that hold sets of cells
+OF_PAIRS: dict[str, Callable[..., Possible]] = {  # of what surely holds or is there, and what may
+    "and": lambda *of: (all(must for must, _ in of), all(may for _, may in of)),
+    "or": lambda *of: (any(must for must, _ in of), any(may for _, may in of)),
+    "not": lambda a: (not a[1], not a[0]),
+    "meets": lambda a, b: (a[0] & b[0] != 0, a[1] & b[1] != 0),
+    "within": lambda a, b: (a[1] & ~b[0] == 0, a[0] & ~b[1] == 0),
+    "some": lambda a: (a[0] != 0, a[1] != 0),
+    "union": lambda a, b: (a[0] | b[0], a[1] | b[1]),
+    "meet": lambda a, b: (a[0] & b[0], a[1] & b[1]),
+    "minus": lambda a, b: (a[0] & ~b[1], a[1] & ~b[0]),
+}
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"eq": eq, "lt": lt, "le": le}
 MAX_POSSIBLE = 1024  # combinations that are looked at one by one
 
 
@@ -64,6 +77,10 @@ class Possibilities:
     def of(self, term: Term, known: Locals) -> Possible:
         """What a term can be."""
         tick()
+        if term.op in OF_PAIRS:
+            return OF_PAIRS[term.op](*self.args(term, known))
+        if term.op in COMPARISONS:
+            return self.compared(term, known, COMPARISONS[term.op])
         method: Callable[[Term, Locals], Possible] | None = getattr(self, f"of_{term.op}", None)
         return anything(term.type) if method is None else method(term, known)
 
@@ -104,18 +121,6 @@ class Possibilities:
 
     # ---- flags ----
 
-    def of_and(self, term: Term, known: Locals) -> Possible:
-        musts, mays = zip(*self.args(term, known), strict=True)
-        return all(musts), all(mays)
-
-    def of_or(self, term: Term, known: Locals) -> Possible:
-        musts, mays = zip(*self.args(term, known), strict=True)
-        return any(musts), any(mays)
-
-    def of_not(self, term: Term, known: Locals) -> Possible:
-        must, may = self.of(term.args[0], known)
-        return not may, not must
-
     def of_select(self, term: Term, known: Locals) -> Possible:
         must, may = self.of(term.args[0], known)
         if must or not may:
@@ -130,15 +135,6 @@ class Possibilities:
         found = [holds(a, b) for a in one for b in other]
         return all(found), any(found)
 
-    def of_eq(self, term: Term, known: Locals) -> Possible:
-        return self.compared(term, known, lambda a, b: a == b)
-
-    def of_lt(self, term: Term, known: Locals) -> Possible:
-        return self.compared(term, known, lambda a, b: a < b)
-
-    def of_le(self, term: Term, known: Locals) -> Possible:
-        return self.compared(term, known, lambda a, b: a <= b)
-
     def of_has(self, term: Term, known: Locals) -> Possible:
         (must, may), codes = self.args(term, known)
         if codes is None:
@@ -146,31 +142,7 @@ class Possibilities:
         return (all(c >= 0 and must >> c & 1 for c in codes),
                 any(c >= 0 and may >> c & 1 for c in codes))  # fmt: skip
 
-    def of_meets(self, term: Term, known: Locals) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return must & other_must != 0, may & other_may != 0
-
-    def of_within(self, term: Term, known: Locals) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return may & ~other_must == 0, must & ~other_may == 0
-
-    def of_some(self, term: Term, known: Locals) -> Possible:
-        must, may = self.of(term.args[0], known)
-        return must != 0, may != 0
-
     # ---- sets ----
-
-    def of_union(self, term: Term, known: Locals) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return must | other_must, may | other_may
-
-    def of_meet(self, term: Term, known: Locals) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return must & other_must, may & other_may
-
-    def of_minus(self, term: Term, known: Locals) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return must & ~other_may, may & ~other_must
 
     def of_bit(self, term: Term, known: Locals) -> Possible:
         codes = self.of(term.args[0], known)
