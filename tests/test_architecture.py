@@ -71,6 +71,7 @@ interpreter.engine
 interpreter.explain
 interpreter.api
 interpreter.spaces
+interpreter.symmetry
 interpreter.hidden
 interpreter.agents
 interpreter.solve
@@ -95,6 +96,7 @@ interpreter.study.report.verdict
 interpreter.study.report
 interpreter.study.notebook
 interpreter.study
+interpreter.bridges
 interpreter.matches
 interpreter.terminal
 interpreter.editors
