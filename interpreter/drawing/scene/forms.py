@@ -124,7 +124,7 @@ class Forms:
         owner = said(self.looks, colour) if colour else Said()
         words = [
             "unknown piece" if piece.kind == UNKNOWN else piece.kind,
-            *(f"{n} {'unknown' if v == UNKNOWN else v}" for n, v in piece.attributes.items()),
+            *(attribute_words(name, value) for name, value in piece.attributes.items()),
         ]
         seat = self.colours.index(colour) if colour else 0
         fill = owner.fill or (fill_of(colour, self.colours, self.looks) if colour else kind.fill)
@@ -222,6 +222,13 @@ class Forms:
         fills = [said(self.looks, w).fill or named_fill(w) for w in element.words]
         is_told = all(fills) and len(set(fills)) == len(fills)
         return fills[element.words.index(value)] if is_told else ""
+
+
+def attribute_words(name: str, value: Any) -> str:
+    """A value of an attribute for people: `suit hearts`; of a flag `standing` or `not standing`."""
+    if isinstance(value, bool):
+        return name if value else f"not {name}"
+    return f"{name} {'unknown' if value == UNKNOWN else value}"
 
 
 def is_heap(game: GameBase) -> bool:
