@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from difflib import unified_diff
 from functools import cached_property
 
+from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.native.build.flags import functions, level_of, statements, whole
 from interpreter.native.emit.kernels.templates import FIRST
@@ -105,7 +105,7 @@ class Emitter(Starts):
         return texts
 
 
-@dataclass(frozen=True)
+@frozen
 class Program:
     """The plan of a game, and its rules as C text, which `base` precedes."""
 
