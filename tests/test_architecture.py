@@ -95,6 +95,7 @@ interpreter.study.report.verdict
 interpreter.study.report
 interpreter.study.notebook
 interpreter.study
+interpreter.bridges
 interpreter.matches
 interpreter.terminal
 interpreter.editors

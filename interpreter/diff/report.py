@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from interpreter.api.state import State, start_of
+from interpreter.api.state import State
 from interpreter.api.wording import plural
 from interpreter.diff.rules.findings import Change, Difference, Fact, Finding, Line, Looked
-from interpreter.drawing.text.board import Drawer, Scene
-from interpreter.drawing.text.values import status
+from interpreter.drawing.text.states import state_text
 
 MAX_FACTS = 8  # texts; moves with the same explanation share one
 MAX_MOVES = 24
-ROOM = (80, 24)  # columns and rows of a drawn board
 
 
 def rule_lines(titles: tuple[str, str], changes: tuple[Change, ...]) -> Iterator[str]:
@@ -131,7 +129,7 @@ def listed(moves: Sequence[str]) -> str:
 
 def boards(a: State, b: State) -> Iterator[str]:
     """The boards and variables of A and B, once if they look the same."""
-    drawings = draw(a), draw(b)
+    drawings = state_text(a), state_text(b)
     what = "The board" if a.game.board.cells else "The values"
     if drawings[0] == drawings[1]:
         yield f"{what} in both:"
@@ -140,15 +138,6 @@ def boards(a: State, b: State) -> Iterator[str]:
     for name, drawing in zip("AB", drawings, strict=True):
         yield f"{what} in {name}:"
         yield drawing
-
-
-def draw(state: State) -> str:
-    """The board as text, and the variables below it."""
-    heights = {cell: len(pile) for cell, pile in state.piles().items()}
-    board = Drawer(state.game, ROOM).plain(Scene(state.pieces(), heights=heights))
-    if not state.variables:
-        return board
-    return f"{board}\n{status(state.variables, start_of(state.game).variables)}"
 
 
 def bound(difference: Difference, looked: Looked) -> str:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from gdl.vocabulary.types import FLAG, NUMBER, SetType, Type
 from interpreter.api.game_base import GameBase
@@ -18,77 +17,170 @@ from interpreter.api.state import State
 from interpreter.api.views import is_choosing
 from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import Piece, View
+from interpreter.native.runtime.nodes import NativeNode
 from interpreter.reference.rules import Variable
 
 HIDDEN = object()  # a value that is not shown
 SeenOn = PieceCode | Piece  # pieces as codes, or as a view has them
 
 
-@dataclass(frozen=True)
-class Look:
-    """What is seen: on each cell the pieces, lowest first, None for a cell that is hidden.
+class Look(Protocol):
+    """What is seen of a state."""
 
-    `variables` and `marks` have the entries of all that are shown, by name, HIDDEN for one that is
-    not.
-    """
+    acting: int | None  # the colour that acts
+    chosen: Mapping[int, str | None]  # by colour; what, only of the viewer
+    state: bytes | None  # all of it as the native engine has it, where nothing is hidden
 
-    piles: Sequence[Sequence[SeenOn] | None]
-    variables: Mapping[str, Sequence[Any]]
-    marks: Mapping[str, Sequence[Any]]
-    supply: Sequence[int]
-    acting: int | None
-    chosen: Mapping[int, str | None]  # by colour
-    last: int | None
-    passes: int
+    @property
+    def piles(self) -> Sequence[Sequence[SeenOn] | None]:
+        """On each cell the pieces, lowest first; None for a cell that is hidden."""
+
+    def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
+        """The values of a variable in the order of its keys; HIDDEN for one that is not shown."""
+
+    @property
+    def supply(self) -> Sequence[int]:
+        """How many pieces of each pool are off the board."""
+
+    @property
+    def last(self) -> int | None:
+        """Where the last put or move of the turn ended."""
+
+    @property
+    def passes(self) -> int:
+        """How many passes were just made in a row."""
+
+
+class Everything:
+    """A state in which nothing is hidden but what others choose."""
+
+    state: bytes | None = None
+
+    def __init__(self, looking: Looking, state: State, seat: int, acting: int | None):
+        self.rules = looking.rules
+        self.node = state.node
+        self.acting = acting
+        is_hidden = looking.has_choices and is_choosing(state)
+        self.chosen: Mapping[int, str | None] = {}
+        if is_hidden:
+            self.chosen = looking.chosen(state.view(seat))
+
+    @property
+    def piles(self) -> Sequence[Sequence[SeenOn] | None]:
+        """On each cell the pieces, lowest first."""
+        position = self.node.position
+        tops = [() if top is None else (top,) for top in position.board]
+        if not position.under:
+            return tops
+        return [(*below, *top) for below, top in zip(position.under, tops, strict=True)]
+
+    def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
+        """The values of a variable in the order of its keys."""
+        position, rules = self.node.position, self.rules
+        among = rules.marks if is_mark else rules.variables
+        values: Sequence[Any] = (position.marks if is_mark else position.variables)[
+            among.index(variable)
+        ]
+        return values
+
+    @property
+    def supply(self) -> Sequence[int]:
+        """How many pieces of each pool are off the board."""
+        supply: Sequence[int] = self.node.position.supply
+        return supply
+
+    @property
+    def last(self) -> int | None:
+        """Where the last put or move of the turn ended."""
+        last: int | None = self.node.position.last
+        return last
+
+    @property
+    def passes(self) -> int:
+        """How many passes were just made in a row."""
+        passes: int = self.node.position.passes
+        return passes
+
+
+class Native(Everything):
+    """The same of a state of the native engine, of which only what is asked for is decoded."""
+
+    def __init__(self, looking: Looking, state: State, seat: int, acting: int | None):
+        super().__init__(looking, state, seat, acting)
+        self.coding = self.node.engine.coding
+        self.state: bytes = self.node.state
+
+    def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
+        """The values of a variable in the order of its keys."""
+        values: Sequence[Any] = self.coding.variable(variable, self.state)
+        return values
+
+    @property
+    def supply(self) -> Sequence[int]:
+        """How many pieces of each pool are off the board."""
+        supply: Sequence[int] = self.coding.supply(self.state)
+        return supply
+
+    @property
+    def last(self) -> int | None:
+        """Where the last put or move of the turn ended."""
+        last = self.coding.number("last", self.state)
+        return None if last < 0 else self.coding.layout.cells[last]
+
+    @property
+    def passes(self) -> int:
+        """How many passes were just made in a row."""
+        passes: int = self.coding.number("passes", self.state)
+        return passes
+
+
+class Shown:
+    """What a view shows."""
+
+    state: bytes | None = None
+    last: int | None = None
+    passes = 0
+
+    def __init__(self, looking: Looking, view: View, acting: int | None):
+        self.looking = looking
+        self.view = view
+        self.acting = acting
+        self.chosen: Mapping[int, str | None] = looking.chosen(view)
+
+    @property
+    def piles(self) -> Sequence[Sequence[SeenOn] | None]:
+        """On each cell the pieces, lowest first; None for a cell that is hidden."""
+        standing, hidden = self.view.standing(), self.view.hidden
+        return [None if c in hidden else standing.get(c, ()) for c in self.looking.cells]
+
+    def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
+        """The values of a variable in the order of its keys; HIDDEN for one that is not shown."""
+        return self.looking.entries(variable, self.view.marks if is_mark else self.view.variables)
+
+    @property
+    def supply(self) -> Sequence[int]:
+        """How many pieces of each pool are shown off the board."""
+        return self.looking.supply(self.view)
 
 
 class Looking:
-    """Makes looks of the states of a game."""
+    """Looks at the states of a game."""
 
     def __init__(self, game: GameBase):
         self.game = game
         self.rules = game.reference.rules
         self.is_open = not game.model.sees
+        self.has_choices = game.has_simultaneous_choices
         self.cells = game.board.cells
 
-    def look(self, state: State, seat: int) -> Look:
-        """What a seat sees of a state."""
-        return self.at_all(state, seat) if self.is_open else self.through(state.view(seat))
-
-    def at_all(self, state: State, seat: int) -> Look:
-        """What everybody sees of a state in which nothing is hidden but choices."""
-        position = state.node.position
-        under = position.under
-        piles: list[Any] = [() if top is None else (top,) for top in position.board]
-        if under:
-            piles = [(*below, *pile) for below, pile in zip(under, piles, strict=True)]
-        return Look(
-            piles,
-            {v.name: x for v, x in zip(self.rules.variables, position.variables, strict=True)},
-            {v.name: x for v, x in zip(self.rules.marks, position.marks, strict=True)},
-            position.supply,
-            state.seat,
-            self.chosen(state.view(seat)) if is_choosing(state) else {},
-            position.last,
-            position.passes,
-        )
-
-    def through(self, view: View) -> Look:
-        """What a view shows."""
-        standing = view.standing()
-        piles = [
-            None if cell in view.hidden else standing.get(cell, ()) for cell in self.cells
-        ]
-        return Look(
-            piles,
-            {v.name: self.entries(v, view.variables) for v in self.rules.variables},
-            {v.name: self.entries(v, view.marks) for v in self.rules.marks},
-            self.supply(view),
-            view.acting,
-            self.chosen(view),
-            None,
-            0,
-        )
+    def look(self, state: State, seat: int, colours: Sequence[int]) -> Look:
+        """What a seat sees of a state, in which the seats play these colours."""
+        acting = state.seat
+        colour = None if acting is None else colours[acting]
+        if not self.is_open:
+            return Shown(self, state.view(seat), colour)
+        is_native = isinstance(state.node, NativeNode)
+        return (Native if is_native else Everything)(self, state, seat, colour)
 
     def entries(self, variable: Variable, shown: Mapping[str, Any]) -> list[Any]:
         """The values of a variable in the order of its keys."""

@@ -7,7 +7,7 @@ stands for it; so reading takes as long as there is something to see, not as the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,10 @@ from numpy.typing import NDArray
 from interpreter.api.game_base import GameBase
 from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import UNKNOWN, Piece
-from interpreter.spaces.look import HIDDEN, Look, SeenOn
+from interpreter.reference.rules import Variable
+from interpreter.spaces.actions import ActionSpace
+from interpreter.spaces.bits import Bits
+from interpreter.spaces.look import HIDDEN, Look, Native, SeenOn
 from interpreter.spaces.records import (
     AttributePlane,
     ChoicePlane,
@@ -117,8 +120,9 @@ class Columns:
 class Entries:
     """Where the values of a variable stand."""
 
-    def __init__(self, keys: Mapping[tuple[Any, ...], int], view: Viewpoint, grid: Grid):
-        self.keys = keys
+    def __init__(self, variable: Variable, view: Viewpoint, grid: Grid):
+        self.variable = variable
+        self.keys = variable.keys
         self.view = view
         self.grid = grid
         self.equal: dict[tuple[int, Any], Spans] = defaultdict(list)
@@ -172,6 +176,45 @@ class Entries:
                         flat[at] = 1
 
 
+class Choices:
+    """Where the steps of a move stand that is being chosen."""
+
+    def __init__(self, view: Viewpoint, grid: Grid):
+        self.view = view
+        self.grid = grid
+        self.chosen: dict[tuple[int, int | None, Any], Spans] = defaultdict(list)
+
+    def add(self, number: int, plane: ChoicePlane) -> None:
+        """Enter a plane, the one of this number."""
+        value = None if plane.reading is None else plane.reading.value
+        if not isinstance(value, Site):
+            code = self.view.absolute(value, 0)
+            self.chosen[plane.action, plane.parameter, code].append(self.grid.whole(number))
+            return
+        for cell, code in enumerate(value.codes):
+            if code is not None:
+                key = plane.action, plane.parameter, code
+                self.chosen[key].append(self.grid.cell(number, cell))
+
+    def write(self, flat: Numbers, actions: ActionSpace, steps: Sequence[int]) -> None:
+        """Write what has been chosen so far, in numbers of `actions`."""
+        if not steps:
+            return
+        number, *left = steps
+        keys: list[tuple[int, int | None, Any]] = [(number, None, None)]
+        for place, domain in enumerate(actions.actions[number].domains):
+            values = domain.values
+            while left:
+                part = left.pop(0)
+                if part < len(values):
+                    keys.append((number, place, values[part]))
+                if not domain.chosen_singly or part == len(values):
+                    break
+        for key in keys:
+            for at in self.chosen.get(key, NOTHING):
+                flat[at] = 1
+
+
 class Reader:
     """Writes what a viewpoint sees into flat arrays."""
 
@@ -190,27 +233,38 @@ class Reader:
         pieces = [p for p in board if isinstance(p, PiecePlane | AttributePlane)]
         self.levels = max((p.level for p in pieces), default=-1) + 1
         self.columns = Columns(game, [p for p in pieces if p.level == 0], view)
+        self.bits: Bits | None = None
+        self.is_flat = game.model.board.pile is None and bool(pieces)
         variables = {v.name: v for v in (*rules.variables, *rules.marks)}
         self.variables: dict[tuple[str, bool], Entries] = {}
         self.supply: list[tuple[int, slice, float]] = []
+        self.choices = Choices(view, grid)
+        self.blank: Numbers = np.zeros((len(records), grid.size), np.float32)
         self.rest: list[tuple[slice, Plane]] = []
         for number in range(self.per_age * history, len(records)):
             plane = records[number]
             if isinstance(plane, VariablePlane):
                 name = plane.variable, plane.is_mark
                 if name not in self.variables:
-                    self.variables[name] = Entries(variables[name[0]].keys, view, grid)
+                    self.variables[name] = Entries(variables[name[0]], view, grid)
                 self.variables[name].add(number, plane)
             elif isinstance(plane, SupplyPlane):
                 pool = rules.pool_of.get(rules.pool_key(view.absolute(plane.piece, 0)))
                 if pool is not None:
                     self.supply.append((pool, grid.whole(number), plane.most))
+            elif isinstance(plane, ChoicePlane):
+                self.choices.add(number, plane)
+            elif isinstance(plane, ColourPlane):
+                self.blank[number] = view.colours[0] == plane.colour
             else:
                 self.rest.append((grid.whole(number), plane))
 
     def write_board(self, planes: Numbers, age: int, look: Look) -> None:
         """Write the board as it was: `planes` has a row for each plane."""
         row, at = age * self.per_age, self.grid.index
+        if look.state is not None and self.is_flat:
+            planes[row : row + self.per_age, at] = self.of_bits(look).read(look.state)
+            return
         if self.height is not None:
             heights = [len(pile or ()) for pile in look.piles]
             planes[row, at] = np.array(heights) / self.height.most
@@ -224,25 +278,32 @@ class Reader:
         if self.hides:
             planes[row, at] = [pile is None for pile in look.piles]
 
-    def write_rest(self, flat: Numbers, look: Look, choice: int | None) -> None:
-        """Write all that is not the board; `choice` is the number of the move that was chosen."""
-        for (name, is_mark), entries in self.variables.items():
-            entries.write(flat, (look.marks if is_mark else look.variables)[name])
-        for pool, at, most in self.supply:
-            flat[at] = look.supply[pool] / most
+    def of_bits(self, look: Look) -> Bits:
+        """How pieces are read from the bytes of a state."""
+        if self.bits is None:
+            assert isinstance(look, Native)
+            self.bits = Bits(look.coding, self.columns.planes, self.view)
+        return self.bits
+
+    def write_rest(self, flat: Numbers, look: Look) -> None:
+        """Write all that is not the board, nor a choice."""
+        for (_, is_mark), entries in self.variables.items():
+            entries.write(flat, look.values(entries.variable, is_mark))
+        if self.supply:
+            counts = look.supply
+            for pool, at, most in self.supply:
+                flat[at] = min(counts[pool], most) / most
         colours = self.view.colours
         for at, plane in self.rest:
             match plane:
                 case TurnPlane(ahead=ahead):
-                    flat[at] = look.acting == colours[ahead]
-                case ColourPlane(colour=colour):
-                    flat[at] = colours[0] == colour
+                    if look.acting == colours[ahead]:
+                        flat[at] = 1
                 case LastPlane():
-                    if look.last is not None:
-                        flat[at.start + self.grid.places[look.last]] = 1
+                    last = look.last
+                    if last is not None:
+                        flat[at.start + self.grid.places[last]] = 1
                 case PassesPlane(seats=seats):
                     flat[at] = min(look.passes, seats) / seats
                 case ChosenPlane(ahead=ahead):
                     flat[at] = colours[ahead] in look.chosen
-                case ChoicePlane(action=action):
-                    flat[at] = choice == action

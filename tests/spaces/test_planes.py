@@ -10,6 +10,7 @@ import pytest
 from support.diagnosing import bundled
 
 from interpreter import Game, State, load_game
+from interpreter.api.state import restore
 from interpreter.spaces.planes import MAX_NUMBERS, Past, Planes, TooLarge
 
 
@@ -192,24 +193,37 @@ def test_a_huge_domain_is_refused_at_once(tmp_path: Path) -> None:
 # ---- every game --------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(bundled()))
-def test_planes_of_a_game(name: str) -> None:
-    """Names differ, numbers are small, and what is seen of an open game is what a view shows."""
+def compared(name: str, moves: int) -> None:
+    """Names differ, numbers are small, and an observation is the same however it is read: from a
+    view, from the position, and from the bytes of the native engine.
+    """
     game = load_game(name)
     planes = Planes(game)
     assert len(set(planes.names)) == len(planes.names)
     viewing = Planes(game)
     viewing.looking.is_open = False  # what `State.view` shows, whatever the game
     unseen = [planes.names.index(n) for n in ("last", "passes") if n in planes.names]
-    state, chooser = game.start("reference"), random.Random(5)
-    for _ in range(40):
+    state, chooser = game.start(), random.Random(5)
+    for _ in range(moves):
+        plain = restore(game, state.to_json(), "reference")
         for seat in range(game.seats):
             seen = planes.observe(state, seat)
             assert np.abs(seen).max() <= 1
+            assert seen.tobytes() == planes.observe(plain, seat).tobytes()
             shown = viewing.observe(state, seat)
             seen[unseen] = shown[unseen] = 0
             assert seen.tobytes() == shown.tobytes()
         if state.is_over:
             break
         state = state.random_move(chooser)
+
+
+@pytest.mark.parametrize("name", ["connect-four", "crazyhouse", "nine-mens-morris", "dvonn"])
+def test_an_observation_is_the_same_however_it_is_read(name: str) -> None:
+    compared(name, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_an_observation_of_each_game_is_the_same_however_it_is_read(name: str) -> None:
+    compared(name, 40)

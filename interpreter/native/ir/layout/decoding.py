@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
@@ -49,16 +49,23 @@ class Decoding:
         return self.places[name].read(state)
 
     def number(self, name: str, state: bytes) -> int:
-        """The value of a field that has one entry, a number."""
-        value: int = self.places[name].read(state)[0]
+        """The value of a field that has one entry, a number or a set."""
+        place = self.places[name]
+        if place.field.is_set:
+            return int.from_bytes(state[place.extent], "little")
+        value: int = place.entries.unpack_from(state, place.offset)[0]
         return value
+
+    @cached_property
+    def blank(self) -> Position:
+        """The position before the set-up, which others are made from."""
+        return self.engine.blank()
 
     def position(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Position:
         """The position of a state."""
         rules, layout = self.engine.rules, self.layout
         last = self.number("last", state)
-        blank = self.engine.blank()
-        return blank.changed(
+        return self.blank.changed(
             board=self.board(state),
             under=self.under(state),
             supply=self.supply(state),

@@ -1,0 +1,5 @@
+"""Games as environments of other tools, each in a module of the name of the tool.
+
+They need packages that boardwright does not install by itself; `boardwright[pettingzoo]` and so on
+name them for pip.  Nothing is imported here.
+"""
