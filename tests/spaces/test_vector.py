@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("native")
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("tic-tac-toe", {}), ("connect-four", {}), ("chess", {}), ("go", {"size": 5}),
-    ("hex", {"size": 4}), ("backgammon", {}), ("kuhn-poker", {}), ("quardo", {}),
+    ("hex", {"size": 4, "pie": True}), ("backgammon", {}), ("kuhn-poker", {}), ("quardo", {}),
     ("rock-paper-scissors", {}), ("twenty-forty-eight", {}), ("dvonn", {}), ("quarto", {}),
     ("yahtzee", {}),
 ]  # fmt: skip
