@@ -291,7 +291,6 @@ static inline void vector_fetch(const void *from, size_t size)
 /* Calls for what the next game needs, as thousands of games are more than a cache holds. */
 static void vector_prepare(const Vector *v, int64_t i)
 {
-    if (i >= v->request.count) return;
     const VectorGame *g = &v->games[i];
     vector_fetch(g, sizeof *g);
     vector_fetch(v->request.observations + i * OBSERVED, OBSERVED * sizeof(float));
@@ -302,7 +301,6 @@ static void vector_prepare(const Vector *v, int64_t i)
 /* The same for what the game itself says where to find. */
 static void vector_prepare_lists(const Vector *v, int64_t i)
 {
-    if (i >= v->request.count) return;
     const VectorGame *g = &v->games[i];
     const int8_t *mask = v->request.masks + i * v->request.size;
     vector_fetch(g->moves, (size_t)g->listed * sizeof *g->moves);
@@ -321,8 +319,8 @@ static void vector_share(Vector *v, VectorWorker *w)
         if (first >= count) return;
         int64_t end = first + VECTOR_BLOCK < count ? first + VECTOR_BLOCK : count;
         for (int64_t i = first; i < end; i++) {
-            vector_prepare(v, i + 2);
-            vector_prepare_lists(v, i + 1);
+            if (i + 2 < end) vector_prepare(v, i + 2); /* the others are other threads' */
+            if (i + 1 < end) vector_prepare_lists(v, i + 1);
             v->work(v, w, i);
         }
     }
