@@ -64,7 +64,7 @@ def build_verbosely(game: Game) -> None:
     Raises NativeError.
     """
     try:
-        library, _ = ready(game.reference, verbose=True)
+        library = ready(game.reference, verbose=True).library
     except (NotNative, NoCompiler):
         return  # `choose_engine` says so
     click.echo(f"library: {library._name}", err=True)

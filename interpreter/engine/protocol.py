@@ -174,6 +174,9 @@ class Analyses(Protocol):
     def has_chance(self) -> bool:
         """Whether nature acts in some turn."""
 
+    def improve(self) -> None:
+        """Go on with the fastest code that can be had, so that nothing waits for it later."""
+
     def prepare(self) -> None:
         """Build what the others need, so that no limit of time counts it.
 

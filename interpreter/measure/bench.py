@@ -137,6 +137,8 @@ def play_native(
     game: Game, engine: Engine, figures: Figures, seconds: float, seed: int
 ) -> None:
     """Play games in batches until the time is up."""
+    if engine.analyses is not None:
+        engine.analyses.improve()
     start, count = engine.start(), 1
     engine.playouts(start, 1, seed, figures.threads, MAX_MOVES)  # warms up pages and caches
     while figures.seconds < seconds:

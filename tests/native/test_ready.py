@@ -79,8 +79,8 @@ def test_a_record_holds_the_interface(name: str) -> None:
     engine = load_game(name).reference
     ready.ready(engine)
     again = load_game(name).reference
-    interface = ready.from_cache(again, identity(again.model))
-    assert interface is not None and interface[1] == program_of(engine).plan.interface
+    found = ready.from_cache(again, identity(again.model))
+    assert found is not None and found.interface == program_of(engine).plan.interface
 
 
 @pytest.mark.parametrize("suffix", [cache.RECORD, SUFFIX])

@@ -15,6 +15,7 @@ from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.changes import Change, changes, possible_cells
 from interpreter.native.ir.effects import Check, If
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
@@ -23,11 +24,9 @@ from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.unroll import narrowed, places_with, simplify_fold
-from interpreter.native.passes.patterns.changes import Change, changes, possible_cells
 from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
-from interpreter.native.passes.simplify import less_than_some
 from interpreter.native.passes.tighten import tightened
 
 SET = Type("set", 1)
@@ -123,10 +122,6 @@ def test_comparisons_go_into_a_choice_of_constants() -> None:
     assert t.eq(chosen, t.number(4)) == HOLDS
     assert t.eq(chosen, t.number(9)) == t.not_(HOLDS)
     assert t.eq(chosen, t.number(5)) == FALSE
-    assert less_than_some(t.number(5), chosen).op == "lt"  # only from the largest down
-    falling = t.select(HOLDS, t.number(9), t.number(4))
-    assert less_than_some(t.number(5), falling) == HOLDS
-    assert less_than_some(t.number(3), falling) == TRUE
 
 
 def test_lookups() -> None:

@@ -56,26 +56,30 @@ class BuildFailed(NativeError):
 
 @dataclass(frozen=True)
 class Job:
-    """A build: the text, its name and the compiler; `verbose` shows the command and its output."""
+    """A build: the text, its name, the compiler and how much it optimises.
+
+    `verbose` shows the command and its output.
+    """
 
     text: str
     name: str
     compiler: Compiler
     verbose: bool
+    level: str
 
     @property
     def stem(self) -> str:
         """The first part of the library's file name."""
-        return cache.stem(self.text, self.name, self.compiler)
+        return cache.stem(self.text, self.name, self.compiler, self.level)
 
 
-def library(text: str, name: str, verbose: bool = False) -> Path:
+def library(text: str, name: str, verbose: bool = False, is_optimised: bool = True) -> Path:
     """The shared library of a C text, built if it is not in the cache.
 
     `name` is what the file and messages call it.  `verbose` writes the compiler's command and
     output to stderr.  Raises NoCompiler, WrongCompiler (CC names what cannot be run), BuildFailed.
     """
-    job = job_of(text, name, verbose)
+    job = job_of(text, name, verbose, is_optimised)
     path = cache.find_anywhere(job.stem)
     if path:
         return path
@@ -87,7 +91,8 @@ def library(text: str, name: str, verbose: bool = False) -> Path:
 
 
 def load(
-    text: str, name: str, verbose: bool = False, is_right: Check = lambda library: True
+    text: str, name: str, verbose: bool = False, is_right: Check = lambda library: True,
+    is_optimised: bool = True,
 ) -> ctypes.CDLL:
     """The shared library of a C text, loaded; arguments and errors as for `library`.
 
@@ -96,14 +101,14 @@ def load(
     built again in a private folder.
     """
     try:
-        loaded = opened(library(text, name, verbose))
+        loaded = opened(library(text, name, verbose, is_optimised))
         if is_right(loaded):
             return loaded
         reason = f"{loaded._name} is not what was built"
         cache.forget(Path(loaded._name))
     except OSError as error:
         reason = str(error)
-    job = job_of(text, name, verbose)
+    job = job_of(text, name, verbose, is_optimised)
     try:
         loaded = opened(build_privately(job, reason))
     except OSError as error:
@@ -121,12 +126,12 @@ def unloadable(job: Job, reason: str) -> BuildFailed:
     )
 
 
-def job_of(text: str, name: str, verbose: bool) -> Job:
+def job_of(text: str, name: str, verbose: bool, is_optimised: bool = True) -> Job:
     """The job of building a text with the compiler of this machine."""
     compiler = find_compiler()
     if compiler is None:
         raise NoCompiler
-    return Job(text, name, compiler, verbose)
+    return Job(text, name, compiler, verbose, build_level(text, is_optimised))
 
 
 def reason_of(error: OSError) -> str:
@@ -199,9 +204,9 @@ def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) ->
 
 def compile_text(job: Job, scratch: Path) -> str | None:
     """Compile `text.c` in a folder; returns None on success, else what went wrong."""
-    failure, level = None, build_level(job.text)
+    failure = None
     for native in (True, False):  # not every compiler supports the machine that it runs on
-        line = build_line(job.compiler.command, "text.c", f"text{SUFFIX}", native, level)
+        line = build_line(job.compiler.command, "text.c", f"text{SUFFIX}", native, job.level)
         status = run(job, line, scratch)
         if status is None:
             return f"did not end within {LONGEST} s"

@@ -27,7 +27,7 @@ from pathlib import Path
 
 from gdl.source import user_cache as caching
 from interpreter.native.build.compilers import Compiler
-from interpreter.native.build.flags import LIBRARIES, SUFFIX, build_level, compile_flags
+from interpreter.native.build.flags import LIBRARIES, SUFFIX, compile_flags
 from interpreter.native.build.work_folders import PREFIX, remove_abandoned, scratch_folder
 
 FORMAT = "1"  # of the names; with a new one all libraries are built again
@@ -67,9 +67,9 @@ def cache_folder() -> Path:
 # ---- what a library is called ------------------------------------------------------------------
 
 
-def stem(text: str, name: str, compiler: Compiler) -> str:
-    """The first part of a library's name, equal only for equal text, compiler and machine."""
-    flags = compile_flags(compiler.command, level=build_level(text))
+def stem(text: str, name: str, compiler: Compiler, level: str | None = None) -> str:
+    """The first part of a library's name, equal only if text, compiler, level and machine are."""
+    flags = compile_flags(compiler.command, level=level)
     parts = FORMAT, *compiler.command, compiler.version, *flags, *LIBRARIES, machine(), text
     # A text may hold what UTF-8 cannot encode; the key need only differ for different texts.
     key = hashlib.sha256("\0".join(parts).encode("utf-8", "backslashreplace")).hexdigest()

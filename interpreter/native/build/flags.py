@@ -12,6 +12,7 @@ from collections.abc import Iterable
 LANGUAGE = "-std=gnu11"
 LEVEL = "-O3"
 MAX_WEIGHT = 8_000  # of a text that is built at this level: see `weight`
+BASELINE = "-O0"  # of a library that plays until it is known that much is to be played
 LOWER_LEVELS = (("-O1", 10_000), ("-Og", 22_000), ("-O0", 45_000))  # level, most statements
 """What keeps a build below 5 s of CPU: gcc 12 was measured to take 0.2 ms to 0.6 ms for a unit of
 weight at -O3, and for a statement up to 0.45 ms at -O1, 0.2 ms at -Og, 0.1 ms at -O0.  What -Og
@@ -71,9 +72,9 @@ def level_of(text: str) -> str | None:
     return next((level for level, most in LOWER_LEVELS if count <= most), None)
 
 
-def build_level(text: str) -> str:
+def build_level(text: str, is_optimised: bool = True) -> str:
     """The level for a text that is built however long it takes."""
-    return level_of(text) or LOWER_LEVELS[-1][0]
+    return (level_of(text) or LOWER_LEVELS[-1][0]) if is_optimised else BASELINE
 
 
 def compile_flags(

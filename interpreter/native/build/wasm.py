@@ -50,7 +50,7 @@ def wasm(text: str, name: str, verbose: bool = False) -> bytes:
     compiler = packaged_compiler()
     if compiler is None:
         raise NoZig
-    job = Job(text, name, compiler, verbose)
+    job = Job(text, name, compiler, verbose, build_level(text))
     try:
         return built_in(cache.cache_folder(), job)
     except OSError as error:
@@ -70,7 +70,7 @@ def built_in(folder: Path, job: Job) -> bytes:
     with ended_in_order(), scratch_folder(folder) as scratch:
         source, log, made = (scratch / f"text{end}" for end in (".c", ".log", ".wasm"))
         source.write_text(job.text, encoding="utf-8", errors="backslashreplace")
-        status = run(job, wasm_line(job.compiler, build_level(job.text)), scratch)
+        status = run(job, wasm_line(job.compiler, job.level), scratch)
         if status == 0 and made.is_file():
             return made.read_bytes()
         cache.check_room(scratch)

@@ -13,7 +13,7 @@ typedef struct {
     State root;
     Kept kept; /* of the root */
     const uint64_t *seen;
-    int64_t count, max_actions;
+    int64_t end, max_actions;
     uint64_t seed;
     const volatile int32_t *stop;
     atomic_int_fast64_t next;
@@ -48,7 +48,7 @@ static PLAYED int32_t playout_game(const PlayoutJob *job, int64_t number, State 
     if (is_over(s) || fault) return fault ? api_fault() : API_OK; /* read once: thread-local */
     State next = *s; /* perhaps nobody can move, which only the next action shows */
     if (!has_room(h, seen_count(s))) return API_NO_MEMORY;
-    if (!next_action(&next, h, &rng, &kept)) *s = next;
+    if (!random_action(&next, h, &rng)) *s = next;
     return fault ? api_fault() : API_OK;
 }
 
@@ -84,7 +84,7 @@ static void *playout_work(void *argument)
     h.marks = marks;
     while (code == API_OK && atomic_load(&job->code) == API_OK) {
         int64_t number = atomic_fetch_add(&job->next, 1);
-        if (number >= job->count) break;
+        if (number >= job->end) break;
         State s;
         int64_t actions;
         code = *job->stop ? API_STOPPED : playout_game(job, number, &s, &h, &actions, NULL);
@@ -105,16 +105,16 @@ static void playout_add(PlayoutSums *sums, const PlayoutSums *more)
         sums->units[seat] += more->units[seat];
 }
 
-/* `count` games from a state; `sums` has games, draws, actions, unfinished games, and what
+/* `count` games from a state, from number `first` on; `sums` has games, draws, actions, unfinished games, and what
    each seat got, in units. The calling thread is one of the `threads`. */
-int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint64_t seed,
-                    int32_t threads, int64_t max_actions, const volatile int32_t *stop,
-                    int64_t *sums)
+int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t first, int64_t count,
+                    uint64_t seed, int32_t threads, int64_t max_actions,
+                    const volatile int32_t *stop, int64_t *sums)
 {
     if (threads < 1) threads = 1;
     if (threads > PLAYOUT_MAX_THREADS) threads = PLAYOUT_MAX_THREADS;
-    PlayoutJob job = {.root = *root, .seen = seen, .count = count, .max_actions = max_actions,
-                      .seed = seed, .stop = stop};
+    PlayoutJob job = {.root = *root, .seen = seen, .end = first + count, .next = first,
+                      .max_actions = max_actions, .seed = seed, .stop = stop};
     list_kept(&job.kept, root);
     PlayoutWorker *workers = calloc((size_t)threads, sizeof *workers);
     if (!workers) return API_NO_MEMORY;

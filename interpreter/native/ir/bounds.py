@@ -31,13 +31,6 @@ def superset(cells: Term) -> Term:
         case "meet":
             known = [s for s in map(superset, cells.args) if not s.is_search]
             return t.meet(*known) if len(known) == 2 else known[0] if known else cells
-        case "minus":
-            whole = superset(cells.args[0])
-            return whole if cells.args[1].is_search else t.minus(whole, cells.args[1])
-        case "union":
-            return t.union(*map(superset, cells.args))
-        case "select" if not cells.args[0].is_search:
-            return t.select(cells.args[0], *map(superset, cells.args[1:]))
     return cells
 
 

@@ -24,7 +24,7 @@ from interpreter.native.ir.effects import (
 )
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.rewrite import everywhere, in_effect
+from interpreter.native.ir.rewrite import everywhere, in_effect, replaced
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.columns import MAX_ROWS, column
 
@@ -317,7 +317,7 @@ class Facts:
         """Whether a condition is known for each value that a field can have."""
         return any(
             bool(reasons) and all(
-                with_value(condition, self.fields.read(name), value) == reason
+                replaced(condition, {self.fields.read(name): t.number(value)}) == reason
                 for value, reason in reasons.items()
             )
             for name, reasons in self.known_for.items() if name in condition.reads
@@ -385,11 +385,6 @@ def has(cells: Term, code: Term) -> Term:
             return t.or_(one, other)
         return t.and_(one, other if cells.op == "meet" else t.not_(other))
     return t.has(cells, code)
-
-
-def with_value(term: Term, field: Term, value: int) -> Term:
-    """A term where a field has a value."""
-    return everywhere(term, lambda part: t.number(value) if part == field else part)
 
 
 def implied(cells: Term, code: Term) -> Iterator[Term]:

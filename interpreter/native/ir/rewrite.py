@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -42,6 +42,29 @@ def everywhere(term: Term, change: Change) -> Term:
         return changed
 
     return inside(term)
+
+
+def replaced(term: Term, others: Mapping[Term, Term]) -> Term:
+    """A term with others in the place of some of its parts."""
+    return everywhere(term, lambda part: others.get(part, part))
+
+
+def with_bodies(effect: Effect, change: Callable[[Effects], Effects]) -> Effect:
+    """An effect with the bodies of its branches or rounds changed."""
+    match effect:
+        case If(branches=branches):
+            return replace(effect, branches=tuple((c, change(body)) for c, body in branches))
+        case For(body=body):
+            return replace(effect, body=change(body))
+    return effect
+
+
+def expanded(effects: Effects, change: Callable[[Effect], Iterable[Effect]]) -> Effects:
+    """Effects with others in the place of each, those in bodies first."""
+    return tuple(
+        new for effect in effects
+        for new in change(with_bodies(effect, lambda body: expanded(body, change)))
+    )  # fmt: skip
 
 
 def in_effect(effect: Effect, change: Change) -> Effect:
@@ -132,7 +155,7 @@ def room_for_tables(plan: Plan) -> int:
             tables.add(term.data)
         return term
 
-    in_plan(plan, seen, lambda step: step)
+    in_plan(plan, seen)
     return MAX_IN_TABLES - sum(words_of(each) for each in tables)
 
 
@@ -156,6 +179,11 @@ def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
         return replace(step, phases=done[key].phases, parameters=parameters)
 
     put_steps(plan, changed)
+
+
+def of_phases(change: Callable[[Effects], Effects]) -> Callable[[StepPlan], StepPlan]:
+    """A change of steps by one of the effects of each phase."""
+    return lambda step: replace(step, phases=tuple(map(change, step.phases)))
 
 
 def put_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:

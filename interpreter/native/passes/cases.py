@@ -8,12 +8,13 @@ constant by that are made set algebra.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from interpreter.native.ir.effects import Effect, Effects, For, If
+from interpreter.native.ir.effects import Effect, Effects, If
 from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.plan import Plan, StepPlan
-from interpreter.native.ir.rewrite import in_steps
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.rewrite import expanded, in_steps, of_phases
 from interpreter.native.passes.loops.unroll import relifted
 
 
@@ -22,28 +23,22 @@ def cases(plan: Plan) -> None:
     board = Planes(plan.fields)
     facts = Facts(board, lambda fold: relifted(plan.layout, fold))
     plan.after = in_all(facts, plan.after)
-
-    def of_step(step: StepPlan) -> StepPlan:
-        return replace(step, phases=tuple(in_all(facts, phase) for phase in step.phases))
-
-    in_steps(plan, of_step)
+    in_steps(plan, of_phases(partial(in_all, facts)))
 
 
 def in_all(nothing: Facts, effects: Effects) -> Effects:
     """Effects with the branches of each `if` in them simplified, of which nothing is known."""
-    return tuple(in_one(nothing, effect) for effect in effects)
+    return expanded(effects, partial(in_one, nothing))
 
 
-def in_one(nothing: Facts, effect: Effect) -> Effect:
-    """An effect with the branches of each `if` in it simplified."""
-    if isinstance(effect, For):
-        return replace(effect, body=in_all(nothing, effect.body))
+def in_one(nothing: Facts, effect: Effect) -> Effects:
+    """An effect with its branches simplified if it is an `if`."""
     if not isinstance(effect, If):
-        return effect
+        return (effect,)
     branches, others = [], nothing.copy()
     for condition, body in effect.branches:
         inner = others.copy()
         inner.assume(condition)
-        branches.append((condition, inner.through(in_all(nothing, body))))
+        branches.append((condition, inner.through(body)))
         others.assume(condition, False)
-    return replace(effect, branches=tuple(branches))
+    return (replace(effect, branches=tuple(branches)),)

@@ -32,7 +32,7 @@ EXCLUSIVE = ("own", "kind")  # fields of which a cell is in one plane at most
 
 def inverse(plan: Plan) -> None:
     """Ask all questions of a plan from the cheaper side."""
-    in_plan(plan, Inverter(plan).change, lambda step: step)
+    in_plan(plan, Inverter(plan).change)
 
 
 @cache

@@ -16,7 +16,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
-from interpreter.native.ir.rewrite import in_plan, room_for_tables
+from interpreter.native.ir.rewrite import put_steps, room_for_tables
 from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.passes.tighten import filters
 
@@ -27,7 +27,7 @@ MAX_WORDS = 200_000  # of its tables
 def narrow(plan: Plan) -> None:
     """Change the parameters and menus of a plan."""
     narrower = Narrower(plan.layout, min(MAX_WORDS, room_for_tables(plan)))
-    in_plan(plan, lambda term: term, narrower.step)
+    put_steps(plan, narrower.step)
     never = {s.number for s in plan.steps.values() if is_never(s)}
 
     def offered(menu: Menu) -> Menu:

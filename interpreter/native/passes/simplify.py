@@ -39,10 +39,7 @@ class Simplifier:
         """A term, simplified where it is about groups or a union of patterns."""
         if (cheaper := enough(term, self.plan.layout)) is not None:
             return cheaper
-        if term.op == "lt":
-            less = less_than_some(*term.args)
-            return up_to_limit(term) if less == term else less
-        if term.op in ("eq", "le"):
+        if term.op in ("lt", "eq", "le"):
             return up_to_limit(term)
         if term.op == "meets":
             return self.flood_meets(term)
@@ -152,22 +149,3 @@ def up_to_limit(term: Term) -> Term:
         if limit > 0 and count.is_search and count.args[-1].type == t.BOOL:
             args[place] = Term("fold", INT, count.args, replace(count.data, limit=limit))
     return Term(term.op, term.type, tuple(args)) if tuple(args) != term.args else term
-
-
-def less_than_some(a: Term, b: Term) -> Term:
-    """A comparison with the first of some constants: only those that are more need be asked for."""
-    if not is_falling(b):
-        return t.lt(a, b)
-    holds, value, rest = b.args
-    return t.or_(t.and_(t.lt(a, value), holds), less_than_some(a, rest))
-
-
-def is_falling(term: Term) -> bool:
-    """Whether a term is the first of some constants whose condition holds, the largest first."""
-    if term.op != "select" or term.args[1].op != "const" or term.type.is_set:
-        return False
-    rest = term.args[2]
-    highest = rest.args[1] if rest.op == "select" else rest
-    if highest.op != "const" or highest.data > term.args[1].data:
-        return False
-    return rest.op == "const" or is_falling(rest)

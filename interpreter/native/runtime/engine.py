@@ -8,6 +8,8 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from operator import add
 from typing import Any
 
 from gdl.model.analysis import attempts, tells
@@ -66,6 +68,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def packed_moves(self, node: NativeNode) -> list[int]:
         """The legal moves in the packed form of C."""
+        self.called()
         moves = self.buffers.moves
         count = self.quick.bw_moves(node.state, node.seen, moves, self.most_moves)
         if count < 0:
@@ -130,6 +133,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self, node: NativeNode, packed: int, key: Key, words: Words
     ) -> NativeNode | None:
         """The situation after a packed move with its key, None if it is not legal."""
+        self.called()
         buffers = self.buffers
         code = self.quick.bw_play(node.state, node.seen, packed, buffers.state, buffers.fresh,
                                   buffers.failed_at, buffers.moves)  # fmt: skip
@@ -249,13 +253,13 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self, node: NativeNode, count: int, seed: int, threads: int, max_actions: int
     ) -> Playouts:
         """Random games from a situation; the same for a seed on any number of threads."""
-        sums = (ctypes.c_int64 * (4 + self.seats))()
-        call = self.library.bw_playouts
-        self.check(stoppable(
-            lambda stop: call(node.state, node.seen, count, seed % (1 << 64), threads, max_actions,
-                              stop, sums)
-        ))  # fmt: skip
-        games, draws, actions, unfinished, *units = sums
+        sums, total = (ctypes.c_int64 * (4 + self.seats))(), [0] * (4 + self.seats)
+        for first, size in self.batches(0, count):
+            play = partial(self.library.bw_playouts, node.state, node.seen, first, size,
+                           seed % (1 << 64), threads, max_actions)  # fmt: skip
+            self.check(stoppable(play, sums))
+            total = list(map(add, total, sums))
+        games, draws, actions, unfinished, *units = total
         most = max(games, 1)
         shares = tuple(self.reference.outcomes.results.of_units(n) / most for n in units)
         return Playouts(games, shares, draws, actions / most, unfinished)
@@ -266,10 +270,11 @@ class NativeEngine(NativeLibrary, MoveByMove):
         """The outcomes of `count` random games of a seed, from number `first` on."""
         width = 3 + self.seats
         rows = (ctypes.c_int32 * (count * width))()
-        call = self.library.bw_playout_rows
-        self.check(stoppable(
-            lambda stop: call(node.state, node.seen, first, count, seed, max_actions, stop, rows)
-        ))  # fmt: skip
+        for begun, size in self.batches(first, count):
+            play = partial(self.library.bw_playout_rows, node.state, node.seen, begun, size, seed,
+                           max_actions)  # fmt: skip
+            place = (begun - first) * width * ctypes.sizeof(ctypes.c_int32)
+            self.check(stoppable(play, ctypes.byref(rows, place)))
         result_of, played = self.reference.outcomes.results.of_units, []
         for at in range(0, count * width, width):
             actions, turns, is_over, *units = rows[at : at + width]

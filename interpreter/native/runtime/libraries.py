@@ -1,5 +1,10 @@
 """A game's library and its interface, from the cache if both are there.
 
+A game has two libraries of the same C text.  The *baseline* is not optimised: it is built in a
+third of the time and plays at a fifth of the speed, so a game begins with it.  The optimised one
+follows where much is to be played (`NativeLibrary.optimise`), and is used at once where the cache
+has it already.
+
 Beside a library the cache keeps a *record*.  Its name is a hash of the rules and of the program
 that lowered them; its content is the first part of the library's name.  The library itself states
 its interface and its rules.  If a record and its library are found, the rules are not lowered and
@@ -13,6 +18,7 @@ import hashlib
 import os
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
 
@@ -21,6 +27,7 @@ from gdl.source import user_cache as caching
 from interpreter.native import build, program
 from interpreter.native.build import cache
 from interpreter.native.build.compilers import Compiler, NativeError, find_compiler
+from interpreter.native.build.flags import build_level
 from interpreter.native.build.opening import opened
 from interpreter.native.ir.layout.interface import Interface, identity, interface_of
 from interpreter.process.start_time import STARTED
@@ -29,32 +36,42 @@ from interpreter.reference.engine import Reference
 PACKAGES = Path(gdl.__file__).parent, Path(__file__).parents[2]
 SOURCES = (".py", ".lark", ".c", ".h")
 
-Ready = tuple[ctypes.CDLL, Interface]
+
+@dataclass(frozen=True)
+class Ready:
+    """A loaded library of a game, its interface, and whether its code is optimised."""
+
+    library: ctypes.CDLL
+    interface: Interface
+    is_optimised: bool
 
 
-def ready(engine: Reference, verbose: bool = False) -> Ready:
-    """The library of a game, built if it is not in the cache, and its interface.
+def ready(engine: Reference, verbose: bool = False, is_optimised: bool = True) -> Ready:
+    """A library of a game, built if it is not in the cache, and its interface.
 
-    `verbose` writes the compiler's command and output to stderr.  Raises NotNative, and NativeError
-    if no library can be built or loaded.
+    Where none need be optimised, the baseline is built if the cache has neither.  `verbose` writes
+    the compiler's command and output to stderr.  Raises NotNative, and NativeError if no library
+    can be built or loaded.
     """
     rules = identity(engine.model)
-    return from_cache(engine, rules) or built(engine, rules, verbose)
+    kinds = (True,) if is_optimised else (True, False)
+    cached = (from_cache(engine, rules, kind) for kind in kinds)
+    return next(filter(None, cached), None) or built(engine, rules, verbose, is_optimised)
 
 
-def from_cache(engine: Reference, rules: str) -> Ready | None:
+def from_cache(engine: Reference, rules: str, is_optimised: bool = True) -> Ready | None:
     """What the cache has; None if a part is missing, is of other rules or does not load."""
     # Errors are ignored here (a file that has gone or may not be run, a wrong compiler): `built`
     # meets them again and reports them.
     with suppress(OSError, NativeError):
-        start = record_stem(engine, rules, find_compiler())
+        start = record_stem(engine, rules, find_compiler(), is_optimised)
         record = cache.find_anywhere(start, cache.RECORD) if start else None
         path = library_of(record) if record else None
         if path:
             library = opened(path)
             interface = interface_of(library, rules)
             if interface:
-                return library, interface
+                return Ready(library, interface, is_optimised)
         if record:
             cache.forget(record)
     return None
@@ -66,28 +83,35 @@ def library_of(record: Path) -> Path | None:
     return cache.find_anywhere(stem) if cache.STEM.fullmatch(stem) else None
 
 
-def built(engine: Reference, rules: str, verbose: bool = False) -> Ready:
+def built(engine: Reference, rules: str, verbose: bool = False, is_optimised: bool = True) -> Ready:
     """The library built from the rules, which the cache keeps, and its interface."""
     made, name = program.program_of(engine), engine.model.name
-    library = build.load(made.text, name, verbose, lambda one: bool(interface_of(one, rules)))
+    library = build.load(
+        made.text, name, verbose, lambda one: bool(interface_of(one, rules)), is_optimised
+    )
     interface = made.plan.interface
     with suppress(OSError):  # a record that cannot be kept is made again the next time
         compiler = find_compiler()
-        start = record_stem(engine, rules, compiler)
+        start = record_stem(engine, rules, compiler, is_optimised)
         if compiler and start:
-            record = cache.stem(made.text, name, compiler).encode()
+            level = build_level(made.text, is_optimised)
+            record = cache.stem(made.text, name, compiler, level).encode()
             cache.keep_record(Path(library._name).parent, start, record)
-    return library, interface
+    return Ready(library, interface, is_optimised)
 
 
-def record_stem(engine: Reference, rules: str, compiler: Compiler | None) -> str | None:
-    """The first part of a record's name, equal only for equal rules, program and machine.
+def record_stem(
+    engine: Reference, rules: str, compiler: Compiler | None, is_optimised: bool
+) -> str | None:
+    """The first part of a record's name, equal only for equal rules, program, machine and kind of
+    library.
 
     None without a compiler, and if a file of the program has changed since the start.
     """
     if compiler is None or not is_as_started():
         return None
-    return cache.stem("\n".join((rules, program_hash(), sys.version)), engine.model.name, compiler)
+    text = "\n".join((rules, program_hash(), sys.version))
+    return cache.stem(text, engine.model.name, compiler, build_level(text, is_optimised))
 
 
 # ---- which program this is ---------------------------------------------------------------------

@@ -1,5 +1,8 @@
 """A game as a loaded library: the types of its C functions, and the meaning of their codes.
 
+A game begins with a library that is built quickly, and goes on with an optimised one where much is
+played: when it has spent about as much time as that takes to build.
+
 `watched` runs long work in C on a thread of its own, which a flag stops.
 """
 
@@ -7,21 +10,26 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from math import inf
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
 from interpreter.native import build, program
+from interpreter.native.build.compilers import NativeError
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.interface import check_size
-from interpreter.native.runtime.libraries import ready
+from interpreter.native.runtime.libraries import Ready, ready
 from interpreter.reference.engine import Reference, setup_failed
 
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
 POLL_SECONDS = 0.1
+BASELINE_SECONDS = 0.2  # of CPU, that random games may take before the code is optimised
+BASELINE_CALLS = 5_000  # of those that list moves or play one, before the code is optimised
 
 Work = Callable[[], int]
 Look = Callable[[], None]
@@ -97,10 +105,11 @@ class NativeLibrary:
 
     def __init__(self, reference: Reference):
         self.reference = reference
-        self.library, self.interface = ready(reference)
-        # Short calls keep the GIL: releasing it would cost more than the calls themselves.
-        self.quick = ctypes.PyDLL(self.library._name, handle=self.library._handle)
-        self._declare()
+        self._changing = threading.RLock()
+        made = ready(reference, is_optimised=False)
+        self._use(made)
+        self.interface = made.interface
+        self.seconds_left, self.calls_left = BASELINE_SECONDS, BASELINE_CALLS
         sizes = (ctypes.c_int64 * 5)()
         self.quick.bw_sizes(sizes)
         self.state_size, self.seats, self.most_moves, self.hashes, more = sizes
@@ -119,11 +128,13 @@ class NativeLibrary:
         chosen = self.coding.number("decided", state) if self.simultaneous_menus else 0
         return (self.coding.number("seat", state) - chosen) % self.seats
 
-    def _declare(self) -> None:
-        """Declare the types of the C functions."""
+    def _use(self, made: Ready) -> None:
+        """Go on with a library: declare the types of its C functions."""
+        slow = made.library
+        # Short calls keep the GIL: releasing it would cost more than the calls themselves.
+        quick = ctypes.PyDLL(slow._name, handle=slow._handle)
         pointer, number, long = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64
         data, move = ctypes.c_char_p, ctypes.c_uint64
-        quick, slow = self.quick, self.library
         quick.bw_start.argtypes = [pointer, pointer]
         quick.bw_moves.argtypes = [data, data, pointer, number]
         quick.bw_weight.argtypes, quick.bw_weight.restype = [data, data, move], ctypes.c_double
@@ -131,16 +142,60 @@ class NativeLibrary:
         quick.bw_settle.argtypes = [pointer, data, number]
         quick.bw_hashes.argtypes = [data, pointer]
         quick.bw_hash.argtypes, quick.bw_hash.restype = [data], ctypes.c_uint64
-        slow.bw_playouts.argtypes = [data, data, long, move, number, long, pointer, pointer]
+        slow.bw_playouts.argtypes = [data, data, long, long, move, number, long, pointer, pointer]
         slow.bw_playout_rows.argtypes = [data, data, long, long, move, long, pointer, pointer]
         slow.bw_playout_moves.argtypes = [data, data, long, move, long, pointer, pointer, pointer]
+        self.library, self.quick, self.is_optimised = slow, quick, made.is_optimised
+
+    # ---- optimised code ----
+
+    def optimise(self) -> None:
+        """Go on with the optimised library, built if it is not in the cache.
+
+        Raises NativeError if it cannot be built or loaded.
+        """
+        with self._changing:
+            if not self.is_optimised:
+                self._use(ready(self.reference))
+
+    def improve(self) -> None:
+        """Go on with the optimised library if it can be had, since much is played."""
+        try:
+            self.optimise()
+        except NativeError as error:
+            name = self.reference.model.name
+            build.show(f"{name} is played by code that is not optimised: {error}")
+            self.seconds_left, self.calls_left = inf, -1
+
+    def called(self) -> None:
+        """Count a call that lists moves or plays one."""
+        self.calls_left -= 1
+        if self.calls_left == 0 and not self.is_optimised:
+            self.improve()
+
+    def batches(self, first: int, count: int) -> Iterator[tuple[int, int]]:
+        """Random games in batches: the number of the first game of each, and how many they are.
+
+        All that are left are one batch once the code is optimised.
+        """
+        end, size = first + count, 1
+        while first < end:
+            size = end - first if self.is_optimised else min(size, end - first)
+            begun = process_time()
+            yield first, size
+            self.seconds_left -= process_time() - begun
+            first, size = first + size, 2 * size
+            if self.seconds_left < 0 and not self.is_optimised:
+                self.improve()
 
     @cached_property
     def second(self) -> ctypes.CDLL:
         """The library that searches, solves and counts, built when it is first used.
 
-        Raises NativeError if it cannot be built or loaded.
+        It uses the rules of the optimised library.  Raises NativeError if one of them cannot be
+        built or loaded.
         """
+        self.optimise()
         offsets = {name: place.offset for name, place in self.coding.places.items()}
         text = program.second_text(
             Path(self.library._name).name, self.interface, offsets, self.state_size,
@@ -183,10 +238,11 @@ class NativeLibrary:
         raise AssertionError("a set-up without chance has been tried before")
 
 
-def stoppable(work: Callable[[Any], int]) -> int:
-    """Run work in C that Ctrl-C can stop; returns its code."""
+def stoppable(work: Callable[..., int], *rest: Any) -> int:
+    """Run work in C that Ctrl-C can stop, given the flag for that and the rest; returns its code.
+    """
     stop = ctypes.c_int32(0)
-    code, early = watched(lambda: work(ctypes.byref(stop)), stop, "count")
+    code, early = watched(lambda: work(ctypes.byref(stop), *rest), stop, "count")
     return code if early is None else STOPPED
 
 

@@ -70,8 +70,10 @@ def vector_library(
 ) -> ctypes.CDLL:
     """The library that plays many games at once, built if it is not in the cache.
 
-    Raises NativeError if it cannot be built or loaded.
+    It uses the rules of the optimised library.  Raises NativeError if one of them cannot be built
+    or loaded.
     """
+    engine.optimise()
     lender = program.Lender(
         Path(engine.library._name).name, engine.state_size, engine.most_moves, engine.hashes,
         engine.coding,

@@ -1,4 +1,4 @@
-"""Upper bounds on the sizes of sets, and supersets that are cheap to draw from."""
+"""Upper bounds on the sizes of sets, and rows of tables that are cheap to draw from."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from interpreter.native.ir.plan import Parameter
 from interpreter.native.ir.terms import Term
 
 
-def superset(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | None:
+def rows_of_seen(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | None:
     """A cell, and tables of the cells seen from each cell of the empty board and of their numbers.
 
     For domains of cells that are seen from a cell; None for others.
     """
     if domain.op in ("meet", "minus"):
-        reached = superset(domain.args[0], layout)
+        reached = rows_of_seen(domain.args[0], layout)
         if reached is None and domain.op == "meet":
-            reached = superset(domain.args[1], layout)
+            reached = rows_of_seen(domain.args[1], layout)
         return reached
     if domain.op == "select" and domain.args[2].value == 0:
-        return superset(domain.args[1], layout)
+        return rows_of_seen(domain.args[1], layout)
     if domain.op != "sight" or domain.args[1].op != "const":
         return None
     ways = bits_of(domain.args[1].data)

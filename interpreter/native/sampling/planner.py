@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator
 
 from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.bounds import hurdles
+from interpreter.native.ir.bounds import hurdles, superset
 from interpreter.native.ir.effects import Join, can_fail, inside, written
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.trees import Leaf
-from interpreter.native.sampling.bounds import are_straight, most, seen_singly, superset
+from interpreter.native.sampling.bounds import are_straight, most, rows_of_seen, seen_singly
 from interpreter.native.sampling.pairs import pairs_of, without
 from interpreter.native.sampling.records import (
     Finish,
@@ -92,8 +92,8 @@ class Planner:
         phases = sliced_phases(step)
         if is_alone and takes_searches(step, source):
             ways = step.parameters[1].domains[0]
-            needed = (within(part) for part in (*seeds(ways), ways))
-            source = Searches(ways, tuple(t.some(part) for part in needed if part is not None))
+            needed = map(superset, (*seeds(ways), ways))
+            source = Searches(ways, tuple(t.some(part) for part in needed if not part.is_search))
         elif are_cells(step) and source[0].way in KNOWN:
             found = pairs_of(step, self.layout)
             if found is not None:
@@ -165,7 +165,7 @@ class Planner:
         """A value drawn among the cells seen on the empty board, if its domain is seen cells."""
         domain = parameter.domains[0]
         is_straight = parameter.loop.of == "cells" and are_straight(domain, self.layout)
-        reached = superset(domain, self.layout) if is_straight else None
+        reached = rows_of_seen(domain, self.layout) if is_straight else None
         if reached is None:
             return None
         cell, rows, lengths = reached
@@ -209,18 +209,6 @@ def takes_searches(step: StepPlan, values: tuple[Value, ...]) -> bool:
         and second.domains[0].is_search
         and fit_stack(first.packing.size, second.domains[0].type)
     )
-
-
-def within(ways: Term) -> Term | None:
-    """A superset that is computed without a search; None if there is none."""
-    if ways.op == "flood":
-        return within(ways.args[1])
-    if ways.op == "meet":
-        parts = [part for part in map(within, ways.args) if part is not None]
-        if len(parts) > 1:
-            return t.meet(*parts)
-        return parts[0] if parts else None
-    return None if ways.is_search else ways
 
 
 def seeds(ways: Term) -> Iterator[Term]:

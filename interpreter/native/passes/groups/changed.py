@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Effect, Effects, For, If, Let
-from interpreter.native.ir.facts import with_value
+from interpreter.native.ir.changes import changes
+from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import in_plan
+from interpreter.native.ir.rewrite import expanded, in_plan, of_phases, put_steps, replaced
 from interpreter.native.ir.terms import BOOL, TRUE, Loop, Table, Term
 
 POINTWISE = ("union", "meet", "minus", "const", "read")
@@ -86,10 +86,8 @@ def ask_changed(plan: Plan) -> None:
     if not keeper.names:
         return
     keeper.declare()
-    in_plan(plan, keeper.change, lambda step: step)
-    in_plan(plan, lambda term: term, lambda step: replace(
-        step, phases=tuple(map(keeper.updated, step.phases))
-    ))  # fmt: skip
+    in_plan(plan, keeper.change)
+    put_steps(plan, of_phases(keeper.updated))
     plan.after = keeper.updated(plan.after)
     plan.going_on = {
         at_once: keeper.settled("at once" if at_once else "end") for at_once in (False, True)
@@ -156,7 +154,7 @@ class Keeper:
         for index in row.args:
             if index.op != "const" and index.reads != {"mover"}:
                 return False
-            rows = {with_value(index, mover, c) for c in range(colours)}
+            rows = {replaced(index, {mover: t.number(c)}) for c in range(colours)}
             if index.op != "const" and len(rows) < colours:
                 return False
         return True
@@ -218,21 +216,15 @@ class Keeper:
 
     def updated(self, effects: Effects) -> Effects:
         """Effects that keep what has changed."""
-        result: list[Effect] = []
-        for effect in effects:
-            match effect:
-                case If(branches=branches):
-                    kept = tuple((condition, self.updated(body)) for condition, body in branches)
-                    result.append(replace(effect, branches=kept))
-                case For(body=body):
-                    result.append(replace(effect, body=self.updated(body)))
-                case Assign():
-                    result += [*self.changes(effect), effect]
-                case Let(value=value):
-                    result += [effect, *self.answered(value)]
-                case _:
-                    result.append(effect)
-        return tuple(result)
+        return expanded(effects, self.with_changes)
+
+    def with_changes(self, effect: Effect) -> Iterator[Effect]:
+        """An effect, and what keeps what changes by it."""
+        if isinstance(effect, Assign):
+            yield from self.changes(effect)
+        yield effect
+        if isinstance(effect, Let):
+            yield from self.answered(effect.value)
 
     def answered(self, value: Term) -> Iterator[Effect]:
         """What follows a variable whose value asks a question: perhaps no group is meant."""
@@ -377,24 +369,10 @@ def pointwise(term: Term, known: frozenset[str]) -> frozenset[str] | None:
 
 def difference(effect: Assign) -> tuple[Term, Term]:
     """The cells that a new value adds to those of a field, and those that it takes away."""
-    value = effect.value
-    old = t.read(effect.field, value.type, *effect.index)
-    none = t.no(value.type)
-
-    def between(new: Term) -> tuple[Term, Term]:
-        if new == old:
-            return none, none
-        if new.op == "union":
-            for one, other in (new.args, new.args[::-1]):
-                if old in one.parts:
-                    added, removed = between(one)
-                    return t.union(added, other), removed
-        if new.op == "minus" and old in new.args[0].parts:
-            added, removed = between(new.args[0])
-            return added, t.union(removed, new.args[1])
-        if new.op == "select":
-            (a, b), (c, d) = between(new.args[1]), between(new.args[2])
-            return t.select(new.args[0], a, c), t.select(new.args[0], b, d)
-        return t.minus(new, old), t.minus(old, new)
-
-    return between(value)
+    none = t.no(effect.value.type)
+    known = changes(effect.value, t.read(effect.field, none.type, *effect.index))
+    added, removed = (
+        t.union(none, *(change.codes for change in known if change.gains == gains))
+        for gains in (True, False)
+    )  # fmt: skip
+    return added, removed

@@ -18,8 +18,6 @@ from interpreter.native.ir.effects import (
     Check,
     Effect,
     Effects,
-    For,
-    If,
     Join,
     has_attempt,
     inside,
@@ -29,8 +27,15 @@ from interpreter.native.ir.effects import (
 from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.plan import Plan, Regions, StepPlan
-from interpreter.native.ir.rewrite import Change, everywhere, in_plan, in_steps
+from interpreter.native.ir.plan import Plan, Regions
+from interpreter.native.ir.rewrite import (
+    everywhere,
+    expanded,
+    in_plan,
+    in_steps,
+    of_phases,
+    replaced,
+)
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
 
 GROUPS = Type("groups")
@@ -48,16 +53,14 @@ def grow(plan: Plan) -> None:
     name, near = plan.layout.adjacency(None, joined=True)
     grower = Grower(plan, Regions(name, near))
     setup = plan.setup
-    in_plan(plan, grower.change, grower.of_step)
+    in_plan(plan, grower.change, of_phases(grower.checked_before))
     plan.setup = setup  # groups are kept from each deal on, and from the end of the set-up
     regions = grower.regions
     if not (regions.keeps_sizes or regions.tells_touched or regions.conditions):
         return
     plan.regions = regions
     plan.fields.all["groups"] = Field("groups", GROUPS, (), "Groups")
-    in_steps(plan, lambda step: replace(
-        step, phases=tuple(map(grower.joined, step.phases))
-    ))  # fmt: skip
+    in_steps(plan, of_phases(lambda phase: expanded(phase, with_joins)))
 
 
 def only_grows(plan: Plan) -> bool:
@@ -121,10 +124,10 @@ class Grower:
         if cell is None:
             return None
         group = t.var("group", term.args[0].type)
-        asked = everywhere(term, constantly(groups[0], group))
+        asked = replaced(term, {groups[0]: group})
         chosen = None
         for number in reversed(range(self.plan.fields.colours)):
-            known = self.told(group.data, everywhere(asked, self.with_mover(number)))
+            known = self.told(group.data, self.with_mover(asked, number))
             if known is None:
                 return None
             is_mover = t.eq(self.mover, t.number(number))
@@ -139,9 +142,9 @@ class Grower:
         })  # fmt: skip
         return t.select(there, kept, t.number(0) if nothing.type == INT else nothing)
 
-    def with_mover(self, number: int) -> Change:
-        """A change of terms to what they are where one colour moves."""
-        return constantly(self.mover, t.number(number))
+    def with_mover(self, term: Term, number: int) -> Term:
+        """What a term is where one colour moves."""
+        return replaced(term, {self.mover: t.number(number)})
 
     def group_cell(self, term: Term) -> Term | None:
         """The cell whose group a term is, which may not exist."""
@@ -180,7 +183,7 @@ class Grower:
         for number in range(self.plan.fields.colours):
             holds = t.and_(condition, body)
             if colour == self.mover:
-                holds = everywhere(holds, self.with_mover(number))
+                holds = self.with_mover(holds, number)
             known = self.told(name, holds)
             if known is None or not is_growing(known):
                 return None
@@ -289,10 +292,6 @@ class Grower:
             return None
         return self.kept("groups_of_size", colour, holds.args[1])
 
-    def of_step(self, step: StepPlan) -> StepPlan:
-        """A step whose conditions on the group of a new piece are tested before it is put."""
-        return replace(step, phases=tuple(map(self.checked_before, step.phases)))
-
     def checked_before(self, phase: Effects) -> Effects:
         """Effects with the conditions on a group that a new piece would make tested first."""
         puts = [e for e in inside(phase) if isinstance(e, Assign) and e.field == "own"]
@@ -323,7 +322,7 @@ class Grower:
             return term
 
         condition = everywhere(check.condition, change)
-        condition = everywhere(condition, constantly(t.has(self.board.occupied, cell), TRUE))
+        condition = replaced(condition, {t.has(self.board.occupied, cell): TRUE})
         others = frozenset(f for f in condition.reads if f not in ("own", "groups"))
         plain = [p for p in condition.parts if p.op == "read" and p.data in ("own", "groups")]
         after = t.OF_GROUPS - set(BEFORE_PUT.values())
@@ -332,22 +331,12 @@ class Grower:
             return None
         return replace(check, condition=condition)
 
-    def joined(self, effects: Effects) -> Effects:
-        """Effects with each new piece joined to the groups around it."""
-        result: list[Effect] = []
-        for effect in effects:
-            match effect:
-                case If(branches=branches):
-                    kept = tuple((condition, self.joined(body)) for condition, body in branches)
-                    result.append(replace(effect, branches=kept))
-                case For(body=body):
-                    result.append(replace(effect, body=self.joined(body)))
-                case Assign(field="own", index=index):
-                    joins = (Join(effect.span, cell, index[0]) for cell in added(effect))
-                    result += [effect, *joins]
-                case _:
-                    result.append(effect)
-        return tuple(result)
+def with_joins(effect: Effect) -> Iterator[Effect]:
+    """An effect, and what joins the new pieces that it puts."""
+    yield effect
+    if isinstance(effect, Assign) and effect.field == "own":
+        for cell in added(effect):
+            yield Join(effect.span, cell, effect.index[0])
 
 
 def at_once(term: Term) -> Term:
@@ -383,8 +372,3 @@ def is_growing(term: Term, up: bool = True) -> bool:
             falls = yes.op == no.op == "const" and yes.data < no.data
             return is_growing(condition, up != falls) and yes.op == no.op == "const"
     return False
-
-
-def constantly(old: Term, new: Term) -> Change:
-    """A change of one term into another."""
-    return lambda term: new if term == old else term

@@ -1,18 +1,13 @@
 """Look-ups in place of searches: loops over a family or a set for what a table has there.
 
 A loop for the elements whose entry of a table equals a value runs only over those that an inverse
-table has for it.  The union of what a table has for the elements of a set is taken apart: that of a
-union is a union, and what one table gives and another one maps is one table.
+table has for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import reduce
-from operator import or_
-
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, room_for_tables, words_of
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Table, Term, Type
@@ -22,7 +17,7 @@ MAX_WORDS = 16_384  # of an inverse table
 
 def index(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, Index(plan.layout, room_for_tables(plan)).change, lambda step: step)
+    in_plan(plan, Index(plan.layout, room_for_tables(plan)).change)
 
 
 class Index:
@@ -34,18 +29,11 @@ class Index:
         self.inverses: dict[Table, dict[object, int]] = {}
 
     def change(self, term: Term) -> Term:
-        """A term, with look-ups where it is such a loop."""
-        if term.op == "meets":
-            return met_image(term)
+        """A loop only over the elements that have the values that its condition asks for."""
         if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "bits":
             return term
-        narrow = self.narrowed(term)
-        return image(narrow) if is_image(narrow) else narrow
-
-    def narrowed(self, fold: Term) -> Term:
-        """A loop only over the elements that have the values that its condition asks for."""
-        domain, condition, body = fold.args
-        name, is_any = fold.data.loops[0].name, fold.data.reduction == "any"
+        domain, condition, body = term.args
+        name, is_any = term.data.loops[0].name, term.data.reduction == "any"
         if is_any:
             condition, body = t.and_(condition, body), TRUE
         left = []
@@ -55,11 +43,11 @@ class Index:
                 left.append(part)
             else:
                 domain = t.meet(found, domain)
-        if domain == fold.args[0]:
-            return fold
+        if domain == term.args[0]:
+            return term
         if is_any and not left:
             return t.some(domain)
-        return t.rebuild(fold, (domain, t.and_(*left), body))
+        return t.rebuild(term, (domain, t.and_(*left), body))
 
     def elements(self, part: Term, name: str, type: Type) -> Term | None:
         """The elements for which an equation holds, as a set; None for other conditions."""
@@ -108,64 +96,3 @@ class Index:
                 having[value] = having.get(value, 0) | 1 << place
             self.inverses[table] = having
         return self.inverses[table]
-
-
-# ---- images: the union of what a table has for the elements of a set -----------------------------
-
-
-def is_image(term: Term) -> bool:
-    """Whether a term is the union of what a table has for the elements of a set."""
-    if term.op != "fold" or term.data.reduction != "union" or len(term.data.loops) != 1:
-        return False
-    loop, (_, *rest) = term.data.loops[0], term.args
-    if loop.kind != "bits" or len(rest) != 2 or rest[0] != TRUE or rest[1].op != "table":
-        return False
-    table = rest[1].data
-    return rest[1].args == (t.var(loop.name, INT),) and not table.adjacency and table.type.is_set
-
-
-def image(term: Term) -> Term:
-    """An image, taken apart."""
-    domain, _, body = term.args
-    table: Table = body.data
-
-    def of(part: Term, table: Table = table) -> Term:
-        entry = t.lookup(table, t.var(term.data.loops[0].name, INT))
-        fold = t.fold("union", term.data.loops, (part,), TRUE, entry, term.type)
-        return image(fold) if is_image(fold) else fold
-
-    if domain.op == "union":
-        return t.union(*map(of, domain.args))
-    if domain.op == "bit":
-        return t.lookup(table, domain.args[0])
-    if domain.op == "select":
-        return t.select(domain.args[0], *map(of, domain.args[1:]))
-    if is_image(domain):
-        inner, _, entry = domain.args
-        return of(inner, mapped(entry.data, lambda s: union_of(table, s), term.type))
-    if all(v in (0, 1 << place) for place, v in enumerate(table.values)):
-        if domain.type == term.type:
-            kept = reduce(or_, table.values, 0)
-            is_whole = kept == (1 << len(table.values)) - 1
-            return domain if is_whole else t.meet(t.const(term.type, kept), domain)
-    return term
-
-
-def union_of(table: Table, codes: int) -> int:
-    """The union of the entries of some codes."""
-    return reduce(or_, (table.values[c] for c in bits_of(codes) if c < len(table.values)), 0)
-
-
-def mapped(table: Table, change: Callable[[int], int], type: Type) -> Table:
-    """A table of sets with each entry changed."""
-    return Table(type, table.sizes, tuple(map(change, table.values)))
-
-
-def met_image(term: Term) -> Term:
-    """Whether an image touches a fixed set: whether its domain touches what is mapped there."""
-    for one, other in (term.args, term.args[::-1]):
-        if is_image(one) and other.op == "const":
-            domain, _, entry = one.args
-            there = sum(1 << i for i, v in enumerate(entry.data.values) if v & other.data)
-            return t.meets(t.const(domain.type, there), domain)
-    return term

@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.rewrite import in_plan, replaced
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
 
 IN_ANY_ORDER = frozenset(("any", "all", "count", "sum", "max", "union"))
@@ -23,7 +23,7 @@ Split = list[tuple[int, Term]]  # conditions, each with how many of the variable
 
 def nest(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, changed, lambda step: step)
+    in_plan(plan, changed)
 
 
 def changed(term: Term) -> Term:
@@ -34,13 +34,12 @@ def changed(term: Term) -> Term:
     known = given(body, condition)
     if known != body:
         term = t.rebuild(term, (*domains, condition, known))
-    return nested(with_numbers_last(term))
+    return nested(term)
 
 
 def given(term: Term, condition: Term) -> Term:
     """A term where a condition holds."""
-    holding = t.parts_of(condition)
-    return everywhere(term, lambda part: TRUE if part in holding else part)
+    return replaced(term, dict.fromkeys(t.parts_of(condition), TRUE))
 
 
 # ---- conditions before inner loops ---------------------------------------------------------------
@@ -82,32 +81,6 @@ def split(loops: tuple[Loop, ...], condition: Term) -> Split:
             depth = max(depth, *(d for d, _ in parts), 1)
         parts.append((depth, part))
     return parts
-
-
-def with_numbers_last(fold: Term) -> Term:
-    """The same loops, those over numbers with conditions that end them within the others."""
-    loops = list(zip(fold.data.loops, domains_of(fold), strict=True))
-    *_, condition, body = fold.args
-    for loop, parts in loops[:-1]:
-        others = [each for each in loops if each[0] != loop]
-        is_free = any(loop.name in d.free for _, domains in others for d in domains)
-        if loop.kind == "range" and not is_free and loops[-1][0].kind != "range":
-            conditions = t.conditions_of(condition)
-            if any(part.reads and falling(part, loop.name, parts[0]) for part in conditions):
-                loops = [*others, (loop, parts)]
-                domains = tuple(d for _, each in loops for d in each)
-                return t.fold(fold.data.reduction, tuple(each for each, _ in loops), domains,
-                              condition, body, fold.type)  # fmt: skip
-    return fold
-
-
-def domains_of(fold: Term) -> list[tuple[Term, ...]]:
-    """What each loop runs over."""
-    domains, start = [], 0
-    for loop in fold.data.loops:
-        domains.append(fold.args[start : start + loop.count])
-        start += loop.count
-    return domains
 
 
 # ---- loops over numbers that end early -----------------------------------------------------------

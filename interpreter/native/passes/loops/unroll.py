@@ -7,14 +7,14 @@ so that what depends on them is constant.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effect, Effects, For, If
+from interpreter.native.ir.effects import Effect, Effects, For
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import everywhere, in_plan, in_steps
+from interpreter.native.ir.possible import Possibilities
+from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_steps, of_phases
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.passes.loops.lift import Lifter
 
@@ -26,26 +26,22 @@ MAX_ALIKE = 6  # of one over cells or fixed sets
 def lift(plan: Plan) -> None:
     """Make loops set algebra, or write them out."""
     in_plan(plan, partial(relifted, plan.layout))
-    in_steps(plan, lambda step: replace(step, phases=tuple(map(all_narrowed, step.phases))))
+    in_steps(plan, of_phases(all_narrowed))
     plan.after = all_narrowed(plan.after)
     plan.setup = tuple(map(all_narrowed, plan.setup))
 
 
 def all_narrowed(effects: Effects) -> Effects:
     """Effects whose loops over a family go only through the members that have certain cells."""
-    return tuple(map(with_narrowed, effects))
+    return expanded(effects, with_narrowed)
 
 
-def with_narrowed(effect: Effect) -> Effect:
+def with_narrowed(effect: Effect) -> Effects:
     """The same of one effect."""
-    if isinstance(effect, If):
-        return replace(effect, branches=tuple((c, all_narrowed(b)) for c, b in effect.branches))
-    if not isinstance(effect, For):
-        return effect
-    domains, condition = effect.domains, effect.condition
-    if len(effect.loops) == 1 and effect.loops[0].of == "places":
-        domains, condition = narrowed(effect.loops[0], domains, condition)
-    return replace(effect, domains=domains, condition=condition, body=all_narrowed(effect.body))
+    if isinstance(effect, For) and len(effect.loops) == 1 and effect.loops[0].of == "places":
+        domains, condition = narrowed(effect.loops[0], effect.domains, effect.condition)
+        return (replace(effect, domains=domains, condition=condition),)
+    return (effect,)
 
 
 def simplify_fold(
@@ -139,8 +135,8 @@ def one_by_one(
     layout: Layout, reduction: str, loop: Loop, domain: Term, condition: Term, body: Term
 ) -> Term | None:
     """A loop over a small set that the position decides, each possible element by itself."""
-    possible = possible_codes(domain)
-    if possible is None or possible.bit_count() > MAX_WAYS:
+    _, possible = Possibilities(layout).of(domain, {})
+    if possible.bit_count() > MAX_WAYS:
         return None
     reduced: Term = t.FALSE if reduction == "any" else t.no(body.type)
     for code in bits_of(possible):
@@ -153,20 +149,6 @@ def one_by_one(
         else:
             reduced = t.union(reduced, t.select(holds, value, t.no(value.type)))
     return reduced
-
-
-def possible_codes(term: Term) -> int | None:
-    """The codes that may be in a set; None where that is not known."""
-    if term.op == "const":
-        return int(term.data)
-    if term.op == "table":
-        return reduce(or_, term.data.values, 0)
-    if term.op in ("select", "union"):
-        one, other = (possible_codes(a) for a in term.args if a.type.is_set)
-        return None if one is None or other is None else one | other
-    if term.op == "minus":
-        return possible_codes(term.args[0])
-    return None
 
 
 def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:

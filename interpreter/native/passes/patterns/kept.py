@@ -9,16 +9,16 @@ one that loses codes is looked at again only if it has covered one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Effect, Effects, For, If, inside, reads
+from interpreter.native.ir.changes import changes, possible_cells
+from interpreter.native.ir.effects import Assign, Effect, Effects, inside, reads
 from interpreter.native.ir.layout.layout import WORD
-from interpreter.native.ir.plan import Plan, StepPlan
-from interpreter.native.ir.rewrite import in_plan
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.rewrite import in_plan, of_phases, with_bodies
 from interpreter.native.ir.terms import BOOL, Patterns, Term
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.patterns.changes import changes, possible_cells
 from interpreter.native.passes.patterns.kept_words import Index, KeptWords, answer, answered
 from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_with
 from interpreter.native.passes.patterns.whole import cost
@@ -70,13 +70,13 @@ def keep_patterns(plan: Plan) -> None:
             questions[asked[0]] = None
         return term
 
-    in_plan(plan, find, lambda step: step)
+    in_plan(plan, find)
     keeper = Keeper(plan)
     for asked in sorted(questions, key=lambda a: a.patterns.masks[0].bit_count()):
         keeper.keep(asked)
     if keeper.fields:
         setup = plan.setup
-        in_plan(plan, keeper.read, keeper.of_step)
+        in_plan(plan, keeper.read, of_phases(keeper.updated))
         plan.setup = setup  # what is kept is first computed when the set-up is done
         plan.after = keeper.updated(plan.after)
         plan.kept.update(keeper.computed())
@@ -181,10 +181,6 @@ class Keeper:
 
     # ---- how it is updated ----
 
-    def of_step(self, step: StepPlan) -> StepPlan:
-        """A step that updates what is kept."""
-        return replace(step, phases=tuple(map(self.updated, step.phases)))
-
     def updated(self, effects: Effects) -> Effects:
         """Effects that also update what is kept; once after assignments that follow each other."""
         result: list[Effect] = []
@@ -192,11 +188,6 @@ class Keeper:
         for effect in effects:
             result += self.ended(waiting, effect)
             match effect:
-                case If(branches=branches):
-                    bodies = tuple((c, self.updated(body)) for c, body in branches)
-                    result.append(replace(effect, branches=bodies))
-                case For(body=body):
-                    result.append(replace(effect, body=self.updated(body)))
                 case Assign():
                     updates = [k.updates(effect, self.before(effect)) for k in self.words.values()]
                     result += [e for first, _ in updates for e in first]
@@ -204,7 +195,7 @@ class Keeper:
                     result += [e for _, then in updates for e in then]
                     self.note(effect, waiting)
                 case _:
-                    result.append(effect)
+                    result.append(with_bodies(effect, self.updated))
         return (*result, *(self.update(*key, pending) for key, pending in waiting.items()))
 
     def ended(self, waiting: Waiting, following: Effect) -> Iterator[Effect]:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.changes import Change, changes
 from interpreter.native.ir.effects import Assign, Effect, Effects, For
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Term
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.patterns.changes import Change, changes
 from interpreter.native.passes.patterns.questions import Asked
 from interpreter.native.passes.patterns.words import ONE_WORD, Words
 

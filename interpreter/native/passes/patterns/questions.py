@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.rewrite import everywhere
+from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import INT, Patterns, Term
 
 COLOUR = t.var("colour", INT)  # stands for the colour whose sets are asked about
@@ -50,7 +50,7 @@ def asked_by(term: Term) -> tuple[Asked, Term | None] | None:
         return (Asked(term.data, term.args, False), None) if is_fixed else None
     of_one = t.read("own", term.args[0].type, owners[0])
     own = t.read("own", term.args[0].type, COLOUR)
-    sets = tuple(everywhere(s, lambda part: own if part == of_one else part) for s in term.args)
+    sets = tuple(replaced(s, {of_one: own}) for s in term.args)
     return Asked(term.data, sets, True), owners[0]
 
 
