@@ -71,6 +71,7 @@ interpreter.engine
 interpreter.explain
 interpreter.api
 interpreter.spaces
+interpreter.symmetry
 interpreter.hidden
 interpreter.agents
 interpreter.solve

@@ -48,7 +48,7 @@ def episode_of(game: Game | str, settings: Mapping[str, Any]) -> Episode:
 class Episode:
     """A game that is being played.
 
-    `max_moves` is the number of steps after which it is cut short; None for no such number.
+    `max_moves` is the number of moves after which it is cut short; None for no such number.
     `history`, `levels` and `left_out` are those of `Planes`, `steps` is that of `ActionSpace`.
     """
 
@@ -133,7 +133,9 @@ class Episode:
         return np.zeros(self.actions.size, np.int8)
 
     def move(self, number: int) -> Move | None:
-        """The move of a number; None where more must be chosen first, or for no move at all.
+        """The move of a number; None where more numbers must be chosen for it.
+
+        Raises ValueError for a number of no move.
         """
         if not self.actions.steps and number in self._moves:
             return self._moves[number]
@@ -150,19 +152,19 @@ class Episode:
             move = self.move(number)
         except ValueError as error:
             raise IllegalMove(str(error)) from None
-        self.count += 1
         if move is None:
             self.chosen = (*self.chosen, number)
         else:
-            self._come_to(self.state.play(move))
+            self.play(move)
 
     def play(self, move: Move) -> None:
-        """Play a move of the seat that acts, chosen by an agent of ours.
+        """Play a move of the seat that acts.
 
         Raises IllegalMove.
         """
+        state = self.state.play(move)
         self.count += 1
-        self._come_to(self.state.play(move))
+        self._come_to(state)
 
     # ---- what is seen ----
 
