@@ -83,10 +83,11 @@ class VectorGame:
         numbers = {a.name: numbers_of(a) for a in self.actions.actions}
         library = vector_library(native, numbers, observed)
         self._chosen: npt.NDArray[np.int32] = np.zeros(count, np.int32)
-        arrays = Arrays(
-            *(a.ctypes.data for a in (self._chosen, self.masks, self.rewards, self.seats,
-                                      self.terminated, self.truncated, self.observations))
+        self._written = (  # kept, whatever becomes of the attributes
+            self._chosen, self.masks, self.rewards, self.seats, self.terminated, self.truncated,
+            self.observations,
         )  # fmt: skip
+        arrays = Arrays(*(array.ctypes.data for array in self._written))
         self.many = ManyGames(
             native, start.node.state, start.node.seen, library, count, self.actions.size,
             random.getrandbits(64) if seed is None else seed, threads, max_moves, arrays,
