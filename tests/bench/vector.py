@@ -158,6 +158,7 @@ WAYS: dict[str, tuple[str, Callable[[str, int], Step]]] = {
     "pgx": ("pgx", pgx),
 }
 OWN = "boardwright, "
+LESS = "OpenSpiel, moves only"  # observes nothing, so nothing is compared with it
 
 
 # ---- in a process of its own ----
@@ -215,7 +216,8 @@ def rows(given: argparse.Namespace) -> Iterator[str]:
     yield "|---" * (len(used) + 2) + "|"
     for title in GAMES:
         rates = [best.get((way, title)) for way in used]
-        others = [best[w, title] for w in used if not w.startswith(OWN) and (w, title) in best]
+        same = [way for way in used if not way.startswith(OWN) and way != LESS]
+        others = [best[way, title] for way in same if (way, title) in best]
         ratio = f"{rates[0] / max(others):.1f}" if others and rates[0] else ""
         yield f"| {title} | " + " | ".join([*(number(r) if r else "" for r in rates), ratio]) + " |"
     yield f"\n{machine()}; {', '.join(sorted(packages))}"
