@@ -7,7 +7,7 @@ from typing import Any
 from gdl.check.expressions.scope import Scope
 from gdl.check.part import Part
 from gdl.model import nodes as model
-from gdl.model.empty_sets import typed
+from gdl.model.in_context import typed
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.types import (
     CELL,

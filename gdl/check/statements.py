@@ -12,7 +12,7 @@ from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.scope import Scope, Symbol
 from gdl.check.piece_statements import PieceStatements
 from gdl.model import nodes as model
-from gdl.model.empty_sets import typed
+from gdl.model.in_context import typed
 from gdl.source.limits import MAX_TURNS
 from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax

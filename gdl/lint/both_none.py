@@ -233,7 +233,11 @@ class BothNone:
             case model.Apply(name=name, args=args):
                 body, inner = self.formulas.body(name, [self.formulas.term(a, env) for a in args])
                 return self.exists(body, inner)
-            case model.Opposite(operand=operand) | model.Negative(operand=operand):
+            case (
+                model.Opposite(operand=operand)
+                | model.Negative(operand=operand)
+                | model.AsSteps(operand=operand)
+            ):
                 return self.exists(operand, env)
             case model.Stored(name=name) if self.formulas.variables[name].or_none:
                 return negation(missing(self.formulas.term(expr, env)))

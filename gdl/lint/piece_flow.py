@@ -15,6 +15,9 @@ from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.vocabulary.types import KIND, SetType
 
+CHANCE_AHEAD = (
+    "let the turn go on without it where it cannot be carried out, for example `deal if possible`"
+)
 AFTER_TRY = "it stands after a `try`"
 KIND_WORD = part_word("kind")
 ON_SECRET = "it stands where a condition that is hidden decides"
@@ -34,7 +37,7 @@ class Teller:
         if self.is_chance and not self.is_ahead:
             return
         code = "secret-ahead" if self.is_ahead else "secret-told"
-        hint = None
+        hint = CHANCE_AHEAD if self.is_ahead and self.is_chance else None
         if leak.seen is not None and not self.is_ahead:
             hint = (
                 f"a viewer sees it only where `{leak.seen}`: require that first, with `mover` for "

@@ -51,6 +51,8 @@ def noun(expr: model.Expr) -> str:
             return of(name, args)
         case model.BuiltinCall():
             return builtin(expr)
+        case model.AsSteps(operand=operand):
+            return noun(operand)
         case model.PiecesOfKind(kind=kind):
             return f"every {noun(kind)}"
         case model.ByStep(name="reach", args=args, steps=steps):

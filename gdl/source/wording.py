@@ -38,6 +38,11 @@ def show(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
+def plain(text: str) -> str:
+    """Names of a rule file as people read them: with blanks for underscores."""
+    return text.replace("_", " ")
+
+
 def show_values(values: Sequence[Any]) -> str:
     """A domain in few words: a range as `1 to 9`, or the first `MAX_SHOWN` values."""
     if len(values) > 2 and is_range(values):

@@ -20,12 +20,17 @@ from interpreter.process.arguments import (
 )
 
 if TYPE_CHECKING:
+    from interpreter.agents.evaluator import Evaluator
     from interpreter.api.state import State
     from interpreter.board.values import Move
     from interpreter.native.runtime.kept import KeptTrees
 
 KINDS = ("flat", "uct", "alphabeta")
-LIMITS = {"simulations": MAX_COUNT, "depth": MAX_COUNT, "nodes": MAX_COUNT, "threads": MAX_THREADS}
+MAX_BATCH = 4096
+LIMITS = {
+    "simulations": MAX_COUNT, "depth": MAX_COUNT, "nodes": MAX_COUNT, "threads": MAX_THREADS,
+    "batch": MAX_BATCH,
+}  # fmt: skip
 MAX_ACTIONS = 10_000  # of a playout before it counts as drawn
 
 
@@ -48,6 +53,8 @@ class Request:
     decisive: bool = True  # whether UCT looks for moves that end the game wherever it adds moves
     nodes: int | None = None  # positions kept in memory; None: the default of the search
     threads: int = 1  # on the native engine; `alphabeta` uses one
+    evaluator: Evaluator | None = None  # guides UCT in place of random games, AMAF and the like
+    batch: int = 8  # states that an evaluator judges at once
     stop: ctypes.c_int32 | None = field(default=None, compare=False)  # not 0: end the search
     kept: KeptTrees | None = field(default=None, compare=False)  # with which native UCT goes on
 
@@ -58,6 +65,8 @@ class Request:
         for name, most in LIMITS.items():
             if getattr(self, name) is not None:
                 whole(name, getattr(self, name), 1, most)
+        if self.evaluator is not None and self.kind != "uct":
+            raise ValueError(f"an evaluator guides `uct`, not `{self.kind}`")
         whole("amaf", self.amaf, 0, MAX_COUNT)
         for name in ("seconds", "exploration", "each"):
             if getattr(self, name) is not None:

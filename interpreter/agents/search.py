@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from gdl.model.analysis import has_secrets
 from interpreter.agents.agent import AgentFailed, Choice
 from interpreter.agents.alphabeta import search_alphabeta
+from interpreter.agents.evaluator import EvaluatorFailed
+from interpreter.agents.guided import search_guided
 from interpreter.agents.native import search_native
 from interpreter.agents.request import Budget, Rated, Report, Request
 from interpreter.agents.tree import search_flat, search_tree
@@ -61,12 +63,14 @@ def search(state: State, request: Request) -> Report:
 
     On the native engine, raises NativeError if the library that searches cannot be built,
     SearchError if it fails (for lack of memory, say), and SearchInterrupted on Ctrl-C in the main
-    thread.
+    thread.  Raises EvaluatorFailed if the evaluator of the request cannot judge the game.
     """
     if state.move_count == 1:
         (move,) = state.moves()
         return Report(move, None, lambda: (Rated(move, 1.0, 0.5),), 0)
     request = request.among(state.move_count)
+    if request.evaluator is not None:
+        return search_guided(state, request)
     if state.engine.analyses is not None:
         return search_native(state, state.engine.analyses, request)
     return SEARCHES[request.kind](state, request)
@@ -91,7 +95,7 @@ class SearchAgent:
     def choose(self, state: State, rng: random.Random) -> Move:
         """The best move of the search.
 
-        Raises AgentFailed if there is not enough memory or the library cannot be built.
+        Raises AgentFailed as `consider` does.
         """
         return self.consider(state, rng).move
 
@@ -99,7 +103,7 @@ class SearchAgent:
         """The best move of the search, with the expected share if nothing is hidden.
 
         Raises AgentFailed if there is not enough memory, the library cannot be built, or the game
-        is none for this search.
+        is none for this search or its evaluator.
         """
         reason = why_not_in(self.request.kind, state.game)
         if reason is not None:
@@ -109,7 +113,7 @@ class SearchAgent:
             if has_secrets(state.game.model):
                 return self.blind_choice(state, rng)
             report = search(state, replace(self.request, seed=rng.getrandbits(64), kept=self.kept))
-        except (SearchError, NativeError) as error:
+        except (SearchError, NativeError, EvaluatorFailed) as error:
             raise AgentFailed(f"`{self.name}` failed: {error}") from None
         assert state.seat is not None
         return Choice(report.best, None if report.shares is None else report.shares[state.seat])
@@ -125,7 +129,7 @@ class SearchAgent:
         return self.trees if timed else None
 
     def blind_choice(self, state: State, rng: random.Random) -> Choice:
-        """The best move by what the seat knows.  Raises SearchError."""
+        """The best move by what the seat knows.  Raises SearchError and EvaluatorFailed."""
         known = self.memory.knowledge(state)
         text = self.choose_blind(known, rng)
         self.beliefs.settle(known.seat, self.memory.note(known, text))

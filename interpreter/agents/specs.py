@@ -1,7 +1,7 @@
 """The texts that name agents, and the agents made from them.
 
     random   flat:500   uct:1000   uct:20x   uct:2s   uct:1000,c=0.7   alphabeta:depth=6
-    my_agent.py:Greedy
+    uct:200,net=hex.onnx   my_agent.py:Greedy
 
 Before the colon stands the kind of agent, after it the budget: a number counts simulations
 (playouts, or positions of `alphabeta`), `20x` asks for 20 of them for each legal move of the
@@ -16,17 +16,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
+from typing import Any
 
 from gdl.source.nearest import nearest
 from interpreter.agents.agent import Agent, RandomAgent
-from interpreter.agents.programs import load_program
-from interpreter.agents.request import Request
+from interpreter.agents.network import network_of
+from interpreter.agents.programs import load_program, program_hash
+from interpreter.agents.request import MAX_BATCH, Request
 from interpreter.agents.search import SearchAgent
 from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, short
 
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
 EACH = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?)[xX×]", re.ASCII)
 WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
+NETWORK = re.compile(r"(?:^|[,\s])net=([^,\s]*)")
+
+
+Sort = type[int] | type[float] | type[str]
+Value = int | float | str
 
 
 @dataclass(frozen=True)
@@ -34,20 +41,25 @@ class Kind:
     """A kind of search: its default number of simulations, its settings, and example texts."""
 
     simulations: int
-    settings: Mapping[str, type[int] | type[float]]
+    settings: Mapping[str, Sort]
     examples: tuple[str, ...]
 
 
-THREADS: Mapping[str, type[int] | type[float]] = {"threads": int}
-NODES: Mapping[str, type[int] | type[float]] = {"nodes": int}
-WORLDS: Mapping[str, type[int] | type[float]] = {"worlds": int}
+NET = "net"  # the file of a network
+UNGUIDED = ("amaf", "decisive", "threads")  # settings of a search by random games alone
+THREADS: Mapping[str, Sort] = {"threads": int}
+NODES: Mapping[str, Sort] = {"nodes": int}
+WORLDS: Mapping[str, Sort] = {"worlds": int}
 LEAST = {"amaf": 0, "decisive": 0}  # of the settings that are whole numbers; else 1
-MOST = {"threads": MAX_THREADS, "decisive": 1}  # else MAX_COUNT
+MOST = {"threads": MAX_THREADS, "decisive": 1, "batch": MAX_BATCH}  # else MAX_COUNT
 KINDS = {
     "flat": Kind(1000, {**THREADS, **WORLDS}, ("flat:500", "flat:20x", "flat:2s")),
     "uct": Kind(
         1000,
-        {"c": float, "amaf": int, "decisive": int, **THREADS, **NODES, **WORLDS},
+        {
+            "c": float, "amaf": int, "decisive": int, **THREADS, **NODES, **WORLDS,
+            NET: str, "batch": int,
+        },
         ("uct:1000", "uct:20x", "uct:2s", "uct:1000,c=0.7"),
     ),
     "alphabeta": Kind(
@@ -65,7 +77,11 @@ class Parts:
     simulations: int | None = None
     each: float | None = None  # simulations for each legal move
     seconds: float | None = None
-    settings: dict[str, float] = field(default_factory=dict)
+    settings: dict[str, Value] = field(default_factory=dict)
+
+    def whole(self, name: str, usual: int) -> int:
+        """A setting that is a whole number."""
+        return int(self.settings.get(name, usual))
 
 
 def make_random(detail: str) -> Agent:
@@ -81,22 +97,32 @@ def make_search(name: str, detail: str) -> Agent:
     limits = (parts.simulations, parts.each, parts.seconds)
     if limits == (None, None, None) and "depth" not in parts.settings:
         parts.simulations = kind.simulations
-    settings = dict(parts.settings)
-    worlds = int(settings.pop("worlds", SearchAgent.worlds))
-    depth, nodes = (settings.pop(key, None) for key in ("depth", "nodes"))
+    net = parts.settings.get(NET)
+    check_guided(name, parts)
     request = Request(
         name,
         simulations=parts.simulations,
         each=parts.each,
         seconds=parts.seconds,
-        depth=None if depth is None else int(depth),
-        exploration=settings.pop("c", Request.exploration),
-        amaf=int(settings.pop("amaf", Request.amaf)),
-        decisive=bool(settings.pop("decisive", Request.decisive)),
-        nodes=None if nodes is None else int(nodes),
-        threads=int(settings.pop("threads", Request.threads)),
+        depth=parts.whole("depth", 0) or None,
+        exploration=float(parts.settings.get("c", Request.exploration)),
+        amaf=parts.whole("amaf", Request.amaf),
+        decisive=bool(parts.settings.get("decisive", Request.decisive)),
+        nodes=parts.whole("nodes", 0) or None,
+        threads=parts.whole("threads", Request.threads),
+        evaluator=None if net is None else network_of(str(net)),
+        batch=parts.whole("batch", Request.batch),
     )
-    return SearchAgent(text_of(name, parts), request, worlds)
+    return SearchAgent(text_of(name, parts), request, parts.whole("worlds", SearchAgent.worlds))
+
+
+def check_guided(name: str, parts: Parts) -> None:
+    """Raise ValueError for settings that do nothing with a network, or without one."""
+    is_guided = NET in parts.settings
+    idle = [key for key in (UNGUIDED if is_guided else ("batch",)) if key in parts.settings]
+    if idle:
+        why = f"where `{NET}` guides it" if is_guided else f"without `{NET}`"
+        raise ValueError(f"`{idle[0]}` of `{name}` does nothing {why}")
 
 
 MAKERS: dict[str, Callable[[str], Agent]] = {
@@ -132,6 +158,32 @@ def is_program(spec: str) -> bool:
     if not where or first in MAKERS or not name.isidentifier():
         return False
     return "." in where or "/" in where or nearest(first, MAKERS) is None
+
+
+def file_of(spec: str) -> str | None:
+    """What an agent needs a file for that it names: `a program` or `a network`; None without one.
+
+    What strangers write must not read files, so such agents have to be trusted.
+    """
+    if network_in(spec) is not None:
+        return "a network"
+    return "a program" if is_program(spec) else None
+
+
+def network_in(spec: str) -> str | None:
+    """The file of the network that guides an agent; None without one."""
+    kind, _, detail = spec.partition(":")
+    named = NETWORK.search(detail) if kind.strip().lower() in KINDS else None
+    return None if named is None else named[1]
+
+
+def file_hash(spec: str) -> str:
+    """A short hash of the file of a program, without its imports, or of a network.
+
+    Raises ValueError if it cannot be loaded.
+    """
+    net = network_in(spec)
+    return program_hash(spec) if net is None else network_of(net).hash
 
 
 def is_timed(spec: str) -> bool:
@@ -173,7 +225,7 @@ def read(name: str, detail: str) -> Parts:
     return parts
 
 
-def setting(name: str, key: str, value: str) -> float:
+def setting(name: str, key: str, value: str) -> Value:
     """The value of a setting.  Raises ValueError, with a hint."""
     settings = KINDS[name].settings
     if key not in settings:
@@ -183,8 +235,12 @@ def setting(name: str, key: str, value: str) -> float:
         hint = f"did you mean `{near}`?" if near else f"it has {known}"
         raise ValueError(f"`{name}` has no `{key}`; {hint}")
     kind = settings[key]
+    if kind is str:
+        if not value:
+            raise ValueError(f"`{key}` of `{name}` is a file; write `{key}=FILE`")
+        return value
     try:
-        number = kind(value)
+        number: Any = kind(value)
     except ValueError:
         number = math.nan
     least, most = LEAST.get(key, 1) if kind is int else 0, MOST.get(key, MAX_COUNT)
@@ -192,7 +248,8 @@ def setting(name: str, key: str, value: str) -> float:
         sort = f"a {'whole ' if kind is int else ''}number from {least}"
         sort += f" to {most}" if key in MOST or number > most else ""
         raise ValueError(f"`{key}` of `{name}` is {sort}, not `{value}`")
-    return number
+    made: Value = number
+    return made
 
 
 def example(name: str) -> str:
@@ -207,7 +264,7 @@ def text_of(name: str, parts: Parts) -> str:
     words += [] if parts.each is None else [f"{Decimal(str(parts.each)).normalize():f}x"]
     words += [] if parts.seconds is None else [f"{Decimal(f'{parts.seconds:g}'):f}s"]
     words += [
-        f"{key}={value}" if isinstance(value, int) else f"{key}={value:g}"
+        f"{key}={value:g}" if isinstance(value, float) else f"{key}={value}"
         for key, value in parts.settings.items()
     ]
     return f"{name}:{','.join(words)}"

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.agents.request import Budget, Rated, Report, Request, play_out, report_of
@@ -128,7 +129,7 @@ def descend(root: Node, rng: random.Random, exploration: float, may_grow: bool) 
     return path
 
 
-def back_up(path: list[Node], shares: Shares) -> None:
+def back_up(path: Sequence[Node], shares: Shares) -> None:
     """Add a result to every node of a path, and propagate a proof upwards as far as it goes."""
     for node in path:
         node.visits += 1

@@ -21,11 +21,13 @@ from gdl.vocabulary.types import (
     KIND,
     NUMBER,
     PIECE,
+    VECTOR,
     ListType,
     SetType,
     Type,
     WordType,
 )
+from interpreter.board.ordered_set import OrderedSet
 from interpreter.board.position import Piece
 from interpreter.board.topology import Topology
 
@@ -62,11 +64,13 @@ class Codes:
         return value
 
     def decode(self, type: Type, value: Any) -> Any:
-        """The value of a code for people and programs: names for codes, also within frozensets."""
+        """The value of a code for people and programs: names for codes, also within sets, which
+        keep the fixed order.
+        """
         if value is None:
             return None
         if isinstance(type, SetType):
-            return frozenset(self.decode(type.element, v) for v in value)
+            return OrderedSet(self.decode(type.element, v) for v in ordered(value, type.element))
         if isinstance(type, ListType):
             return tuple(value)
         return self.text(type, value) if type not in (NUMBER, FLAG) else value
@@ -84,6 +88,8 @@ class Codes:
             return self.piece_text(value)
         if type == FLAG:
             return show(value)
+        if type == VECTOR:
+            return self.step_text(value)
         names = self.names(type)
         return names[value] if names is not None else number_text(value)
 
@@ -109,6 +115,17 @@ class Codes:
         kind = [] if self.has_one_kind and attributes else [self.kind_names[piece.kind]]
         return "-".join(owner + kind + attributes)
 
+    def step_text(self, step: Any) -> str:
+        """A step as the rules write it: `2*north+east`."""
+        names = self.topology.directions
+        parts = (names[d] if n == 1 else f"{n}*{names[d]}" for d, n in as_moves(step) or ())
+        return "+".join(parts)
+
+    def step_of(self, text: str) -> Any:
+        """The step that `step_text` writes."""
+        parts = (part.rpartition("*") for part in text.split("+"))
+        return tuple((self.topology.directions.index(d), int(n or 1)) for n, _, d in parts)
+
     def parse(self, type: Type, text: str) -> Any:
         """The value that a text stands for.
 
@@ -129,6 +146,8 @@ class Codes:
 
     def make_finder(self, type: Type) -> Callable[[str], Any]:
         """A function from texts, in any letter case, to values; raises ValueError or KeyError."""
+        if type == VECTOR:
+            return self.step_of
         words = self.words(type)
         if words is None:
             return lambda text: float(text) if "." in text else int(text)

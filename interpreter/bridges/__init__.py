@@ -1,5 +1,5 @@
-"""Rule files as games of other tools: each module is one tool, which it needs installed.
+"""Games as environments and games of other tools, each in a module of the name of the tool.
 
-A rule file goes in; an environment or a game of that tool comes out.  What it shows a seat comes
-from `State.view` of that seat.  Nothing else imports these modules.
+They need packages that boardwright does not install by itself; `boardwright[pettingzoo]` and so on
+name them for pip.  What a seat is shown comes from `State.view`.  Nothing is imported here.
 """

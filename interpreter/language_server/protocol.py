@@ -17,7 +17,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
+PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 INVALID_PARAMS, INTERNAL_ERROR, NOT_INITIALIZED = -32602, -32603, -32002
 MAX_MESSAGE = 4_000_000  # bytes of a message; a rule file has 250,000
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from gdl.model.analysis import differs_by_seat
 from gdl.source.nearest import nearest
-from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
+from interpreter.agents import MAKERS, Agent, Watcher, file_of, is_program, make_agent
 from interpreter.agents.search import why_not_in
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import Replay
@@ -331,11 +331,10 @@ def resume(replayed: Replay, seats: Sequence[str], seed: int) -> Match:
     """
     record = replayed.record
     seed = seed if record.seed is None else record.seed
-    programs = [] if seats else [spec for spec in record.seats if is_program(spec)]
-    if programs:  # a record from elsewhere must not start programs
-        raise Refused(
-            f"`{programs[0]}` is a program; say with --seat for every seat who sits there"
-        )
+    foreign = [] if seats else [spec for spec in record.seats if file_of(spec)]
+    if foreign:  # a record from elsewhere must not start programs, nor read files
+        what = "is a program" if is_program(foreign[0]) else "reads a file"
+        raise Refused(f"`{foreign[0]}` {what}; say with --seat for every seat who sits there")
     game = replayed.game
     start = None if record.start is None else replayed.states[0]
     seated_at = seats or record.seats or default_seats(game)

@@ -297,6 +297,16 @@ class Expressions:
 
         return other_way
 
+    def make_assteps(self, expr: model.AsSteps) -> Function:
+        operand, is_set = self.function(expr.operand), isinstance(expr.type, SetType)
+
+        def steps(position: Position, frame: Frame) -> Any:
+            value = operand(position, frame)
+            each = is_set and value is not None
+            return frozenset(map(as_moves, value)) if each else as_moves(value)
+
+        return steps
+
     def make_times(self, expr: model.Times) -> Function:
         times, step = self.function(expr.times), self.function(expr.step)
 

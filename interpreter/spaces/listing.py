@@ -5,6 +5,7 @@ The files of games come from strangers: records are made one by one, and no more
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import product
 from typing import Any
@@ -15,9 +16,11 @@ from interpreter.api.game_base import GameBase
 from interpreter.board.codes import element, ordered
 from interpreter.board.position import Piece
 from interpreter.reference.rules import Variable
+from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.records import (
     Ahead,
     AttributePlane,
+    ChoicePlane,
     ChosenPlane,
     ColourPlane,
     Has,
@@ -46,11 +49,15 @@ class Listing:
     """Makes the records of one game.
 
     `left_out` are names of variables, marks and attributes that are not shown, `levels` is how many
-    pieces of a pile are, from the top.
+    pieces of a pile are, from the top; `actions` are those of which the steps chosen so far are.
     """
 
-    def __init__(self, game: GameBase, history: int, levels: int | None, left_out: frozenset[str]):
+    def __init__(
+        self, game: GameBase, history: int, levels: int | None, left_out: frozenset[str],
+        actions: ActionSpace | None,
+    ):  # fmt: skip
         self.game = game
+        self.actions = actions
         self.model = game.model
         self.rules = game.reference.rules
         self.codes = game.codes
@@ -72,6 +79,8 @@ class Listing:
         yield from self.of_turn()
         if self.game.has_simultaneous_choices:
             yield from self.of_choices()
+        if self.actions is not None and self.actions.steps:
+            yield from self.of_steps(self.actions)
 
     # ---- names ----
 
@@ -233,12 +242,12 @@ class Listing:
         entry = self.model.sees.get("supply")
         if (entry is not None and entry.expr is None) or "supply" in self.left_out:
             return
-        most: dict[SeenPiece, int] = {}
+        full: Counter[Any] = Counter()  # of all owners, since pieces may change sides
         for piece, count in zip(self.rules.pools, self.rules.full_supply(), strict=True):
-            for seen in relatives(self.game, PIECE, [piece]):
-                most[seen] = max(most.get(seen, 1), count)
+            full[piece.kind, piece.attributes] += count
         for seen in relatives(self.game, PIECE, self.rules.pools):
-            yield SupplyPlane(f"supply of {self.name(PIECE, seen)}", seen, most[seen])
+            most = max(1, full[seen.kind, seen.attributes])
+            yield SupplyPlane(f"supply of {self.name(PIECE, seen)}", seen, most)
 
     def of_turn(self) -> Iterator[Plane]:
         """Who the viewer is, who acts, and what else the rules ask about the turn."""
@@ -255,9 +264,20 @@ class Listing:
                 yield TurnPlane(f"{self.who(seats)} to act", seats)
 
     def of_choices(self) -> Iterator[Plane]:
-        """What is chosen while all choose at once: that others have, and what the viewer has."""
+        """Who has chosen while all choose at once."""
         for seats in range(self.game.seats):
             yield ChosenPlane(f"{self.who(seats)} has chosen", seats)
+
+    def of_steps(self, actions: ActionSpace) -> Iterator[Plane]:
+        """What the viewer has chosen of a move that is chosen in steps."""
+        is_free = bool(self.each.codes)
+        for number, action in enumerate(actions.actions):
+            yield ChoicePlane(f"chosen: {action.name}", number, None, None)
+            for place, domain in enumerate(action.domains):
+                for name, value in self.values(domain.type, domain.values, is_free):
+                    reading = Has(value) if domain.chosen_singly else Is(value)
+                    words = f"chosen: {action.name}, parameter {place + 1}{name}"
+                    yield ChoicePlane(words, number, place, reading)
 
 
 def scaled(numbers: Collection[Any]) -> Scaled:

@@ -369,10 +369,13 @@ class Observing:
             if pool >= 0 and "bag" in self.fields:
                 pool = self.layout.piece_codes[self.rules.pools[pool]]
             rows.append([pool])
-        has = "plane_has(s->bag[0], p)" if "bag" in self.fields else "s->supply[p]"
+        most = plane.most
+        has = f"(s->supply[p] < {most} ? s->supply[p] : {most})"
+        if "bag" in self.fields:
+            has = "plane_has(s->bag[0], p)"
         yield "{"
         yield f"    const int32_t p = {self.table(aheads, rows, '0')};"
-        yield f"    const float n = p < 0 ? 0 : (float)((double){has} / {plane.most}.0);"
+        yield f"    const float n = p < 0 ? 0 : (float)((double){has} / {most}.0);"
         yield f"    {self.fill('n')}"
         yield "}"
 

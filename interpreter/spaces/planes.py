@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
+from typing import Any
 
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
 from interpreter.process.arguments import whole
+from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.listing import Listing
 from interpreter.spaces.look import Looking
 from interpreter.spaces.reader import Grid, Numbers, Reader
@@ -32,7 +34,7 @@ class Planes:
     `history` is how many positions an observation shows (1 to 1,000): that of now, and those in
     which earlier turns began.  `levels` is how many pieces of a pile it shows from the top, all of
     them without it.  `left_out` names attributes, variables and marks, or `supply`, that it does
-    not show.
+    not show.  Where the moves of `actions` are chosen in steps, it shows those of the viewer.
 
     Raises TooLarge for more than `MAX_NUMBERS` numbers, ValueError for a name that there is not.
     """
@@ -43,8 +45,12 @@ class Planes:
         history: int = 1,
         levels: int | None = None,
         left_out: Iterable[str] = (),
+        actions: ActionSpace | None = None,
     ):
+        left_out = tuple(left_out)
+        self._made_of = game, history, levels, left_out, actions
         self.game = game
+        self.actions = actions
         self.history = whole("history", history, 1, MAX_HISTORY)
         if levels is not None:
             levels = whole("levels", levels, 1, game.model.board.pile or 1)
@@ -52,7 +58,7 @@ class Planes:
         if unknown:
             raise ValueError(f"there is nothing called {unknown[0]} to leave out")
         self.grid, self.plane_shape = grid_of(game)
-        listing = Listing(game, self.history, levels, frozenset(left_out))
+        listing = Listing(game, self.history, levels, frozenset(left_out), actions)
         most = MAX_NUMBERS // self.grid.size
         self.records: tuple[Plane, ...] = tuple(islice(listing.records(), most + 1))
         if len(self.records) > most:
@@ -65,16 +71,22 @@ class Planes:
         self.looking = Looking(game)
         self._readers: dict[tuple[int, ...], Reader] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Planes, self._made_of
+
     @property
     def names(self) -> tuple[str, ...]:
         """What each plane is."""
         return tuple(plane.name for plane in self.records)
 
-    def observe(self, state: State, seat: int, earlier: Sequence[State] = ()) -> Numbers:
+    def observe(
+        self, state: State, seat: int, earlier: Sequence[State] = (), chosen: Sequence[int] = ()
+    ) -> Numbers:
         """What a seat sees of a state, as a new array of `shape`.
 
         `earlier` are states in which the turns before began, newest first, as `Past` keeps them;
-        those beyond `history` are not shown, and what is missing is empty.
+        those beyond `history` are not shown, and what is missing is empty.  `chosen` are the steps
+        of a move that the seat has chosen so far.
         """
         colours = state.node.colours
         reader = self.reader(colours, seat)
@@ -85,7 +97,9 @@ class Planes:
             for age, before in enumerate(earlier[: self.history - 1], 1):
                 then = self.looking.look(before, seat, before.node.colours)
                 reader.write_board(planes, age, then)
-        reader.write_rest(planes.reshape(-1), look, None)
+        reader.write_rest(planes.reshape(-1), look)
+        if chosen and self.actions is not None:
+            reader.choices.write(planes.reshape(-1), self.actions, chosen)
         return planes.reshape(self.shape)
 
     def reader(self, colours: tuple[int, ...], seat: int) -> Reader:

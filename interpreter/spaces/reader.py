@@ -17,6 +17,7 @@ from interpreter.api.game_base import GameBase
 from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import UNKNOWN, Piece
 from interpreter.reference.rules import Variable
+from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.bits import Bits
 from interpreter.spaces.look import HIDDEN, Look, Native, SeenOn
 from interpreter.spaces.records import (
@@ -175,6 +176,45 @@ class Entries:
                         flat[at] = 1
 
 
+class Choices:
+    """Where the steps of a move stand that is being chosen."""
+
+    def __init__(self, view: Viewpoint, grid: Grid):
+        self.view = view
+        self.grid = grid
+        self.chosen: dict[tuple[int, int | None, Any], Spans] = defaultdict(list)
+
+    def add(self, number: int, plane: ChoicePlane) -> None:
+        """Enter a plane, the one of this number."""
+        value = None if plane.reading is None else plane.reading.value
+        if not isinstance(value, Site):
+            code = self.view.absolute(value, 0)
+            self.chosen[plane.action, plane.parameter, code].append(self.grid.whole(number))
+            return
+        for cell, code in enumerate(value.codes):
+            if code is not None:
+                key = plane.action, plane.parameter, code
+                self.chosen[key].append(self.grid.cell(number, cell))
+
+    def write(self, flat: Numbers, actions: ActionSpace, steps: Sequence[int]) -> None:
+        """Write what has been chosen so far, in numbers of `actions`."""
+        if not steps:
+            return
+        number, *left = steps
+        keys: list[tuple[int, int | None, Any]] = [(number, None, None)]
+        for place, domain in enumerate(actions.actions[number].domains):
+            values = domain.values
+            while left:
+                part = left.pop(0)
+                if part < len(values):
+                    keys.append((number, place, values[part]))
+                if not domain.chosen_singly or part == len(values):
+                    break
+        for key in keys:
+            for at in self.chosen.get(key, NOTHING):
+                flat[at] = 1
+
+
 class Reader:
     """Writes what a viewpoint sees into flat arrays."""
 
@@ -198,6 +238,7 @@ class Reader:
         variables = {v.name: v for v in (*rules.variables, *rules.marks)}
         self.variables: dict[tuple[str, bool], Entries] = {}
         self.supply: list[tuple[int, slice, float]] = []
+        self.choices = Choices(view, grid)
         self.blank: Numbers = np.zeros((len(records), grid.size), np.float32)
         self.rest: list[tuple[slice, Plane]] = []
         for number in range(self.per_age * history, len(records)):
@@ -211,6 +252,8 @@ class Reader:
                 pool = rules.pool_of.get(rules.pool_key(view.absolute(plane.piece, 0)))
                 if pool is not None:
                     self.supply.append((pool, grid.whole(number), plane.most))
+            elif isinstance(plane, ChoicePlane):
+                self.choices.add(number, plane)
             elif isinstance(plane, ColourPlane):
                 self.blank[number] = view.colours[0] == plane.colour
             else:
@@ -242,14 +285,14 @@ class Reader:
             self.bits = Bits(look.coding, self.columns.planes, self.view)
         return self.bits
 
-    def write_rest(self, flat: Numbers, look: Look, choice: int | None) -> None:
-        """Write all that is not the board; `choice` is the number of the move that was chosen."""
+    def write_rest(self, flat: Numbers, look: Look) -> None:
+        """Write all that is not the board, nor a choice."""
         for (_, is_mark), entries in self.variables.items():
             entries.write(flat, look.values(entries.variable, is_mark))
         if self.supply:
             counts = look.supply
             for pool, at, most in self.supply:
-                flat[at] = counts[pool] / most
+                flat[at] = min(counts[pool], most) / most
         colours = self.view.colours
         for at, plane in self.rest:
             match plane:
@@ -264,5 +307,3 @@ class Reader:
                     flat[at] = min(look.passes, seats) / seats
                 case ChosenPlane(ahead=ahead):
                     flat[at] = colours[ahead] in look.chosen
-                case ChoicePlane(action=action):
-                    flat[at] = choice == action

@@ -155,7 +155,7 @@ class VariablePlane(Plane):
 
 @dataclass(frozen=True)
 class SupplyPlane(Plane):
-    """How many pieces of a pool are off the board, divided by `most`."""
+    """How many pieces of a pool are off the board, at most `most`, divided by that."""
 
     piece: SeenPiece
     most: int
@@ -196,6 +196,11 @@ class ChosenPlane(Plane):
 
 @dataclass(frozen=True)
 class ChoicePlane(Plane):
-    """1 where the viewer has chosen the move of this number while all choose at once."""
+    """1 where the viewer has chosen an action and, of a parameter (None: none), a value.
+
+    Only where moves are chosen in steps.  `reading` is `Has` for a set that is chosen singly.
+    """
 
     action: int
+    parameter: int | None
+    reading: Is | Has | None

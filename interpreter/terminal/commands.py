@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from gdl.source.nearest import nearest
-from gdl.source.wording import clip
+from gdl.source.wording import clip, plain
 from interpreter.api.replay import rule_file
 from interpreter.board.values import IllegalMove, Move
 from interpreter.matches.match import Refused
@@ -60,13 +61,21 @@ def carry_out(session: Session, text: str) -> None:
 
 
 def expanded(session: Session, text: str) -> str:
-    """A text whose symbols of pieces, as on the board, are replaced by their words."""
+    """A text whose symbols of pieces, as on the board, are replaced by their words, and blanks in
+    names, as they are shown, by underscores.
+    """
     if session.match.person is None:
         return text
     state, short = session.match.state, session.drawer.symbols.short
     known = [*(move.text for move in state.moves()), *state.questions()]
+    if text.lower() in (known_text.lower() for known_text in known):
+        return text
     full = {short(word): word for known_text in known for word in known_text.split()}
-    return " ".join(full.get(word.lower(), word) for word in text.split())
+    text = " ".join(full.get(word.lower(), word) for word in text.split())
+    names = {*session.match.game.model.actions, *re.findall(r"\w+", " ".join(known))}
+    for name in sorted((n for n in names if "_" in n), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){plain(name)}(?!\w)", name, text, flags=re.IGNORECASE)
+    return text
 
 
 def exact_move(session: Session, text: str) -> Move | None:
@@ -192,19 +201,20 @@ def heard(session: Session, rest: str) -> None:
     if seat is None:
         raise Refused("the match is over")
     texts = session.match.state.view(seat).heard if session.is_secret else ()
-    session.screen.say(*(texts or ("nothing was told; `board` shows how things stand",)))
+    nothing = "nothing was told; `board` shows how things stand"
+    session.screen.say(*map(plain, texts or (nothing,)))
 
 
 def hint(session: Session, rest: str) -> None:
     """Show a move that an agent suggests."""
     name, move = session.match.hint()
-    session.screen.say(f"hint ({name}): {move.text}")
+    session.screen.say(f"hint ({name}): {plain(move.text)}")
 
 
 def undo(session: Session, rest: str) -> None:
     """Take back everything from the last decision of a person on."""
     taken = session.match.undo()
-    texts = ", ".join(ply.move.text for ply in taken)
+    texts = ", ".join(plain(ply.move.text) for ply in taken)
     session.screen.say(f"taken back: {texts}" if taken else "the resignation is taken back")
     session.is_stale = True
 
@@ -212,7 +222,7 @@ def undo(session: Session, rest: str) -> None:
 def redo(session: Session, rest: str) -> None:
     """Play again what was taken back."""
     plies = session.match.redo()
-    session.screen.say(f"played again: {', '.join(ply.move.text for ply in plies)}")
+    session.screen.say(f"played again: {', '.join(plain(ply.move.text) for ply in plies)}")
     session.is_stale = True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from gdl.source.wording import plain
 from interpreter.drawing.scene import Hand, hands
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def rows_of_cards(
 
 def merged(name: str, dealt: tuple[Hand, ...], symbols: Symbols) -> Iterator[str]:
     """The lines of one variable: rows of a single card each share a line."""
-    title = name.replace("_", " ")
+    title = plain(name)
     rows = [(hand.label, shown(hand, symbols)) for hand in dealt]
     if all(hand.has_place for hand in dealt):
         yield f"{title}: {'  '.join(' '.join(filter(None, row)) for row in rows)}"

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from gdl.source.wording import plain
 from interpreter.api.game import Game
 from interpreter.api.replay import name_of, rule_file
 from interpreter.api.wording import title_of
@@ -62,13 +63,13 @@ def opening_lines(match: Match) -> list[str]:
 
 def move_lines(moves: Sequence[Move], width: int) -> list[str]:
     """All legal moves with their numbers, by action."""
-    groups = by_action([move.text for move in moves], moves)
+    groups = by_action([plain(move.text) for move in moves], moves)
     return [line for a, group in groups.items() for line in group_lines(a, a, group, width)]
 
 
 def few_move_lines(moves: Sequence[Move], width: int, short: Callable[[str], str]) -> list[str]:
     """The first legal moves and how many there are; `short` abbreviates words."""
-    texts = [" ".join(map(short, move.text.split())) for move in moves]
+    texts = [plain(" ".join(map(short, move.text.split()))) for move in moves]
     groups = by_action(texts, moves)
     share = max(3, SHOWN // max(1, len(groups)))
     most = len(moves) if len(moves) <= SHOWN else share
@@ -87,7 +88,7 @@ def by_action(texts: Sequence[str], moves: Sequence[Move]) -> dict[str, list[tup
     """The numbered texts of moves by action."""
     groups: dict[str, list[tuple[int, str]]] = {}
     for number, (text, move) in enumerate(zip(texts, moves, strict=True), 1):
-        groups.setdefault(move.action, []).append((number, text))
+        groups.setdefault(plain(move.action), []).append((number, text))
     return groups
 
 

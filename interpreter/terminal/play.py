@@ -11,6 +11,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from gdl.source.wording import plain
 from interpreter.agents import AgentFailed
 from interpreter.api.game import Game
 from interpreter.api.replay import Replay, name_of, rule_file
@@ -161,7 +162,7 @@ def show(screen: Screen, replayed: Replay, step: bool) -> None:
     while number < len(replayed.moves):
         before = replayed.states[number]
         who = "chance" if before.is_chance else before.colour
-        screen.say(f"{before.turn + 1}. {who}: {replayed.moves[number].text}")
+        screen.say(f"{before.turn + 1}. {who}: {plain(replayed.moves[number].text)}")
         number += 1
         if step:
             draw(screen, drawer, replayed, number)

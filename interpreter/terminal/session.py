@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
+from gdl.source.wording import plain
 from interpreter.api.record import write
 from interpreter.drawing.text.board import Drawer
 from interpreter.matches.match import Match, Ply, Refused
@@ -99,7 +100,8 @@ class Session:
         before, heard = ply.before.view(0).heard, ply.after.view(0).heard
         who = "chance" if ply.seat is None else ply.before.colour_of(ply.seat)
         own = f"{who}: {ply.move.text}"
-        self.screen.say(own, *(text for text in heard[len(before) :] if text != own), style="bold")
+        told = (text for text in heard[len(before) :] if text != own)
+        self.screen.say(*map(plain, (own, *told)), style="bold")
 
     def tell(self, seat: int) -> None:
         """Say what a seat has heard since it was last told."""
@@ -107,16 +109,16 @@ class Session:
         news, self.told[seat] = heard[self.told[seat] :], len(heard)
         if news:
             self.news[seat] = news
-            self.screen.say(*(f"you hear – {text}" for text in news), style="bold")
+            self.screen.say(*(f"you hear – {plain(text)}" for text in news), style="bold")
 
     def answer(self, ply: Ply, seat: int) -> None:
         """Tell the person who moved what came of it, where things are hidden."""
         view = self.match.state.view(seat)
-        heard = view.heard[self.told[seat] :]
+        heard, move = view.heard[self.told[seat] :], plain(ply.move.text)
         if view.chosen.get(view.colour):
-            self.screen.say(f"chosen: {ply.move.text} – told when all have chosen", style="bold")
+            self.screen.say(f"chosen: {move} – told when all have chosen", style="bold")
         elif f"{ply.before.colour_of(seat)}: {ply.move.text}" not in heard:
-            self.screen.say(f"refused: {ply.move.text} – the turn goes on", style="bold")
+            self.screen.say(f"refused: {move} – the turn goes on", style="bold")
         self.tell(seat)
 
     def pass_on(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gdl.vocabulary.types import DIRECTION, NUMBER
+from gdl.vocabulary.types import COLOUR, DIRECTION, NUMBER
 from interpreter.drawing.scene import Decoration, decorations
 from interpreter.drawing.scene.stored import MIDDLE, PAIR, Stored, piece_looks, places_in
 from interpreter.drawing.text.joins import Join
@@ -32,14 +32,14 @@ MOST = 4  # characters of all notes on a cell
 class Shown:
     """What is stored, as the text board draws it: notes on cells, joins between two, brackets."""
 
-    notes: dict[str, Run]
+    notes: dict[str, list[Run]]
     joins: tuple[Join, ...]
     marked: frozenset[str]
 
 
 def stored_on_board(game: GameBase, view: View, symbols: Symbols) -> Shown:
     """What the seat that a view belongs to sees stored on the board."""
-    notes: dict[str, Run] = {}
+    notes: dict[str, list[Run]] = {}
     joins: list[Join] = []
     marked: set[str] = set()
     pieces = {look: text for text, look in piece_looks(game).items()}
@@ -50,8 +50,7 @@ def stored_on_board(game: GameBase, view: View, symbols: Symbols) -> Shown:
             marked.update(drawn.cells)
         elif drawn.form == "tint" or len(drawn.cells) == 1:
             for cell in drawn.cells:
-                before, kept = notes.get(cell, ("", style))
-                notes[cell] = before + text, kept
+                notes.setdefault(cell, []).append((text, style))
         elif len(drawn.cells) == PAIR:
             one, other = drawn.cells
             label = text if drawn.form in MIDDLE else ""
@@ -78,11 +77,15 @@ def note_room(game: GameBase) -> int:
 
 
 def note_width(stored: Stored) -> int:
-    """How wide the notes of a variable are; 0 if it has none on cells."""
+    """How wide the notes of a variable are on a cell where all of its indices are; 0 if it has none
+    on cells.
+    """
     places = sum(map(places_in, stored.index))
     if places > 1 or stored.form not in (*MIDDLE, "tint"):
         return 0
-    if stored.form in ("dot", "tint") or stored.said.sign:
-        return 1
     type = stored.variable.type
-    return 2 if type == NUMBER else 1 if type == DIRECTION else LONGEST
+    wide = 2 if type == NUMBER else 1 if type == DIRECTION else LONGEST
+    if stored.form in ("dot", "tint") or stored.said.sign:
+        wide = 1
+    colours = len(stored.game.players) if COLOUR in stored.index else 1
+    return wide * colours

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gdl.source.wording import plain
 from interpreter.drawing.scene import undrawn_names
 from interpreter.drawing.text.board import Scene
 from interpreter.drawing.text.canvas import Run
@@ -84,7 +85,7 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
     if shown := {name: value for name, value in values.items() if name not in left_out}:
         yield status(shown, start)
     if supply and state.game.board.cells:  # without a board it never changes
-        yield f"off the board: {supply_text([*map(symbols.short, supply)])}"
+        yield f"off the board: {plain(supply_text([*map(symbols.short, supply)]))}"
     if seat is not None and view.chosen:
         yield f"{', '.join(view.chosen)} {'has' if len(view.chosen) == 1 else 'have'} chosen"
 
@@ -103,7 +104,7 @@ def legend(symbols: Symbols) -> list[list[Run]]:
     for group in symbols.legend():
         row += [(" · ", "")] if row else []
         for number, (text, style, word) in enumerate(group):
-            row += [(", " if number else "", ""), (text, style), (f" {word}", "")]
+            row += [(", " if number else "", ""), (text, style), (f" {plain(word)}", "")]
     return [row] if row else []
 
 

@@ -49,7 +49,11 @@ class Connection:
     # ---- sending ---------------------------------------------------------------------------------
 
     def send(self, data: dict[str, Any]) -> None:
-        """Queue a message; drawings that the browser has had are left out."""
+        """Queue a message; drawings that the browser has had are left out.  It forgets them where
+        it is passed on to somebody else.
+        """
+        if data.get("curtain"):
+            self.looks.clear()
         if "symbols" in data:
             fresh = {k: v for k, v in data["symbols"].items() if k not in self.looks}
             self.looks |= fresh.keys()

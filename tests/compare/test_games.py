@@ -19,8 +19,15 @@ from interpreter.agents.search import SearchAgent, search
 from interpreter.api.loading import packed_game
 from interpreter.process.version import program_version
 from interpreter.study.play.batch import Batch
-from interpreter.study.play.games import WorkerError, games_of, play_batch, play_outcomes
+from interpreter.study.play.games import (
+    WorkerError,
+    check_row,
+    games_of,
+    play_batch,
+    play_outcomes,
+)
 from interpreter.study.play.measure import measured, moment_of
+from interpreter.study.play.random_games import outcomes_of, outcomes_text
 from interpreter.study.play.second_look import SecondLook
 from interpreter.study.store.outcomes import Outcomes
 from interpreter.study.store.packed_columns import packed_columns
@@ -88,6 +95,21 @@ def test_random_games_are_the_same_looked_at_or_not() -> None:
         assert [row.result for row in looked] == [tuple(row) for row in plain.results]
         assert [row.turns for row in looked] == plain.turns.tolist()
         assert [row.moves for row in looked] == plain.moves.tolist()
+
+
+@pytest.mark.parametrize(("name", "options"), [("catchup", {"side": 3}), ("go", {"size": 5})])
+def test_what_is_measured_of_games_is_what_a_worker_may_tell(
+    name: str, options: dict[str, int]
+) -> None:
+    """Moves that no action of the file declares, such as `done` and `pass`, are counted too."""
+    game = load_game(name, **options)
+    looked, plain = batch(game, ("random",), 0, 3), batch(
+        game, ("random",), 0, 3, is_detailed=False, is_measured=True
+    )  # fmt: skip
+    for row in play_batch(looked):
+        check_row(row, looked, game)
+    told = outcomes_of(outcomes_text(play_outcomes(plain)), plain, game)
+    assert any(name in told.figures for name in ("action done", "action pass"))
 
 
 def test_facts_can_be_replayed() -> None:

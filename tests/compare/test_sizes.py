@@ -12,7 +12,6 @@ from interpreter import load_game
 from interpreter.study.plan.metrics import WHOLE, listed_metrics, metrics_of
 from interpreter.study.play import walks
 from interpreter.study.play.mirror import mirrored
-from interpreter.study.play.symmetries import board_symmetries, rule_symmetries
 from interpreter.study.report.data import to_data
 from interpreter.study.report.table import report_text
 from interpreter.study.report.verdict import findings
@@ -22,6 +21,7 @@ from interpreter.study.results.openings import classes_of
 from interpreter.study.results.results import Estimate
 from interpreter.study.results.whole import tokens, unused_cells
 from interpreter.study.statistics.sizes import distinct_seen, richness, tree_size
+from interpreter.symmetry.boards import board_symmetries, rule_symmetries
 from tests.support.studies import carried_out, study
 
 GAMES, POSITIONS = 255_168, 5_478  # of tic-tac-toe

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("native")
 
 # For each pass games that it changes, small enough for the reference engine.
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
-    "lift": {"connect-four": {}, "quarto": {}, "oware": {}, "havannah": {"side": 3}},
+    "lift": {"connect-four": {}, "quarto": {}, "oware": {}, "havannah": {"side": 3}, "whist": {}},
     "known": {"quarto": {}, "peg-solitaire": {}, "lasca": {}},
     "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}, "catchup": {"side": 3}},
@@ -28,7 +28,6 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
     "inverse": {"los-alamos-chess": {}},
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "cuiquindi": {"side": 3}},
-    "index": {"whist": {}},
     "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
     "nest": {"konane": {"size": 6}, "surakarta": {}, "brandubh": {}},
     "witness": {"quoridor": {"size": 5}},

@@ -288,6 +288,13 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           - when no empty: draw
     """),
     "long-turn": ("(place, mark(1)) or (place, mark(2))", MANY_WAYS),
+    "steps": ("{2*north", """
+        actions:
+          place(at in empty, s in {2*north, south, west + 2*south}):
+            - put man on at
+            - put man on at + s
+        turn: place
+    """),
     "expression": ("first(x(a) for a in mine, b in neighbours(a))", """
         actions:
           place(at in empty):

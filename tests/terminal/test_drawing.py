@@ -144,6 +144,19 @@ def test_points_and_lines() -> None:
 """
 
 
+def test_slanting_lines_have_a_stroke_in_each_row_and_cover_no_piece() -> None:
+    assert drawn(load_game("hare-and-hounds").start(), (80, 18)) == """
+3        Hh────·─────·
+       ╱ │ ╲   │   ╱ │ ╲
+     ╱   │   ╲ │ ╱   │   ╲
+2  Hh────·─────·─────·─────Aa
+     ╲   │   ╱ │ ╲   │   ╱
+       ╲ │ ╱   │   ╲ │ ╱
+1        Hh────·─────·
+   a     b     c     d     e
+"""
+
+
 def test_slanting_lines_and_names_at_the_points(tmp_path: Path) -> None:
     rules = """
         game: Slope

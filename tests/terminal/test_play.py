@@ -56,6 +56,53 @@ def test_pieces_may_be_written_as_on_the_board(player: Player) -> None:
     assert "there is no move or command" in said.err or "Second: place a1" in said.out
 
 
+NAMES = """
+game: Long names
+players: White, Black
+board:
+  cells: rectangle(2, 1) | {left_store, right_store}
+  points:
+    left_store: 0 1
+    right_store: 3 1
+words:
+  box:
+    full_house:
+      worth: 1
+    yahtzee:
+      worth: 2
+pieces: stone
+state:
+  filled: subsets(box)
+  who_has: subsets(colours)
+actions:
+  drop(b in box): add b to filled
+  drop_on(c in empty, b in box):
+    - put stone on c
+    - add b to filled
+    - add mover to who_has
+    - tell all "well_done", b
+turn: drop or drop_on
+end:
+  - when no empty: draw
+"""
+
+
+def test_names_are_read_and_may_be_typed_with_blanks(player: Player, tmp_path: Path) -> None:
+    (tmp_path / "names.yaml").write_text(NAMES, encoding="utf-8")
+    script = "moves\ndrop on left store full house\ndrop_on a1 FULL house\nDrop yahtzee\n"
+    script += "why drop on a1 yahtzee\nfull house\nsave m.txt\nundo\nredo\nquit\n"
+    said = player(str(tmp_path / "names.yaml"), script, PEOPLE)
+    assert said.err == ""
+    assert "White: drop on left store full house\nwell done full house" in said.out
+    assert "Black: drop on a1 full house" in said.out and "White: drop yahtzee" in said.out
+    assert "`drop_on a1 yahtzee` is not legal" in said.out  # as the rule file has it
+    assert "filled: full house yahtzee · who has: White Black" in said.out
+    assert "played again: drop full house" in said.out
+    record = (tmp_path / "m.txt").read_text(encoding="utf-8")
+    assert "1. drop_on left_store full_house" in record  # what is kept is as it was
+    assert "left_store" not in said.out and "full_house" not in said.out
+
+
 def test_what_is_mistyped_gets_one_message_with_place_and_way_out(player: Player) -> None:
     script = "place a1\nplcae b1\nplace a1\nudno\nplace k9\n99\nwhatever\nwhy\nask x\nresign 7\n"
     said = player("tic-tac-toe", script, PEOPLE)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import list_games, load_game
+from interpreter.board.ordered_set import OrderedSet
 from interpreter.drawing.scene import decorations
 from interpreter.drawing.text.board import Drawer
 from interpreter.drawing.text.values import value_text
@@ -157,8 +158,42 @@ def test_a_seat_sees_its_own_secret_on_the_board_and_no_other(tmp_path: Path) ->
     drawer = Drawer(state.game, (80, 40), False, note_room(state.game))
     for seat, own in enumerate(("a1", "b2")):
         shown = visibility.seen(state, state.view(seat), drawer.symbols, ())
-        assert shown.marked == {own} and shown.notes["a2"][0] == "7"
+        assert shown.marked == {own} and shown.notes["a2"] == [("7", "bold cyan")]
         assert "( " in drawer.plain(shown)
+
+
+TOKENS = """\
+game: Tokens
+players: Red, Blue, Green, Yellow, Black
+board: rectangle(2, 1)
+looks:
+  tokens: count
+state:
+  tokens[p in colours, c in cells]: 0..9
+actions:
+  step(c in cells): add 1 to tokens[mover, c]
+turn: step
+end:
+  - when turns = 60: draw
+"""
+
+
+def test_several_things_on_a_cell_keep_their_colours_and_what_has_no_room_is_told(
+    tmp_path: Path,
+) -> None:
+    state = of_text(tmp_path, TOKENS).start("reference")  # type: ignore[attr-defined]
+    drawer = Drawer(state.game, (80, 40), False, note_room(state.game))
+    for cell in ("a1", "a1", "b1", "a1"):
+        state = state.play(f"step {cell}")
+    shown = visibility.whole(state, (), drawer.symbols)
+    styles = drawer.symbols.styles
+    assert shown.notes["a1"] == [("1", styles[c]) for c in ("Red", "Blue", "Yellow")]
+    assert "1 │  111  │   1   │" in drawer.plain(shown)
+    for cell in ("a1", "b1", "b1", "a1"):
+        state = state.play(f"step {cell}")
+    shown = visibility.whole(state, (), drawer.symbols)
+    assert len(shown.notes["a1"]) == 5
+    assert "1 │  111… │  111  │" in drawer.plain(shown)
 
 
 def test_what_looks_leave_out_is_not_written_beside_the_board(tmp_path: Path) -> None:
@@ -185,8 +220,8 @@ def test_what_a_bundled_game_stores_is_on_the_board_or_beside_it(name: str) -> N
 
 
 def test_sets_of_cells_are_written_with_hyphens() -> None:
-    lines = frozenset({frozenset({"b1", "a1"}), frozenset({"a10", "a2"})})
+    lines = OrderedSet([OrderedSet(["a1", "b1"]), OrderedSet(["a2", "a10"])])
     assert value_text(lines) == "a1-b1 a2-a10"
-    assert value_text({frozenset({"b1", "a1"}): 4}) == "a1-b1 4"
-    many = frozenset(frozenset({f"a{n}", f"b{n}"}) for n in range(1, 20))
+    assert value_text({OrderedSet(["a1", "b1"]): 4}) == "a1-b1 4"
+    many = OrderedSet(OrderedSet([f"a{n}", f"b{n}"]) for n in range(1, 20))
     assert value_text(many).endswith("a8-b8 … (19 in all)")

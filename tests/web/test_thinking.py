@@ -10,11 +10,16 @@ from pathlib import Path
 import pytest
 from support.page import Server, served
 
-from interpreter import load_game
+from gdl.source.diagnostics import GdlError
+from interpreter import IllegalMove, load_game
+from interpreter.agents import AgentFailed
 from interpreter.agents.request import Request
 from interpreter.agents.search import search
 from interpreter.api.loading import packed_game
+from interpreter.native.build.build import BuildFailed
+from interpreter.native.runtime.search import SearchError
 from interpreter.web.thinking.bounds import MAX_NODES, MAX_SECONDS, bounded_agent
+from interpreter.web.thinking.failures import failure_text
 from interpreter.web.thinking.jobs import Job
 from interpreter.web.thinking.thinkers import Thinkers, ThinkingFailed
 
@@ -89,6 +94,32 @@ def test_who_does_not_search_does_not_analyse(server: Server, agent: str) -> Non
     with server.sit(table, *table["keys"]) as page:
         answer = page.ask(type="think", ply=0, moves=[], agent=agent, seconds=1)
         assert answer["type"] == "refused"
+
+
+def failed(error: BaseException, cause: BaseException | None = None) -> str:
+    """What is said of an error that comes of another one."""
+    error.__context__ = cause
+    return failure_text(error)
+
+
+def test_why_an_agent_failed_names_no_file_of_the_server(tmp_path: Path) -> None:
+    path = tmp_path / "broken.yaml"
+    path.write_text("extends: tic-tac-toe\nturn: plaice\n", encoding="utf-8")
+    with pytest.raises(GdlError) as rules:
+        load_game(str(path))
+    with pytest.raises(IllegalMove) as move:
+        load_game("tic-tac-toe").start().play("place b2").play("place b2")
+    no_library = BuildFailed("it failed", tmp_path / "game.c", tmp_path / "game.log")
+    said = [
+        failed(rules.value), failed(move.value), failed(no_library), failed(MemoryError()),
+        failed(AgentFailed(f"`uct` failed: {no_library}"), no_library),
+        failed(SearchError("there is no move"))
+    ]  # fmt: skip
+    assert str(tmp_path) in str(rules.value) and ".yaml" in str(move.value)
+    assert not any(str(tmp_path) in text or ".yaml" in text for text in said)
+    assert said[0].startswith("the rules stop the agent here: line 2: ") and "plaice" in said[0]
+    assert said[2] == said[4] and "compiled" in said[2]
+    assert said[5] == "there is no move" and all("\n" not in text for text in said)
 
 
 def test_searches_are_bounded() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from gdl.check.expressions.context import Context
 from gdl.check.expressions.scope import Scope
 from gdl.model import nodes as model
-from gdl.model.empty_sets import typed
+from gdl.model.in_context import typed
 from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import Builtin

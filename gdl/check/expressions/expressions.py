@@ -14,7 +14,7 @@ from gdl.check.expressions.never_none import meant_instead, never_none
 from gdl.check.expressions.scope import Scope
 from gdl.check.expressions.sets import Sets
 from gdl.model import nodes as model
-from gdl.model.empty_sets import typed
+from gdl.model.in_context import in_common
 from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
@@ -148,7 +148,7 @@ class Expressions(Sets):
         if type is None:
             self.mismatch(node, left, right)
             return None
-        return typed(left, type), typed(right, type)
+        return in_common(left, type), in_common(right, type)
 
     def sum_or_product(
         self, node: syntax.Binary, op: str, left: model.Expr, right: model.Expr
@@ -244,7 +244,7 @@ class Expressions(Sets):
             self.mismatch(node, left, right)
             return unknown(node.span)
         if type is not None:
-            left, right = typed(left, type), typed(right, set_of(type))
+            left, right = in_common(left, type), in_common(right, set_of(type))
         inside = model.Relation(node.span, FLAG, "in", left, right)
         return inside if op == "in" else model.Not(node.span, FLAG, inside)
 
@@ -275,7 +275,8 @@ class Expressions(Sets):
         if type is None:
             self.report.add("branches-differ", node.span, yes=a_type(yes.type), no=a_type(no.type))
             return unknown(node.span)
-        return model.Choose(node.span, type, typed(yes, type), condition, typed(no, type))
+        yes, no = in_common(yes, type), in_common(no, type)
+        return model.Choose(node.span, type, yes, condition, no)
 
 
 def step_to(span: Span, cell: model.Expr, step: model.Expr) -> model.Expr:

@@ -14,7 +14,7 @@ from gdl.check.expressions.scope import WORDS as SET_OF_WORDS
 from gdl.check.expressions.scope import Scope, Symbol
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
-from gdl.model.empty_sets import typed
+from gdl.model.in_context import typed
 from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.source.wording import TRUTH, a_sort, number_of

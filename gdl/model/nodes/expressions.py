@@ -174,6 +174,13 @@ class Opposite(Expr):
 
 
 @node
+class AsSteps(Expr):
+    """A direction, or a set of directions, among other steps: `south` in `{2*north, south}`."""
+
+    operand: Expr
+
+
+@node
 class Times(Expr):
     """`3*north`: a step repeated `times` times."""
 

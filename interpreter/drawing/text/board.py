@@ -30,7 +30,7 @@ class Scene:
     hidden: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
     latest: frozenset[str] = field(default=frozenset())
-    notes: Mapping[str, Run] = field(default_factory=dict)
+    notes: Mapping[str, Sequence[Run]] = field(default_factory=dict)
     joins: Sequence[Join] = ()
     heights: Mapping[str, int] = field(default_factory=dict)  # of piles
 
@@ -63,29 +63,37 @@ class Drawer:
             one, other = join.cells
             draw_join(canvas, join, (places[one], places[other]), self.wide)
         for cell, (row, column) in places.items():
-            for text, style in self.cell(scene, cell):
-                canvas.text(row, column, text, style)
-                column += len(text)
+            self.write(canvas, row, column, self.cell(scene, cell))
         if self.layout.brackets:
             self.bracket(canvas, scene.marked - scene.latest, MARKED)
             self.bracket(canvas, scene.latest, LATEST)
         rows = list(canvas.rows())
         return [[(in_ascii(t), s) for t, s in row] for row in rows] if self.ascii_only else rows
 
+    def write(self, canvas: Canvas, row: int, column: int, runs: Sequence[Run]) -> None:
+        """Write the texts of a cell; the blanks around them cover no line."""
+        whole = "".join(text for text, _ in runs)
+        start, end = len(whole) - len(whole.lstrip()), len(whole.rstrip())
+        at = 0
+        for text, style in runs:
+            first, last = max(start, at), min(end, at + len(text))
+            canvas.text(row, column + first, whole[first:last], style)
+            at += len(text)
+
     def cell(self, scene: Scene, cell: str) -> list[Run]:
         """The texts on a cell, as wide as cells are, and their styles."""
-        note, style = scene.notes.get(cell, ("", ""))
-        note = note[: self.notes]
+        notes = fitted(scene.notes.get(cell, ()), self.notes)
         if cell in scene.pieces:
             text, looks = self.symbols.of(scene.pieces[cell])
             height = scene.heights.get(cell, 1)
             return [
                 (text.ljust(self.symbols.width), looks),
                 ((str(height) if height > 1 else "").ljust(self.digits), looks),
-                (note.ljust(self.notes), style),
+                *notes,
             ]  # fmt: skip
-        if note:
-            return [(note.center(self.wide), style)]
+        if notes:
+            centred = ("•" * len(notes)).center(self.wide)
+            return [(" " * centred.index("•"), ""), *notes]
         sign = "?" if cell in scene.hidden else self.layout.empty
         return [(sign and sign.center(self.wide), "dim")]
 
@@ -102,3 +110,11 @@ class Drawer:
         """The drawing without styles."""
         lines = ("".join(text for text, _ in row).rstrip() for row in self.rows(scene))
         return "\n".join(lines)
+
+
+def fitted(notes: Sequence[Run], room: int) -> list[Run]:
+    """The letters of notes, cut to `room` characters; `…` at the end says that there is more."""
+    letters = [(letter, style) for text, style in notes for letter in text]
+    if len(letters) > room:
+        letters = [*letters[: room - 1], ("…", "")] if room > 0 else []
+    return letters

@@ -36,7 +36,9 @@ class Canvas:
             self.cells[row, column + i] = (letter, style)
 
     def line(self, start: tuple[int, int], end: tuple[int, int], style: str = "") -> None:
-        """Draw a line; horizontal and vertical ones join, slanted ones are a row of strokes."""
+        """Draw a line; horizontal and vertical ones join, slanted ones are strokes in the rows
+        between their ends.
+        """
         (r, c), (s, d) = sorted((start, end))
         if r == s:
             for column in range(c, d):
@@ -47,10 +49,12 @@ class Canvas:
                 self.arms[row, c] |= SOUTH
                 self.arms[row + 1, c] |= NORTH
         else:
-            steps = max(s - r, abs(d - c))
-            for i in range(1, steps):
-                at = (round(r + (s - r) * i / steps), round(c + (d - c) * i / steps))
-                self.cells.setdefault(at, ("╲" if d > c else "╱", style))
+            stroke, slope = ("╲" if d > c else "╱", style), (d - c) / (s - r)
+            wide = max(1, round(abs(slope)) - 1)  # strokes in a row
+            for row in range(r + 1, s):
+                first = round(c + slope * (row - r) - (wide - 1) / 2)
+                for column in range(first, first + wide):
+                    self.cells.setdefault((row, column), stroke)
 
     def rows(self) -> Iterator[list[Run]]:
         """The rows from the top, each as runs of one style."""

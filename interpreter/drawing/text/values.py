@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from gdl.source.wording import plain
+
 SHOWN = 20  # pieces off the board before their list is shortened
 ITEMS = 8  # elements of a set or list before it is shortened
 SHORT = 30  # characters of a set of more elements that is not shortened all the same
@@ -35,14 +37,14 @@ def words(key: Any) -> Iterable[str]:
 
 
 def set_text(values: frozenset[Any]) -> str:
-    """The elements of a set, or their number if there are too many."""
+    """The elements of a set in their fixed order, or their number if there are too many."""
     if not values:
         return "–"
     if any(isinstance(v, frozenset) for v in values):
-        texts = sorted(map(joined, values), key=lambda t: [*map(natural, t.split("-"))])
+        texts = [*map(joined, values)]
         more = f" … ({len(texts)} in all)" if len(texts) > ITEMS else ""
         return " ".join(texts[:ITEMS]) + more
-    text = " ".join(sorted(map(value_text, values), key=natural))
+    text = " ".join(map(value_text, values))
     return f"{len(values)} of them" if len(values) > ITEMS and len(text) > SHORT else text
 
 
@@ -50,7 +52,7 @@ def joined(value: Any) -> str:
     """A set in a set or as an index: its elements with hyphens between, such as `a1-b1`."""
     if not isinstance(value, frozenset):
         return str(value)
-    return "-".join(sorted(map(joined, value), key=natural)) or "–"
+    return "-".join(map(joined, value)) or "–"
 
 
 def score_text(value: Any) -> str:
@@ -67,17 +69,10 @@ def list_text(values: tuple[Any, ...], most: int = ITEMS) -> str:
     return "-".join(value_text(v) for v in kept[:most]) + more
 
 
-def natural(text: str) -> tuple[str, int, str]:
-    """A key that sorts `a2` before `a10`."""
-    head = text.rstrip("0123456789")
-    digits = text[len(head) :]
-    return head, int(digits) if digits.isascii() and digits else 0, text
-
-
 def status(values: Mapping[str, Any], start: Mapping[str, Any]) -> str:
     """Variables in one line; `start` has their values at the start of the game."""
     parts = (f"{name}: {stored_text(value, start.get(name))}" for name, value in values.items())
-    return " · ".join(parts)
+    return plain(" · ".join(parts))
 
 
 def stored_text(value: Any, start: Any) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.empty_sets import all_typed
+from gdl.model.in_context import all_typed
 from gdl.source.spans import Span
 from gdl.vocabulary.types import FLAG, NUMBER, VECTOR, SetType
 from interpreter.native.ir import terms as t

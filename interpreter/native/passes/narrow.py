@@ -17,7 +17,8 @@ from interpreter.native.ir.effects import Check, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import put_steps, room_for_tables
-from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Table, Term, Type
+from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Table, Term
+from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 from interpreter.native.passes.tighten import filters
 
 LEAST = 32  # members of a family that are worth a table
@@ -74,41 +75,28 @@ def joined(parameter: Parameter, changed: frozenset[str]) -> Parameter:
     return replace(parameter, domains=(t.meet(domain, narrower),), filter=TRUE)
 
 
-class MemberLifter:
+class MemberLifter(ConditionLifter):
     """Finds the members of a family for which a condition on one of them holds."""
 
     def __init__(self, narrower: Narrower, parameter: Parameter):
-        self.narrower, self.layout = narrower, narrower.layout
-        self.name = parameter.loop.name
-        self.type: Type = parameter.domains[0].type
-        self.size = parameter.packing.size
-        self.every = t.const(self.type, (1 << self.size) - 1)
+        self.size, self.type = parameter.packing.size, parameter.domains[0].type
+        every = t.const(self.type, (1 << self.size) - 1)
+        super().__init__(narrower.layout, parameter.loop.name, every)
+        self.narrower = narrower
 
-    def lift(self, term: Term) -> Term | None:
-        """All members for which a condition holds; None where it is no such condition."""
-        if self.name not in term.free:
-            return t.select(term, self.every, t.no(self.type))
-        if term.op in ("and", "or"):
-            parts = [self.lift(a) for a in term.args]
-            known = [p for p in parts if p is not None]
-            if len(known) < len(parts):
-                return None
-            return t.union(*known) if term.op == "or" else reduce(t.meet, known)
-        if term.op == "not":
-            inner = self.lift(term.args[0])
-            return None if inner is None else t.minus(self.every, inner)
-        if term.op == "meets":
-            for one, other in (term.args, term.args[::-1]):
-                members = self.members(one)
-                if members is not None and self.name not in other.free:
-                    return self.having(members, other)
-        if term.op == "within" and self.name not in term.args[1].free:
-            members, every = self.members(term.args[0]), self.layout.every_cell
-            if members is not None:
-                outside = complement(term.args[1], every)
-                found = self.having(members, outside)
-                return None if found is None else t.minus(self.every, found)
+    def lift_meets(self, term: Term) -> Term | None:
+        for one, other in (term.args, term.args[::-1]):
+            members = self.members(one)
+            if members is not None and self.name not in other.free:
+                return self.having(members, other)
         return None
+
+    def lift_within(self, term: Term) -> Term | None:
+        members = self.members(term.args[0])
+        if self.name in term.args[1].free or members is None:
+            return None
+        found = self.having(members, complement(term.args[1], self.layout.every_cell))
+        return None if found is None else t.minus(self.every, found)
 
     def members(self, term: Term) -> tuple[int, ...] | None:
         """The set of cells that a term gives for each member; None if it depends on more."""

@@ -20,7 +20,6 @@ from interpreter.native.passes.groups.changed import ask_changed
 from interpreter.native.passes.groups.kept import grow
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.known import use_facts
-from interpreter.native.passes.loops.index import index
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.loops.witness import witness
@@ -52,7 +51,6 @@ PASSES: tuple[Pass, ...] = (
     Pass("cases", "leave out what is known in a branch", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
-    Pass("index", "look up what a loop searches for", index),
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("nest", "test each condition of a loop as early as can be", nest),
     Pass("witness", "test the path found last before a search", witness),

@@ -46,9 +46,12 @@ def tightened(step: StepPlan, layout: Layout) -> StepPlan:
             parameters[number] = replace(parameters[number], filter=with_next)
     names = frozenset(p.loop.name for p in parameters)
     for number, parameter in enumerate(parameters):
-        if parameter.loop.of != "cells":
+        if parameter.loop.kind != "bits" or parameter.loop.of == "places":
             continue
-        lifter = Lifter(layout, parameter.loop.name)
+        type, every = parameter.domains[0].type, None
+        if parameter.loop.of == "codes":
+            every = t.const(type, (1 << parameter.packing.size) - 1)
+        lifter = Lifter(layout, parameter.loop.name, every)
         filtered, rest = filters(parameter, phases[number + 1], lifter, names)
         if filtered != TRUE:
             if parameter.filter != TRUE:

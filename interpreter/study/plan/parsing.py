@@ -15,7 +15,7 @@ from pathlib import Path
 from gdl.source.diagnostics import GdlError
 from gdl.source.nearest import nearest
 from gdl.source.printable import unseen
-from interpreter.agents import is_program, make_agent
+from interpreter.agents import file_of, is_program, make_agent
 from interpreter.api.loading import load_game
 from interpreter.process.arguments import MAX_COUNT
 from interpreter.study.plan.study import (
@@ -168,15 +168,19 @@ def check_titles(titles: list[str]) -> None:
 def pairing_of(text: str, runs_programs: bool = False) -> Pairing:
     """The pairing of a text such as `random`, `uct:500` or `uct:1000 vs uct:500`.
 
-    A program of a user is loaded, which runs it, only with `runs_programs`.  Raises StudyError.
+    A program of a user is loaded, which runs it, and a network read, only with `runs_programs`.
+    Raises StudyError.
     """
     words = [word.strip() for word in text.split(AGAINST)]
     if len(words) > 2 or not all(words):
         raise wrong(f"`{text}` is no pairing: write one agent, or two as `uct:1000 vs uct:500`")
     for word in words:
-        if is_program(word) and not runs_programs:
+        if file_of(word) and not runs_programs:
+            what = "is a program, which a study file does not start"
+            if not is_program(word):
+                what = "names a network, which a study file does not read"
             raise wrong(
-                f"`{word}` is a program, which a study file does not start by itself; if you trust "
+                f"`{word}` {what} by itself; if you trust "
                 f"it, give `--trust`, or name the agents yourself with `--agents '{text}'`"
             )
     try:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 USUAL = Study("", (), ())
 PLAIN = re.compile(r"[\w./](?:[\w./=%,|+()-]| (?=[^ #])|:(?=[^ ]))*")  # the same to every reader
-TRUST = "# Some agents are programs, which a study file does not start by itself: add --trust."
+TRUST = "# Some agents have files of their own, which a study file does not load: add --trust."
 
 
 def recipe(study: Study) -> str:

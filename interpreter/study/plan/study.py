@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.agents import is_program
-from interpreter.agents.programs import program_hash
+from interpreter.agents import file_of
 from interpreter.agents.search import why_not_in
+from interpreter.agents.specs import file_hash
 from interpreter.api.wording import plural
 from interpreter.process.arguments import USUAL_MOVES
 from interpreter.study.statistics.sequential import Sprt
@@ -145,8 +145,8 @@ class Study:
 
     @cached_property
     def programs(self) -> dict[str, str]:
-        """A hash of the text of every agent that users wrote."""
-        return {spec: program_hash(spec) for spec in programs_of(self)}
+        """A hash of the file of every agent that is a program or has a network."""
+        return {spec: file_hash(spec) for spec in programs_of(self)}
 
     @property
     def key(self) -> str:
@@ -194,5 +194,5 @@ def check_study(study: Study) -> None:
 
 
 def programs_of(study: Study) -> list[str]:
-    """The agents that users wrote."""
-    return [a for p in study.all_pairings for a in p.agents if is_program(a)]
+    """The agents that are programs of users, or have a network of theirs."""
+    return [a for p in study.all_pairings for a in p.agents if file_of(a)]

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from gdl.model.analysis import has_secrets
-from interpreter.study.play.symmetries import Symmetry, board_symmetries, image_words
+from interpreter.symmetry.boards import Symmetry, board_symmetries, image_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,7 +20,6 @@ from interpreter.coverage import NOBODY, UNFINISHED, LineUse, coverage_of, endin
 from interpreter.process.version import program_version
 from interpreter.solve import INTERRUPTED, Limits, Unsolvable, solve
 from interpreter.study.play.mirror import Mirrored, mirrored
-from interpreter.study.play.symmetries import Symmetry, rule_symmetries
 from interpreter.study.play.walks import walks_of
 from interpreter.study.results.estimates import FEW, mean_share
 from interpreter.study.results.results import Estimate, Kind
@@ -28,6 +27,7 @@ from interpreter.study.statistics.sizes import Size, distinct_seen, richness, tr
 from interpreter.study.store.contents import is_number, is_whole, require
 from interpreter.study.store.faults import told
 from interpreter.study.store.store import Store
+from interpreter.symmetry.boards import Symmetry, rule_symmetries
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gdl.model.analysis import has_secrets
-from interpreter.study.play.symmetries import Symmetry, board_of, moved
 from interpreter.study.results.estimates import mean_share
 from interpreter.study.results.results import Estimate, Opening, Openings
 from interpreter.study.statistics.bounded import share_interval
 from interpreter.study.store.contents import Facts
+from interpreter.symmetry.boards import Symmetry, board_of, moved
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game

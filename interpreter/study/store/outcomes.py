@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from interpreter.reference.turns import PASS
+from interpreter.reference.turns import DONE, PASS
 from interpreter.study.plan.metrics import SPANS, Numbers, span_of
 from interpreter.study.store.contents import LARGEST_NUMBER, require
 
@@ -79,7 +79,7 @@ def check_whole(column: Numbers, least: int, most: int, what: str) -> None:
 
 def known_figures(game: Game) -> frozenset[str]:
     """The names of all figures that a game of these rules can have."""
-    actions = (f"action {action}" for action in (*game.model.actions, PASS))
+    actions = (f"action {action}" for action in (*game.model.actions, PASS, DONE))
     seats = range(1, game.seats + 1)
     points = (f"{name}-{seat}" for name in ("points", "gained") for seat in seats)
     return frozenset((*actions, *points, *SPANS))

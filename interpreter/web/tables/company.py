@@ -146,15 +146,20 @@ class Company:
         browser.mark = mark
         if moves is not None:
             browser.send({"type": "moves", "list": moves})
-        is_curtained = self.viewpoints.is_secret and len(browser.seats) > 1
-        data = data | {"curtain": is_curtained and browser.shown != viewer}
+        is_curtained = len(browser.seats) > 1 and self.is_passed_on(browser, viewer)
+        data = data | {"curtain": is_curtained}
         browser.shown = viewer
         browser.send(data if id is None else data | {"id": id})
+
+    def is_passed_on(self, browser: Browser, viewer: Viewer) -> bool:
+        """Whether a browser showed what somebody else sees, or nothing, and that is different."""
+        return self.viewpoints.is_secret and browser.shown != viewer
 
     async def tell_all(
         self, by: Browser | None = None, id: object = None, anew: bool = False
     ) -> None:
-        """Send every browser the new position; `anew`: with all moves, not just the last.
+        """Send every browser the new position; `anew`: with all moves, not just the last.  Whose
+        browser is passed on to somebody else who sees other things is told all moves anew as well.
 
         What a person has asked for holds until everybody knows that the match has changed.  A move
         that not all may notice leaves it: that it fell would tell them.
@@ -165,7 +170,12 @@ class Company:
                 self.asking = None
         anew = anew or (self.match.is_over and self.match.is_secret)
         browsers = [(browser, viewer_of(self.match, browser)) for browser in self.browsers]
-        told = await self.stored.run(lambda: [self.current(viewer, anew) for _, viewer in browsers])
+        told = await self.stored.run(
+            lambda: [
+                self.current(viewer, anew or self.is_passed_on(browser, viewer))
+                for browser, viewer in browsers
+            ]
+        )
         for (browser, viewer), (data, moves) in zip(browsers, told, strict=True):
             is_asker = browser is by
             only_new = not anew and not is_asker

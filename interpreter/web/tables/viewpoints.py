@@ -36,6 +36,7 @@ class Viewpoints:
         self.match, self.count = match, len(match.plies)
         self.last_ply: Ply | None = match.plies[-1] if match.plies else None
         self.own: dict[Viewer, list[int]] = {}  # for each viewer the plies that changed their view
+        self.told_moves: dict[Viewer, list[dict[str, Any]]] = {}  # and the moves as they know them
         self.kept: dict[tuple[Any, ...], dict[str, Any]] = {}
         self.views: dict[tuple[Any, ...], View] = {}
 
@@ -118,13 +119,13 @@ class Viewpoints:
                 move_data(p.move.text, p.seat, p.before.colour, p.before.turn, self.failed(p))
                 for p in self.match.plies
             ]
-        listed = []
-        for at in range(1, len(self.plies(viewer))):
+        listed = self.told_moves.setdefault(viewer, [])
+        for at in range(len(listed) + 1, len(self.plies(viewer))):
             last = self.last(viewer, at)
             assert last is not None
             turn, failed = last.before.turn, last.is_refused
             listed.append(move_data(last.text, last.seat, last.colour, turn, failed))
-        return listed
+        return list(listed)
 
     def told(self, ply: Ply, viewer: Viewer) -> str:
         """What a viewer has heard of a choice, when all had chosen."""

@@ -1,7 +1,8 @@
 """Which agents may play at a table, and how long they may think.
 
 A browser names agents by their texts.  Programs are refused: they would run with all rights of the
-server.  Threads, memory and time of searches are bounded.
+server.  So are networks: a browser reads no files of the server.  Threads, memory and time of
+searches are bounded.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreter.agents import Agent, is_program
+from interpreter.agents import Agent, file_of
 from interpreter.agents.search import SearchAgent
 from interpreter.matches.match import PERSON, Refused, seated
 
@@ -25,8 +26,9 @@ def bounded_agent(spec: str) -> Agent | None:
     """
     if len(spec) > MAX_SPEC:
         raise Refused(f"the name of an agent has at most {MAX_SPEC} characters")
-    if is_program(spec):
-        raise Refused("programs cannot play on the page; `gdl play` lets them")
+    if what := file_of(spec):
+        who = "programs" if what == "a program" else "networks"
+        raise Refused(f"{who} cannot play on the page; `gdl play` lets them")
     agent = seated(spec)
     return None if agent is None else bounded(agent)
 

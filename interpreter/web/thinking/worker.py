@@ -9,29 +9,22 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
-from gdl.source.diagnostics import GdlError
-from gdl.source.wording import clip
-from interpreter.agents import AgentFailed
 from interpreter.agents.search import SearchAgent
-from interpreter.board.values import IllegalMove
-from interpreter.native.build.compilers import NativeError
-from interpreter.native.runtime.search import SearchError
 from interpreter.process.working import answer_stream, send
 from interpreter.web.thinking.bounds import bounded_agent
+from interpreter.web.thinking.failures import FAILURES, failure_text
 from interpreter.web.thinking.jobs import Cancel, Job, read
 from interpreter.web.thinking.minds import Minds, luck_of
 from interpreter.web.thinking.thoughts import think
 
 MAX_THREADS = 32
 SWITCH_SECONDS = 0.001  # how long a search in Python keeps the others waiting
-FAILURES = (
-    AgentFailed, GdlError, IllegalMove, NativeError, SearchError, MemoryError, RecursionError,
-    ValueError,
-)  # fmt: skip
+UNEXPECTED = "the agent has met an error of the program; what the server has printed says which"
 
 
 class JobLoop:
@@ -67,8 +60,10 @@ class JobLoop:
         except KeyError:
             self.answer(job, {"done": True, "lacks": job.rules})
         except FAILURES as error:
-            message = clip(str(error) or type(error).__name__, 600)
-            self.answer(job, {"done": True, "failed": message})
+            self.answer(job, {"done": True, "failed": failure_text(error)})
+        except Exception:
+            traceback.print_exc()  # for whoever runs the server; the page waits for an answer
+            self.answer(job, {"done": True, "failed": UNEXPECTED})
         finally:
             self.stops.pop(job.number, None)
 

@@ -14,7 +14,6 @@ from interpreter.board.values import View
 from interpreter.drawing.scene import Hand, hands
 from interpreter.drawing.text.values import (
     ENTRIES,
-    natural,
     score_text,
     stored_text,
     value_text,
@@ -176,7 +175,7 @@ def entries_data(made: Drawings, value: Any) -> list[dict[str, str | None]]:
     if isinstance(value, Mapping):
         pairs = [(" ".join(index_words(key)), each) for key, each in value.items()]
     elif isinstance(value, frozenset) and value and all(is_piece(made, v) for v in value):
-        pairs = [("", each) for each in sorted(value, key=natural)]
+        pairs = [("", each) for each in value]
     if len(pairs) > ENTRIES:
         return []
     return [

@@ -16,7 +16,7 @@ from gdl.loader import read_source_rules
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Diagnostic, GdlError, Report
 from gdl.source.spans import Source
-from interpreter.agents import MAKERS, make_agent
+from interpreter.agents import MAKERS, file_of, make_agent
 from interpreter.api.game import Game
 from interpreter.api.library import library
 from interpreter.api.loading import make_game
@@ -144,7 +144,7 @@ class Bench:
         if state.is_over:
             raise Refused("the match is over")
         if agent not in QUICK:
-            if agent.partition(":")[0].strip().lower() not in MAKERS:
+            if agent.partition(":")[0].strip().lower() not in MAKERS or file_of(agent):
                 raise Refused(f"there is no agent of that name; there are {', '.join(MAKERS)}")
             state = self.on_best_engine(ply)
         self.cut(ply)

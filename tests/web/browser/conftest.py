@@ -42,6 +42,22 @@ after turn:
 end:
   - when points[mover] >= 20: mover wins
 """
+GHOSTS = """game: Ghosts
+players: White, Blue, Red
+board: square(3)
+pieces:
+  ghost:
+    with:
+      heart: good, evil
+sees:
+  heart[c]: owner[c] = viewer
+  place: at
+actions:
+  place(h in {good, evil}, at in empty): put ghost with heart = h on at
+turn: place
+end:
+  - when no empty: draw
+"""
 PEGS = """game: Pegs
 players: Solver
 board: rectangle(5, 1)
@@ -68,6 +84,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "broken.yaml").write_text(BROKEN, "utf-8")
     (folder / "pig.yaml").write_text(PIG, "utf-8")
     (folder / "pegs.yaml").write_text(PEGS, "utf-8")
+    (folder / "ghosts.yaml").write_text(GHOSTS, "utf-8")
     made = serve(folder, tmp_path_factory.mktemp("data"))
     yield made
     made.stop()

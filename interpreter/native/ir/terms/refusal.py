@@ -78,6 +78,10 @@ REASONS: dict[str, Reason] = {
         "nothing says how far the step in `{text}` goes, or there are too many such steps",
         "use a number with small bounds, such as a parameter `n in 1..7`, in one part of the step",
     ),
+    "steps": Reason(
+        "`{text}` chooses among steps, and only directions have a native form there",
+        "choose the cell that the step leads to, or a direction and how many times it is taken",
+    ),
     "directions": Reason(
         "the directions in `{text}` change in play",
         "ask in each case with directions that are written out",
@@ -155,7 +159,7 @@ REASONS: dict[str, Reason] = {
     ),
     "expression": Reason(
         "there is no native form of `{text}`",
-        "let `first` have one variable, and choose whole cells instead of steps",
+        "let `first` have one variable",
     ),
 }
 

@@ -13,7 +13,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.model.ranges import Bounds
-from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, ListType, SetType
+from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, VECTOR, ListType, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.fields import Fields
@@ -67,6 +67,8 @@ class Dispatch:
         try:
             value = self.fixed_value(expr, env)
             if value is None:
+                if VECTOR in (expr.type, getattr(expr.type, "element", None)):
+                    raise NotNative("steps")
                 method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
                 if method is None:
                     raise NotNative("expression")

@@ -7,7 +7,7 @@ from itertools import product, zip_longest
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.empty_sets import all_typed, typed
+from gdl.model.in_context import all_typed, typed
 from gdl.vocabulary.types import CELL, FLAG, NUMBER, SetType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.fields import Fields

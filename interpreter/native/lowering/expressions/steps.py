@@ -141,6 +141,8 @@ class Steps(References):
                 return list(env[slot].steps or ())
             case model.Steps(parts=parts):
                 return [p for part in parts for p in self.step_parts(part, env)]
+            case model.AsSteps(operand=operand):
+                return self.step_parts(operand, env)
             case model.Times(times=times, step=step):
                 factor = self.bounded(times, env)
                 inner = self.step_parts(step, env)

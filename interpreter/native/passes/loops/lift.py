@@ -1,4 +1,4 @@
-"""Set lifting: loops over cells as operations on whole sets.
+"""Set lifting: loops over the elements of a set as operations on whole sets.
 
 A loop whose condition tests only membership of cells that lie fixed steps away becomes shifts
 and masks.
@@ -24,8 +24,6 @@ class Lifter(ConditionLifter):
         """A loop over the bits of a set, as set algebra; None where that cannot be."""
         if of == "places":
             return self.over_places(reduction, domain, condition, body)
-        if of != "cells":
-            return None
         if reduction == "union" and body.op == "bit" and self.is_variable(body.args[0]):
             return self.where(domain, condition)
         if reduction in ("max", "min", "first") and self.is_variable(body):

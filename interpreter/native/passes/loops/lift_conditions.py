@@ -1,4 +1,4 @@
-"""Conditions on one cell as the set of all cells for which they hold."""
+"""Conditions on one element of a set as the set of all elements for which they hold."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Table, Term
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Table, Term
 from interpreter.native.passes.patterns.whole import covered, covered_by, shifted
+
+MAX_ENTRIES = 4096  # words of a table of the codes that have each entry
 
 
 @lru_cache(maxsize=256)
@@ -40,12 +42,12 @@ def has_any(table: Table) -> int:
 
 
 class ConditionLifter:
-    """Finds for which values of one variable over cells (or places) a condition holds."""
+    """Finds for which values of one variable, `every` of which is a code, a condition holds."""
 
-    def __init__(self, layout: Layout, name: str):
-        self.layout = layout
-        self.name = name
-        self.every = t.const(layout.cell_set, layout.every_cell)
+    def __init__(self, layout: Layout, name: str, every: Term | None = None):
+        self.layout, self.name = layout, name
+        self.board = t.const(layout.cell_set, layout.every_cell)
+        self.every = self.board if every is None else every
 
     def is_variable(self, term: Term) -> bool:
         """Whether a term is the variable."""
@@ -184,7 +186,26 @@ class ConditionLifter:
             return None
         if self.is_table(other) and other.data.sizes == code.data.sizes:
             return self.chosen(alike(code.data, other.data), bool)
-        return None if other.value is None else self.chosen(code.data, lambda v: v == other.data)
+        if other.value is not None:
+            return self.chosen(code.data, lambda v: v == other.data)
+        return None if self.name in other.free else self.with_entry(code.data, other)
+
+    def with_entry(self, table: Table, other: Term) -> Term | None:
+        """The codes whose entry is equal to a term, by a table of them; None where it is large."""
+        having: dict[Any, int] = {}
+        for code, value in enumerate(table.values):
+            having[value] = having.get(value, 0) | (1 << code & self.every.data)
+        if other.op == "table":
+            sizes, values, at = other.data.sizes, other.data.values, other.args
+        elif table.type == INT and min(having) >= 0 and max(having) < MAX_ENTRIES:
+            size = max(having) + 1
+            sizes, values, at = (size,), range(size), (t.code(other, size),)
+        else:
+            return None
+        if len(values) * self.every.type.size > MAX_ENTRIES:
+            return None
+        rows = tuple(having.get(value, 0) for value in values)
+        return t.lookup(Table(self.every.type, sizes, rows), *at)
 
     def lift_table(self, term: Term) -> Term | None:
         if self.is_table(term):
@@ -202,13 +223,13 @@ class ConditionLifter:
             bits = 0
             for code, holds in enumerate(table.sliced(1 - at, other).values):
                 bits |= bool(holds) << code
-            rows.append(bits & self.layout.every_cell)
+            rows.append(bits & self.every.data)
         return t.lookup(Table(self.every.type, (len(rows),), tuple(rows)), term.args[1 - at])
 
     def chosen(self, table: Table, holds: Callable[[Any], bool]) -> Term:
         """The cells whose entry satisfies a condition."""
         bits = sum(1 << i for i, v in enumerate(table.values) if holds(v))
-        return t.const(self.every.type, bits & self.layout.every_cell)
+        return t.const(self.every.type, bits & self.every.data)
 
     def lift_within(self, term: Term) -> Term | None:
         pattern, inside = term.args
@@ -278,7 +299,7 @@ class ConditionLifter:
     def is_of_cells(self, table: Table) -> bool:
         """Whether the entries of a table are cells or sets of cells of the board, not numbers."""
         sets = table.type.is_set
-        if sets and table.type != self.every.type:
+        if self.every != self.board or (sets and table.type != self.every.type):
             return False
         codes = 0
         for entry in table.values:

@@ -11,7 +11,7 @@ from functools import partial
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effect, Effects, For
-from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_steps, of_phases
@@ -54,8 +54,11 @@ def simplify_fold(
         if reduction == "any" and condition == TRUE:
             domains, body = narrowed(loops[0], domains, body)
     if len(loops) == 1:
-        loop, lifter = loops[0], Lifter(layout, loops[0].name)
+        loop = loops[0]
         if loop.kind == "bits":
+            is_of_codes = loop.of == "codes"
+            every = t.const(domains[0].type, all_codes(domains[0])) if is_of_codes else None
+            lifter = Lifter(layout, loop.name, every)
             lifted = lifter.fold(loop.of, reduction, domains[0], condition, body)
             if lifted is not None:
                 return lifted
@@ -68,6 +71,11 @@ def simplify_fold(
             if written is not None:
                 return written
     return t.fold(reduction, loops, domains, condition, body, type)
+
+
+def all_codes(domain: Term) -> int:
+    """All codes that a set of its type can have."""
+    return int(domain.data) if domain.op == "const" else (1 << WORD * domain.type.size) - 1
 
 
 def write_out(

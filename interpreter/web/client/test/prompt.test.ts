@@ -61,3 +61,11 @@ test("what is expected is a share, or points between the least and the most", ()
   assert.equal(expectedText(0.25, [-13, 13]), "−6.5");
   assert.equal(expectedText(0.5, [0, 4000]), "2000");
 });
+
+test("a word that all moves have in common is said with the action", () => {
+  const shapes = { hide: { types: ["word", "cell"], line: 1 } };
+  const of = (...moves: Word[][]) => viewOf(candidatesOf({ complete: true, moves }, shapes), NOTHING);
+  const prompt = (...moves: Word[][]) => asked(of(...moves), EMPTY, shapes, (look) => look);
+  assert.equal(prompt(["hide", "long_boat", "a1"], ["hide", "long_boat", "a2"]), "hide long boat – choose an empty cell");
+  assert.equal(prompt(["hide", "long_boat", "a1"], ["hide", "raft", "a2"]), "hide – choose an empty cell");
+});

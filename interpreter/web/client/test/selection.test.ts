@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidatesOf, choose, drag, NOTHING, tap, tapSet, viewOf, viewOfDrag } from "../src/board/selection";
+import { candidatesOf, choose, drag, isTelling, NOTHING, tap, tapSet, viewOf, viewOfDrag } from "../src/board/selection";
 import type { Choice, Outcome } from "../src/board/selection";
 import type { Word } from "../src/wire";
 
@@ -137,4 +137,17 @@ test("a set that comes after a cell is tapped as a whole after that cell", () =>
   assert.deepEqual(viewOf(moves, NOTHING).sets, []);
   const begun = { ...NOTHING, taps: ["c3"] };
   assert.equal(played(tapSet(moves, begun, ["b1", "b2"])), "wall c3 {b1,b2}");
+});
+
+test("cells that can be chosen are shown unless nearly all that look so can be", () => {
+  const cells = ["a", "b", "c", "d", "e"].flatMap((column) => [1, 2].map((row) => `${column}${row}`));
+  const onto = (names: readonly string[]) => viewOf(all(...names.map((name) => ["move", name, "a1"])), NOTHING);
+  const stones = { e1: "X", e2: "O" };
+  assert.equal(isTelling(onto(cells), cells, {}), false, "all cells");
+  assert.equal(isTelling(onto(cells.slice(1)), cells, {}), false, "all but one, which is forbidden");
+  assert.equal(isTelling(onto(cells.slice(0, 8)), cells, stones), false, "all empty cells");
+  assert.equal(isTelling(onto(cells.slice(0, 5)), cells, {}), true, "one half of an empty board");
+  assert.equal(isTelling(onto(cells.slice(0, 4)), cells, stones), true, "few cells");
+  const begun = { ...onto(cells), selected: new Set(["a1"]) };
+  assert.equal(isTelling(begun, cells, {}), true, "whatever may follow what is chosen");
 });

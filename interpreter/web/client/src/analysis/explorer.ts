@@ -28,10 +28,19 @@ export class Explorer extends Store {
   constructor(private readonly match: TableStore) {
     super();
     match.onThought = (thought) => this.hear(thought);
+    match.onPassedOn = () => this.forget();
     match.onPosition = (position) => {
       if (this.place === null) this.think();
       else if (this.place.ply > position.length) this.goTo(null);
     };
+  }
+
+  /** Somebody else looks from now on. */
+  private forget(): void {
+    this.place = null;
+    this.position = null;
+    this.branches.clear();
+    this.thoughts.clear();
   }
 
   /** The place shown, whether the match goes on there or not. */

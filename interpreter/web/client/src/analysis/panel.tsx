@@ -6,6 +6,7 @@ import type { TableStore } from "../table/store";
 import type { Explorer } from "./explorer";
 import { expectedText } from "./expected";
 import { Graph } from "./graph";
+import { plain } from "../parts/words";
 
 const percent = (share: number): string => expectedText(share);
 
@@ -59,10 +60,10 @@ function Best({ explorer }: { explorer: Explorer }) {
         {best.slice(0, 5).map(({ move, share, expected }) => (
           <tr key={move}>
             <th scope="row">
-              <button type="button" class="move" onClick={() => explorer.play(move)}>{move}</button>
+              <button type="button" class="move" onClick={() => explorer.play(move)}>{plain(move)}</button>
             </th>
             <td>
-              <meter min={0} max={1} value={share} aria-label={`share of ${move}`} />
+              <meter min={0} max={1} value={share} aria-label={`share of ${plain(move)}`} />
               {percent(share)}
             </td>
             <td>{expectedText(expected, explorer.thought?.points)}</td>
@@ -81,7 +82,7 @@ function Line({ explorer }: { explorer: Explorer }) {
       <span>Expected:</span>{" "}
       {line.slice(0, 8).map((move, i) => (
         <button key={i} type="button" class="move" onClick={() => explorer.follow(line.slice(0, i + 1))}>
-          {move}
+          {plain(move)}
         </button>
       ))}
     </p>

@@ -5,6 +5,7 @@ import { isCovered } from "./lying";
 import type { Lying } from "./lying";
 import { Tile } from "./tile";
 import type { Chooser } from "./use-choice";
+import { plain } from "../parts/words";
 
 const MANY = 24; // numbers that are chosen with a slider instead
 
@@ -17,8 +18,6 @@ interface ChoicesProperties {
   lying?: Lying | null;
 }
 
-const plain = (name: string): string => name.replaceAll("_", " ");
-
 function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
@@ -26,7 +25,7 @@ function capital(text: string): string {
 /** What a button for a whole move says: its action, and its words where others have it too. */
 function moveLabel(move: Candidate): string {
   const words = Object.values(move.words);
-  return capital([plain(move.action), ...words].join(" "));
+  return capital(plain([move.action, ...words].join(" ")));
 }
 
 function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: string) => void }) {

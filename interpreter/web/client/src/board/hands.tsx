@@ -1,7 +1,7 @@
 // Cards and pieces beside the board: rows of them, of which those that may be chosen are buttons.
 import type { ComponentChildren } from "preact";
 import type { CardFace, Hand, Position, Value } from "../wire";
-import { SUPPLY } from "./lying";
+import { keyOf, SUPPLY } from "./lying";
 import type { Lying } from "./lying";
 import type { Sheet } from "./sheet";
 import { Tile } from "./tile";
@@ -28,7 +28,7 @@ interface PickableProperties extends Dealt {
 
 /** A card or a piece: a button where it may be chosen and belongs to who may. */
 function Pickable({ name, word, kind, lying, chooser, children }: PickableProperties) {
-  const key = lying?.get(name)?.get(word);
+  const key = lying && chooser ? keyOf(lying, name, word, chooser.view.choice.words) : undefined;
   if (key === undefined || !chooser) {
     return <span class={kind} role="img" aria-label={plain(word)} title={plain(word)}>{children}</span>;
   }

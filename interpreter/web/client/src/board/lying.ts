@@ -4,8 +4,8 @@ import type { ButtonGroup, View } from "./selection";
 
 export const SUPPLY = "supply";
 
-/** For each variable, or the supply, the words that lie there for whoever moves, and their keys. */
-export type Lying = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** For each variable, or the supply, the words that lie there for whoever moves, and their keys in order. */
+export type Lying = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 /** The words that lie in each variable with cards, or in the supply, for whoever moves or for nobody. */
 function wordsBeside(position: Position): Map<string, Set<string>> {
@@ -24,19 +24,20 @@ function wordsBeside(position: Position): Map<string, Set<string>> {
 /** What may be chosen where it lies. */
 export function lyingIn(view: View, position: Position): Lying {
   const beside = wordsBeside(position);
-  const found = new Map<string, Map<string, string>>();
-  const add = (names: readonly string[], word: string, key: string) => {
-    for (const name of names) {
+  const found = new Map<string, Map<string, string[]>>();
+  const names = new Map<string, Set<string>>();
+  const add = (from: readonly string[], word: string, key: string) => {
+    for (const name of from) {
       if (!beside.get(name)?.has(word)) continue;
-      const words = found.get(name) ?? new Map<string, string>();
-      found.set(name, words.set(word, key));
+      const words = found.get(name) ?? new Map<string, string[]>();
+      const keys = new Set([...(words.get(word) ?? []), key]);
+      found.set(name, words.set(word, [...names.keys()].filter((one) => keys.has(one))));
     }
   };
-  const names = new Map<string, Set<string>>();
   for (const { words, from } of view.left) {
     for (const [key, word] of Object.entries(words)) {
-      add(from[key] ?? [], word, key);
       names.set(key, new Set([...(names.get(key) ?? []), ...(from[key] ?? [])]));
+      add(from[key] ?? [], word, key);
     }
   }
   for (const { key, values } of view.groups) {
@@ -45,10 +46,19 @@ export function lyingIn(view: View, position: Position): Lying {
   return found;
 }
 
+/**
+ * For what a word is chosen where it lies: what it is chosen for already, so that it may be given up, else the first
+ * that nothing is chosen for yet.
+ */
+export function keyOf(lying: Lying, name: string, word: string, chosen: Readonly<Record<string, string>>): string | undefined {
+  const keys = lying.get(name)?.get(word) ?? [];
+  return keys.find((key) => chosen[key] === word) ?? keys.find((key) => chosen[key] === undefined) ?? keys[0];
+}
+
 /** Whether all answers of a group lie beside the board, so that it needs no buttons. */
 export function isCovered(group: ButtonGroup, lying: Lying): boolean {
   const words = [...lying.values()].flatMap((found) => [...found]);
-  const there = new Set(words.filter(([, key]) => key === group.key).map(([word]) => word));
+  const there = new Set(words.filter(([, keys]) => keys.includes(group.key)).map(([word]) => word));
   return group.values.every(({ value }) => there.has(value));
 }
 

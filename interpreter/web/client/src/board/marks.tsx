@@ -1,6 +1,7 @@
 // Marks between the ground and the pieces: the last move, what is chosen, what may be chosen next.
 import type { Scene, SceneCell } from "../wire";
 import type { Shown } from "./board";
+import { isBegun, isTelling } from "./selection";
 import type { View } from "./selection";
 
 interface MarksProperties {
@@ -11,15 +12,6 @@ interface MarksProperties {
   lit: readonly string[];
   /** The cell under a dragged piece. */
   over: string | null;
-}
-
-/** Whether it helps to show what can be chosen: not where that is nearly everything. */
-function isTelling(view: View, cells: number): boolean {
-  return isBegun(view) || view.next.size <= cells * 0.4;
-}
-
-function isBegun(view: View): boolean {
-  return view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
 }
 
 export function Marks({ places, style, position, view, lit, over }: MarksProperties) {
@@ -33,7 +25,7 @@ export function Marks({ places, style, position, view, lit, over }: MarksPropert
         <polygon key={`${kind} ${name}`} class={`field ${kind}`} points={cell.points} />
       );
     });
-  const targets = view && isTelling(view, places.size) ? [...view.next] : [];
+  const targets = view && isTelling(view, [...places.keys()], position.pieces) ? [...view.next] : [];
   return (
     <g class={view && !isBegun(view) ? "marks fresh" : "marks"}>
       {fields(position.hidden, "hidden")}

@@ -276,3 +276,19 @@ export function drag(all: readonly Candidate[], choice: Choice, from: string, to
   if (viewOf(all, start).next.has(to)) return settle(all, { ...start, taps: [...start.taps, to] }, true);
   return { kind: "impossible", words: [...start.taps, to], action: null };
 }
+
+/** Whether something of a move is chosen. */
+export function isBegun(view: View): boolean {
+  return view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
+}
+
+/**
+ * Whether it helps to show what can be chosen: not where that is most of the board, and nearly every
+ * cell that looks so, as all empty ones.
+ */
+export function isTelling(view: View, cells: readonly string[], pieces: Readonly<Record<string, unknown>>): boolean {
+  if (isBegun(view) || view.next.size <= cells.length * 0.4) return true;
+  const areEmpty = [...view.next].every((cell) => !(cell in pieces));
+  const alike = areEmpty ? cells.filter((cell) => !(cell in pieces)) : cells;
+  return view.next.size < alike.length * 0.8;
+}

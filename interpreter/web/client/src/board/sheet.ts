@@ -71,6 +71,13 @@ export class Sheet {
     }
   }
 
+  /** Forgets all symbols. */
+  clear(): void {
+    this.element.replaceChildren();
+    this.looks.clear();
+    this.names.clear();
+  }
+
   has(look: string): boolean {
     return this.looks.has(look);
   }

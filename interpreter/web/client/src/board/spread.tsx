@@ -4,12 +4,13 @@ import { actingColour, Hands } from "./hands";
 import type { Dealt } from "./hands";
 import type { Sheet } from "./sheet";
 import { Tile } from "./tile";
+import { plain } from "../parts/words";
 
 type Entry = Omit<Value, "name" | "entries" | "hands">;
 
 function Shown({ entry, sheet }: { entry: Entry; sheet: Sheet }) {
   const { text, look } = entry;
-  if (!look || !sheet.has(look)) return <>{text}</>;
+  if (!look || !sheet.has(look)) return <>{plain(text)}</>;
   return (
     <span class="spread-piece" title={text}>
       <Tile sheet={sheet} look={look} />

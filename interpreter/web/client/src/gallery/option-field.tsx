@@ -1,5 +1,6 @@
 // One option of a game, in the form that suits its values.
 import type { GameOption, OptionValue } from "../wire";
+import { plain } from "../parts/words";
 
 interface OptionFieldProperties {
   option: GameOption;
@@ -11,11 +12,11 @@ const FEW = 4; // numbers that are buttons rather than a slider
 
 function Choice({ option, value, onChange, values }: OptionFieldProperties & { values: OptionValue[] }) {
   return (
-    <div class="segments" role="radiogroup" aria-label={option.name.replaceAll("_", " ")}>
+    <div class="segments" role="radiogroup" aria-label={plain(option.name)}>
       {values.map((one) => (
         <label key={String(one)}>
           <input type="radio" name={`option-${option.name}`} checked={one === value} onChange={() => onChange(one)} />
-          <span>{String(one).replaceAll("_", " ")}</span>
+          <span>{plain(String(one))}</span>
         </label>
       ))}
     </div>
@@ -49,7 +50,7 @@ function Slider({ option, value, onChange }: OptionFieldProperties) {
 
 export function OptionField(properties: OptionFieldProperties) {
   const { option, value, onChange } = properties;
-  const name = option.name.replaceAll("_", " ");
+  const name = plain(option.name);
   if (option.kind === "flag") {
     return (
       <label class="field check">

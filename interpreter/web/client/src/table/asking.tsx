@@ -2,6 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Offers, Position } from "../wire";
 import { namesOf, only, questionsOf } from "./questions";
+import { plain } from "../parts/words";
 
 export interface Asking {
   /** What may be asked now; null if nothing may. */
@@ -31,7 +32,7 @@ export function AskOrMove({ asking }: { asking: Asking }) {
       <button type="button" class="choice" aria-pressed={chosen === null} onClick={() => setName(null)}>Move</button>
       {namesOf(questions).map((name) => (
         <button key={name} type="button" class="choice" aria-pressed={chosen === name} onClick={() => setName(name)}>
-          {name.replaceAll("_", " ")}?
+          {plain(name)}?
         </button>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { Ending } from "./ending";
 import { makeTable } from "./new-table";
 import { asked, resultText, seatName } from "./prompt";
 import type { TableStore } from "./store";
+import { plain } from "../parts/words";
 
 export interface Match {
   match: TableStore;
@@ -26,7 +27,7 @@ interface HeadingProperties extends Match {
 /** What this browser has chosen where all choose at once. */
 function ownChoice({ live }: Match): string {
   const own = live.chosen?.find(({ text }) => text !== null);
-  return own ? `You have chosen “${own.text}”. ` : "";
+  return own ? `You have chosen “${plain(own.text ?? "")}”. ` : "";
 }
 
 function waitingFor(properties: Match): string {
@@ -79,7 +80,7 @@ export function Heading(properties: HeadingProperties) {
           <Ending position={position} onLine={onLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
         ) : (
           <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>
-            {isLive && last && last.seat === null && last.text !== "" && <span class="chance">{last.text}</span>}
+            {isLive && last && last.seat === null && last.text !== "" && <span class="chance">{plain(last.text)}</span>}
             {promptOf(properties)}
           </p>
         )}
@@ -88,7 +89,7 @@ export function Heading(properties: HeadingProperties) {
         )}
       </div>
       <p class="visually-hidden" aria-live="polite">
-        {last ? `${last.seat === null ? "Chance" : live.colours[last.seat]}: ${last.text}` : ""}
+        {last ? `${last.seat === null ? "Chance" : live.colours[last.seat]}: ${plain(last.text)}` : ""}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { useStore } from "../parts/store";
 import type { MoveEntry } from "../wire";
 import { Swatch } from "./seats";
 import type { TableStore } from "./store";
+import { plain } from "../parts/words";
 
 const LONG = 16; // characters of a move that has a line to itself
 
@@ -112,7 +113,7 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
                     aria-current={isShown(move.ply) ? "true" : undefined}
                     onClick={() => explorer.goTo({ ply: move.ply, moves: [] })}
                   >
-                    {move.text || <span aria-label="a hidden move">…</span>}
+                    {plain(move.text) || <span aria-label="a hidden move">…</span>}
                     {move.refused && <span class="verdict"> refused</span>}
                   </button>
                 ))}

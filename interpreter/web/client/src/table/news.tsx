@@ -1,6 +1,7 @@
 // What the page has to say between moves: refusals, reasons, answers, what others ask for.
 import { IconButton } from "../parts/icons";
 import type { TableStore } from "./store";
+import { plain } from "../parts/words";
 
 interface NewsProperties {
   match: TableStore;
@@ -57,8 +58,8 @@ export function News({ match, hint, onHint, onLine }: NewsProperties) {
           {close}
         </div>
       )}
-      {announced.length > 0 && <div class="news announced" role="status"><p>{announced.join(" · ")}</p>{close}</div>}
-      {answer && <div class="news" role="status"><p><b>{answer.question}:</b> {ANSWERS[answer.text] ?? answer.text}</p>{close}</div>}
+      {announced.length > 0 && <div class="news announced" role="status"><p>{plain(announced.join(" · "))}</p>{close}</div>}
+      {answer && <div class="news" role="status"><p><b>{plain(answer.question)}:</b> {ANSWERS[answer.text] ?? plain(answer.text)}</p>{close}</div>}
       {hint !== null && (
         <div class="news" role="status">
           <p>A strong agent would play</p>

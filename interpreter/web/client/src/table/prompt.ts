@@ -1,11 +1,10 @@
 // What is asked of whom, as one plain sentence.
 import type { ButtonGroup, View } from "../board/selection";
 import { signed } from "../analysis/expected";
+import { plain } from "../parts/words";
 import type { ActionShape, Position, TableMessage } from "../wire";
 
 const FEW = 4; // answers that a sentence can name
-
-const plain = (name: string): string => name.replaceAll("_", " ");
 
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 
@@ -65,6 +64,14 @@ function fewAnswers(view: View): string | null {
   return `${either(group.values.map(({ value }) => plain(value)))}?`;
 }
 
+/** The words that all moves with cells have in common, so that nobody chooses them. */
+function given(view: View): string {
+  const moves = view.left.filter(({ steps }) => steps.length > 0);
+  const words = Object.entries(moves[0]?.words ?? {}).filter(([key]) => key.startsWith("word "));
+  const same = words.filter(([key, value]) => moves.every((move) => move.words[key] === value));
+  return same.map(([, value]) => ` ${plain(value)}`).join("");
+}
+
 function begun(view: View, actions: readonly string[], object: string): string {
   const said = [...view.selected, ...Object.values(view.choice.words)].join(" ");
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")} ${said}` : said;
@@ -94,7 +101,7 @@ export function asked(
     if (types.length > 0) return `${either(actions.map(plain))} – choose a ${either(types)}`;
     return actions.length === 1 ? `nothing but “${plain(actions[0] ?? "")}” is possible` : `${either(actions.map(plain))}?`;
   }
-  const verbs = either(onBoard.map(plain));
+  const verbs = either(onBoard.map(plain)) + (onBoard.length === 1 ? given(view) : "");
   const others = actions.filter((action) => !onBoard.includes(action)).map(plain);
   const also = others.length > 0 ? `, or ${either(others)}` : "";
   const types = typesOf(view).filter((type) => type === "piece" || type === "kind");

@@ -3,6 +3,7 @@ import { signed } from "../analysis/expected";
 import { Tile } from "../board/tile";
 import type { Sheet } from "../board/sheet";
 import type { Position, TableMessage } from "../wire";
+import { plain } from "../parts/words";
 
 interface SeatsProperties {
   table: TableMessage;
@@ -43,7 +44,7 @@ export function Seats({ table, position, fills, thinking }: SeatsProperties) {
             <span class="seat-name">
               <b>{colour}</b> <span class="who">{who(entry)}{isOut && ", out"}</span>
             </span>
-            {choice && <span class="has-chosen">{choice.text === null ? "has chosen" : `chose ${choice.text}`}</span>}
+            {choice && <span class="has-chosen">{choice.text === null ? "has chosen" : `chose ${plain(choice.text)}`}</span>}
             {thinking === seat && <span class="thinking" role="img" aria-label="is thinking" />}
             {score !== undefined && score !== null && <span class="score" title="score">{score}</span>}
             {result !== undefined && score == null && <span class="score">{result === 0.5 ? "½" : signed(Number(result.toFixed(2)))}</span>}
@@ -77,7 +78,7 @@ export function Beside({ position, sheet, hasSupply, hasValues }: BesideProperti
               <dt>{label}</dt>
               <dd>
                 {look ? <span class="value-tile"><Tile sheet={sheet} look={look} /></span> : null}
-                <span class={look ? "visually-hidden" : ""}>{text}</span>
+                <span class={look ? "visually-hidden" : ""}>{plain(text)}</span>
               </dd>
             </div>
           ))}

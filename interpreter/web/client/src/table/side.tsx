@@ -7,6 +7,7 @@ import type { Drawing, Position } from "../wire";
 import { MoveList } from "./move-list";
 import { Rules } from "./rules";
 import type { TableStore } from "./store";
+import { plain } from "../parts/words";
 
 export type Tab = "moves" | "analysis" | "rules" | "heard";
 
@@ -16,7 +17,7 @@ function Heard({ heard }: { heard: readonly string[] }) {
   return (
     <div class="heard" role="log" aria-label="Announcements" tabIndex={0}>
       {heard.length === 0 && <p class="hint-text">Nothing has been announced so far.</p>}
-      {heard.map((text, i) => <p key={i}>{text}</p>)}
+      {heard.map((text, i) => <p key={i}>{plain(text)}</p>)}
     </div>
   );
 }

@@ -22,6 +22,8 @@ export class TableStore extends Store {
   drawing: Drawing | null = null;
   live: Position | null = null;
   list: MoveEntry[] = [];
+  /** All moves as somebody knows them, until the position that they belong to is there. */
+  private coming: MoveEntry[] | null = null;
   thinking: number | null = null;
   isConnected = false;
   isGone = false;
@@ -37,6 +39,7 @@ export class TableStore extends Store {
   isSending = false;
   onThought: (thought: Thought) => void = () => undefined;
   onPosition: (position: Position) => void = () => undefined;
+  onPassedOn: () => void = () => undefined;
   private readonly connection: Connection;
   private wanted = "";
   /** By seat, how many announcements it has been shown. */
@@ -70,12 +73,13 @@ export class TableStore extends Store {
         this.setTable(message);
         break;
       case "position":
+        if (message.curtain === true) this.passOn();
         this.sheet.add(message.symbols);
         if (!message.look) this.setLive(message);
         break;
       case "moves":
-        this.list = message.list;
-        break;
+        this.coming = message.list;
+        return;
       case "thought":
         this.onThought(message);
         break;
@@ -115,8 +119,20 @@ export class TableStore extends Store {
     );
   }
 
+  /** Nothing that was shown is for the person who comes to this browser. */
+  private passOn(): void {
+    this.isCurtained = true;
+    this.sheet.clear();
+    this.reason = null;
+    this.notice = null;
+    this.answer = null;
+    this.onPassedOn();
+  }
+
   private setLive(position: Position): void {
     const { ply, last } = position;
+    this.list = this.coming ?? this.list;
+    this.coming = null;
     if (ply < this.list.length) this.list = this.list.slice(0, ply);
     if (ply === this.list.length + 1 && last) {
       const { text, seat, colour, refused } = last;
@@ -131,7 +147,6 @@ export class TableStore extends Store {
     this.announced = this.newsOf(position);
     this.thinking = null;
     this.isSending = false;
-    if (position.curtain === true) this.isCurtained = true;
     if (position.over) this.isCurtained = false;
     this.live = position;
     this.onPosition(position);

@@ -1,6 +1,7 @@
 // A move as text, for those who know it.
 import { useState } from "preact/hooks";
 import type { Candidate } from "../board/selection";
+import { plain } from "../parts/words";
 
 interface TypedProperties {
   moves: readonly Candidate[];
@@ -13,11 +14,11 @@ const SHOWN = 60; // suggestions at once
 export function Typed({ moves, onMove, onImpossible }: TypedProperties) {
   const [text, setText] = useState("");
   const wanted = text.trim().replace(/\s+/g, " ");
-  const fitting = wanted ? moves.filter((move) => move.text.includes(wanted)).slice(0, SHOWN) : [];
+  const fitting = wanted ? moves.filter((move) => plain(move.text).includes(plain(wanted))).slice(0, SHOWN) : [];
   const submit = (event: Event) => {
     event.preventDefault();
     if (!wanted) return;
-    const exact = moves.find((move) => move.text === wanted);
+    const exact = moves.find((move) => move.text === wanted) ?? fitting.find((move) => plain(move.text) === plain(wanted));
     const [only, another] = fitting;
     const move = exact ?? (another ? undefined : only);
     if (move) onMove(move.text);

@@ -1,6 +1,7 @@
 // The match: its moves, what is stored besides the board, what is off the board, what was said.
 import { Tile } from "../../board/tile";
 import type { Bench } from "../store";
+import { plain } from "../../parts/words";
 
 export function MatchPanel({ bench }: { bench: Bench }) {
   const { position, moves } = bench.match;
@@ -22,7 +23,7 @@ export function MatchPanel({ bench }: { bench: Bench }) {
       )}
       {moves === null ? (
         <ol class="wb-moves" aria-label="What this seat has heard">
-          {position.heard.map((text, i) => <li key={i}>{text}</li>)}
+          {position.heard.map((text, i) => <li key={i}>{plain(text)}</li>)}
         </ol>
       ) : (
         <ol class="wb-moves" aria-label="Moves">

@@ -1,6 +1,7 @@
 // The options of the game: sliders over their values, and boxes to tick.
 import type { Drawing, OptionValue } from "../../wire";
 import type { Bench } from "../store";
+import { plain } from "../../parts/words";
 
 type Option = Drawing["options"][number];
 
@@ -18,7 +19,7 @@ function Slider({ bench, option }: { bench: Bench; option: Option }) {
   };
   return (
     <label class="wb-option">
-      <span class="wb-option-name">{name.replaceAll("_", " ")}</span>
+      <span class="wb-option-name">{plain(name)}</span>
       <input
         type="range" min={0} max={values.length - 1} value={at} aria-valuetext={String(value)}
         onInput={(event) => set(Number(event.currentTarget.value))}
@@ -42,7 +43,7 @@ export function Options({ bench, options }: { bench: Bench; options: readonly Op
               type="checkbox" checked={valueOf(bench, option) === true} disabled={option.values.length < 2}
               onChange={(event) => bench.setOption(option.name, event.currentTarget.checked)}
             />
-            <span class="wb-option-name">{option.name.replaceAll("_", " ")}</span>
+            <span class="wb-option-name">{plain(option.name)}</span>
           </label>
         ) : (
           <Slider key={option.name} bench={bench} option={option} />

@@ -1,7 +1,7 @@
-"""The empty set `{}`, whose element type follows from its context.
+"""Expressions whose type follows from their context: the empty set, and directions as steps.
 
-Checked alone it is a set of `UNKNOWN` (`types.is_open`).  `typed` gives it, and any expression made
-from it, the type that the context requires.
+Checked alone, `{}` is a set of `UNKNOWN` (`types.is_open`).  `typed` gives it, and any expression
+made from it, the type that the context requires.
 """
 
 from __future__ import annotations
@@ -9,7 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gdl.model import nodes as model
-from gdl.vocabulary.types import SetType, Type, is_open
+from gdl.vocabulary.types import (
+    DIRECTION,
+    DIRECTIONS,
+    VECTOR,
+    SetType,
+    Type,
+    is_open,
+    set_of,
+)
 
 
 def typed(expr: model.Expr, wanted: Type) -> model.Expr:
@@ -32,6 +40,16 @@ def typed(expr: model.Expr, wanted: Type) -> model.Expr:
             made = with_body(made, wanted)
             return replace(expr, type=wanted, comprehension=made, default=default)
     return replace(expr, type=wanted)
+
+
+def in_common(expr: model.Expr, type: Type) -> model.Expr:
+    """An expression with the type that it has in common with others.
+
+    Its empty sets are typed, and a direction among other steps becomes a step.
+    """
+    if (expr.type, type) in ((DIRECTION, VECTOR), (DIRECTIONS, set_of(VECTOR))):
+        return model.AsSteps(expr.span, type, expr)
+    return typed(expr, type)
 
 
 def with_body(made: model.Comprehension, wanted: Type) -> model.Comprehension:

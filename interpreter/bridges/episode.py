@@ -1,0 +1,175 @@
+"""One game from its start to its end, as environments step through it.
+
+Chance acts from the seed of the episode.  A step is a number of `ActionSpace`; what a seat gets is
+an array of `Planes` and, when it acts, a mask of the numbers that it may choose.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interpreter.api.game import Game
+from interpreter.api.loading import load_game
+from interpreter.api.state import State
+from interpreter.board.values import IllegalMove, Move
+from interpreter.process.arguments import MAX_MOVES, seed_of, whole
+from interpreter.spaces.actions import ActionSpace
+from interpreter.spaces.planes import Past, Planes
+
+Mask = NDArray[np.int8]
+Numbers = NDArray[np.float32]
+MAX_KNOWN = 200_000  # moves whose numbers are kept
+
+
+SETTINGS = frozenset(("history", "levels", "left_out", "max_moves", "steps"))  # of an episode
+
+
+def episode_of(game: Game | str, settings: Mapping[str, Any]) -> Episode:
+    """An episode of a game, or of the one of a name or path.
+
+    The settings are those of `Episode`; what else there is are options of the game.
+
+    Raises GdlError, TypeError for options of a game that has been made already, and what `Planes`
+    and `ActionSpace` raise.
+    """
+    options = {name: value for name, value in settings.items() if name not in SETTINGS}
+    if isinstance(game, str):
+        game = load_game(game, **options)
+    elif options:
+        raise TypeError(f"`{min(options)}`: a game that has been loaded takes no options")
+    return Episode(game, **{name: settings[name] for name in SETTINGS & settings.keys()})
+
+
+class Episode:
+    """A game that is being played.
+
+    `max_moves` is the number of moves after which it is cut short; None for no such number.
+    `history`, `levels` and `left_out` are those of `Planes`, `steps` is that of `ActionSpace`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        history: int = 1,
+        levels: int | None = None,
+        left_out: Iterable[str] = (),
+        max_moves: int | None = None,
+        steps: bool = False,
+    ):
+        self.game = game
+        self.actions = ActionSpace(game, steps)
+        self.planes = Planes(game, history, levels, left_out, self.actions)
+        self.max_moves = None
+        if max_moves is not None:
+            self.max_moves = whole("max_moves", max_moves, 1, MAX_MOVES)
+        self.state: State = game.start()
+        self._random = random.Random()
+        self._numbers: dict[str, int] = {}  # of moves, by their texts
+        self._moves: dict[int, Move] = {}
+
+    def reset(self, seed: int | None) -> None:
+        """Begin anew; without a seed, chance goes on from where it was."""
+        if seed is not None:
+            self._random.seed(seed_of(seed))
+        self.count = 0
+        self.past = Past(self.planes.history)
+        self._come_to(self.game.start())
+
+    def _come_to(self, state: State) -> None:
+        """Go on from a state, after what chance does first."""
+        while state.is_chance:
+            state = state.random_move(self._random)
+        self.state = state
+        self.chosen: tuple[int, ...] = ()
+        self.past.add(state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.is_over
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it has been cut short."""
+        return self.max_moves is not None and self.count >= self.max_moves and not self.is_over
+
+    # ---- what may be done ----
+
+    def legal(self, state: State | None = None) -> list[int]:
+        """The numbers that the seat that acts may choose."""
+        state = self.state if state is None else state
+        if self.actions.steps:
+            return self.actions.legal(state, self.chosen)
+        moves = state.moves()
+        known = self._numbers
+        try:
+            return [known[move.text] for move in moves]
+        except KeyError:
+            return [self._number(move) for move in moves]
+
+    def _number(self, move: Move) -> int:
+        """The number of a move, which is kept."""
+        if move.text not in self._numbers:
+            if len(self._numbers) > MAX_KNOWN:
+                self._numbers.clear()
+                self._moves.clear()
+            number = self._numbers[move.text] = self.actions.index(move)
+            self._moves[number] = move
+        return self._numbers[move.text]
+
+    def mask(self, state: State | None = None) -> Mask:
+        """An array with 1 for each number that the seat that acts may choose."""
+        mask = self.no_mask()
+        mask[self.legal(state)] = 1
+        return mask
+
+    def no_mask(self) -> Mask:
+        """The mask of a seat that does not act: nothing but 0."""
+        return np.zeros(self.actions.size, np.int8)
+
+    def move(self, number: int) -> Move | None:
+        """The move of a number; None where more numbers must be chosen for it.
+
+        Raises ValueError for a number of no move.
+        """
+        if not self.actions.steps and number in self._moves:
+            return self._moves[number]
+        return self.actions.move(*self.chosen, number)
+
+    def step(self, number: int) -> None:
+        """Choose a number for the seat that acts.
+
+        Raises IllegalMove.
+        """
+        if self.actions.steps and number not in self.legal():
+            raise IllegalMove(f"{number} is no number that may be chosen now")
+        try:
+            move = self.move(number)
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
+        if move is None:
+            self.chosen = (*self.chosen, number)
+        else:
+            self.play(move)
+
+    def play(self, move: Move) -> None:
+        """Play a move of the seat that acts.
+
+        Raises IllegalMove.
+        """
+        state = self.state.play(move)
+        self.count += 1
+        self._come_to(state)
+
+    # ---- what is seen ----
+
+    def observe(self, seat: int, state: State | None = None) -> Numbers:
+        """What a seat sees."""
+        state = self.state if state is None else state
+        chosen = self.chosen if seat == state.seat else ()
+        return self.planes.observe(state, seat, self.past.states, chosen)

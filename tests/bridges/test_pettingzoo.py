@@ -1,0 +1,332 @@
+"""Games as environments of PettingZoo: its own tests, what agents get, and secrets."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    seed_test,
+)
+from support.diagnosing import bundled
+
+from interpreter import IllegalMove, load_game
+from interpreter.bridges.pettingzoo import env, parallel_env, raw_env
+from interpreter.hidden.determinisation import Determiniser
+from interpreter.hidden.knowledge import Memory
+from interpreter.spaces.actions import ActionSpace
+
+FEW = ["kuhn-poker", "liars-dice", "rock-paper-scissors", "fifteen-puzzle", "english-draughts"]
+KINDS = [  # chance, hidden things, one seat and several, choices at once, several moves a turn
+    *FEW, "tic-tac-toe", "connect-four", "chess", "go", "backgammon", "battleship", "whist",
+    "goofspiel", "quoridor", "amazons", "twenty-forty-eight", "yahtzee", "stratego-small", "twixt",
+]  # fmt: skip
+SECRET = sorted(name for name in bundled() if load_game(name).model.sees)
+
+
+def checked(name: str, cycles: int) -> None:
+    game = load_game(name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that the game is not one of theirs
+        api_test(env(game), num_cycles=cycles)
+        seed_test(lambda: env(game), num_cycles=cycles)
+        parallel_api_test(parallel_env(game), num_cycles=cycles)
+        parallel_seed_test(lambda: parallel_env(game), num_cycles=cycles)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_the_tests_of_pettingzoo_pass(name: str) -> None:
+    checked(name, 20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", KINDS)
+def test_the_tests_of_pettingzoo_pass_in_long_games(name: str) -> None:
+    checked(name, 300)
+    performance_benchmark(env(name))
+
+
+# ---- what agents get ---------------------------------------------------------------------------
+
+
+def moves_of(environment: Any) -> list[str]:
+    """The texts of the moves that the mask of the agent that acts allows."""
+    mask = environment.last()[0]["action_mask"]
+    return [str(environment.episode.actions.move(int(n))) for n in np.flatnonzero(mask)]
+
+
+def step(environment: Any, move: str) -> None:
+    episode = environment.episode
+    numbers = {str(m): episode.actions.index(m) for m in episode.state.moves()}
+    environment.step(numbers[move])
+
+
+def test_the_winner_gets_the_result() -> None:
+    environment = env("tic-tac-toe")
+    environment.reset(seed=1)
+    assert environment.agents == ["player_0", "player_1"]
+    assert moves_of(environment) == [f"place {c}{r}" for r in "123" for c in "abc"]
+    for move in ("place a1", "place b1", "place a2", "place b2"):
+        step(environment, move)
+        assert not any(environment.rewards.values())
+    waiting = environment.observe("player_1")
+    assert not waiting["action_mask"].any() and waiting["observation"].any()
+    step(environment, "place a3")
+    assert environment.rewards == {"player_0": 1, "player_1": 0}
+    assert all(environment.terminations.values()) and not any(environment.truncations.values())
+    for _ in range(2):
+        environment.step(None)
+    assert environment.agents == []
+
+
+def test_an_illegal_move_ends_the_game_or_is_refused() -> None:
+    for make, is_refused in ((env, False), (raw_env, True)):
+        environment = make("tic-tac-toe")
+        environment.reset()
+        step(environment, "place a1")
+        taken = environment.episode.actions.index(load_game("tic-tac-toe").start().moves()[0])
+        if is_refused:
+            with pytest.raises(IllegalMove, match="a1"):
+                environment.step(taken)
+            assert environment.agent_selection == "player_1"
+            continue
+        environment.step(taken)
+        assert environment.rewards == {"player_0": 0, "player_1": -1}
+        assert all(environment.terminations.values())
+        assert not environment.observe("player_1")["action_mask"].any()
+        environment.reset()
+        assert len(moves_of(environment)) == 9
+
+
+def test_long_games_are_truncated() -> None:
+    environment = env("chess", max_moves=3, history=2)
+    environment.reset(seed=1)
+    for n in range(3):
+        assert not any(environment.truncations.values())
+        step(environment, environment.episode.state.moves()[n].text)
+    assert all(environment.truncations.values()) and not any(environment.terminations.values())
+    assert environment.rewards == {"player_0": 0, "player_1": 0}
+
+
+def test_moves_may_be_chosen_in_steps() -> None:
+    environment = env("hex", size=4, steps=True)
+    environment.reset()
+    state = environment.episode.state
+    start = environment.observe("player_0")["observation"]
+    environment.step(environment.episode.actions.by_name["place"])
+    assert environment.agent_selection == "player_0"
+    assert (environment.observe("player_0")["observation"] != start).any()
+    assert environment.observe("player_1")["observation"].sum() < start.size
+    environment.step(5)
+    assert environment.agent_selection == "player_1"
+    assert environment.episode.state == state.play("place b2")
+    with pytest.raises(ValueError, match="in steps"):
+        parallel_env("hex", steps=True)
+
+
+def test_chance_acts_from_the_seed_alone() -> None:
+    first, second = env("backgammon"), env("backgammon")
+    starts = []
+    for seed in range(8):
+        first.reset(seed=seed)
+        second.reset(seed=seed)
+        assert first.episode.state == second.episode.state
+        starts.append(first.episode.state)
+    assert len(set(starts)) > 3
+    first.reset(seed=1)
+    first.reset()
+    second.reset(seed=1)
+    second.reset()
+    assert first.episode.state == second.episode.state
+
+
+def test_all_choose_at_once() -> None:
+    environment = parallel_env("rock-paper-scissors")
+    seen, _ = environment.reset(seed=1)
+    actions = {str(m): environment.episode.actions.index(m) for m in
+               environment.episode.state.moves()}  # fmt: skip
+    assert [seen[a]["action_mask"].sum() for a in environment.agents] == [3, 3]
+    rock, paper = (next(n for text, n in actions.items() if word in text)
+                   for word in ("rock", "paper"))  # fmt: skip
+    _, rewards, ends, _, _ = environment.step({"player_0": rock, "player_1": paper})
+    assert rewards == {"player_0": 0, "player_1": 1} and all(ends.values())
+    assert environment.agents == []
+    environment.reset(seed=1)
+    _, rewards, ends, cuts, _ = environment.step({"player_0": rock, "player_1": 99})
+    assert rewards == {"player_0": 0, "player_1": -1}
+    assert all(ends.values()) and not any(cuts.values())
+
+
+def test_both_environments_show_an_agent_the_same_choice() -> None:
+    one, other = env("goofspiel", players=3), parallel_env("goofspiel", players=3)
+    one.reset(seed=4)
+    seen, _ = other.reset(seed=4)
+    chooser = random.Random(2)
+    for _ in range(5):
+        actions = {}
+        for _ in other.agents:
+            agent = one.agent_selection
+            last = one.last()[0]
+            for key, value in last.items():
+                assert (value == seen[agent][key]).all()
+            actions[agent] = chooser.choice(np.flatnonzero(last["action_mask"]).tolist())
+            one.step(actions[agent])
+        assert set(actions) == set(other.agents)
+        seen, *_ = other.step(actions)
+
+
+def test_one_acts_alone_in_a_parallel_environment() -> None:
+    environment = parallel_env("tic-tac-toe")
+    seen, _ = environment.reset()
+    assert [seen[a]["action_mask"].sum() for a in environment.agents] == [9, 0]
+    seen, *_ = environment.step({"player_0": 4, "player_1": 4})
+    assert [seen[a]["action_mask"].sum() for a in environment.agents] == [0, 8]
+    assert environment.state().shape == (2, *environment.episode.planes.shape)
+
+
+def test_what_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    environment = env("tic-tac-toe", render_mode="ansi")
+    environment.reset()
+    step(environment, "place a1")
+    assert environment.render().splitlines()[-3] == "1 │ C │   │   │"
+    human = env("tic-tac-toe", render_mode="human")
+    human.reset()
+    step(human, "place a1")
+    assert environment.render() in capsys.readouterr().out
+    with pytest.raises(ValueError, match="ansi"):
+        env("tic-tac-toe", render_mode="rgb_array")
+
+
+def test_settings_and_options_are_told_apart() -> None:
+    game = load_game("hex", size=5)
+    assert env(game, history=2).episode.planes.shape[1:] == (5, 5)
+    assert env("hex", size=5, history=2).episode.planes.shape[1:] == (5, 5)
+    with pytest.raises(TypeError, match="size"):
+        env(game, size=6)
+
+
+def test_an_environment_can_be_pickled() -> None:
+    environment = raw_env("backgammon")
+    environment.reset(seed=3)
+    copy = pickle.loads(pickle.dumps(environment))
+    for _ in range(6):
+        one, other = environment.last()[0], copy.last()[0]
+        assert one["action_mask"].tobytes() == other["action_mask"].tobytes()
+        assert one["observation"].tobytes() == other["observation"].tobytes()
+        number = int(np.flatnonzero(one["action_mask"])[0])
+        environment.step(number)
+        copy.step(number)
+
+
+# ---- against the engine ------------------------------------------------------------------------
+
+
+def compared(name: str, moves: int, seed: int) -> int:
+    """Play at random, and play the same moves without the environment; how many there were."""
+    game = load_game(name)
+    environment, numbers = env(game), ActionSpace(game)
+    environment.reset(seed=seed)
+    chooser, luck, played = random.Random(seed), random.Random(seed), 0
+    state = game.start()
+    for _ in range(moves):
+        while state.is_chance:
+            state = state.random_move(luck)
+        if state.is_over:
+            break
+        seat = environment.possible_agents.index(environment.agent_selection)
+        seen, reward, ended, cut, info = environment.last()
+        assert (seat, reward, ended, cut, info) == (state.seat, 0, False, False, {})
+        by_number = {numbers.index(move): move for move in state.moves()}
+        assert sorted(by_number) == np.flatnonzero(seen["action_mask"]).tolist()
+        assert environment.observation_space(environment.agent_selection).contains(seen)
+        number = chooser.choice(sorted(by_number))
+        environment.step(number)
+        state, played = state.play(by_number[number]), played + 1
+        while state.is_chance:
+            state = state.random_move(luck)
+        assert environment.episode.state == state
+    assert all(environment.terminations.values()) == state.is_over
+    if state.is_over:
+        assert list(environment.rewards.values()) == state.result
+    return played
+
+
+@pytest.mark.parametrize("name", ["liars-dice", "royal-game-of-ur", "kuhn-poker"])
+def test_play_is_that_of_the_engine(name: str) -> None:
+    assert compared(name, 60, 5) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_play_of_each_game_is_that_of_the_engine(name: str) -> None:
+    assert sum(compared(name, 400, seed) for seed in range(5)) > 1
+
+
+# ---- secrets -----------------------------------------------------------------------------------
+
+
+def same_to_the_seat(name: str, moves: int, most: int) -> int:
+    """What an agent gets does not change with what its seat does not know.
+
+    Along a random game, other worlds that agree with what the seat knows take the place of the true
+    one; returns in how many something was different.
+    """
+    game = load_game(name)
+    environment = env(game)
+    environment.reset(seed=2)
+    chooser, memory, different = random.Random(7), Memory(), 0
+    episode = environment.episode
+    for _ in range(moves):
+        if different == most:
+            break
+        if episode.is_over:
+            environment.reset()
+            memory = Memory()
+        truth = episode.state
+        known = memory.knowledge(truth)
+        gets = taken(environment)
+        world = Determiniser(known, random.Random(chooser.random())).sample()
+        if world is not None and world.is_consistent and world.state.seat == truth.seat:
+            episode.state = world.state
+            assert taken(environment) == gets
+            different += world.state.future_key != truth.future_key
+            episode.state = truth
+        move = chooser.choice(truth.moves())
+        memory.note(known, move.text)
+        environment.step(episode.actions.index(move))
+    return different
+
+
+def taken(environment: Any) -> tuple[Any, ...]:
+    """All that an agent gets, as bytes."""
+    seen, *rest = environment.last()
+    return seen["observation"].tobytes(), seen["action_mask"].tobytes(), *map(repr, rest)
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "liars-dice", "phantom-tic-tac-toe"])
+def test_an_agent_gets_nothing_of_what_its_seat_does_not_see(name: str) -> None:
+    assert same_to_the_seat(name, 12, 3) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SECRET)
+def test_no_agent_gets_anything_of_what_its_seat_does_not_see(name: str) -> None:
+    assert same_to_the_seat(name, 80, 20) > 0
+
+
+def test_choices_at_once_are_not_seen_by_those_who_choose_later() -> None:
+    got = set()
+    for number in range(3):
+        environment = env("rock-paper-scissors")
+        environment.reset()
+        environment.step(number)
+        got.add(taken(environment))
+    assert len(got) == 1
