@@ -17,6 +17,22 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
 
 
+def turn_colour(state: State) -> str | None:
+    """The colour that acts, or whose turn it is while nature does; None where no turn has begun,
+    and where there is nobody else.
+    """
+    if not state.is_chance:
+        return state.colour
+    is_told = state.game.seats > 1 and not state.node.is_in_set_up
+    return state.colour_of(state.node.seat) if is_told else None
+
+
+def mover_text(state: State) -> str:
+    """Who makes the next move: a colour, `chance`, or `chance for Red` in the turn of Red."""
+    colour = turn_colour(state)
+    return (f"chance for {colour}" if colour else "chance") if state.is_chance else str(colour)
+
+
 def whole_view(state: State, seat: int = 0) -> View:
     """All there is, for a game without secrets or one that is over."""
     supply = tuple(text for text, count in state.supply.items() for _ in range(count))

@@ -19,6 +19,7 @@ from interpreter.api.wording import title_of
 from interpreter.drawing.text.board import Drawer
 from interpreter.drawing.text.values import status
 from interpreter.matches.match import Match, Refused, default_seats, shown
+from interpreter.matches.seen import mover_text
 from interpreter.process.output import OutputLost
 from interpreter.process.shown_command import shown_command, shown_path
 from interpreter.process.stopping import Ended, stopped_kindly
@@ -161,8 +162,7 @@ def show(screen: Screen, replayed: Replay, step: bool) -> None:
     number = 0
     while number < len(replayed.moves):
         before = replayed.states[number]
-        who = "chance" if before.is_chance else before.colour
-        screen.say(f"{before.turn + 1}. {who}: {plain(replayed.moves[number].text)}")
+        screen.say(f"{before.turn + 1}. {mover_text(before)}: {plain(replayed.moves[number].text)}")
         number += 1
         if step:
             draw(screen, drawer, replayed, number)

@@ -9,6 +9,7 @@ from gdl.source.wording import plain
 from interpreter.api.record import write
 from interpreter.drawing.text.board import Drawer
 from interpreter.matches.match import Match, Ply, Refused
+from interpreter.matches.seen import mover_text
 from interpreter.process.shown_command import shown_command, shown_path
 from interpreter.terminal import phrases, visibility
 from interpreter.terminal.match_files import Keeper
@@ -101,7 +102,8 @@ class Session:
         who = "chance" if ply.seat is None else ply.before.colour_of(ply.seat)
         own = f"{who}: {ply.move.text}"
         told = (text for text in heard[len(before) :] if text != own)
-        self.screen.say(*map(plain, (own, *told)), style="bold")
+        said = own if ply.seat is not None else f"{mover_text(ply.before)}: {ply.move.text}"
+        self.screen.say(*map(plain, (said, *told)), style="bold")
 
     def tell(self, seat: int) -> None:
         """Say what a seat has heard since it was last told."""

@@ -150,3 +150,44 @@ def test_a_rim_is_seen_on_light_and_dark_boards() -> None:
         fill = form_of(game, Piece("stone", colour)).fill
         rim = re.search(r'stroke="(#[0-9a-f]{6})"', symbol(game, Piece("stone", colour)))
         assert rim and abs(brightness(rim[1]) - brightness(fill)) > 0.3
+
+
+GHOSTS = """\
+  man:
+    with:
+      heart: good, evil = good
+  wall:
+    with:
+      standing: flag = false
+looks:
+"""
+
+
+def test_what_looks_says_comes_before_shapes_for_attributes(tmp_path: Path) -> None:
+    plain = made(tmp_path, "A, B", GHOSTS.removesuffix("looks:\n"))
+    said = made(tmp_path, "A, B", GHOSTS + "  good: pink\n  evil: cyan\n  wall: square\n")
+    assert len({shape(text) for text in said.values()}) == len(said) == len(plain) == 8
+    for colour in "AB":
+        for heart, fill in (("good", "pink"), ("evil", "cyan")):
+            key = f"man-{colour}-{heart}"
+            assert FILLS[fill] in said[key] and FILLS[fill] not in plain[key]
+            disc = body(plain[f"man-{colour}-good"]).split("/>")[0]
+            assert disc in said[key]  # of both: the outline is free again
+    walls = {key: text for key, text in said.items() if "wall" in key}
+    assert len({body(text).split('d="')[1].split('"')[0] for text in walls.values()}) == 1
+    assert len({body(text).split('d="')[1].split('"')[0] for key, text in plain.items()
+                if "wall" in key}) == 2  # fmt: skip
+
+
+def test_a_shape_of_an_owner_or_of_one_word_is_drawn(tmp_path: Path) -> None:
+    def outlines(looks: str) -> dict[str, str]:
+        symbols = made(tmp_path, "A, B", GHOSTS + looks)
+        return {key: body(text).split('d="')[1].split('"')[0] for key, text in symbols.items()}
+
+    plain = outlines("  evil: triangle\n")
+    assert len({plain["man-A-good"], plain["man-A-evil"]}) == 2
+    triangle = plain["man-A-evil"]
+    owner = outlines("  B: triangle\n")
+    assert {owner[key] for key in owner if "-B-" in key} == {triangle}
+    assert triangle not in {owner[key] for key in owner if "-A-" in key}
+    assert outlines("  evil: disc\n")["man-A-good"] != plain["man-A-good"]

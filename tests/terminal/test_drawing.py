@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import Piece, State, list_games, load_game
+from interpreter.drawing.scene import form_of
 from interpreter.drawing.text.board import Drawer, Scene
+from interpreter.drawing.text.symbols import Symbols
 
 ROOMY, TIGHT = (100, 60), (40, 8)
 
@@ -264,3 +266,36 @@ def first_values(game: object, kind: str) -> dict[str, str]:
     symbols = Drawer(game).symbols  # type: ignore[arg-type]
     piece_kind = next(k for k in game.model.kinds if k.name == kind)  # type: ignore[attr-defined]
     return {name: next(iter(symbols.words[name]), "1") for name in piece_kind.attributes}
+
+
+STANDING = """\
+game: Standing
+players: White, Black
+board: square(3)
+pieces:
+  stone:
+    supply: 2
+    with:
+      standing: flag = false
+      size: 1..2 = 1
+  king:
+    supply: 1
+actions:
+  place(at in empty): put stone on at
+turn: place
+end:
+  - when no empty: draw
+"""
+
+
+def test_a_flag_is_told_by_its_name_in_one_notation(tmp_path: Path) -> None:
+    file = tmp_path / "standing.yaml"
+    file.write_text(STANDING, "utf-8")
+    game = load_game(str(file))
+    symbols = Symbols(game)
+    told = {text: word for group in symbols.legend() for text, _, word in group}
+    assert (told["+"], told["-"]) == ("standing", "not standing")
+    words = [*game.start("reference").supply]
+    assert [symbols.short(word) for word in words if "Black" not in word] == ["ws-1", "wk"]
+    forms = {form_of(game, game.piece(piece)).words for piece in game.codes.all_pieces()}
+    assert {"White stone, not standing, size 1", "Black stone, standing, size 2"} <= forms

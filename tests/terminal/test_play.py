@@ -146,7 +146,8 @@ def test_every_command_is_explained_and_there() -> None:
 
 def test_chance_is_played_and_said_and_a_seed_repeats_it(player: Player) -> None:
     runs = [player("royal-game-of-ur", "1\n1\n1\n", seed=5).out for _ in range(2)]
-    assert "chance: throw" in runs[0]
+    assert "chance for Black: throw" in runs[0] and "chance for White: throw" in runs[0]
+    assert "chance: " not in runs[0]
     assert runs[0] == runs[1]
     assert runs[0] != player("royal-game-of-ur", "1\n1\n1\n", seed=6).out
 

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from support.page import Server, random_text, served
 
+from interpreter import load_game
+from interpreter.matches.seen import mover_text
 from interpreter.web.tables import requests
 from interpreter.web.tables.recovery import StoreFailed
 from interpreter.web.tables.store import Store
@@ -617,3 +619,17 @@ def test_a_refused_attempt_is_marked_in_the_list_of_who_made_it(server: Server) 
         with server.sit(table, key) as page:
             moves = page.until("moves")["list"]
             assert [move["refused"] for move in moves if move["text"] == "place b2"] == expected
+
+
+def test_it_is_told_in_whose_turn_chance_moves(server: Server) -> None:
+    table = server.table("royal-game-of-ur", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        page.past_chance(page.position())
+    with server.sit(table, table["watch"]) as page:
+        position = page.position()
+        (moves,) = [m["list"] for m in page.heard if m["type"] == "moves"]
+        acting = position["colours"][position["acting"]]
+        for told in (moves[-1], position["last"]):
+            assert told["seat"] is None and told["colour"] == acting
+    puzzle = load_game("chess960").start("reference")
+    assert puzzle.is_chance and mover_text(puzzle) == "chance"  # in the set-up

@@ -8,6 +8,7 @@ become rods, and whatever is left is written on it.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from math import pi, sin
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,8 @@ class Form:
     body: int = 0  # 1: with a smaller top
     edge: int = 0  # 1: with a toothed rim
     centre: int = -1  # 0: a hollow, 1: a knob
+    mark: str = ""  # the fill of a small shape in the middle, and its outline
+    mark_outline: str = ""
     rods: tuple[tuple[float, float], ...] = ()  # the ends of rods from the middle, of length 1
     glyph: str = ""
     text: str = ""
@@ -74,7 +77,7 @@ class Forms:
         self.is_heap = is_heap(game)
         self.kinds = {kind.name: kind for kind in game.model.kinds}
         self.ways = ways(game)
-        self.channels = {kind.name: channels(kind) for kind in game.model.kinds}
+        self.channels = {kind.name: self.free_channels(kind) for kind in game.model.kinds}
 
     def of(self, piece: Piece | Pile) -> Form:
         """How a piece is drawn, or the pieces on a cell, lowest first."""
@@ -107,8 +110,11 @@ class Forms:
                 rods.append(self.ways[value])
             elif (fill := self.fill_word(piece, name, value)) and "filled" not in made:
                 made |= {"fill": fill, "filled": True}
-            else:
+                continue
+            elif not self.has_own_fills(name):
                 text += self.symbols.words[name].get(value, str(value))
+            if "mark" not in made and (own := self.mark_of(piece, name, value)):
+                made["mark"], made["mark_outline"] = own
         made.pop("filled", None)
         return Form(**{**made, "rods": tuple(rods), "text": text})
 
@@ -118,13 +124,13 @@ class Forms:
         owner = said(self.looks, colour) if colour else Said()
         words = [
             "unknown piece" if piece.kind == UNKNOWN else piece.kind,
-            *(f"{n} {'unknown' if v == UNKNOWN else v}" for n, v in piece.attributes.items()),
+            *(attribute_words(name, value) for name, value in piece.attributes.items()),
         ]
         seat = self.colours.index(colour) if colour else 0
         fill = owner.fill or (fill_of(colour, self.colours, self.looks) if colour else kind.fill)
         is_told = piece.kind != UNKNOWN
         outline, glyph, text = self.shape(piece, kind) if is_told else ("disc", "", UNKNOWN)
-        if owner.shape and outline == "disc":
+        if owner.shape and (outline == "disc" or not kind.shape):
             outline = owner.shape
         if seat >= len(CUES) or owner.character:
             text = self.symbols.colours[colour] + text if colour else text
@@ -162,10 +168,51 @@ class Forms:
         number = values.index(value)
         if channel != "outline":
             return {channel: number}
-        shapes = [said(self.looks, str(v)).shape or OUTLINE_WORDS.get(str(v), "") for v in values]
-        if not all(shapes) or shapes[0] == shapes[1]:
-            shapes = ["disc", "square"]
+        own = [said(self.looks, str(v)).shape for v in values]
+        shapes = own if any(own) else [OUTLINE_WORDS.get(str(v), "") for v in values]
+        other = "square" if "disc" in shapes else "disc"
+        shapes = [shape or other for shape in shapes] if any(shapes) else ["disc", "square"]
         return {"outline": shapes[number]}
+
+    def free_channels(self, kind: model.Kind) -> dict[str, str]:
+        """The attributes with two values that are drawn as properties of the piece, as far as
+        `looks` leaves the choice.
+
+        A kind or an owner whose shape it says keeps that; a word with a colour or a character has
+        these; words with shapes have the outline.
+        """
+        shaped = {
+            name for name, domain in kind.attributes.items()
+            if any(said(self.looks, str(v)).shape for v in two_values(domain) or ())
+        }  # fmt: skip
+        spoken = {
+            name for name, domain in kind.attributes.items()
+            if name not in shaped and any(
+                (own := said(self.looks, str(v))).fill or own.character
+                for v in two_values(domain) or ()
+            )
+        }  # fmt: skip
+        shapes = [said(self.looks, name).shape for name in (kind.name, *filter(None, kind.owners))]
+        has_outline = any(shape not in ("", *GLYPHS.values()) for shape in shapes)
+        return channels(kind, shaped, spoken, has_outline)
+
+    def mark_of(self, piece: Piece, attribute: str, value: Any) -> tuple[str, str] | None:
+        """The fill and the outline of the mark on a piece for a word to which `looks` gives a fill;
+        a character on what nobody owns needs none.
+        """
+        element, own = self.symbols.meanings[attribute], said(self.looks, str(value))
+        words = element.words if isinstance(element, WordType) else ()
+        if value not in words or not own.fill or (own.character and piece.colour is None):
+            return None
+        return own.fill, OUTLINES[words.index(value) % len(OUTLINES)]
+
+    def has_own_fills(self, attribute: str) -> bool:
+        """Whether `looks` gives each word of an attribute a fill that no other has."""
+        element = self.symbols.meanings[attribute]
+        words = element.words if isinstance(element, WordType) else ()
+        own = [said(self.looks, word) for word in words]
+        fills = {each.fill for each in own if each.fill and not each.character}
+        return 0 < len(words) == len(fills)
 
     def fill_word(self, piece: Piece, name: str, value: Any) -> str:
         """The fill of a piece that nobody owns, if each word of an attribute is another colour."""
@@ -175,6 +222,13 @@ class Forms:
         fills = [said(self.looks, w).fill or named_fill(w) for w in element.words]
         is_told = all(fills) and len(set(fills)) == len(fills)
         return fills[element.words.index(value)] if is_told else ""
+
+
+def attribute_words(name: str, value: Any) -> str:
+    """A value of an attribute for people: `suit hearts`; of a flag `standing` or `not standing`."""
+    if isinstance(value, bool):
+        return name if value else f"not {name}"
+    return f"{name} {'unknown' if value == UNKNOWN else value}"
 
 
 def is_heap(game: GameBase) -> bool:
@@ -195,13 +249,22 @@ def ways(game: GameBase) -> dict[Any, tuple[float, float]]:
     return found
 
 
-def channels(kind: model.Kind) -> dict[str, str]:
-    """The attributes with two values that are drawn as properties of the piece."""
-    two = [name for name, domain in kind.attributes.items() if two_values(domain)]
-    chosen = {
-        name: channel for name in two for channel, words in CHANNELS.items() if name in words
+def channels(
+    kind: model.Kind, shaped: Collection[str], spoken: Collection[str], has_outline: bool
+) -> dict[str, str]:
+    """The attributes with two values that are drawn as properties of the piece.
+
+    Those of `shaped` have the outline, those of `spoken` none; `has_outline`: no other changes it.
+    """
+    attributes = kind.attributes.items()
+    two = [name for name, domain in attributes if two_values(domain) and name not in spoken]
+    chosen = {name: "outline" for name in two if name in shaped}
+    taken = {"outline"} if has_outline or chosen else set()
+    chosen |= {
+        name: channel for name in two if name not in chosen
+        for channel, words in CHANNELS.items() if name in words and channel not in taken
     }  # fmt: skip
-    free = [c for c in CHANNELS if c not in chosen.values()]
+    free = [c for c in CHANNELS if c not in {*chosen.values(), *taken}]
     for name in two:
         if name not in chosen and free:
             chosen[name] = free.pop(0)

@@ -33,6 +33,9 @@ ARROWS = {
     "south": "↓", "southwest": "↙", "west": "←", "northwest": "↖",
 }  # fmt: skip
 
+FLAGS = {"true": True, "false": False}
+"""The words of flags in the words of pieces."""
+
 
 class Symbols:
     """The symbols of one game's pieces, at most `width` characters wide."""
@@ -79,7 +82,9 @@ class Symbols:
         kinds = {name: text for (name, _), text in self.kinds.items() if text}
         groups.append([(text, "bold", name) for name, text in kinds.items()])
         for name, words in self.words.items():
-            if self.meanings[name] != DIRECTION:
+            if self.meanings[name] == FLAG:
+                groups.append([(words[True], "bold", name), (words[False], "bold", f"not {name}")])
+            elif self.meanings[name] != DIRECTION:
                 told = [(text, self.style_of(str(word)), str(word)) for word, text in words.items()]
                 groups.append([t for t in told if t[0] != t[2]])
         groups += [[(UNKNOWN, "bold", "unknown")]] if self.hides else []
@@ -97,7 +102,11 @@ class Symbols:
             if kind in self.kinds:
                 return self.kinds[kind]
         groups = [self.colours, *self.words.values()]
-        return next((group[part] for group in groups if part in group), None)
+        known = next((group[part] for group in groups if part in group), None)
+        if known is None and part in FLAGS:
+            return next((g[FLAGS[part]] for g in self.words.values() if FLAGS[part] in g), None)
+        is_number = part.isdigit() and not all(self.words.values())
+        return part if known is None and is_number else known
 
     # ---- how the parts are made ----
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.agents.search import SearchAgent
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import HINTING, Refused
-from interpreter.matches.seen import whole_view
+from interpreter.matches.seen import turn_colour, whole_view
 from interpreter.web.tables.company import (
     Browser,
     NotDone,
@@ -242,7 +242,8 @@ def looked_at(views: Viewpoints, browser: Browser, message: wire.Look) -> dict[s
     states = line_from(views, message.ply, message.moves)
     before, after = states[-2], states[-1]
     text = before.parse(message.moves[-1]).text
-    last = Last(text, before.seat, before.colour, whole_view(before), whole_view(after))
+    seen = whole_view(before), whole_view(after)
+    last = Last(text, before.seat, turn_colour(before), *seen)
     return position_data(
         after, whole_view(after, viewer or 0), ply=message.ply, moves=message.moves, last=last,
         length=len(match.plies),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from gdl.source.wording import clip
 from interpreter.api.views import choices, is_choosing
-from interpreter.matches.seen import common_view, news, whole_view
+from interpreter.matches.seen import common_view, news, turn_colour, whole_view
 from interpreter.web.wire.endings import ended
 from interpreter.web.wire.positions import Last, position_data
 
@@ -108,7 +108,8 @@ class Viewpoints:
             return Last(self.told(ply, viewer), ply.seat, ply.before.colour, before, after)
         if not self.is_secret or is_by(ply, viewer):
             failed = self.failed(ply)
-            return Last(ply.move.text, ply.seat, ply.before.colour, before, after, failed)
+            colour = ply.before.colour if self.is_secret else turn_colour(ply.before)
+            return Last(ply.move.text, ply.seat, colour, before, after, failed)
         colour = self.state(plies[at - 1]).colour
         return Last(told_text(before, after), before.acting, colour, before, after)
 
@@ -116,7 +117,9 @@ class Viewpoints:
         """All moves, as a viewer knows them."""
         if not self.is_secret:
             return [
-                move_data(p.move.text, p.seat, p.before.colour, p.before.turn, self.failed(p))
+                move_data(
+                    p.move.text, p.seat, turn_colour(p.before), p.before.turn, self.failed(p)
+                )
                 for p in self.match.plies
             ]
         listed = self.told_moves.setdefault(viewer, [])

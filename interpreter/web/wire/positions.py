@@ -35,8 +35,8 @@ MAX_HEARD = 200  # texts that a seat has heard, latest last
 class Last:
     """A move as somebody may know of it: who made it, its text, and that person's views of it.
 
-    `colour` is what the seat played then (None: chance); `is_refused` where the move was only
-    tried, and something hidden was in its way.
+    `colour` is what the seat played then, or of chance whose turn it was, if anybody's;
+    `is_refused` where the move was only tried, and something hidden was in its way.
     """
 
     text: str

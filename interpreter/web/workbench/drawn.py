@@ -10,7 +10,7 @@ from interpreter.api.state import State
 from interpreter.board.values import Move, View
 from interpreter.drawing.scene import decorations, look_of
 from interpreter.drawing.svg import board_svg, symbol
-from interpreter.matches.seen import whole_view
+from interpreter.matches.seen import turn_colour, whole_view
 from interpreter.web.tables.viewpoints import told_text
 from interpreter.web.wire.drawing import drawing_data
 from interpreter.web.wire.positions import Last, position_data
@@ -62,7 +62,8 @@ def last_of(before: State, move: Move, seat: int, after: State) -> Last:
     was, now = view_of(before, seat), view_of(after, seat)
     is_known = before.seat == seat or not differs_by_seat(after.game.model)
     text = move.text if is_known else told_text(was, now)
-    return Last(text, before.seat, before.colour, was, now)
+    colour = before.colour if differs_by_seat(after.game.model) else turn_colour(before)
+    return Last(text, before.seat, colour, was, now)
 
 
 def reason_of(state: State, action: str | None, words: list[str]) -> dict[str, Any]:

@@ -251,7 +251,7 @@ export interface TableMessage {
 export interface MoveEntry {
   text: string;
   seat: number | null;
-  /** The colour that the seat had when it moved; null for chance. */
+  /** The colour that the seat had when it moved; of chance that whose turn it was, if anybody's. */
   colour: string | null;
   turn: number;
   chance: boolean;

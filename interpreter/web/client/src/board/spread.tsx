@@ -12,9 +12,9 @@ function Shown({ entry, sheet }: { entry: Entry; sheet: Sheet }) {
   const { text, look } = entry;
   if (!look || !sheet.has(look)) return <>{plain(text)}</>;
   return (
-    <span class="spread-piece" title={text}>
+    <span class="spread-piece" title={sheet.nameOf(look)}>
       <Tile sheet={sheet} look={look} />
-      <span class="visually-hidden">{text}</span>
+      <span class="visually-hidden">{sheet.nameOf(look)}</span>
     </span>
   );
 }

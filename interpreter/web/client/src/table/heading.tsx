@@ -49,6 +49,22 @@ function placeText({ explorer, live }: Match): string {
   return `After move ${ply}${moves.length > 0 ? `, variation: ${moves.join(", ")}` : ` of ${live.length}`}`;
 }
 
+/** What chance has just decided, and in whose turn if that is over. */
+function Decided({ live }: Match) {
+  const { last, colours, acting } = live;
+  if (!last || last.seat !== null || last.text === "") return null;
+  const isOver = last.colour !== null && last.colour !== (acting === null ? null : colours[acting]);
+  return <span class="chance">{isOver ? `for ${last.colour}: ` : ""}{plain(last.text)}</span>;
+}
+
+/** Who made the last move. */
+function whoMoved({ live }: Match): string {
+  const { last, colours } = live;
+  if (!last) return "";
+  if (last.seat !== null) return colours[last.seat] ?? "";
+  return last.colour === null ? "Chance" : `Chance for ${last.colour}`;
+}
+
 function promptOf(properties: HeadingProperties): string {
   const { match, explorer, drawing, live, position, view } = properties;
   if (position.over) return resultText(position);
@@ -80,7 +96,7 @@ export function Heading(properties: HeadingProperties) {
           <Ending position={position} onLine={onLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
         ) : (
           <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>
-            {isLive && last && last.seat === null && last.text !== "" && <span class="chance">{plain(last.text)}</span>}
+            {isLive && <Decided {...properties} />}
             {promptOf(properties)}
           </p>
         )}
@@ -89,7 +105,7 @@ export function Heading(properties: HeadingProperties) {
         )}
       </div>
       <p class="visually-hidden" aria-live="polite">
-        {last ? `${last.seat === null ? "Chance" : live.colours[last.seat]}: ${plain(last.text)}` : ""}
+        {last ? `${whoMoved(properties)}: ${plain(last.text)}` : ""}
       </p>
     </>
   );

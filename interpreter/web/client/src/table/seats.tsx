@@ -78,7 +78,7 @@ export function Beside({ position, sheet, hasSupply, hasValues }: BesideProperti
               <dt>{label}</dt>
               <dd>
                 {look ? <span class="value-tile"><Tile sheet={sheet} look={look} /></span> : null}
-                <span class={look ? "visually-hidden" : ""}>{plain(text)}</span>
+                <span class={look ? "visually-hidden" : ""}>{look ? sheet.nameOf(look) : plain(text)}</span>
               </dd>
             </div>
           ))}
@@ -87,9 +87,9 @@ export function Beside({ position, sheet, hasSupply, hasValues }: BesideProperti
       {supply.length > 0 && (
         <ul class="supply" aria-label="Supply">
           {supply.map(({ look, text, count }) => (
-            <li key={text} title={text} class={count === 0 ? "used" : ""}>
+            <li key={text} title={sheet.nameOf(look)} class={count === 0 ? "used" : ""}>
               <Tile sheet={sheet} look={look} />
-              <span class="visually-hidden">{text}</span>
+              <span class="visually-hidden">{sheet.nameOf(look)}</span>
               {count !== null && count !== 1 && <span class="count">{count}</span>}
             </li>
           ))}
