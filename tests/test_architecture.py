@@ -96,8 +96,8 @@ interpreter.study.report.verdict
 interpreter.study.report
 interpreter.study.notebook
 interpreter.study
-interpreter.bridges
 interpreter.matches
+interpreter.bridges
 interpreter.terminal
 interpreter.editors
 interpreter.language_server.reading

@@ -26,11 +26,20 @@ from interpreter.reference.rules import Variable
 
 def write_state(state: Snapshot) -> dict[str, Any]:
     """A state as plain data."""
+    position, game = state.node.position, state.game
+    data = {"game": game.name, "options": game.options, **write_present(state)}
+    if position.history:
+        data["history"] = [[plain(k), n] for k, n in position.history.items()]
+    if any(position.heard):
+        data["heard"] = [list(told) for told in position.heard]
+    return data
+
+
+def write_present(state: Snapshot) -> dict[str, Any]:
+    """What there is in a state as plain data: nothing of its game, nor of what was before."""
     position, node, game = state.node.position, state.node, state.game
     writer = Writer(game)
     data: dict[str, Any] = {
-        "game": game.name,
-        "options": game.options,
         "board": {c: pile_data(p) for c, p in state.piles().items()},
         "supply": list(position.supply),
         "colours": [game.players[c] for c in position.colours],
@@ -48,12 +57,8 @@ def write_state(state: Snapshot) -> dict[str, Any]:
         data["chance"] = True
     if node.setup:
         data["setup"] = writer.setup(node)
-    if position.history:
-        data["history"] = [[plain(k), n] for k, n in position.history.items()]
     if position.refused:
         data["refused"] = [[name, plain(args)] for name, args in sorted(position.refused)]
-    if any(position.heard):
-        data["heard"] = [list(told) for told in position.heard]
     return data
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.model.nodes import Action, End, Game
+from gdl.source.frozen import frozen
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
@@ -35,7 +37,7 @@ from interpreter.reference.ways.simultaneous import is_simultaneous
 FIRST_TURNS = 3  # of a game, at most
 
 
-@dataclass(frozen=True)
+@frozen
 class Parameter:
     """A parameter of a step: its variable, what it runs over, and how it is packed.
 
@@ -62,7 +64,7 @@ class Parameter:
         return self.domains[0] if self.filter == TRUE else t.meet(self.domains[0], self.filter)
 
 
-@dataclass(frozen=True)
+@frozen
 class StepPlan:
     """A step of a turn: its parameters, and its effects in phases: what can be done when so many
     parameters are chosen.
@@ -112,7 +114,7 @@ class StepPlan:
         return product
 
 
-@dataclass(frozen=True)
+@frozen
 class Menu:
     """What may be done at one point, and the pending turn that it belongs to."""
 
@@ -131,7 +133,7 @@ class Menu:
         return self.steps[0].is_chance
 
 
-@dataclass(frozen=True)
+@frozen
 class Decided:
     """A colour wins, the colours of a set share the win, or one loses, if there are any."""
 
@@ -139,12 +141,12 @@ class Decided:
     colour: Value
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawn:
     """Nobody wins."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Rank:
     """What is compared for each colour, and whether the one with most is ahead."""
 
@@ -152,7 +154,7 @@ class Rank:
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Best:
     """Whoever is ahead in the first rank that tells the colours apart; or, with `has_places`,
     everybody gets a place.
@@ -162,7 +164,7 @@ class Best:
     has_places: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Given:
     """What each colour gets."""
 
@@ -172,7 +174,7 @@ class Given:
 Outcome = Decided | Drawn | Best | Given
 
 
-@dataclass(frozen=True)
+@frozen
 class EndPlan:
     """A line of `end`."""
 
@@ -181,7 +183,7 @@ class EndPlan:
     outcomes: tuple[Outcome, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Choosing:
     """A value that chooses the ways through a part of a turn: the largest or the smallest."""
 
@@ -189,7 +191,7 @@ class Choosing:
     value: Value
 
 
-@dataclass(frozen=True)
+@frozen
 class Candidates:
     """A set that steps change only by what they choose from it, for random games.
 
@@ -326,6 +328,11 @@ class Plan:
                 todo += ways_on(step.step)
         return frozenset(numbers)
 
+    @cached_property
+    def has_choices_at_once(self) -> bool:
+        """Whether all choose at once somewhere in the turns."""
+        return has_simultaneous_choices(self.model)
+
     def is_never(self, step: Step) -> bool:
         """Whether another step of a menu surely has all moves of this one."""
         return any(self.is_sure(pending) for pending in step.earlier)
@@ -342,7 +349,7 @@ class Plan:
         A turn that asks who is stuck is tried to its end too: what that takes counts as well.
         """
         asks = can_fail(self.after) or self.asks_stuck
-        return asks and not has_simultaneous_choices(self.model)
+        return asks and not self.has_choices_at_once
 
     def is_sure(self, pending: Pending) -> bool:
         """Whether a pending turn surely has a way through."""

@@ -8,11 +8,11 @@ cells.  On a custom graph the codes are the numbers of the cells.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from gdl.source.frozen import frozen
 from gdl.vocabulary.types import (
     CELL,
     COLOUR,
@@ -64,7 +64,7 @@ def bits_of(mask: int) -> list[int]:
     return places
 
 
-@dataclass(frozen=True)
+@frozen
 class Family:
     """A fixed set of sets of cells, in order; an element's code is its place."""
 
@@ -76,7 +76,7 @@ class Family:
         return set_type(len(self.sets))
 
 
-@dataclass(frozen=True)
+@frozen
 class Shift:
     """A step on the grid: the cells where it stays on the board, and by how many bits it shifts."""
 
@@ -98,6 +98,7 @@ class Layout:
         self.cell_set = set_type(self.size)
         self.every_cell = self.mask(range(len(topology.cells)))
         self.relations: dict[str, tuple[Any, ...]] = {}
+        self.families: dict[frozenset[frozenset[int]], Family] = {}
 
     def _grid(self) -> tuple[int, ...] | None:
         """The places of the cells on a grid; None without one, or where it mixes their order."""
@@ -134,8 +135,15 @@ class Layout:
         return frozenset(self.cells[code] for code in bits_of(mask))
 
     def family(self, sets: Iterable[frozenset[int]]) -> Family:
-        """The family of all that a variable holding sets of cells may have."""
-        return Family(tuple(self.mask(s) for s in sorted(sets, key=sorted)))
+        """The family of all that a variable holding sets of cells may have.
+
+        That of a domain, a frozen set, is made once: each value that is decoded asks for it.
+        """
+        if not isinstance(sets, frozenset):
+            return Family(tuple(self.mask(s) for s in sorted(sets, key=sorted)))
+        if sets not in self.families:
+            self.families[sets] = self.family(iter(sets))
+        return self.families[sets]
 
     # ---- values of all types ----
 

@@ -11,10 +11,11 @@ game is for most of it, is tested again only where it can have become true.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.changes import changes
+from interpreter.native.ir.differences import differences
 from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
@@ -27,7 +28,7 @@ MAX_LINKS = 1 << 13  # that are looked at to know what connects cells
 OF_CELLS = ("meets", "meet", "within", "minus")
 
 
-@dataclass(frozen=True)
+@frozen
 class Relation:
     """What connects cells both ways where a row of another field has the place of a pair of them.
 
@@ -52,7 +53,7 @@ class Relation:
         return t.fold("union", (loop,), (places,), TRUE, one, self.cells.type)
 
 
-@dataclass(frozen=True)
+@frozen
 class Question:
     """Whether some group of a row of a field has a property; and which groups, for a union.
 
@@ -73,7 +74,7 @@ class Question:
 
 def ask_changed(plan: Plan) -> None:
     """Ask questions on groups only of those that may have changed: fields `changed_…`."""
-    keeper = Keeper(plan)
+    keeper = ChangedGroups(plan)
     setup = plan.setup
     for end in plan.ends:
         place = "at once" if end.end.at_once else "end"
@@ -95,7 +96,7 @@ def ask_changed(plan: Plan) -> None:
     plan.setup = setup  # what is kept is first computed when the set-up is done
 
 
-class Keeper:
+class ChangedGroups:
     """The questions of one plan, and the fields that are kept for them."""
 
     def __init__(self, plan: Plan):
@@ -370,7 +371,7 @@ def pointwise(term: Term, known: frozenset[str]) -> frozenset[str] | None:
 def difference(effect: Assign) -> tuple[Term, Term]:
     """The cells that a new value adds to those of a field, and those that it takes away."""
     none = t.no(effect.value.type)
-    known = changes(effect.value, t.read(effect.field, none.type, *effect.index))
+    known = differences(effect.value, t.read(effect.field, none.type, *effect.index))
     added, removed = (
         t.union(none, *(change.codes for change in known if change.gains == gains))
         for gains in (True, False)
