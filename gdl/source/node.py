@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeVar, dataclass_transform
+
+from gdl.source.frozen import made_frozen
 
 T = TypeVar("T")
 
@@ -12,7 +13,6 @@ T = TypeVar("T")
 def node(cls: type[T]) -> type[T]:
     """Make a class a frozen dataclass that is compared by identity.
 
-    Two nodes never stand for the same place in a file; and generating `__eq__` and `__repr__` for
-    a hundred classes would take a third of the import time of the package.
+    Two nodes never stand for the same place in a file.
     """
-    return dataclass(frozen=True, eq=False, repr=False)(cls)
+    return made_frozen(cls, by_fields=False)

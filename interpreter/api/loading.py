@@ -20,6 +20,7 @@ from gdl.source.spans import Source
 from gdl.source.wording import show, show_values
 from interpreter.api.game import Game
 from interpreter.api.library import bundled, library
+from interpreter.process.collecting import rarely_collected
 from interpreter.reference.effort import Effort, OutOfEffort
 
 MAX_VALUES = 60  # values of an option that are tried for one message
@@ -47,11 +48,12 @@ def game_of(source: Source, files: Library, options: Mapping[str, Any]) -> Game:
     Raises GdlError.
     """
     report = Report()
-    rules = read_source_rules(source, files)
-    game = rules.check(options, report)
-    if game is None:
-        raise GdlError(report.diagnostics)
-    return make_game(rules, game, options, report.diagnostics)
+    with rarely_collected():
+        rules = read_source_rules(source, files)
+        game = rules.check(options, report)
+        if game is None:
+            raise GdlError(report.diagnostics)
+        return make_game(rules, game, options, report.diagnostics)
 
 
 # ---- sent elsewhere ----------------------------------------------------------------------------

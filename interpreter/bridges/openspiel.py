@@ -12,9 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from gdl.model import nodes as model
@@ -102,7 +105,7 @@ def type_of(short_name: str, setting: Setting) -> pyspiel.GameType:
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=setting.planes is not None,
         parameter_specification=parameters,
     )  # fmt: skip
 
@@ -153,7 +156,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> SpielObserver:
         """What shows a seat what it sees, or with perfect recall all that it has seen."""
-        return SpielObserver(kind, parameters)
+        return SpielObserver(self, kind, parameters)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -203,21 +206,28 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """Texts of what a seat sees; it has no tensor."""
+    """What a seat sees, as a text and as planes; with perfect recall all that it has seen and done,
+    as a text alone.
+    """
 
-    tensor = None
-
-    def __init__(self, kind: pyspiel.IIGObservationType | None, parameters: Any):
+    def __init__(self, game: SpielGame, kind: pyspiel.IIGObservationType | None, parameters: Any):
         if parameters:
             raise ValueError(f"there are no parameters of observations, and here are {parameters}")
         self.recalls = kind is not None and kind.perfect_recall
-        self.dict: dict[str, Any] = {}
+        self.planes = None if self.recalls else game.setting.planes
+        self.tensor: npt.NDArray[np.float32] | None = None
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
+        if self.planes is not None:
+            self.tensor = np.zeros(prod(self.planes.shape), np.float32)
+            self.dict["planes"] = self.tensor.reshape(self.planes.shape)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """There is no tensor to set."""
+        """Fill the tensor with what a seat sees of a state."""
+        if self.planes is not None:
+            self.dict["planes"][...] = self.planes.observe(state.standing.state, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a seat sees; with perfect recall, all that it has seen and done."""
+        """What a seat sees of a state; with perfect recall, all that it has seen and done."""
         if self.recalls:
             return state.standing.knows(player)
         return "\n".join(f"{name}: {text}" for name, text in state.standing.sight(player).items())

@@ -20,6 +20,7 @@ from interpreter.api.views import is_choosing
 from interpreter.board.values import Piece, View
 from interpreter.matches.simultaneous import places
 from interpreter.spaces.actions import ActionSpace, Numbers
+from interpreter.spaces.planes import Planes, TooLarge
 
 MAX_KNOWN = 1 << 14  # steps of which it is known where they lead, since searches go back often
 
@@ -39,6 +40,16 @@ class Setting:
         self.is_simultaneous = game.has_simultaneous_choices and not self.actions.steps
         self.hides = differs_by_seat(game.model)
         self.follow = lru_cache(MAX_KNOWN)(following)
+
+    @cached_property
+    def planes(self) -> Planes | None:
+        """What a seat sees as an array; None where that is too large, and where moves are chosen in
+        steps, of which planes show nothing.
+        """
+        try:
+            return None if self.actions.steps else Planes(self.game)
+        except TooLarge:
+            return None
 
     @cached_property
     def start(self) -> Standing:

@@ -238,9 +238,10 @@ def undeclared(game: model.Game) -> Iterator[str]:
     for a player to say that a turn is over.
     """
     parts = [part for turn in turns_of(game) for part in walk(turn)]
-    if any(isinstance(part, model.Act) and part.name == PASS for part in parts):
+    named = {part.name for part in parts if isinstance(part, model.Act)}
+    if PASS in named:
         yield PASS
-    if any(map(may_be_done, parts)):
+    if DONE in named or any(map(may_be_done, parts)):
         yield DONE
 
 

@@ -107,7 +107,9 @@ class Domains:
 
     def elements(self, expr: model.Expr, known: Known) -> Collection[Any] | None:
         """Whatever can be an element of a set; None where that cannot be said."""
-        every = self.all_of(element(expr.type))
+        if not isinstance(expr.type, SetType):  # it is none
+            return ()
+        every = self.all_of(expr.type.element)
         if every is not None:
             return every
         evaluated = self.evaluated(expr, known)

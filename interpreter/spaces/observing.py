@@ -16,6 +16,7 @@ from interpreter.native.emit.plain_state import c_files
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
 from interpreter.native.ir.terms import NO_NUMBER
+from interpreter.native.program.tables import NONE, Tables
 from interpreter.spaces.planes import Planes
 from interpreter.spaces.reader import Columns
 from interpreter.spaces.records import (
@@ -40,7 +41,6 @@ from interpreter.spaces.records import (
     VariablePlane,
 )
 from interpreter.spaces.sites import Viewpoint
-from interpreter.spaces.tables import NONE, Tables
 
 RUN = 32  # cells that are written from one word
 

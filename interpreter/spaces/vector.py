@@ -82,10 +82,12 @@ class VectorGame:
         self.truncated: npt.NDArray[np.bool_] = np.zeros(count, np.bool_)
         numbers = {a.name: numbers_of(a) for a in self.actions.actions}
         library = vector_library(native, numbers, observed)
-        arrays = Arrays(
-            *(a.ctypes.data for a in (self.masks, self.rewards, self.seats, self.terminated,
-                                      self.truncated, self.observations))
+        self._chosen: npt.NDArray[np.int32] = np.zeros(count, np.int32)
+        self._written = (  # kept, whatever becomes of the attributes
+            self._chosen, self.masks, self.rewards, self.seats, self.terminated, self.truncated,
+            self.observations,
         )  # fmt: skip
+        arrays = Arrays(*(array.ctypes.data for array in self._written))
         self.many = ManyGames(
             native, start.node.state, start.node.seen, library, count, self.actions.size,
             random.getrandbits(64) if seed is None else seed, threads, max_moves, arrays,
@@ -121,23 +123,22 @@ class VectorGame:
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
             raise TypeError(f"the actions are an array of whole numbers, not of {given.dtype}")
-        if given.shape != (self.count,):
+        if given.shape != self._chosen.shape:
             raise ValueError(f"the actions have the shape {given.shape}, not ({self.count},)")
-        chosen = given
-        if given.dtype != np.int32 or not given.flags.c_contiguous or not given.flags.aligned:
+        is_small = given.dtype is self._chosen.dtype or np.can_cast(given.dtype, np.int32)
+        if not is_small:
             info = np.iinfo(given.dtype)
-            small = np.clip(given, max(-1, info.min), min(self.actions.size, info.max))
-            chosen = np.ascontiguousarray(small, np.int32)
+            given = np.clip(given, max(-1, info.min), min(self.actions.size, info.max))
+        self._chosen[:] = given
         try:
-            self.many.step(chosen.ctypes.data)
+            self.many.step()
         except IllegalNumber as error:
-            raise self.illegal(error.place, int(given[error.place])) from None
+            raise self.illegal(error.place, int(np.asarray(actions)[error.place])) from None
 
     def random_actions(self) -> npt.NDArray[np.int32]:
         """A legal action of each game, all equally likely; -1 for a game that has ended."""
-        actions = np.empty(self.count, np.int32)
-        self.many.sample(actions.ctypes.data)
-        return actions
+        self.many.sample()
+        return self._chosen.copy()
 
     def illegal(self, place: int, action: int) -> ValueError:
         """The error for an action that is not legal."""

@@ -1,10 +1,11 @@
 """The table of docs/performance.md of steps a second, beside what other environments reach.
 
-    python tests/bench/vector.py [--seconds 2] [--runs 3] [--count 1024] [--python PYTHON]
+    python tests/bench/vector.py [--seconds 2] [--runs 3] [--count 512] [--python PYTHON]
 
 CPU time of all threads, the best of some runs over the whole table, each in a process of its own.
 A step plays a random legal action, and gives what is observed, the legal actions, rewards and ends;
-games that end begin anew.  `PYTHON` is one that has packages which this one has not: `pgx` with
+games that end begin anew.  `count` games are played at once; for pgx as many as it is fastest with.
+`PYTHON` is one that has packages which this one has not: `pgx` with
 `jax`, `pettingzoo[classic]`, `envpool`.  What cannot be imported is left out, and named at the end.
 """
 
@@ -26,11 +27,11 @@ ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-GAMES = {  # as boardwright, OpenSpiel, PettingZoo and pgx call them
-    "connect four": ("connect-four", {}, "connect_four", "connect_four_v3", "connect_four"),
-    "Hex 11": ("hex", {}, "hex(board_size=11)", None, "hex"),
-    "go 9": ("go", {"size": 9}, "go(board_size=9)", "go_v5", "go_9x9"),
-    "chess": ("chess", {}, "chess", "chess_v6", "chess"),
+GAMES = {  # as boardwright, OpenSpiel, PettingZoo and pgx call them, and games at once of pgx
+    "connect four": ("connect-four", {}, "connect_four", "connect_four_v3", "connect_four", 16384),
+    "Hex 11": ("hex", {}, "hex(board_size=11)", None, "hex", 16384),
+    "go 9": ("go", {"size": 9}, "go(board_size=9)", "go_v5", "go_9x9", 1024),
+    "chess": ("chess", {}, "chess", "chess_v6", "chess", 1024),
 }  # fmt: skip
 Step = Callable[[], int]  # plays some steps, and gives how many
 
@@ -62,21 +63,6 @@ def boardwright(title: str, count: int, chooses: str) -> Step:
     def step() -> int:
         games.step(choose())
         return count
-
-    return step
-
-
-def boardwright_playouts(title: str, count: int) -> Step:
-    """Random games entirely in C, where nothing is observed or listed."""
-    from interpreter import load_game
-
-    name, options, *_ = GAMES[title]
-    game = load_game(name, **options)
-    seeds = iter(range(1, 1 << 40))
-
-    def step() -> int:
-        done = game.playouts(200, seed=next(seeds))
-        return round(done.mean_actions * done.games)
 
     return step
 
@@ -132,13 +118,14 @@ def pettingzoo(title: str, _: int) -> Step:
     return step
 
 
-def pgx(title: str, count: int) -> Step:
+def pgx(title: str, _: int) -> Step:
     """Games at once on the processor, compiled by XLA."""
     import jax
     import pgx as library
     from pgx.experimental import auto_reset
 
-    environment = library.make(GAMES[title][4])
+    *_, name, count = GAMES[title]
+    environment = library.make(name)
     again = auto_reset(environment.step, environment.init)
     keys = jax.random.split(jax.random.PRNGKey(1), count)
     state = jax.jit(jax.vmap(environment.init))(keys)
@@ -171,6 +158,7 @@ WAYS: dict[str, tuple[str, Callable[[str, int], Step]]] = {
     "pgx": ("pgx", pgx),
 }
 OWN = "boardwright, "
+LESS = "OpenSpiel, moves only"  # observes nothing, so nothing is compared with it
 
 
 # ---- in a process of its own ----
@@ -228,7 +216,8 @@ def rows(given: argparse.Namespace) -> Iterator[str]:
     yield "|---" * (len(used) + 2) + "|"
     for title in GAMES:
         rates = [best.get((way, title)) for way in used]
-        others = [best[w, title] for w in used if not w.startswith(OWN) and (w, title) in best]
+        same = [way for way in used if not way.startswith(OWN) and way != LESS]
+        others = [best[way, title] for way in same if (way, title) in best]
         ratio = f"{rates[0] / max(others):.1f}" if others and rates[0] else ""
         yield f"| {title} | " + " | ".join([*(number(r) if r else "" for r in rates), ratio]) + " |"
     yield f"\n{machine()}; {', '.join(sorted(packages))}"
@@ -241,7 +230,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--count", type=int, default=1024)
+    parser.add_argument("--count", type=int, default=512)
     parser.add_argument("--python", default="")
     parser.add_argument("--one", nargs=2, metavar=("WAY", "GAME"))
     given = parser.parse_args()

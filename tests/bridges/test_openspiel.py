@@ -21,6 +21,7 @@ from open_spiel.python.algorithms import (  # noqa: E402
 )
 
 from interpreter.bridges import openspiel  # noqa: E402
+from interpreter.spaces.planes import Planes  # noqa: E402
 
 QUICK = ("tic-tac-toe", "nim", "kuhn-poker", "leduc-poker", "rock-paper-scissors", "goofspiel",
          "phantom-tic-tac-toe", "liars-dice", "pig", "connect-four")  # fmt: skip
@@ -234,6 +235,16 @@ def test_a_state_survives_being_written_and_read(name: str) -> None:
         for seat in (0, 1):
             assert copy.information_state_string(seat) == state.information_state_string(seat)
             assert copy.observation_string(seat) == state.observation_string(seat)
+
+
+def test_the_tensor_is_the_planes_of_the_seat() -> None:
+    state = after("connect-four", "drop d1")
+    planes = Planes(state.get_game().rules)
+    assert state.get_game().observation_tensor_shape() == list(planes.shape)
+    for seat in (0, 1):
+        wanted = planes.observe(state.standing.state, seat).reshape(-1).tolist()
+        assert any(wanted) and state.observation_tensor(seat) == wanted
+    assert state.observation_tensor(0) != state.observation_tensor(1)
 
 
 def test_options_are_parameters() -> None:

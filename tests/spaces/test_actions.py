@@ -136,7 +136,7 @@ def test_numbers_do_not_change_with_what_is_required_or_ends_the_game(tmp_path: 
     ("place or shift", []), ("place, shift", []), ("place up to 2 times, shift", []),
     ("place or (shift, place)", []), ("place else shift else pass", ["pass"]),
     ("place 1 to 2 times or shift", ["done"]), ("place or (place, shift)", ["done"]),
-    ("place, (shift or place if turns > 2)", ["done"]),
+    ("place, (shift or place if turns > 2)", ["done"]), ("place, (shift or done)", ["done"]),
 ])  # fmt: skip
 def test_done_has_a_number_only_where_a_turn_may_go_on_or_not(
     tmp_path: Path, turn: str, further: list[str]

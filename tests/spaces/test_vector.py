@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from gdl.source.diagnostics import GdlError
 from interpreter import list_games, load_game
 from interpreter.api.game import Game
 from interpreter.api.state import State
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("native")
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("tic-tac-toe", {}), ("connect-four", {}), ("chess", {}), ("go", {"size": 5}),
-    ("hex", {"size": 4}), ("backgammon", {}), ("kuhn-poker", {}), ("quardo", {}),
+    ("hex", {"size": 4, "pie": True}), ("backgammon", {}), ("kuhn-poker", {}), ("quardo", {}),
     ("rock-paper-scissors", {}), ("twenty-forty-eight", {}), ("dvonn", {}), ("quarto", {}),
     ("yahtzee", {}),
 ]  # fmt: skip
@@ -213,7 +215,62 @@ def test_a_game_that_has_ended_begins_anew_whatever_its_action() -> None:
     assert not many.truncated.any() and many.masks.all() and not many.rewards.any()
 
 
+# ---- what fails ----
+
+UNLUCKY = """
+extends: tic-tac-toe
+state:
+  n: 0..9
+setup:
+  - roll
+  - require n != 3, "three is unlucky"
+chance:
+  roll(k in 1..3): set n to k
+"""
+
+
+def test_a_game_whose_set_up_fails_is_cut_off_and_others_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "unlucky.yaml"
+    path.write_text(UNLUCKY)
+    game = load_game(str(path))
+    with pytest.raises(GdlError, match="setup-fails"):
+        VectorGame(game, 50, seed=1)
+    many = next(made for seed in range(99) if (made := begun(game, seed)))
+    failed = 0
+    for _ in range(60):
+        moves = many.masks.any(axis=1)
+        try:
+            many.step(many.random_actions())
+        except GdlError as error:
+            assert "setup-fails" in str(error)
+            assert many.truncated.any() and not many.masks[many.truncated].any()
+            failed += 1
+        assert (many.masks.any(axis=1) | many.terminated | many.truncated).all() and moves.any()
+    assert failed
+
+
+def begun(game: Game, seed: int) -> VectorGame | None:
+    try:
+        return VectorGame(game, 6, seed=seed)
+    except GdlError:
+        return None
+
+
 # ---- what is refused ----
+
+
+def test_what_sees_hides_is_not_observed() -> None:
+    game = load_game("phantom-tic-tac-toe")
+    with pytest.raises(ValueError, match="`sees` hides something in phantom-tic-tac-toe"):
+        VectorGame(game, 2)
+    assert VectorGame(game, 2, observe=False).observations.size == 0
+
+
+def test_a_game_of_the_reference_engine_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("tic-tac-toe")
+    monkeypatch.setattr(game, "_native_engine", "the native engine cannot play it")
+    with pytest.raises(ValueError, match="the native engine cannot play it"):
+        VectorGame(game, 2)
 
 
 @pytest.mark.parametrize(

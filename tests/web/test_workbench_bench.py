@@ -49,6 +49,14 @@ def test_the_match_stops_where_a_move_is_no_longer_legal() -> None:
     assert after.stopped.move == "place d4" and "d4" in after.stopped.message
 
 
+def test_agents_that_read_files_do_not_play(tmp_path: Path) -> None:
+    bench = loaded()
+    for spec in (f"uct:9,net={tmp_path / 'my.onnx'}", "mine.py:Agent"):
+        with pytest.raises(Refused, match="there is no agent of that name"):
+            bench.let_play(spec, None)
+    assert not bench.moves
+
+
 def test_rules_with_mistakes_leave_the_match_as_it_is() -> None:
     bench = loaded()
     bench.play("place a1", None)

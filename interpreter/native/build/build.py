@@ -16,11 +16,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
 
 from gdl.source import user_cache as caching
+from gdl.source.frozen import frozen
 from interpreter.native.build import cache
 from interpreter.native.build.compilers import (
     Compiler,
@@ -54,7 +54,7 @@ class BuildFailed(NativeError):
         self.log = log
 
 
-@dataclass(frozen=True)
+@frozen
 class Job:
     """A build: the text, its name, the compiler and how much it optimises.
 

@@ -20,12 +20,12 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
 from gdl.source import user_cache as caching
+from gdl.source.frozen import frozen
 from interpreter.native.build.compilers import Compiler
 from interpreter.native.build.flags import LIBRARIES, SUFFIX, compile_flags
 from interpreter.native.build.work_folders import PREFIX, remove_abandoned, scratch_folder
@@ -44,7 +44,7 @@ CPU_LINES = {  # of /proc/cpuinfo: those on which `-march=native` can depend
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class Usage:
     """The contents of a cache folder: its libraries, and the bytes of all files kept there."""
 

@@ -10,9 +10,10 @@ import os
 import shlex
 import shutil
 import sys
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+
+from gdl.source.frozen import frozen
 
 NAMES = ("cc", "gcc", "clang")
 VARIABLE = "CC"
@@ -42,7 +43,7 @@ class WrongCompiler(NativeError):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Compiler:
     """A C compiler: the words to call it with, and what identifies it.
 

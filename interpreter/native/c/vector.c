@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #define VECTOR_BLOCK 32 /* games that a thread takes at a time */
+#define VECTOR_LANES 8 /* numbers that are compared at once */
 #define VECTOR_WIDE 16 /* numbers that are cleared as soon as one */
 
 typedef struct {
@@ -18,7 +19,8 @@ typedef struct {
     uint64_t seed;
     int32_t threads;
     int32_t size; /* how many actions there are */
-    int8_t *masks; /* the caller's arrays, which are written in place */
+    int32_t *actions; /* the caller's: what is to be played, or was drawn */
+    int8_t *masks; /* the caller's arrays too, which are written in place */
     float *rewards;
     int32_t *seats;
     uint8_t *terminated, *truncated;
@@ -33,7 +35,6 @@ typedef struct {
     Move *moves;
     int32_t *numbers; /* of the same moves */
     int32_t listed, room;
-    int32_t chosen; /* the place of the next action in the list */
     bool ended;
     int32_t held;
     State *kept; /* HISTORY of them: where this turn began, and the turns before, newest first */
@@ -47,6 +48,7 @@ typedef struct Vector Vector;
 typedef struct {
     Vector *vector;
     Move *list; /* room for the moves of any state */
+    int32_t *faulty; /* where its thread notes faults */
     pthread_t thread;
 } VectorWorker;
 
@@ -79,19 +81,24 @@ static void vector_unlist(Vector *v, int64_t i)
     g->listed = 0;
 }
 
-/* The game cannot go on: it is cut off, and the first that failed is reported. */
-static void vector_fail(Vector *v, int64_t i, int32_t code)
+/* Reports the first game that fails. */
+static void vector_report(Vector *v, int64_t i, int32_t code)
 {
-    VectorGame *g = &v->games[i];
-    vector_unlist(v, i);
-    g->ended = true;
-    v->request.truncated[i] = 1;
     pthread_mutex_lock(&v->lock);
     if (v->code == API_OK || i < v->failed) {
         v->code = code;
         v->failed = i;
     }
     pthread_mutex_unlock(&v->lock);
+}
+
+/* The game cannot go on: it is cut off. */
+static void vector_fail(Vector *v, int64_t i, int32_t code)
+{
+    vector_unlist(v, i);
+    v->games[i].ended = true;
+    v->request.truncated[i] = 1;
+    vector_report(v, i, code);
 }
 
 /* Room for twice as many moves, as far as there can be any. */
@@ -102,19 +109,24 @@ static bool vector_grow(VectorGame *g)
     Move *moves = realloc(g->moves, (size_t)room * sizeof *moves);
     if (!moves) return false;
     g->moves = moves;
-    int32_t *numbers = realloc(g->numbers, (size_t)room * sizeof *numbers);
+    int32_t *numbers = realloc(g->numbers, ((size_t)room + VECTOR_LANES) * sizeof *numbers);
     if (!numbers) return false;
     g->numbers = numbers;
     g->room = room;
     return true;
 }
 
-/* The place of an action among the legal ones; -1: it is not legal. */
+/* The place of an action, from 0 on, among the legal ones; -1: it is not legal.  It is compared with
+   some at once, of which those after the last are -1. */
 static inline int32_t vector_find(const VectorGame *g, int32_t action)
 {
-    int32_t place = -1;
-    for (int32_t n = 0; n < g->listed; n++) place = g->numbers[n] == action ? n : place;
-    return place;
+    for (int32_t n = 0; n < g->listed; n += VECTOR_LANES) {
+        uint32_t equal = 0;
+        for (int32_t k = 0; k < VECTOR_LANES; k++)
+            equal |= (uint32_t)(g->numbers[n + k] == action) << k;
+        if (equal) return n + __builtin_ctz(equal);
+    }
+    return -1;
 }
 
 /* Notes a state in which a seat acts, or the end. */
@@ -151,13 +163,15 @@ static void vector_observe(Vector *v, int64_t i)
 /* Of several moves that have the same number the first one counts. */
 static int32_t vector_distinct(VectorGame *g, int32_t count)
 {
-    g->listed = 0;
+    int32_t kept = 0;
     for (int32_t n = 0; n < count; n++) {
-        if (vector_find(g, g->numbers[n]) >= 0) continue;
-        g->numbers[g->listed] = g->numbers[n];
-        g->moves[g->listed++] = g->moves[n];
+        int32_t same = 0;
+        while (g->numbers[same] != g->numbers[n]) same++;
+        if (same < kept) continue;
+        g->numbers[kept] = g->numbers[n];
+        g->moves[kept++] = g->moves[n];
     }
-    return g->listed;
+    return kept;
 }
 
 /* Lists the legal actions. */
@@ -176,6 +190,7 @@ static int32_t vector_list(Vector *v, int64_t i)
     action_numbers(g->moves, count, g->numbers);
     if (ACTIONS_SHARED) count = vector_distinct(g, count);
     for (int32_t n = 0; n < count; n++) mask[g->numbers[n]] = 1;
+    for (int32_t n = 0; n < VECTOR_LANES; n++) g->numbers[count + n] = -1;
     g->listed = count;
     return API_OK;
 }
@@ -207,7 +222,7 @@ static void vector_arrive(Vector *v, VectorWorker *w, int64_t i)
     int32_t code = API_OK;
     vector_unlist(v, i);
     if (GAME_CHANCE)
-        while (code == API_OK && !fault && !is_over(&g->state) && actor(&g->state) < 0)
+        while (code == API_OK && !*w->faulty && !is_over(&g->state) && actor(&g->state) < 0)
             code = vector_chance(g, w);
     const bool over = is_over(&g->state), late = !over && g->actions >= r->max_moves;
     if (code == API_OK && !over && !late) code = vector_list(v, i);
@@ -217,9 +232,8 @@ static void vector_arrive(Vector *v, VectorWorker *w, int64_t i)
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
         r->rewards[i * GAME_SEATS + seat] = over ? (float)result(&g->state, seat) : 0;
     g->ended = over || late;
-    int32_t *faulty = &fault;
-    if (*faulty) code = api_fault();
-    *faulty = 0;
+    if (*w->faulty) code = api_fault();
+    *w->faulty = 0;
     if (code != API_OK) vector_fail(v, i, code);
     vector_note(g);
     vector_observe(v, i);
@@ -257,7 +271,12 @@ static void vector_play(Vector *v, VectorWorker *w, int64_t i)
         vector_fail(v, i, API_NO_MEMORY);
         return;
     }
-    play(&g->state, &g->history, g->moves[g->chosen]);
+    int32_t place = vector_find(g, v->request.actions[i]);
+    if (place < 0) {
+        vector_report(v, i, API_ILLEGAL);
+        return;
+    }
+    play(&g->state, &g->history, g->moves[place]);
     g->actions++;
     vector_arrive(v, w, i);
 }
@@ -272,7 +291,6 @@ static inline void vector_fetch(const void *from, size_t size)
 /* Calls for what the next game needs, as thousands of games are more than a cache holds. */
 static void vector_prepare(const Vector *v, int64_t i)
 {
-    if (i >= v->request.count) return;
     const VectorGame *g = &v->games[i];
     vector_fetch(g, sizeof *g);
     vector_fetch(v->request.observations + i * OBSERVED, OBSERVED * sizeof(float));
@@ -283,7 +301,6 @@ static void vector_prepare(const Vector *v, int64_t i)
 /* The same for what the game itself says where to find. */
 static void vector_prepare_lists(const Vector *v, int64_t i)
 {
-    if (i >= v->request.count) return;
     const VectorGame *g = &v->games[i];
     const int8_t *mask = v->request.masks + i * v->request.size;
     vector_fetch(g->moves, (size_t)g->listed * sizeof *g->moves);
@@ -295,14 +312,15 @@ static void vector_prepare_lists(const Vector *v, int64_t i)
 static void vector_share(Vector *v, VectorWorker *w)
 {
     const int64_t count = v->request.count;
-    fault = 0;
+    w->faulty = &fault;
+    *w->faulty = 0;
     for (;;) {
         int64_t first = atomic_fetch_add(&v->next, VECTOR_BLOCK);
         if (first >= count) return;
         int64_t end = first + VECTOR_BLOCK < count ? first + VECTOR_BLOCK : count;
         for (int64_t i = first; i < end; i++) {
-            vector_prepare(v, i + 2);
-            vector_prepare_lists(v, i + 1);
+            if (i + 2 < end) vector_prepare(v, i + 2); /* the others are other threads' */
+            if (i + 1 < end) vector_prepare_lists(v, i + 1);
             v->work(v, w, i);
         }
     }
@@ -433,13 +451,15 @@ int32_t bw_vector_reset(Vector *v, const uint64_t *seed, int64_t *place)
     return vector_do(v, vector_begin, place);
 }
 
-/* Plays an action in each game; none at all if one of them is not legal. */
-int32_t bw_vector_step(Vector *v, const int32_t *actions, int64_t *place)
+/* Plays an action in each game; none at all if one of them is not legal.  That is seen from the masks,
+   which a caller may have written to; then the other games are played. */
+int32_t bw_vector_step(Vector *v, int64_t *place)
 {
+    const int32_t *actions = v->request.actions;
+    const uint32_t size = (uint32_t)v->request.size;
     for (int64_t i = 0; i < v->request.count; i++) {
-        VectorGame *g = &v->games[i];
-        g->chosen = vector_find(g, actions[i]);
-        if (g->chosen < 0 && !g->ended) {
+        bool legal = (uint32_t)actions[i] < size && v->request.masks[i * size + actions[i]];
+        if (!legal && !v->games[i].ended) {
             *place = i;
             return API_ILLEGAL;
         }
@@ -447,9 +467,10 @@ int32_t bw_vector_step(Vector *v, const int32_t *actions, int64_t *place)
     return vector_do(v, vector_play, place);
 }
 
-/* A legal action of each game, all equally likely; -1 for one that has ended. */
-void bw_vector_sample(Vector *v, int32_t *actions)
+/* Draws a legal action of each game, all equally likely; -1 for one that has ended. */
+void bw_vector_sample(Vector *v)
 {
+    int32_t *actions = v->request.actions;
     for (int64_t i = 0; i < v->request.count; i++) {
         VectorGame *g = &v->games[i];
         bool none = g->listed == 0;

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from gdl.source.frozen import frozen
 from interpreter.native.emit.best import Bests
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
@@ -35,7 +36,7 @@ static {type} {name}({parameters})
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Alike:
     """Steps that share code; `number` is that of the first."""
 

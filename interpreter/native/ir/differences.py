@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import Term
 
 
-@dataclass(frozen=True)
+@frozen
 class Difference:
     """Codes that a set gains or loses; those that it has, or has not, already may be among them."""
 

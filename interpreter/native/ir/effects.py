@@ -6,20 +6,20 @@ An effect knows the rule line that it comes from.  The values of an `Assign` are
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from gdl.source.frozen import frozen
 from gdl.source.spans import Span
 from interpreter.native.ir.terms import TRUE, Loop, Term
 
 
-@dataclass(frozen=True)
+@frozen
 class Effect:
     """What a statement does, and where it stands."""
 
     span: Span | None
 
 
-@dataclass(frozen=True)
+@frozen
 class Check(Effect):
     """The action is illegal, or fails where `attempt` numbers a `try`, unless this holds."""
 
@@ -27,7 +27,7 @@ class Check(Effect):
     attempt: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Let(Effect):
     """A local variable."""
 
@@ -35,7 +35,7 @@ class Let(Effect):
     value: Term
 
 
-@dataclass(frozen=True)
+@frozen
 class Assign(Effect):
     """A new value of a field."""
 
@@ -44,14 +44,14 @@ class Assign(Effect):
     value: Term
 
 
-@dataclass(frozen=True)
+@frozen
 class If(Effect):
     """The first branch whose condition holds."""
 
     branches: tuple[tuple[Term, tuple[Effect, ...]], ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class For(Effect):
     """A body for each round of some loops, up to the first in which `going` does not hold.
 
@@ -65,7 +65,7 @@ class For(Effect):
     going: Term = TRUE
 
 
-@dataclass(frozen=True)
+@frozen
 class Join(Effect):
     """A new piece of a colour on an empty cell, for the groups that are kept (see `grow`)."""
 

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.model.nodes import Action, End, Game
+from gdl.source.frozen import frozen
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
@@ -36,7 +37,7 @@ from interpreter.reference.ways.simultaneous import is_simultaneous
 FIRST_TURNS = 3  # of a game, at most
 
 
-@dataclass(frozen=True)
+@frozen
 class Parameter:
     """A parameter of a step: its variable, what it runs over, and how it is packed.
 
@@ -63,7 +64,7 @@ class Parameter:
         return self.domains[0] if self.filter == TRUE else t.meet(self.domains[0], self.filter)
 
 
-@dataclass(frozen=True)
+@frozen
 class StepPlan:
     """A step of a turn: its parameters, and its effects in phases: what can be done when so many
     parameters are chosen.
@@ -113,7 +114,7 @@ class StepPlan:
         return product
 
 
-@dataclass(frozen=True)
+@frozen
 class Menu:
     """What may be done at one point, and the pending turn that it belongs to."""
 
@@ -132,7 +133,7 @@ class Menu:
         return self.steps[0].is_chance
 
 
-@dataclass(frozen=True)
+@frozen
 class Decided:
     """A colour wins, the colours of a set share the win, or one loses, if there are any."""
 
@@ -140,12 +141,12 @@ class Decided:
     colour: Value
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawn:
     """Nobody wins."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Rank:
     """What is compared for each colour, and whether the one with most is ahead."""
 
@@ -153,7 +154,7 @@ class Rank:
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Best:
     """Whoever is ahead in the first rank that tells the colours apart; or, with `has_places`,
     everybody gets a place.
@@ -163,7 +164,7 @@ class Best:
     has_places: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Given:
     """What each colour gets."""
 
@@ -173,7 +174,7 @@ class Given:
 Outcome = Decided | Drawn | Best | Given
 
 
-@dataclass(frozen=True)
+@frozen
 class EndPlan:
     """A line of `end`."""
 
@@ -182,7 +183,7 @@ class EndPlan:
     outcomes: tuple[Outcome, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Choosing:
     """A value that chooses the ways through a part of a turn: the largest or the smallest."""
 
@@ -190,7 +191,7 @@ class Choosing:
     value: Value
 
 
-@dataclass(frozen=True)
+@frozen
 class Candidates:
     """A set that steps change only by what they choose from it, for random games.
 

@@ -10,10 +10,11 @@ begins with `("all", number)`, and after a choice with `("chose", number)`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from gdl.model import nodes as model
+from gdl.source.frozen import frozen
 from interpreter.board.position import Pending
 from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
@@ -23,7 +24,7 @@ from interpreter.reference.ways.simultaneous import CHOOSING, is_after_choice
 MAX_LEAVES = 1000  # of one tree; each becomes a menu, or a part of one
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """An action of a turn: its node, what remains, and which repetitions begin or go round.
 
@@ -60,14 +61,14 @@ class Step:
 Offered = tuple[Step | None, ...]  # of a menu; None stands for nothing more
 
 
-@dataclass(frozen=True)
+@frozen
 class Leaf:
     """What may be done."""
 
     steps: Offered
 
 
-@dataclass(frozen=True)
+@frozen
 class Branch:
     """A condition on the state."""
 
@@ -76,7 +77,7 @@ class Branch:
     no: Tree
 
 
-@dataclass(frozen=True)
+@frozen
 class Way:
     """Whether a pending turn has a way through."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gdl.source.frozen import frozen
 from gdl.vocabulary.types import NOTHING as NO_TYPE
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.native.ir import terms as t
@@ -12,7 +13,7 @@ from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.ir.terms.quoting import identifier_part
 
 
-@dataclass(frozen=True)
+@frozen
 class Groups:
     """The connected parts of some sets that share nothing, as a set of sets of cells.
 
@@ -29,7 +30,7 @@ class Groups:
         return self.sets if self.roots is None else (*self.sets, self.roots)
 
 
-@dataclass(frozen=True)
+@frozen
 class Value:
     """A term with its type in the rules, and whether it exists.
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
@@ -256,7 +257,7 @@ class Inverter:
         return t.lookup(replace(ways.data, values=tuple(back)), *ways.args), through
 
 
-@dataclass(frozen=True)
+@frozen
 class Held:
     """The sets that a cell is in, and those that it is not in."""
 

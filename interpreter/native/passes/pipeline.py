@@ -10,8 +10,8 @@ A caller that wants to print a plan before and after each pass runs them one by 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.candidates import keep_candidates
 from interpreter.native.passes.cases import cases
@@ -30,7 +30,7 @@ from interpreter.native.passes.simplify import simplify
 from interpreter.native.passes.tighten import tighten
 
 
-@dataclass(frozen=True)
+@frozen
 class Pass:
     """A change of a whole plan: its name, what it does in a few words, and the function."""
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from difflib import unified_diff
 from functools import cached_property
 
+from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.native.build.flags import functions, level_of, statements, whole
 from interpreter.native.emit.kernels.templates import FIRST
@@ -41,8 +41,8 @@ SEARCH_FILES = (
 )  # fmt: skip
 """The files of the search in `c/`, in the order in which they are compiled behind the game."""
 OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
-MAX_WHOLE = 18_000  # statements of a random game that is one function and keeps arrays
-MAX_WHOLE_PLAIN = 10_000  # the same, if it keeps none
+MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
+MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
@@ -105,7 +105,7 @@ class Emitter(Starts):
         return texts
 
 
-@dataclass(frozen=True)
+@frozen
 class Program:
     """The plan of a game, and its rules as C text, which `base` precedes."""
 

@@ -18,18 +18,19 @@ import hashlib
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
 
 import gdl
 from gdl.source import user_cache as caching
+from gdl.source.frozen import frozen
 from interpreter.native import build, program
 from interpreter.native.build import cache
 from interpreter.native.build.compilers import Compiler, NativeError, find_compiler
 from interpreter.native.build.flags import build_level
 from interpreter.native.build.opening import opened
 from interpreter.native.ir.layout.interface import Interface, identity, interface_of
+from interpreter.process.collecting import rarely_collected
 from interpreter.process.start_time import STARTED
 from interpreter.reference.engine import Reference
 
@@ -37,7 +38,7 @@ PACKAGES = Path(gdl.__file__).parent, Path(__file__).parents[2]
 SOURCES = (".py", ".lark", ".c", ".h")
 
 
-@dataclass(frozen=True)
+@frozen
 class Ready:
     """A loaded library of a game, its interface, and whether its code is optimised."""
 
@@ -85,7 +86,8 @@ def library_of(record: Path) -> Path | None:
 
 def built(engine: Reference, rules: str, verbose: bool = False, is_optimised: bool = True) -> Ready:
     """The library built from the rules, which the cache keeps, and its interface."""
-    made, name = program.program_of(engine), engine.model.name
+    with rarely_collected():
+        made, name = program.program_of(engine), engine.model.name
     library = build.load(
         made.text, name, verbose, lambda one: bool(interface_of(one, rules)), is_optimised
     )

@@ -7,9 +7,9 @@ thread starts runs on another thread, so that Ctrl-C can stop it.
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from gdl.source.frozen import frozen
 from interpreter.native.runtime.kept import KeptTrees
 from interpreter.native.runtime.library import watched
 from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, from_zero, whole
@@ -52,7 +52,7 @@ class SearchInterrupted(KeyboardInterrupt):
         self.report = report
 
 
-@dataclass(frozen=True)
+@frozen
 class SearchOptions:
     """The method and the limits of a search.
 
@@ -83,7 +83,7 @@ class RootMove(NamedTuple):
     proved: float | None  # the certain share, if there is a proof
 
 
-@dataclass(frozen=True)
+@frozen
 class SearchReport:
     """The result of a search for a position."""
 

@@ -10,6 +10,7 @@ import threading
 import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ class _Request(ctypes.Structure):
         ("seed", ctypes.c_uint64),
         ("threads", ctypes.c_int32),
         ("size", ctypes.c_int32),
+        ("actions", ctypes.c_void_p),
         ("masks", ctypes.c_void_p),
         ("rewards", ctypes.c_void_p),
         ("seats", ctypes.c_void_p),
@@ -48,12 +50,13 @@ class _Request(ctypes.Structure):
 
 @dataclass(frozen=True)
 class Arrays:
-    """The addresses of the arrays that C writes, a row for each game.
+    """The addresses of the arrays that C writes, a row for each game, and of the actions.
 
-    Bytes `masks` of each action, floats `rewards` of each seat, 32-bit numbers `seats`, bytes
-    `terminated` and `truncated`, floats `observations`.
+    32-bit numbers `actions`; bytes `masks` of each action, floats `rewards` of each seat, 32-bit
+    numbers `seats`, bytes `terminated` and `truncated`, floats `observations`.
     """
 
+    actions: int
     masks: int
     rewards: int
     seats: int
@@ -82,8 +85,8 @@ def vector_library(
     library.bw_vector_open.restype = pointer
     library.bw_vector_close.argtypes, library.bw_vector_close.restype = [pointer], None
     library.bw_vector_reset.argtypes = [pointer, ctypes.POINTER(ctypes.c_uint64), place]
-    library.bw_vector_step.argtypes = [pointer, pointer, place]
-    library.bw_vector_sample.argtypes = [pointer, pointer]
+    library.bw_vector_step.argtypes = [pointer, place]
+    library.bw_vector_sample.argtypes = [pointer]
     library.bw_vector_sample.restype = None
     return library
 
@@ -100,16 +103,20 @@ class ManyGames:
     ):  # fmt: skip
         self.engine, self.library = engine, library
         request = _Request(
-            root, seen, count, max_moves, seed, threads, size, arrays.masks, arrays.rewards,
-            arrays.seats, arrays.terminated, arrays.truncated, arrays.observations,
+            root, seen, count, max_moves, seed, threads, size, arrays.actions, arrays.masks,
+            arrays.rewards, arrays.seats, arrays.terminated, arrays.truncated, arrays.observations,
         )  # fmt: skip
         self.handle = library.bw_vector_open(ctypes.byref(request))
         if not self.handle:
             raise MemoryError("there is not enough memory for so many games")
         self.lock = threading.Lock()  # C serves one caller at a time
         self.place = ctypes.c_int64()
-        self.at_place = ctypes.byref(self.place)
         self.close = weakref.finalize(self, library.bw_vector_close, self.handle)
+        self.close.atexit = False  # then another thread may still play
+        given = ctypes.c_void_p(self.handle)
+        self.at = given, ctypes.byref(self.place)
+        self.play = partial(library.bw_vector_step, *self.at)
+        self.draw = partial(library.bw_vector_sample, given)
 
     def reset(self, seed: int | None) -> None:
         """All games anew; with a seed as if they had never been played.
@@ -118,21 +125,21 @@ class ManyGames:
         """
         given = None if seed is None else ctypes.byref(ctypes.c_uint64(seed))
         with self.lock:
-            self.engine.check(self.library.bw_vector_reset(self.handle, given, self.at_place))
+            self.engine.check(self.library.bw_vector_reset(self.at[0], given, self.at[1]))
 
-    def step(self, actions: int) -> None:
-        """Play one action in each game, given the address of the 32-bit numbers.
+    def step(self) -> None:
+        """Play the action of each game.
 
         Raises IllegalNumber, and what `reset` raises; then the game that failed is cut off.
         """
         with self.lock:
-            code = self.library.bw_vector_step(self.handle, actions, self.at_place)
+            code = self.play()
             if code == ILLEGAL:
                 raise IllegalNumber(self.place.value)
             if code != OK:
                 self.engine.check(code)
 
-    def sample(self, actions: int) -> None:
-        """Write a random legal action of each game to the address; -1 for one that has ended."""
+    def sample(self) -> None:
+        """Write a random legal action of each game to `actions`; -1 for one that has ended."""
         with self.lock:
-            self.library.bw_vector_sample(self.handle, actions)
+            self.draw()

@@ -2,69 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.terms.lines import Base, invariants
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, Effects, written
-from interpreter.native.ir.layout.fields import Field
+from interpreter.native.ir.effects import Check, Effects
 from interpreter.native.ir.terms import TRUE, Term
-from interpreter.native.sampling.records import (
-    Finish,
-    Pairs,
-    Searches,
-    StepDraw,
-    Value,
-    Way,
-)
-
-MAX_ENTRIES = 8  # of an array that is saved one by one: a compiler needs long for more
+from interpreter.native.sampling.counting import Counting
+from interpreter.native.sampling.finishing import Finishing
+from interpreter.native.sampling.records import Pairs, Searches, StepDraw, Value, Way
 
 
-class Printer:
+class Printer(Counting, Finishing):
     """Writes how many candidates a step has, and draws and plays one of them."""
-
-    def __init__(self, emitter: Sharing):
-        self.up = emitter
-
-    # ---- how many candidates a step has ----
-
-    def count(self, block: Block, draw: StepDraw) -> str:
-        """C for the number of candidates of a step."""
-        with block.trial():
-            self.up.count_passes(block, draw.step)
-            if isinstance(draw.source, Pairs):
-                return self.number(block, self.sizes(block, draw.source), " + ")
-            assert not isinstance(draw.source, Searches)
-            drawn = [v for v in draw.source if v.way != Way.GIVEN]
-            return self.number(block, [self.size(block, v) for v in drawn], " * ")
-
-    def number(self, block: Block, parts: Sequence[str], sign: str) -> str:
-        """A name for the sum or product of some numbers."""
-        if not parts:
-            return "1"
-        name = block.unit.fresh("n")
-        block.write(f"const int32_t {name} = {sign.join(parts)};")
-        return name
-
-    def sizes(self, block: Block, pairs: Pairs) -> list[str]:
-        """C for the number of pairs in each direction."""
-        return [block.term(t.count(cells)) for cells, _ in pairs.sets]
-
-    def size(self, block: Block, value: Value) -> str:
-        """C for the number of outcomes of drawing a value."""
-        if value.way == Way.ELEMENT:
-            return block.term(t.count(value.sources[0]))
-        if value.way == Way.KEPT:
-            return self.kept_size(block, value)
-        if value.way != Way.RANGE:
-            return block.term(value.size)
-        low, high = (block.term(d) for d in value.sources)
-        length = block.unit.fresh("length")
-        block.write(f"const int32_t {length} = {high} < {low} ? 0 : {high} - {low} + 1;")
-        return length
 
     # ---- drawing ----
 
@@ -178,17 +127,6 @@ class Printer:
 
     # ---- sets that random games keep as arrays ----
 
-    def kept_size(self, block: Block, value: Value) -> str:
-        """C for the size of a set that is kept, where it is kept."""
-        size = block.unit.fresh("n")
-        block.write(f"int32_t {size};")
-        with block.inside("if (kept) {", "} else {"):
-            block.write(f"{size} = kept->n_{value.array};")
-        with block.deeper():
-            block.write(f"{size} = {block.term(t.count(value.sources[0]))};")
-        block.write("}")
-        return size
-
     def kept(self, block: Block, value: Value) -> None:
         """Draw an entry of the array of a set, where it is kept; `at_NAME` is its place."""
         name, array = value.parameter.loop.name, value.array
@@ -199,22 +137,6 @@ class Printer:
         with block.deeper():
             block.write(f"{name} = {self.element(block, value.sources[0])};")
         block.write("}")
-
-    def take_out(self, block: Block, draw: StepDraw, is_done: bool) -> None:
-        """Take what was chosen out of the arrays: surely before a step, else once it is done."""
-        for taken in (one for one in draw.taken if one.is_sure != is_done):
-            array, n = f"kept->at_{taken.array}", f"kept->n_{taken.array}"
-            there = f"{array}[at_{taken.name}] = {array}[--{n}];"
-            if taken.is_sure:
-                block.write(f"if (kept) {there}")
-            elif not taken.name:
-                block.write(f"if (kept) list_kept_{taken.array}(kept, s);")
-            else:
-                with block.trial(({}, {})):
-                    for field in taken.domain.reads:
-                        block.changed(field)
-                    chosen = t.has(taken.domain, t.var(taken.name, t.INT))
-                    block.write(f"if (kept && !{block.wrapped(chosen)}) {there}")
 
     # ---- searches ----
 
@@ -273,80 +195,3 @@ class Printer:
         self.finish(block, draw, fail)
         block.write(f"{label}:")
         block.write(f"{q}_drop(&ways[{first}], {second});")
-
-    # ---- playing what was drawn ----
-
-    def finish(self, block: Block, draw: StepDraw, fail: str) -> None:
-        """Play what was drawn, unless the turn cannot be completed after it."""
-        step = draw.step
-        take = "take_shared" if step.variable else f"take_{step.number}"
-        with block.inside("{"):
-            block.write(f"const Move m = {self.up.packed(step)};")
-            if draw.finish == Finish.STORE:
-                block.write("s->ahead = m + 1;")
-                block.write("return 1;")
-            elif draw.finish == Finish.AHEAD:
-                self.ahead(block, draw, fail)
-            elif draw.finish == Finish.LOOK:
-                block.write("h->drawn = m;")
-                self.up.look_ahead(block, step, fail)
-                self.take_out(block, draw, False)
-                block.write(f"{take}(s, h, m, true);")
-                self.take_out(block, draw, True)
-                block.write("return 1;")
-            else:
-                block.write("h->drawn = m;")
-                self.keep(block, draw.fields)
-                with block.inside(f"if ({take}(s, h, m, true)) {{"):
-                    self.take_out(block, draw, False)
-                    self.take_out(block, draw, True)
-                    block.write("return 1;")
-                self.restore(block, draw.fields)
-
-    def ahead(self, block: Block, draw: StepDraw, fail: str) -> None:
-        """Carry out a step and draw the next one; restore the state if there is none."""
-        step, following = draw.step, draw.following
-        assert following is not None
-        self.keep(block, draw.fields)
-        block.write(f"apply_{step.number}(s, h, m);")
-        with block.inside(f"if (draw_ahead_{following.number}(s, h, r, kept)) {{"):
-            block.write("h->drawn = m;")
-            block.write(f"go_on(s, h, {self.up.plan.points[step.step.rest]}, true);")
-            self.take_out(block, draw, False)
-            self.take_out(block, draw, True)
-            block.write("return 1;")
-        if "groups" in written(step.effects):
-            block.write("unjoin_groups(&s->groups);")
-        self.restore(block, draw.fields)
-        block.write(fail)
-
-    def keep(self, block: Block, fields: Sequence[str]) -> None:
-        """Save some fields in local copies.
-
-        Not the whole state: copying what was just written in parts stalls the processor.
-        """
-        for place, kept, field in self.saved(fields):
-            if not field.sizes:
-                block.write(f"const {field.storage} {kept} = {place};")
-            elif field.sizes[0] > MAX_ENTRIES:
-                block.write(f"{field.storage} {kept}[{field.sizes[0]}];")
-                block.write(f"memcpy({kept}, {place}, sizeof {kept});")
-            else:
-                for i in range(field.sizes[0]):
-                    block.write(f"const {field.storage} {kept}_{i} = {place}[{i}];")
-
-    def restore(self, block: Block, fields: Sequence[str]) -> None:
-        """Restore fields from their local copies."""
-        for place, kept, field in self.saved(fields):
-            if not field.sizes:
-                block.write(f"{place} = {kept};")
-            elif field.sizes[0] > MAX_ENTRIES:
-                block.write(f"memcpy({place}, {kept}, sizeof {kept});")
-            else:
-                for i in range(field.sizes[0]):
-                    block.write(f"{place}[{i}] = {kept}_{i};")
-
-    def saved(self, fields: Sequence[str]) -> Iterator[tuple[str, str, Field]]:
-        """For each of some fields its place, the name of its copy, and what it is."""
-        for name in fields:
-            yield f"s->{name}", f"kept_{name}", self.up.plan.fields.all[name]

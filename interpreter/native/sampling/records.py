@@ -7,9 +7,9 @@ played or another one drawn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir.effects import Effects
 from interpreter.native.ir.plan import Menu, Parameter, StepPlan
 from interpreter.native.ir.terms import TRUE, Table, Term
@@ -27,7 +27,7 @@ class Way(Enum):
     ROW = auto()  # an entry below `size` of a row of a table, if the row has so many
 
 
-@dataclass(frozen=True)
+@frozen
 class Value:
     """How the value of a parameter is drawn.
 
@@ -47,7 +47,7 @@ class Value:
     array: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Pairs:
     """Two neighbours: the first cells of those in each direction, and the distance of their bits.
 
@@ -58,7 +58,7 @@ class Pairs:
     residue: Term
 
 
-@dataclass(frozen=True)
+@frozen
 class Searches:
     """The values of a second parameter, found once for each value of the first one, before a pair
     is drawn; and sets that are empty only where there are none, cheapest first.
@@ -77,7 +77,7 @@ class Finish(Enum):
     UNDO = auto()  # it is played, and undone where the end of the turn is refused
 
 
-@dataclass(frozen=True)
+@frozen
 class Taken:
     """What a step takes out of the array of a set: the value of a parameter, surely or only if it
     is not in the set any more; `name` is its variable, without which the array is made again.
@@ -89,7 +89,7 @@ class Taken:
     is_sure: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class StepDraw:
     """How an instance of a step is drawn: each value, or both at once; the effects and checks that
     remain before each value and after the last; and how it is played.
@@ -105,7 +105,7 @@ class StepDraw:
     taken: tuple[Taken, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class MenuDraw:
     """How a move of a menu is drawn: so many candidates are tried, before all moves are listed.
 

@@ -69,7 +69,7 @@ static bool next_action(State *s, History *h, Rng *r, Kept *kept)
 
 /* Apart, since gcc 12 would inline it into the loop of random games, and games of few actions would
    be a tenth slower. */
-static APART bool random_action(State *s, History *h, Rng *r)
+APART static bool random_action(State *s, History *h, Rng *r)
 {
     return next_action(s, h, r, NULL);
 }

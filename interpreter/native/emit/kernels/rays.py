@@ -6,15 +6,15 @@ first or the last of the cells that block it.  Elsewhere a line is walked cell b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.terms import INT, Table
 
 
-@dataclass(frozen=True)
+@frozen
 class Lines:
     """The ray of each direction from each cell, and whether codes grow (1), shrink (-1) or mix (0).
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
 from gdl.model.ranges import Bounds
 from gdl.model.results import results_of
+from gdl.source.frozen import frozen
 from gdl.vocabulary.types import NUMBER, SetType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, set_type
@@ -20,7 +20,7 @@ from interpreter.reference.rules import Rules
 from interpreter.reference.rules import Variable as RuleVariable
 
 
-@dataclass(frozen=True)
+@frozen
 class Field:
     """A field of the state: the type of its entries, how many, and how they are stored.
 
@@ -37,7 +37,7 @@ class Field:
     codes: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class AttributePlanes:
     """An attribute of pieces: its values in order, and the planes that number them in binary."""
 

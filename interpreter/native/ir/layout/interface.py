@@ -12,12 +12,13 @@ import hashlib
 import json
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.canonical import canonical, rules_hash
+from gdl.source.frozen import frozen
 from gdl.source.spans import Span
 from gdl.vocabulary.types import ListType, SetType, Type, WordType
 from interpreter.native.ir.terms.refusal import NotNative
@@ -30,7 +31,7 @@ FORMATS = {"double": "d", "int64_t": "q", "int32_t": "i", "int16_t": "h", "int8_
 MAX_BYTES = 1 << 16  # of one state
 
 
-@dataclass(frozen=True)
+@frozen
 class Stored:
     """A field of the state: `count` entries of a C type, sets of so many `words` or numbers."""
 
@@ -53,7 +54,7 @@ class Stored:
         return f"={count}{FORMATS[self.storage]}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Packing:
     """How a parameter of a step is packed in a move.
 
@@ -74,7 +75,7 @@ class Packing:
         return max(1, (self.size - 1).bit_length())
 
 
-@dataclass(frozen=True)
+@frozen
 class PackedStep:
     """A step of a turn: the name of its action, and how its parameters are packed.
 
@@ -87,7 +88,7 @@ class PackedStep:
     refused: str
 
 
-@dataclass(frozen=True)
+@frozen
 class PackedMenu:
     """A menu: what remains of the turn, and the numbers of the steps that are offered.
 
@@ -106,7 +107,7 @@ class PackedMenu:
         return is_simultaneous(self.pending)
 
 
-@dataclass(frozen=True)
+@frozen
 class Interface:
     """The fields of the state, the steps of moves, and the menus of one library.
 

@@ -8,11 +8,11 @@ cells.  On a custom graph the codes are the numbers of the cells.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from gdl.source.frozen import frozen
 from gdl.vocabulary.types import (
     CELL,
     COLOUR,
@@ -64,7 +64,7 @@ def bits_of(mask: int) -> list[int]:
     return places
 
 
-@dataclass(frozen=True)
+@frozen
 class Family:
     """A fixed set of sets of cells, in order; an element's code is its place."""
 
@@ -76,7 +76,7 @@ class Family:
         return set_type(len(self.sets))
 
 
-@dataclass(frozen=True)
+@frozen
 class Shift:
     """A step on the grid: the cells where it stays on the board, and by how many bits it shifts."""
 

@@ -7,10 +7,10 @@ reference engine says it is: which rounds a loop has, which branch is taken.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from gdl.model import nodes as model
 from gdl.model.analysis import changes, walk
+from gdl.source.frozen import frozen
 from interpreter.board.position import Position
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.reference.engine import Reference, SetUp
@@ -18,7 +18,7 @@ from interpreter.reference.engine import Reference, SetUp
 MAX_DEALS = 200  # in the set-up
 
 
-@dataclass(frozen=True)
+@frozen
 class Part:
     """A statement of the unrolled set-up, with what is left to do from it on.
 

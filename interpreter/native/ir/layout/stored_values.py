@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from gdl.source.frozen import frozen
 from gdl.vocabulary.types import FLAG, NUMBER, SetType
 from interpreter.native.ir.layout.interface import Stored
 from interpreter.native.ir.layout.layout import Layout, bits_of
@@ -51,7 +51,7 @@ def variable_value(layout: Layout, variable: Any, stored: Any) -> Any:
     return None if stored < 0 else layout.decode(type, stored)
 
 
-@dataclass(frozen=True)
+@frozen
 class Place:
     """Where a field is in the bytes: one entry has so many bytes; a set is one long number."""
 

@@ -6,12 +6,11 @@ reason as a note, at the place that it is about.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from gdl.source.frozen import frozen
 from gdl.source.spans import Span
 
 
-@dataclass(frozen=True)
+@frozen
 class Reason:
     """Why a file is left to the reference engine, and what to write instead.
 

@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
+from gdl.source.frozen import frozen
 
-@dataclass(frozen=True)
+
+@frozen
 class Type:
     """A type: `bool`, `int`, `real`, a `set` of so many 64-bit words, or a `list` of so many."""
 
@@ -68,7 +70,7 @@ class Table:
         return Table(self.type, self.sizes[:at] + self.sizes[at + 1 :], values)
 
 
-@dataclass(frozen=True)
+@frozen
 class Patterns:
     """Fixed sets of codes of which a rule asks whether a set covers one."""
 
@@ -89,7 +91,7 @@ class Patterns:
         return tuple(m for m in self.masks if m >> code & 1)
 
 
-@dataclass(frozen=True)
+@frozen
 class Loop:
     """One variable of a fold: `bits` of a set, a `range` of numbers, or the `groups` of a set.
 
@@ -107,7 +109,7 @@ class Loop:
     in_order: bool = False  # whether it matters which of the groups of several sets come first
 
 
-@dataclass(frozen=True)
+@frozen
 class Fold:
     """How a fold reduces the values of its loops; its last arguments are condition and body.
 

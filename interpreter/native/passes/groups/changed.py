@@ -11,8 +11,9 @@ game is for most of it, is tested again only where it can have become true.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import differences
 from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
@@ -27,7 +28,7 @@ MAX_LINKS = 1 << 13  # that are looked at to know what connects cells
 OF_CELLS = ("meets", "meet", "within", "minus")
 
 
-@dataclass(frozen=True)
+@frozen
 class Relation:
     """What connects cells both ways where a row of another field has the place of a pair of them.
 
@@ -52,7 +53,7 @@ class Relation:
         return t.fold("union", (loop,), (places,), TRUE, one, self.cells.type)
 
 
-@dataclass(frozen=True)
+@frozen
 class Question:
     """Whether some group of a row of a field has a property; and which groups, for a union.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import INT, Patterns, Term
@@ -13,7 +13,7 @@ COLOUR = t.var("colour", INT)  # stands for the colour whose sets are asked abou
 PLAIN = ("union", "meet", "minus")  # of which sets are made whose changes are followed
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """A question: whether one of some patterns lies within one of some sets, for each colour.
 

@@ -8,8 +8,8 @@ some shifts find whether there is a run on any of the lines through a cell.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import WORD, bits_of
 from interpreter.native.ir.terms import INT, Patterns, Table, Term, Type
@@ -19,7 +19,7 @@ ONE_WORD = Type("set", 1)
 OF_WAY = 7  # what it costs to find and change the word of a line
 
 
-@dataclass(frozen=True)
+@frozen
 class Way:
     """The lines in one direction: for each code the number of its line and its bit there.
 
@@ -45,7 +45,7 @@ class Way:
         return t.bit(ONE_WORD, t.lookup(Table(INT, (len(self.bits),), self.bits), cell))
 
 
-@dataclass(frozen=True)
+@frozen
 class Words:
     """The lines of a family in each direction."""
 
