@@ -4,8 +4,8 @@
 
 First `uct` plays against itself without a network, which is quick since it searches in C; then come
 rounds in which the network guides it (expert iteration).  From all positions the network learns
-what the searches chose, and how the games ended.  The seed repeats everything on the same machine,
-whatever the number of processes.
+what the searches chose, and how the games ended.  The seed repeats everything on the same machine
+with the same number of processes.
 """
 
 from __future__ import annotations
@@ -262,14 +262,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--games", type=int, default=1024, help="games without a network")
-    parser.add_argument("--simulations", type=int, default=2000, help="a move, in these games")
+    parser.add_argument("--simulations", type=int, default=1000, help="a move, in these games")
     parser.add_argument("--rounds", type=int, default=2, help="rounds of games with the network")
     parser.add_argument("--guided-games", type=int, default=128, help="games in each of them")
     parser.add_argument("--guided-simulations", type=int, default=100, help="a move, in these")
-    parser.add_argument("--steps", type=int, default=1500, help="of training, after each round")
+    parser.add_argument("--steps", type=int, default=600, help="of training, after each round")
     parser.add_argument("--rate", type=float, default=2e-3, help="the largest learning rate")
-    parser.add_argument("--width", type=int, default=32, help="planes inside the network")
-    parser.add_argument("--blocks", type=int, default=3, help="residual blocks")
+    parser.add_argument("--width", type=int, default=24, help="planes inside the network")
+    parser.add_argument("--blocks", type=int, default=2, help="residual blocks")
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.processes) as pool:
         train(asked, pool)

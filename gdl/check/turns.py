@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import fields, replace
+from itertools import takewhile
 from typing import Any
 
 from gdl.check.expressions.coercion import element
 from gdl.check.expressions.context import Context
+from gdl.check.expressions.each_of import numbers_in_turn
 from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Scope
 from gdl.check.part import Part
@@ -15,10 +18,11 @@ from gdl.check.whole_game.simultaneous import choices
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
 from gdl.model.fold import NotConstant, fold
+from gdl.source.diagnostics import WRITE
 from gdl.source.limits import MAX_RULE_DEPTH, MAX_WRITTEN_OUT
 from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax
-from gdl.vocabulary.builtins import BUILTIN_MOVES
+from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
 from gdl.vocabulary.types import LIST, NUMBER, UNKNOWN
 
 CONDITION = (
@@ -146,7 +150,34 @@ class Turns(Part):
         )
 
     def check_sequence(self, node: syntax.Sequence) -> model.Turn:
-        return model.Sequence(node.span, tuple(self.turn(t) for t in node.steps))
+        made: list[model.Turn] = []
+        while len(made) < len(node.steps):
+            step = node.steps[len(made)]
+            made.append(self.turn(step))
+            if isinstance(step, syntax.WithTheMost):
+                further = [*takewhile(self.is_value, node.steps[len(made) :])]
+                made += [model.Sequence(value.span, ()) for value in further]
+                self.allow_one_value(step, further)
+        return model.Sequence(node.span, tuple(made))
+
+    def is_value(self, step: syntax.Turn) -> bool:
+        """Whether a part of a turn names something that is no action but has a value."""
+        if not isinstance(step, syntax.Act) or step.name.text in BUILTIN_MOVES:
+            return False
+        symbol = self.symbols.find(step.name.text)
+        is_action = symbol is not None and symbol.sort in ("action", "chance", "part")
+        return not is_action and (symbol is not None or step.name.text in BUILTINS)
+
+    def allow_one_value(self, node: syntax.WithTheMost, further: Sequence[syntax.Turn]) -> None:
+        """Report further values of `with the most`, and offer the list of all of them."""
+        if not further:
+            return
+        spans = [node.value.span, *(value.span for value in further)]
+        meant = numbers_in_turn(spans, self.scope().is_free)
+        self.report.add(
+            "most-one-value", spans[0].to(spans[-1]), word="most" if node.most else "fewest",
+            candidates=(meant,) if meant else (), offer=WRITE,
+        )  # fmt: skip
 
     def check_choice(self, node: syntax.Choice) -> model.Turn:
         made = model.Choice(node.span, tuple(self.turn(t) for t in node.options))

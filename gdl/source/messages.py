@@ -456,6 +456,11 @@ MESSAGES: dict[str, Message] = {
         "compare a list, whose first number counts most: `list(men if i = 1 else kings for i in "
         "1..2)`",
     ),
+    "most-one-value": Message(
+        "`with the {word}` compares one value, and here are several",
+        "compare a list, whose first number counts most: `list(men if i = 1 else kings for i in "
+        "1..2)`",
+    ),
     "most-with-chance": Message(
         "the chance action `{word}` stands in what is done `with the most` or `with the fewest`; "
         "nobody knows what it will bring",

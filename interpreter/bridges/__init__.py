@@ -1,5 +1,6 @@
-"""Games as environments and games of other tools, each in a module of the name of the tool.
+"""Games as environments of other tools, each in a module of the name of the tool.
 
-They need packages that boardwright does not install by itself; `boardwright[pettingzoo]` and so on
-name them for pip.  What a seat is shown comes from `State.view`.  Nothing is imported here.
+A rule file goes in; an environment or a game of that tool comes out.  What it shows a seat comes
+from `State.view` of that seat.  The tools are not installed with boardwright;
+`boardwright[pettingzoo]` and so on name them for pip.  Nothing else imports these modules.
 """

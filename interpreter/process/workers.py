@@ -22,6 +22,7 @@ Result = TypeVar("Result")
 
 ROOT = Path(__file__).resolve().parents[2]  # holds this program
 NICE = 15  # how much a process gives way to this one
+END_SECONDS = 2.0  # for a process that has closed its answers to end
 START_SECONDS = 60.0  # for a process to read the program, on a machine with much to do
 MAX_ANSWER = 64 << 20  # bytes of one answer
 
@@ -95,6 +96,16 @@ async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
         raise cancelled
 
 
+def ended_text(code: int | None) -> str:
+    """Why there is no answer of a process that has ended with a return code."""
+    if code is not None and code < 0:
+        name = signal.Signals(-code).name
+        if name == "SIGKILL":
+            return "the system has ended what reads these rules, as it does where memory is short"
+        return f"{name} has ended what reads these rules: a mistake of boardwright"
+    return "what reads these rules has ended without an answer: a mistake of boardwright"
+
+
 class WorkerLost(Exception):
     """A job took too long (`is_late`), or its process ended; the message is for a person."""
 
@@ -161,8 +172,9 @@ class Worker:
             message = f"this took longer than {seconds:g} seconds, so it was stopped"
             raise WorkerLost(message, is_late=True) from None
         except (OSError, ValueError) as error:  # it ended, or its answer is no line of JSON
+            message = ended_text(await self.ended_by_itself())
             await self.end()
-            raise WorkerLost("these rules need more memory than they are given here") from error
+            raise WorkerLost(message) from error
         except asyncio.CancelledError:
             await self.end()
             raise
@@ -179,6 +191,16 @@ class Worker:
         assert self.process is not None and self.process.stdout
         answer: dict[str, Any] = json.loads(await self.process.stdout.readline())
         return answer
+
+    async def ended_by_itself(self) -> int | None:
+        """How a process has ended that says no more; None if it goes on nevertheless."""
+        if self.process is None:
+            return None
+        try:
+            async with asyncio.timeout(END_SECONDS):
+                return await self.process.wait()
+        except TimeoutError:
+            return None
 
     async def end(self) -> None:
         """End the process and all that it has started."""

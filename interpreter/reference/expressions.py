@@ -15,9 +15,10 @@ from gdl.model import nodes as model
 from gdl.model.analysis import free_slots, is_none
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import CELL, SetType
-from interpreter.board.codes import as_moves, sort_key
+from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
 from interpreter.reference import builtins
+from interpreter.reference.basis import steps
 from interpreter.reference.basis.functions import (
     Frame,
     Function,
@@ -284,55 +285,23 @@ class Expressions:
         yes, no = self.function(expr.yes), self.function(expr.no)
         return lambda p, f: yes(p, f) if condition(p, f) else no(p, f)
 
-    # ---- steps: a direction's number, or a tuple of (direction, times) ----
+    # ---- steps ----
 
     def make_opposite(self, expr: model.Opposite) -> Function:
-        operand, opposite = self.function(expr.operand), self.topology.opposite
-
-        def other_way(position: Position, frame: Frame) -> Any:
-            step = operand(position, frame)
-            if isinstance(step, tuple):
-                return tuple((d, -times) for d, times in step)
-            return None if step is None else opposite[step]
-
-        return other_way
+        return steps.opposite_step(self.function(expr.operand), self.topology.opposite)
 
     def make_assteps(self, expr: model.AsSteps) -> Function:
-        operand, is_set = self.function(expr.operand), isinstance(expr.type, SetType)
-
-        def steps(position: Position, frame: Frame) -> Any:
-            value = operand(position, frame)
-            each = is_set and value is not None
-            return frozenset(map(as_moves, value)) if each else as_moves(value)
-
-        return steps
+        return steps.as_steps(self.function(expr.operand), isinstance(expr.type, SetType))
 
     def make_times(self, expr: model.Times) -> Function:
-        times, step = self.function(expr.times), self.function(expr.step)
-
-        def several(position: Position, frame: Frame) -> Any:
-            n, moves = times(position, frame), as_moves(step(position, frame))
-            return None if n is None or moves is None else tuple((d, n * k) for d, k in moves)
-
-        return several
+        return steps.repeated_step(self.function(expr.times), self.function(expr.step))
 
     def make_steps(self, expr: model.Steps) -> Function:
-        parts = [self.function(p) for p in expr.parts]
-
-        def together(position: Position, frame: Frame) -> Any:
-            moves = [as_moves(p(position, frame)) for p in parts]
-            return None if None in moves else tuple(m for part in moves for m in part or ())
-
-        return together
+        return steps.joined_steps(list(map(self.function, expr.parts)))
 
     def make_stepto(self, expr: model.StepTo) -> Function:
-        cell, step, go = self.function(expr.cell), self.function(expr.step), self.topology.step
-
-        def stepped(position: Position, frame: Frame) -> Any:
-            start, moves = cell(position, frame), as_moves(step(position, frame))
-            return None if start is None or moves is None else go(start, moves)
-
-        return stepped
+        cell, step = self.function(expr.cell), self.function(expr.step)
+        return steps.end_of_step(cell, step, self.topology.step)
 
     # ---- sets ----
 

@@ -213,7 +213,12 @@ class Looking:
     def supply(self, view: View) -> list[int]:
         """How many pieces of each pool a view shows off the board."""
         counts = Counter(view.supply or ())
-        return [counts[self.game.codes.piece_text(piece)] for piece in self.rules.pools]
+        return [counts[text] for text in self.pools]
+
+    @cached_property
+    def pools(self) -> list[str]:
+        """The text of a piece of each pool."""
+        return list(map(self.game.codes.piece_text, self.rules.pools))
 
     def chosen(self, view: View) -> dict[int, str | None]:
         """The colours that have chosen while all choose at once; what, only of the viewer."""

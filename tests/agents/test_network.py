@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from support.commands import invoke
+from support.commands import environment, invoke
 from support.tiny import tiny
 
 from interpreter import load_game
@@ -344,3 +345,33 @@ def test_what_is_no_network_is_no_network_to_onnxruntime_either(tmp_path: Path) 
         path.write_bytes(content)
         with pytest.raises(ValueError, match=r"holds no network in ONNX|for something else"):
             make_agent(f"uct:30,net={path}")
+
+
+@pytest.mark.slow
+def test_a_network_is_trained(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    pytest.importorskip("onnx")
+    pytest.importorskip("onnxruntime")
+    script = Path(__file__).parents[2] / "docs" / "learning" / "train.py"
+    game = load_game("tic-tac-toe")
+    written = []
+    for name in ("first", "again"):
+        path = tmp_path / f"{name}.onnx"
+        words = (
+            "tic-tac-toe --games 130 --simulations 100 --rounds 1 --guided-games 8 --steps 300 "
+            f"--guided-simulations 20 --width 16 --blocks 1 --processes 1 --out {path}"
+        )
+        done = subprocess.run(
+            [sys.executable, str(script), *words.split()], capture_output=True, text=True,
+            env=environment(), timeout=600,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["round 0", "round 1"]
+        written.append(path)
+    assert written[0].read_bytes() == written[1].read_bytes()
+    threat = game.start()
+    for move in ("place a1", "place b2", "place a2"):
+        threat = threat.play(move)
+    (estimate,) = network.network_of(str(written[0])).evaluate([threat])
+    liked = max(zip(estimate.priors, threat.moves(), strict=True), key=lambda pair: pair[0])
+    assert liked[1].text == "place a3"  # the network alone has learned to answer it

@@ -15,7 +15,7 @@ from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.changes import Change, changes, possible_cells
+from interpreter.native.ir.differences import Difference, differences, possible_cells
 from interpreter.native.ir.effects import Check, If
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
@@ -334,13 +334,13 @@ def test_runs_on_lines_are_words() -> None:
 def test_an_assignment_tells_what_it_changes() -> None:
     cells = [t.bit(SET, t.var(name, INT)) for name in "xyz"]
     moved = t.union(t.minus(A, cells[0]), cells[1])
-    assert changes(moved, A) == (Change(False, cells[0]), Change(True, cells[1]))
+    assert differences(moved, A) == (Difference(False, cells[0]), Difference(True, cells[1]))
     chosen = t.select(t.has(B, X), t.union(A, t.union(cells[0], cells[2])), A)
-    known = changes(chosen, A)
+    known = differences(chosen, A)
     assert [c.gains for c in known] == [True, True] and all(c.cell is None for c in known)
     assert [possible_cells(c.codes) for c in known] == [cells[0].args, cells[2].args]
-    assert changes(A, A) == ()
-    assert changes(B, A) == (Change(False, t.minus(A, B)), Change(True, t.minus(B, A)))
+    assert differences(A, A) == ()
+    assert differences(B, A) == (Difference(False, t.minus(A, B)), Difference(True, t.minus(B, A)))
 
 
 def test_sets_that_hold_a_pattern_are_listed() -> None:

@@ -309,3 +309,22 @@ def test_a_custom_graph(tmp_path: Path) -> None:
     }
     for condition, where in expected.items():
         assert holding(tmp_path, condition, rules) == cells(where), condition
+
+
+def test_shapes_of_one_hand_are_turned_and_not_mirrored(tmp_path: Path) -> None:
+    """The recipe of the documentation: each of four directions fits 5 times 4 ways on 6 by 6."""
+    rules = """
+        board: square(6)
+        define:
+          right(d): east if d = north else south if d = east else west if d = south else north
+          hook(c, d): c, c + d, c + 2*d, c + 2*d + right(d)
+          hooks: ({hook(c, d) for c in cells, d in orthogonal})
+        actions:
+          one(s in hooks): put man on s
+          either(s in copies({a1, a2, a3, b3})): put man on s
+        turn: one or either
+    """
+    moves = [move.text.split() for move in tiny(tmp_path, rules).start("reference").moves()]
+    one, both = ({shape for name, shape in moves if name == sort} for sort in ("one", "either"))
+    assert (len(one), len(both)) == (80, 160) and one < both
+    assert "{a1,a2,a3,b3}" in one and "{b1,b2,a3,b3}" in both - one

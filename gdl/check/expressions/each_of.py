@@ -1,15 +1,18 @@
-"""A relation between a set of sets and a set, rewritten for each set alone.
+"""What is meant of each of several things, rewritten with `for`.
 
-`lines(3) within mine` becomes `any(l within mine for l in lines(3))`.
+A relation between a set of sets and a set: `lines(3) within mine` becomes
+`any(l within mine for l in lines(3))`.  Several numbers: `a, b` become the list
+`list(a if i = 1 else b for i in 1..2)`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from string import ascii_lowercase
 from typing import TypeGuard
 
+from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.types import CELL, CELLS, SetType, Type, is_open, join, set_of
 
@@ -50,6 +53,21 @@ def of_each(
     if name is None:
         return None
     return f"{aggregate}({before}{name}{after} for {name} in {sets})"
+
+
+def numbers_in_turn(spans: Sequence[Span], is_free: Callable[[str], bool]) -> str | None:
+    """The list of several numbers in their order, the first of which counts most; None without a
+    free name for it.
+    """
+    texts = [" ".join(span.text.split()) for span in spans]
+    texts = [f"({text})" if " if " in text else text for text in texts]
+    words = re.findall(r"\w+", " ".join(texts))
+    names = (name for name in ("i", *ascii_lowercase) if name not in words and is_free(name))
+    name = next(names, None)
+    if name is None:
+        return None
+    cases = [f"{text} if {name} = {n} else " for n, text in enumerate(texts[:-1], 1)]
+    return f"list({''.join(cases)}{texts[-1]} for {name} in 1..{len(texts)})"
 
 
 def is_set_of(sets: Type, one: Type, op: str) -> bool:

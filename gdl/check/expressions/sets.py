@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.check.expressions.coercion import a_type, element, unknown
-from gdl.check.expressions.each_of import AGGREGATES, DENIALS, EACH, of_each
+from gdl.check.expressions.each_of import AGGREGATES, DENIALS, EACH, numbers_in_turn, of_each
 from gdl.check.expressions.names import Names
 from gdl.check.expressions.scope import Scope
 from gdl.model import nodes as model
 from gdl.model.in_context import in_common, with_body
+from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import BUILTINS, Builtin
@@ -154,6 +155,8 @@ class Sets(Names):
             around = builtin.name, span
             if self.is_meant_of_each(args[0], left.type, right.type, scope, around):
                 return unknown(span)
+        if builtin.name == "list" and len(args) > 1:
+            return self.several_numbers(span, args, scope)
         if len(args) != 1 or isinstance(args[0], syntax.Step) or builtin.name in ("any", "all"):
             return self.misused(builtin, span, args, scope)
         arg = self.expr(args[0], scope)
@@ -169,6 +172,18 @@ class Sets(Names):
         body = model.Local(of.span, type, "element", slot)
         made = model.Comprehension(body, (model.Binder((slot,), ("element",), of),), None)
         return model.Aggregate(span, self.aggregate_type(body, builtin), builtin.name, made, None)
+
+    def several_numbers(
+        self, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        """`list(a, b)`, which is written with `for`."""
+        self.check_all(args, scope)
+        meant = numbers_in_turn([arg.span for arg in args], scope.is_free)
+        self.report.add(
+            "needs-arguments", span, word="list", signature=BUILTINS["list"].signature,
+            example=BUILTINS["list"].example, candidates=(meant,) if meant else (), offer=WRITE,
+        )  # fmt: skip
+        return unknown(span)
 
     def is_meant_of_each(
         self, node: syntax.Relation, left: Type, right: Type, scope: Scope,

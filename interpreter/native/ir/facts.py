@@ -25,8 +25,8 @@ from interpreter.native.ir.effects import (
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.rewrite import everywhere, in_effect, replaced
-from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, TRUE, Loop, Term, Type
-from interpreter.native.ir.terms.columns import MAX_ROWS, column
+from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, TRUE, Loop, Term
+from interpreter.native.ir.variables import Variables
 
 MAX_EACH = 32  # values of a field for each of which it is known why it was chosen
 DECIDED = frozenset(("lt", "le", "eq", "has", "table"))  # conditions that the values may decide
@@ -38,17 +38,14 @@ class Facts:
     def __init__(self, board: Planes, refold: Callable[[Term], Term] = lambda term: term):
         self.board, self.fields, self.refold = board, board.fields, refold
         self.known: dict[Term, Term] = {}
-        self.among: dict[str, tuple[Term, ...]] = {}  # sets that a variable is in, not of the state
         self.known_for: dict[str, dict[int, Term]] = {}  # for each value that a field can have
-        self.lets: dict[str, Term] = {}
-        self.decided: dict[Term, Term] = {}
+        self.variables = Variables()
 
     def copy(self) -> Facts:
         """The same facts, to learn more from here."""
         facts = Facts(self.board, self.refold)
-        facts.known, facts.among = dict(self.known), dict(self.among)
-        facts.known_for = dict(self.known_for)
-        facts.lets, facts.decided = dict(self.lets), dict(self.decided)
+        facts.known, facts.known_for = dict(self.known), dict(self.known_for)
+        facts.variables = self.variables.copy()
         return facts
 
     # ---- what is learned ----
@@ -77,7 +74,7 @@ class Facts:
             for condition in implied(cells, code):
                 self.assume(condition)
         if code.op == "var" and holds and cells.op in ("const", "table") and not cells.reads:
-            self.among[code.data] = (*self.among.get(code.data, ()), cells)
+            self.variables.choose(code.data, cells)
         if cells.op != "read" or cells.type != self.board.cells:
             return
         planes = self.board.asked_planes
@@ -106,8 +103,7 @@ class Facts:
         if loop.kind == "bits":
             self.assume(t.has(domains[0], t.var(loop.name, loop.type)))
         elif loop.kind == "range" and low is not None and high is not None:
-            if 0 <= low <= high < MAX_ROWS:
-                self.among[loop.name] = (t.const(Type("set"), (2 << high) - (1 << low)),)
+            self.variables.choose_number(loop, low, high)
 
     def forget(self, fields: frozenset[str]) -> None:
         """Fields change."""
@@ -127,7 +123,7 @@ class Facts:
             case Check(condition=condition):
                 self.assume(condition)
             case Let(name=name, value=value):
-                self.lets[name] = value
+                self.variables.lets[name] = value
                 if value.op == "const":
                     self.known[t.var(name, value.type)] = value
             case Assign(field=name):
@@ -180,23 +176,9 @@ class Facts:
         """The condition for which each value was chosen that a field is given; empty if unknown."""
         if effect.index or effect.field in effect.value.reads:
             return {}
-        reasons: dict[int, Term] = {}
-        value = effect.value
-        while value.op == "select" and value.args[1].op == "const":
-            condition, (chosen, value) = value.args[0], value.args[1:]
-            reasons[chosen.data] = t.or_(reasons.get(chosen.data, FALSE), condition)
-        if value.op == "fold" and value.data.reduction in ("max", "min"):
-            loop, (low, *_), (high, condition, body) = (
-                value.data.loops[0], value.args, value.args[-3:]
-            )
-            is_range = loop.kind == "range" and len(value.data.loops) == 1
-            if is_range and low.op == high.op == "const" and body == t.var(loop.name, INT):
-                for number in range(low.data, high.data + 1)[: MAX_EACH + 1]:
-                    holds = t.substitute(condition, {loop.name: t.number(number)})
-                    reasons[number] = t.or_(reasons.get(number, FALSE), holds)
-                value = t.number(NO_NUMBER)
-        is_known = value.op == "const" and len(reasons) <= MAX_EACH
-        return reasons if is_known and self.is_more(effect.value, value) else {}
+        reasons, rest = chosen_for(effect.value)
+        is_known = rest.op == "const" and len(reasons) <= MAX_EACH
+        return reasons if is_known and self.is_more(effect.value, rest) else {}
 
     def is_more(self, term: Term, number: Term) -> bool:
         """Whether a number is known to be more than a constant."""
@@ -284,7 +266,7 @@ class Facts:
             return TRUE
         if term.op == "lt" and term.args[0].type == INT and term.args[1].value is not None:
             term = self.compared(term)
-        return self.decide(term) if term.op in DECIDED else term
+        return self.variables.decide(term) if term.op in DECIDED else term
 
     def compared(self, term: Term) -> Term:
         """Whether a number is below a constant."""
@@ -323,57 +305,6 @@ class Facts:
             for name, reasons in self.known_for.items() if name in condition.reads
         )  # fmt: skip
 
-    def decide(self, condition: Term) -> Term:
-        """A condition on variables alone, decided where all their possible values say the same."""
-        if condition.reads or not condition.free or condition.is_search:
-            return condition
-        if condition not in self.decided:
-            told = t.substitute(condition, {n: self.told(n) for n in condition.free})
-            rows = self.rows(told.free)
-            values = None if rows is None else column(told, rows)
-            is_one = values is not None and len(set(values)) == 1
-            self.decided[condition] = t.const(t.BOOL, values[0]) if values and is_one else condition
-        return self.decided[condition]
-
-    def told(self, name: str) -> Term:
-        """A variable, or what it stands for where that is made of variables alone."""
-        value = self.lets.get(name)
-        if value is None or value.reads:
-            return t.var(name, INT)
-        return t.substitute(value, {n: self.told(n) for n in value.free})
-
-    def rows(self, names: frozenset[str]) -> dict[str, list[int]] | None:
-        """All values that some variables can have together, as a column for each."""
-        rows: dict[str, list[int]] = {}
-        names = names.union(*(s.free for n in names for s in self.among.get(n, ())))
-        while len(rows) < len(names):
-            ready = [
-                n for n in sorted(names - rows.keys())
-                if any(s.free <= rows.keys() for s in self.among.get(n, ()))
-            ]  # fmt: skip
-            if not ready:
-                return None
-            sets = [s for s in self.among[ready[0]] if s.free <= rows.keys()]
-            size = len(next(iter(rows.values()))) if rows else 1
-            if not rows:
-                columns = [[s.data] for s in sets if s.op == "const"]
-            else:
-                columns = [c for c in (column(s, rows) for s in sets) if c is not None]
-            places, values = [], []
-            for place in range(size):
-                common = -1
-                for one in columns:
-                    common &= one[place]
-                if common < 0:
-                    return None
-                codes = bits_of(common)
-                places += [place] * len(codes)
-                values += codes
-            if len(values) > MAX_ROWS:
-                return None
-            rows = {n: [c[p] for p in places] for n, c in rows.items()} | {ready[0]: values}
-        return rows
-
 
 def has(cells: Term, code: Term) -> Term:
     """Whether a code is in a set, asked of each of the sets that it is made of."""
@@ -385,6 +316,25 @@ def has(cells: Term, code: Term) -> Term:
             return t.or_(one, other)
         return t.and_(one, other if cells.op == "meet" else t.not_(other))
     return t.has(cells, code)
+
+
+def chosen_for(value: Term) -> tuple[dict[int, Term], Term]:
+    """The condition for which each constant is chosen of which a number is one, and the number
+    that it is otherwise.
+    """
+    reasons: dict[int, Term] = {}
+    while value.op == "select" and value.args[1].op == "const":
+        condition, (chosen, value) = value.args[0], value.args[1:]
+        reasons[chosen.data] = t.or_(reasons.get(chosen.data, FALSE), condition)
+    if value.op == "fold" and value.data.reduction in ("max", "min"):
+        loop, (low, *_), (high, condition, body) = value.data.loops[0], value.args, value.args[-3:]
+        is_range = loop.kind == "range" and len(value.data.loops) == 1
+        if is_range and low.op == high.op == "const" and body == t.var(loop.name, INT):
+            for number in range(low.data, high.data + 1)[: MAX_EACH + 1]:
+                holds = t.substitute(condition, {loop.name: t.number(number)})
+                reasons[number] = t.or_(reasons.get(number, FALSE), holds)
+            value = t.number(NO_NUMBER)
+    return reasons, value
 
 
 def implied(cells: Term, code: Term) -> Iterator[Term]:

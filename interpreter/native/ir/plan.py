@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.model.nodes import Action, End, Game
@@ -326,6 +327,11 @@ class Plan:
                 todo += ways_on(step.step)
         return frozenset(numbers)
 
+    @cached_property
+    def has_choices_at_once(self) -> bool:
+        """Whether all choose at once somewhere in the turns."""
+        return has_simultaneous_choices(self.model)
+
     def is_never(self, step: Step) -> bool:
         """Whether another step of a menu surely has all moves of this one."""
         return any(self.is_sure(pending) for pending in step.earlier)
@@ -342,7 +348,7 @@ class Plan:
         A turn that asks who is stuck is tried to its end too: what that takes counts as well.
         """
         asks = can_fail(self.after) or self.asks_stuck
-        return asks and not has_simultaneous_choices(self.model)
+        return asks and not self.has_choices_at_once
 
     def is_sure(self, pending: Pending) -> bool:
         """Whether a pending turn surely has a way through."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
+from operator import eq, le, lt
 from typing import Any
 
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
@@ -16,8 +17,20 @@ from interpreter.native.ir.terms import BOOL, INT, Loop, Table, Term, Type
 from interpreter.native.ir.terms.effort import tick
 
 Possible = Any  # a pair of masks, a pair of flags, a frozenset of numbers or None
-Known = dict[str, Possible]  # what is known of local variables
+Locals = dict[str, Possible]  # what is known of local variables
 BOARD = ("own", "unowned", "kind")  # fields that hold sets of cells
+OF_PAIRS: dict[str, Callable[..., Possible]] = {  # of what surely holds or is there, and what may
+    "and": lambda *of: (all(must for must, _ in of), all(may for _, may in of)),
+    "or": lambda *of: (any(must for must, _ in of), any(may for _, may in of)),
+    "not": lambda a: (not a[1], not a[0]),
+    "meets": lambda a, b: (a[0] & b[0] != 0, a[1] & b[1] != 0),
+    "within": lambda a, b: (a[1] & ~b[0] == 0, a[0] & ~b[1] == 0),
+    "some": lambda a: (a[0] != 0, a[1] != 0),
+    "union": lambda a, b: (a[0] | b[0], a[1] | b[1]),
+    "meet": lambda a, b: (a[0] & b[0], a[1] & b[1]),
+    "minus": lambda a, b: (a[0] & ~b[1], a[1] & ~b[0]),
+}
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"eq": eq, "lt": lt, "le": le}
 MAX_POSSIBLE = 1024  # combinations that are looked at one by one
 
 
@@ -61,27 +74,31 @@ class Possibilities:
     def __init__(self, layout: Layout):
         self.layout = layout
 
-    def of(self, term: Term, known: Known) -> Possible:
+    def of(self, term: Term, known: Locals) -> Possible:
         """What a term can be."""
         tick()
-        method: Callable[[Term, Known], Possible] | None = getattr(self, f"of_{term.op}", None)
+        if term.op in OF_PAIRS:
+            return OF_PAIRS[term.op](*self.args(term, known))
+        if term.op in COMPARISONS:
+            return self.compared(term, known, COMPARISONS[term.op])
+        method: Callable[[Term, Locals], Possible] | None = getattr(self, f"of_{term.op}", None)
         return anything(term.type) if method is None else method(term, known)
 
-    def args(self, term: Term, known: Known) -> Iterator[Possible]:
+    def args(self, term: Term, known: Locals) -> Iterator[Possible]:
         """What the arguments of a term can be."""
         return (self.of(a, known) for a in term.args)
 
-    def of_const(self, term: Term, known: Known) -> Possible:
+    def of_const(self, term: Term, known: Locals) -> Possible:
         return just(term.type, term.data) if term.type in (INT, BOOL) or term.type.is_set else None
 
-    def of_var(self, term: Term, known: Known) -> Possible:
+    def of_var(self, term: Term, known: Locals) -> Possible:
         return known.get(term.data, anything(term.type))
 
-    def of_read(self, term: Term, known: Known) -> Possible:
+    def of_read(self, term: Term, known: Locals) -> Possible:
         is_board = term.type == self.layout.cell_set and term.data in BOARD
         return (0, self.layout.every_cell) if is_board else anything(term.type)
 
-    def of_table(self, term: Term, known: Known) -> Possible:
+    def of_table(self, term: Term, known: Locals) -> Possible:
         table: Table = term.data
         if table.type not in (INT, BOOL) and not table.type.is_set:
             return None
@@ -104,25 +121,13 @@ class Possibilities:
 
     # ---- flags ----
 
-    def of_and(self, term: Term, known: Known) -> Possible:
-        musts, mays = zip(*self.args(term, known), strict=True)
-        return all(musts), all(mays)
-
-    def of_or(self, term: Term, known: Known) -> Possible:
-        musts, mays = zip(*self.args(term, known), strict=True)
-        return any(musts), any(mays)
-
-    def of_not(self, term: Term, known: Known) -> Possible:
-        must, may = self.of(term.args[0], known)
-        return not may, not must
-
-    def of_select(self, term: Term, known: Known) -> Possible:
+    def of_select(self, term: Term, known: Locals) -> Possible:
         must, may = self.of(term.args[0], known)
         if must or not may:
             return self.of(term.args[1 if must else 2], known)
         return either(term.type, [self.of(a, known) for a in term.args[1:]])
 
-    def compared(self, term: Term, known: Known, holds: Callable[[int, int], bool]) -> Possible:
+    def compared(self, term: Term, known: Locals, holds: Callable[[int, int], bool]) -> Possible:
         """A comparison of two numbers."""
         one, other = (None if a.type != INT else self.of(a, known) for a in term.args)
         if one is None or other is None or len(one) * len(other) > MAX_POSSIBLE:
@@ -130,55 +135,22 @@ class Possibilities:
         found = [holds(a, b) for a in one for b in other]
         return all(found), any(found)
 
-    def of_eq(self, term: Term, known: Known) -> Possible:
-        return self.compared(term, known, lambda a, b: a == b)
-
-    def of_lt(self, term: Term, known: Known) -> Possible:
-        return self.compared(term, known, lambda a, b: a < b)
-
-    def of_le(self, term: Term, known: Known) -> Possible:
-        return self.compared(term, known, lambda a, b: a <= b)
-
-    def of_has(self, term: Term, known: Known) -> Possible:
+    def of_has(self, term: Term, known: Locals) -> Possible:
         (must, may), codes = self.args(term, known)
         if codes is None:
             return False, may != 0
         return (all(c >= 0 and must >> c & 1 for c in codes),
                 any(c >= 0 and may >> c & 1 for c in codes))  # fmt: skip
 
-    def of_meets(self, term: Term, known: Known) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return must & other_must != 0, may & other_may != 0
-
-    def of_within(self, term: Term, known: Known) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return may & ~other_must == 0, must & ~other_may == 0
-
-    def of_some(self, term: Term, known: Known) -> Possible:
-        must, may = self.of(term.args[0], known)
-        return must != 0, may != 0
-
     # ---- sets ----
 
-    def of_union(self, term: Term, known: Known) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return must | other_must, may | other_may
-
-    def of_meet(self, term: Term, known: Known) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return must & other_must, may & other_may
-
-    def of_minus(self, term: Term, known: Known) -> Possible:
-        (must, may), (other_must, other_may) = self.args(term, known)
-        return must & ~other_may, may & ~other_must
-
-    def of_bit(self, term: Term, known: Known) -> Possible:
+    def of_bit(self, term: Term, known: Locals) -> Possible:
         codes = self.of(term.args[0], known)
         if codes is None:
             return anything(term.type)
         return either(term.type, [just(term.type, 1 << c if c >= 0 else 0) for c in codes])
 
-    def of_sight(self, term: Term, known: Known) -> Possible:
+    def of_sight(self, term: Term, known: Locals) -> Possible:
         codes, ways, (through, maybe_through) = self.args(term, known)
         if codes is None:
             return anything(term.type)
@@ -195,7 +167,7 @@ class Possibilities:
 
     # ---- loops ----
 
-    def of_fold(self, term: Term, known: Known) -> Possible:
+    def of_fold(self, term: Term, known: Locals) -> Possible:
         reduction = term.data.reduction
         if reduction not in ("any", "all", "union"):
             return anything(term.type)
@@ -220,8 +192,8 @@ class Possibilities:
         return must, may
 
     def rounds(
-        self, loops: tuple[Loop, ...], domains: tuple[Term, ...], known: Known, is_sure: bool
-    ) -> Iterator[tuple[bool, Known]]:
+        self, loops: tuple[Loop, ...], domains: tuple[Term, ...], known: Locals, is_sure: bool
+    ) -> Iterator[tuple[bool, Locals]]:
         """The rounds of loops that there may be, and whether each surely is one of them."""
         if not loops:
             yield is_sure, known

@@ -16,7 +16,7 @@ from interpreter.native.ir.effects import Assign, inside, written
 from interpreter.native.ir.plan import Candidates, Parameter, Plan, StepPlan
 from interpreter.native.ir.terms import Term
 
-Changes = dict[str, tuple[str, tuple[Term, ...]]]  # by field: "union" or "minus", of which entry
+Done = dict[str, tuple[str, tuple[Term, ...]]]  # by field: "union" or "minus", of which entry
 
 
 def keep_candidates(plan: Plan) -> None:
@@ -97,9 +97,9 @@ def is_bit(term: Term, code: Term) -> bool:
     return term.op == "bit" and term.args == (code,)
 
 
-def changes(step: StepPlan) -> Changes:
+def changes(step: StepPlan) -> Done:
     """What a step that changes only whether fields have a code surely does to them."""
-    done: Changes = {}
+    done: Done = {}
     for effect in inside(step.effects):
         if isinstance(effect, Assign):
             is_sure = effect in step.effects and effect.field not in done
@@ -107,7 +107,7 @@ def changes(step: StepPlan) -> Changes:
     return done
 
 
-def leaves(domain: Term, plan: Plan, done: Changes) -> bool:
+def leaves(domain: Term, plan: Plan, done: Done) -> bool:
     """Whether a code of a set is surely not in it when a step has changed only that code."""
     match domain.op:
         case "minus":
@@ -119,7 +119,7 @@ def leaves(domain: Term, plan: Plan, done: Changes) -> bool:
     return domain.op == "read" and done.get(domain.data) == ("minus", domain.args)
 
 
-def enters(domain: Term, plan: Plan, done: Changes) -> bool:
+def enters(domain: Term, plan: Plan, done: Done) -> bool:
     """Whether a code is surely in a set when a step has changed only that code."""
     parts = [part for part in united(domain) if part.op == "read"]
     for field, (sign, index) in done.items():

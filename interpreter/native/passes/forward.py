@@ -35,7 +35,7 @@ def forward(plan: Plan) -> None:
 
 def forwarded(step: StepPlan, fields: Fields) -> StepPlan:
     """A step whose parameters are chosen from the position before it, where that is known."""
-    known, parameters = Known(fields), list(step.parameters)
+    known, parameters = Assigned(fields), list(step.parameters)
     for number, parameter in enumerate(parameters):
         for effect in step.phases[number]:
             known.note(effect)
@@ -45,7 +45,7 @@ def forwarded(step: StepPlan, fields: Fields) -> StepPlan:
     return replace(step, parameters=tuple(parameters))
 
 
-def chosen_before(parameter: Parameter, known: Known) -> Parameter:
+def chosen_before(parameter: Parameter, known: Assigned) -> Parameter:
     """A parameter with its filter as part of its domain, if the filter is known before."""
     told = known.told(parameter.filter)
     if told is None:
@@ -69,7 +69,7 @@ def without_one(term: Term) -> Term:
     return Term("fold_less", term.type, (others, cell.args[0]), term.data)
 
 
-class Known:
+class Assigned:
     """What is known of the fields while a step is carried out, in terms of those before it."""
 
     def __init__(self, fields: Fields):

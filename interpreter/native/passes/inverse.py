@@ -61,7 +61,7 @@ def leads_back(layout: Layout, way: int, other: int) -> bool:
 
 
 @dataclass
-class Cases:
+class Reaching:
     """What the cells of some sets reach, by how they are found from a cell that is reached."""
 
     exact: dict[tuple[int, ...], Term] = field(default_factory=dict)  # by the sets reached
@@ -78,7 +78,7 @@ class Inverter:
         self.every = t.const(self.layout.cell_set, self.layout.every_cell)
         self.room = room_for_tables(plan)
         self.made: set[Table] = set()
-        self.found: dict[tuple[Term, str], Cases | None] = {}
+        self.found: dict[tuple[Term, str], Reaching | None] = {}
         self.splits = 0  # of what is split now
 
     def change(self, term: Term) -> Term:
@@ -124,46 +124,48 @@ class Inverter:
         reached = relation(asks, loop.name, target)
         if reached is None or reached.type != self.every.type:
             return term
-        cases = self.cases_of(reached, loop.name)
-        if cases is None:
+        reaching = self.reaching_of(reached, loop.name)
+        if reaching is None:
             return term
         ways = [term]
         if target.type == INT:
-            ways.append(self.from_cell(cases, loop, domain, asks, target))
+            ways.append(self.from_cell(reaching, loop, domain, asks, target))
         else:
             there = t.var("there", INT)
-            holds = self.from_cell(cases, loop, domain, asks, there)
+            holds = self.from_cell(reaching, loop, domain, asks, there)
             over = (Loop("bits", "there", INT, 1, "cells"),)
             ways.append(t.fold("any", over, (target,), TRUE, holds, BOOL))
-            ways.append(self.at_once(cases, loop, domain, asks, target))
+            ways.append(self.at_once(reaching, loop, domain, asks, target))
         best = min(ways, key=self.costs.cost)
         return term if best is term else t.and_(*fixed, best)
 
     def from_cell(
-        self, cases: Cases, loop: Loop, domain: Term, asks: Term, cell: Term
+        self, reaching: Reaching, loop: Loop, domain: Term, asks: Term, cell: Term
     ) -> Term:
         """Whether one of the cells of a set leads to a cell."""
         sure, maybe = t.no(domain.type), t.no(domain.type)
-        for values, held in cases.exact.items():
+        for values, held in reaching.exact.items():
             sure = t.union(sure, t.meet(held, self.leading_to(values, cell)))
-        for (ways, through), held in cases.seen.items():
+        for (ways, through), held in reaching.seen.items():
             sure = t.union(sure, t.meet(held, t.sight(cell, ways, through)))
-        for values, held in cases.bounded.items():
+        for values, held in reaching.bounded.items():
             maybe = t.union(maybe, t.meet(held, self.leading_to(values, cell)))
         return self.either(domain, sure, loop, maybe, asks)
 
-    def at_once(self, cases: Cases, loop: Loop, domain: Term, asks: Term, target: Term) -> Term:
+    def at_once(
+        self, reaching: Reaching, loop: Loop, domain: Term, asks: Term, target: Term
+    ) -> Term:
         """Whether one of the cells of a set leads to some cell of another."""
         lifter = ConditionLifter(self.layout, loop.name)
         sure, maybe = t.no(domain.type), t.no(domain.type)
-        for values, held in cases.exact.items():
+        for values, held in reaching.exact.items():
             reached = t.lookup(self.table(values), t.var(loop.name, INT))
             lifted = lifter.lift(t.meets(reached, target))
             if lifted is None:
                 maybe = t.union(maybe, held)
             else:
                 sure = t.union(sure, t.meet(held, lifted))
-        for held in (*cases.seen.values(), *cases.bounded.values()):
+        for held in (*reaching.seen.values(), *reaching.bounded.values()):
             maybe = t.union(maybe, held)
         return self.either(domain, sure, loop, maybe, asks)
 
@@ -188,9 +190,9 @@ class Inverter:
             self.room -= words_of(made)
         return next((near for _, near in self.layout.relations.values() if near == made), made)
 
-    # ---- cases ----
+    # ---- what cells reach ----
 
-    def cases_of(self, reached: Term, name: str) -> Cases | None:
+    def reaching_of(self, reached: Term, name: str) -> Reaching | None:
         """What cells reach, by what stands on them; None where they are too many."""
         if (reached, name) not in self.found:
             parts: dict[Term, Term] = {}
@@ -218,13 +220,13 @@ class Inverter:
                 parts[part] = t.union(parts.get(part, t.no(cells.type)), cells)
         return len(parts) <= MAX_CASES and self.splits <= MAX_SPLITS
 
-    def sorted_out(self, parts: dict[Term, Term], name: str) -> Cases:
+    def sorted_out(self, parts: dict[Term, Term], name: str) -> Reaching:
         """What each part reaches: exactly, by sight, or at most."""
-        cases = Cases()
+        reaching = Reaching()
         for part, held in parts.items():
             back = self.looking_back(part, name)
             if back is not None:
-                add(cases.seen, back, held)
+                add(reaching.seen, back, held)
                 continue
             reached = [
                 self.possible.of(part, {name: frozenset((code,))})
@@ -234,8 +236,8 @@ class Inverter:
             most = tuple(may for _, may in reached)
             if any(most):
                 is_exact = all(must == may for must, may in reached)
-                add(cases.exact if is_exact else cases.bounded, most, held)
-        return cases
+                add(reaching.exact if is_exact else reaching.bounded, most, held)
+        return reaching
 
     def looking_back(self, part: Term, name: str) -> tuple[Term, Term] | None:
         """For a line of sight from a cell: how those that see a cell so are seen from there."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -15,9 +17,19 @@ from interpreter.web.games.folder import NoGame
 WORKER = "interpreter.web.games.worker"
 SECONDS = 20.0  # for one job; compiling a game is the longest part of it
 PROCESSES = 2
-AGAIN_SECONDS = 300.0  # after which a file that took too long is tried again
+FIRST_WAIT = 10.0  # seconds until a file that took too long is tried again; twice as long each time
+AGAIN_SECONDS = 300.0  # but no longer than this
 MAX_REMEMBERED = 1_000  # files that took too long
-COSTLY = ("too-slow", "too-large")  # what is wrong with a file that is not tried each time
+COSTLY = ("too-slow", "too-large", "crashed")  # of a file that is not tried each time
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What was wrong with a file, how long it is not tried again, and until when."""
+
+    error: NoGame
+    wait: float
+    until: float
 
 
 class Trials:
@@ -28,34 +40,54 @@ class Trials:
     """
 
     def __init__(self, nice: int) -> None:
-        self.seconds = SECONDS
+        self.seconds, self.first_wait = SECONDS, FIRST_WAIT
         self.workers = [Worker(WORKER, nice=nice) for _ in range(PROCESSES)]
         self.free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last one knows most
         for worker in self.workers:
             self.free.put_nowait(worker)
         self.files: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.failed: OrderedDict[str, tuple[float, NoGame]] = OrderedDict()
+        self.failed: OrderedDict[str, Failure] = OrderedDict()
 
     async def ask(self, job: dict[str, Any], seconds: float | None = None) -> Any:
         """The data of an answer, within `seconds` or else the usual limit.
 
         Raises NoGame, also for a file that takes too long.  One that took longer than the usual
-        limit, or too much memory, is not tried anew each time that somebody looks at it.
+        limit, or too much memory, is not tried anew each time that somebody looks at it, but after
+        a while: a machine has less to do at another time, and what was compiled stays.  One that
+        can be read but not played in time is read all the same.
         """
         lock = self.files.setdefault(job["path"], asyncio.Lock())
         async with lock:
-            key = json.dumps([job["path"], job["stamp"], job["options"]], sort_keys=True)
-            until, error = self.failed.get(key, (0.0, None))
-            if error is not None and time.monotonic() < until:
-                raise NoGame(error.message, error.status, error.code)
+            whole = json.dumps([job["path"], job["stamp"], job["options"]], sort_keys=True)
+            played = f"try {whole}"
+            keys = (whole, played) if job["kind"] == "try" else (whole,)
+            for key in keys:
+                self.meet(self.failed.get(key))
             try:
-                return await self.answer(job, seconds or self.seconds)
+                made = await self.answer(job, seconds or self.seconds)
             except NoGame as error:
-                if error.code in COSTLY and seconds is None:
-                    self.failed[key] = time.monotonic() + AGAIN_SECONDS, error
-                    if len(self.failed) > MAX_REMEMBERED:
-                        self.failed.popitem(last=False)
+                if error.code not in COSTLY or seconds is not None:
+                    raise
+                self.meet(self.fail(keys[-1], error))
                 raise
+            self.failed.pop(keys[-1], None)
+            return made
+
+    def fail(self, key: str, error: NoGame) -> Failure:
+        """Keep what has failed; each time it is left alone for twice as long."""
+        known = self.failed.pop(key, None)
+        wait = min(2 * known.wait if known else self.first_wait, AGAIN_SECONDS)
+        self.failed[key] = failure = Failure(error, wait, time.monotonic() + wait)
+        if len(self.failed) > MAX_REMEMBERED:
+            self.failed.popitem(last=False)
+        return failure
+
+    def meet(self, failure: Failure | None) -> None:
+        """Raise NoGame for what is not tried again yet."""
+        left = 0.0 if failure is None else failure.until - time.monotonic()
+        if failure is not None and left > 0:
+            told = f"{failure.error.message}; it can be tried again in {math.ceil(left)} seconds"
+            raise NoGame(told, failure.error.status, failure.error.code)
 
     async def answer(self, job: dict[str, Any], seconds: float) -> Any:
         """The data of an answer of the next process that is free.  Raises NoGame."""
@@ -63,7 +95,7 @@ class Trials:
         try:
             told = await worker.ask(job, seconds)
         except WorkerLost as lost:
-            code = "too-slow" if lost.is_late else "too-large"
+            code = "too-slow" if lost.is_late else "crashed"
             raise NoGame(str(lost), 422, code) from None
         finally:
             self.free.put_nowait(worker)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import time
+import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,9 +44,17 @@ def answer(job: dict[str, Any], kept: dict[str, Game]) -> dict[str, Any]:
         return {"message": error.message, "status": error.status, "code": error.code}
     except GdlError as error:
         return {"message": first_message(error), "status": 422, "code": "bad-rules"}
-    except (MemoryError, RecursionError):
+    except MemoryError:
         message = "these rules need more memory than they are given here"
         return {"message": message, "status": 422, "code": "too-large"}
+    except RecursionError:
+        message = "these rules are nested more deeply than can be played"
+        return {"message": message, "status": 422, "code": "too-large"}
+    except Exception as error:  # a mistake in this program costs one file, not the process
+        traceback.print_exc()
+        kind = type(error).__name__  # the rest, which may name files, is told the server
+        message = f"a mistake of boardwright, not of these rules, has stopped their check ({kind})"
+        return {"message": message, "status": 500, "code": "internal-error"}
 
 
 def try_out(game: Game) -> None:

@@ -18,14 +18,13 @@ from interpreter.native.ir.terms import INT, Table
 class Lines:
     """The ray of each direction from each cell, and whether codes grow (1), shrink (-1) or mix (0).
 
-    Of a track that crosses itself `ways` says `CROSSING`: there are several rays from a cell.
+    A track that crosses itself mixes them, too: there are several rays from a cell.
     """
 
     ways: tuple[int, ...]
     table: Table
 
 
-CROSSING = 2
 STRAIGHT = (1, -1)
 END_OF_RAY, END_OF_RAYS = -1, -2  # in the table of `passes`
 
@@ -43,21 +42,10 @@ def lines(layout: Layout) -> Lines:
         }
         values += [sum(1 << c for c in rays.get(code, ())[1:]) for code in range(layout.size)]
         steps = [a < b for ray in rays.values() for a, b in pairwise(ray)]
-        mixed = 1 if all(steps) else 0 if any(steps) else -1
-        ways.append(CROSSING if layout.topology.crosses(way) else mixed)
+        is_mixed = layout.topology.crosses(way) or (any(steps) and not all(steps))
+        ways.append(0 if is_mixed else 1 if all(steps) else -1)
     table = Table(layout.cell_set, (len(ways), layout.size), tuple(values))
     return Lines(tuple(ways), table)
-
-
-@cache
-def next_cells(layout: Layout) -> Table:
-    """The next cell in each direction, -1 where there is none."""
-    values = []
-    for way in range(len(layout.topology.directions)):
-        for code in range(layout.size):
-            ray = layout.topology.ray(layout.cells[code], way) if code in layout.cells else ()
-            values.append(layout.cell_codes[ray[0]] if ray else -1)
-    return Table(INT, (len(layout.topology.directions), layout.size), tuple(values))
 
 
 @cache
@@ -98,22 +86,8 @@ def ray_function(layout: Layout, name: str, way: int, lines: Lines, rays: str) -
     )
 
 
-def walk_function(layout: Layout, name: str, way: int, steps: str) -> str:
-    """A C function: the cells seen in any one direction, found cell by cell."""
-    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
-    return (
-        f"static {kind} {name}(int32_t cell, {kind} through)\n{{\n"
-        f"    {kind} found = {{{{0}}}};\n"
-        f"    for (int32_t c = {steps}[{way}][cell]; c >= 0 && c != cell;"
-        f" c = {steps}[{way}][c]) {{\n"
-        f"        found = {p}_union(found, {p}_bit(c));\n"
-        f"        if (!{p}_has(through, c)) break;\n"
-        f"    }}\n    return found;\n}}\n"
-    )
-
-
 def passes_function(layout: Layout, name: str, starts: str, codes: str) -> str:
-    """A C function: the cells seen along a track that crosses itself, pass by pass."""
+    """A C function: the cells seen along rays that are listed, one after the other."""
     p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
     return (
         f"static {kind} {name}(int32_t cell, {kind} through)\n{{\n"

@@ -144,11 +144,9 @@ class Unit:
     def seen(self, way: int) -> str:
         """The name of the function that looks along one direction."""
         name, lines = f"seen_{way}", rays.lines(self.layout)
-        if lines.ways[way] == rays.CROSSING:
+        if lines.ways[way] == 0:
             starts, codes = map(self.table, rays.passes(self.layout, way))
             text = rays.passes_function(self.layout, name, starts, codes)
-        elif lines.ways[way] == 0:
-            text = rays.walk_function(self.layout, name, way, self.next_cell())
         else:
             text = rays.ray_function(self.layout, name, way, lines, self.table(lines.table))
         return self.helper(name, text)
@@ -176,10 +174,6 @@ class Unit:
         table = self.table(Table(type, (self.layout.size, most), rows))
         name = f"covers_at_{table}_{sets}"
         return self.helper(name, sets_c.covers_at_function(name, table, type, most, sets))
-
-    def next_cell(self) -> str:
-        """The name of the table of the next cell in each direction."""
-        return self.table(rays.next_cells(self.layout))
 
     def compare_lists(self, a: str, b: str) -> str:
         """A C call that compares two lists; its value is below, at or above 0."""

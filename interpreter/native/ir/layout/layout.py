@@ -98,6 +98,7 @@ class Layout:
         self.cell_set = set_type(self.size)
         self.every_cell = self.mask(range(len(topology.cells)))
         self.relations: dict[str, tuple[Any, ...]] = {}
+        self.families: dict[frozenset[frozenset[int]], Family] = {}
 
     def _grid(self) -> tuple[int, ...] | None:
         """The places of the cells on a grid; None without one, or where it mixes their order."""
@@ -134,8 +135,15 @@ class Layout:
         return frozenset(self.cells[code] for code in bits_of(mask))
 
     def family(self, sets: Iterable[frozenset[int]]) -> Family:
-        """The family of all that a variable holding sets of cells may have."""
-        return Family(tuple(self.mask(s) for s in sorted(sets, key=sorted)))
+        """The family of all that a variable holding sets of cells may have.
+
+        That of a domain, a frozen set, is made once: each value that is decoded asks for it.
+        """
+        if not isinstance(sets, frozenset):
+            return Family(tuple(self.mask(s) for s in sorted(sets, key=sorted)))
+        if sets not in self.families:
+            self.families[sets] = self.family(iter(sets))
+        return self.families[sets]
 
     # ---- values of all types ----
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.changes import changes
+from interpreter.native.ir.differences import differences
 from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
@@ -73,7 +73,7 @@ class Question:
 
 def ask_changed(plan: Plan) -> None:
     """Ask questions on groups only of those that may have changed: fields `changed_…`."""
-    keeper = Keeper(plan)
+    keeper = ChangedGroups(plan)
     setup = plan.setup
     for end in plan.ends:
         place = "at once" if end.end.at_once else "end"
@@ -95,7 +95,7 @@ def ask_changed(plan: Plan) -> None:
     plan.setup = setup  # what is kept is first computed when the set-up is done
 
 
-class Keeper:
+class ChangedGroups:
     """The questions of one plan, and the fields that are kept for them."""
 
     def __init__(self, plan: Plan):
@@ -370,7 +370,7 @@ def pointwise(term: Term, known: frozenset[str]) -> frozenset[str] | None:
 def difference(effect: Assign) -> tuple[Term, Term]:
     """The cells that a new value adds to those of a field, and those that it takes away."""
     none = t.no(effect.value.type)
-    known = changes(effect.value, t.read(effect.field, none.type, *effect.index))
+    known = differences(effect.value, t.read(effect.field, none.type, *effect.index))
     added, removed = (
         t.union(none, *(change.codes for change in known if change.gains == gains))
         for gains in (True, False)

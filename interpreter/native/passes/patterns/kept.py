@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.changes import changes, possible_cells
+from interpreter.native.ir.differences import differences, possible_cells
 from interpreter.native.ir.effects import Assign, Effect, Effects, inside, reads
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import Plan
@@ -123,7 +123,7 @@ class Keeper:
             ways = self.ways(asked, effect)
             if isinstance(effect, Assign) and ways:
                 total = 0
-                for change in changes(effect.value, self.before(effect)):
+                for change in differences(effect.value, self.before(effect)):
                     cells = possible_cells(change.codes)
                     here = anywhere if cells is None else near * len(cells)
                     total += here if change.gains in ways else OF_LOSS
@@ -226,7 +226,7 @@ class Keeper:
             by_colour = asked.is_of_colour and effect.field == "own"
             for index in self.indices(asked) if not by_colour else effect.index if ways else ():
                 pending = waiting.setdefault((asked, index), Pending()) if ways else Pending()
-                for change in changes(effect.value, self.before(effect)):
+                for change in differences(effect.value, self.before(effect)):
                     cells = possible_cells(change.codes)
                     if cells is not None and any(effect.field in c.reads for c in cells):
                         cells = None

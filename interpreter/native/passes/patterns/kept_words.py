@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.changes import Change, changes
+from interpreter.native.ir.differences import Difference, differences
 from interpreter.native.ir.effects import Assign, Effect, Effects, For
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Term
@@ -56,7 +56,7 @@ class KeptWords:
         if self.asked.sets[0].data != effect.field:
             return [], []
         index = effect.index[0] if self.asked.is_of_colour else None
-        known = changes(effect.value, before)
+        known = differences(effect.value, before)
         marks = [each for change in known for each in self.of_change(index, change)]
         cells = [change.cell for change in known]
         first: list[Effect] = marks
@@ -67,7 +67,7 @@ class KeptWords:
             then += [self.looked_again(name, patterns, index) for name, patterns in self.answers]
         return first, then
 
-    def of_change(self, index: Index, change: Change) -> Effects:
+    def of_change(self, index: Index, change: Difference) -> Effects:
         """The updates for each code that the set gains or loses."""
 
         def of_cell(cell: Term) -> Effects:

@@ -10,7 +10,7 @@ from interpreter.native.ir.terms import Term
 
 
 @dataclass(frozen=True)
-class Change:
+class Difference:
     """Codes that a set gains or loses; those that it has, or has not, already may be among them."""
 
     gains: bool
@@ -24,29 +24,29 @@ class Change:
         return self.codes.args[0]
 
 
-def changes(value: Term, before: Term) -> tuple[Change, ...]:
+def differences(value: Term, before: Term) -> tuple[Difference, ...]:
     """How a new value of a set differs from the one before, all in terms of what was before."""
-    known = changes_of(value, before)
+    known = differences_of(value, before)
     if known is None:
-        return (Change(False, t.minus(before, value)), Change(True, t.minus(value, before)))
+        return (Difference(False, t.minus(before, value)), Difference(True, t.minus(value, before)))
     return tuple(change for change in known if change.codes.value != 0)
 
 
-def changes_of(value: Term, before: Term) -> tuple[Change, ...] | None:
+def differences_of(value: Term, before: Term) -> tuple[Difference, ...] | None:
     """The same from how the value is made; None where that does not tell."""
     if value == before:
         return ()
     if value.op == "union":
         for one, other in (value.args, value.args[::-1]):
-            known = changes_of(one, before)
+            known = differences_of(one, before)
             if known is not None:
                 return (*known, *parts(True, other))
     if value.op == "minus":
-        known = changes_of(value.args[0], before)
+        known = differences_of(value.args[0], before)
         return None if known is None else (*known, *parts(False, value.args[1]))
     if value.op == "select":
         condition, *ways = value.args
-        both = [changes_of(way, before) for way in ways]
+        both = [differences_of(way, before) for way in ways]
         if None in both:
             return None
         yes, no = (known or () for known in both)
@@ -54,19 +54,19 @@ def changes_of(value: Term, before: Term) -> tuple[Change, ...] | None:
     return None
 
 
-def under(condition: Term, known: tuple[Change, ...]) -> Iterator[Change]:
+def under(condition: Term, known: tuple[Difference, ...]) -> Iterator[Difference]:
     """Changes that happen only under a condition."""
     for change in known:
         yield replace(change, codes=t.select(condition, change.codes, t.no(change.codes.type)))
 
 
-def parts(gains: bool, codes: Term) -> Iterator[Change]:
+def parts(gains: bool, codes: Term) -> Iterator[Difference]:
     """The change by some codes, one by one where they are written out."""
     if codes.op == "union":
         for part in codes.args:
             yield from parts(gains, part)
     else:
-        yield Change(gains, codes)
+        yield Difference(gains, codes)
 
 
 def possible_cells(codes: Term) -> tuple[Term, ...] | None:

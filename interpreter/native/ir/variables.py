@@ -1,0 +1,84 @@
+"""What variables can be that are chosen from sets which do not depend on the position."""
+
+from __future__ import annotations
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.terms import INT, Loop, Term, Type
+from interpreter.native.ir.terms.columns import MAX_ROWS, column
+
+
+class Variables:
+    """The sets that variables are in, and the values of those that stand for others."""
+
+    def __init__(self) -> None:
+        self.among: dict[str, tuple[Term, ...]] = {}
+        self.lets: dict[str, Term] = {}
+        self.decided: dict[Term, Term] = {}
+
+    def copy(self) -> Variables:
+        """The same, to learn more from here."""
+        variables = Variables()
+        variables.among, variables.lets = dict(self.among), dict(self.lets)
+        variables.decided = dict(self.decided)
+        return variables
+
+    def choose(self, name: str, cells: Term) -> None:
+        """A variable is in one more set."""
+        self.among[name] = (*self.among.get(name, ()), cells)
+
+    def choose_number(self, loop: Loop, low: int, high: int) -> None:
+        """A variable is a number of a range."""
+        if 0 <= low <= high < MAX_ROWS:
+            self.among[loop.name] = (t.const(Type("set"), (2 << high) - (1 << low)),)
+
+    def decide(self, condition: Term) -> Term:
+        """A condition on variables alone, decided where all their possible values say the same."""
+        if condition.reads or not condition.free or condition.is_search:
+            return condition
+        if condition not in self.decided:
+            told = t.substitute(condition, {n: self.told(n) for n in condition.free})
+            rows = self.rows(told.free)
+            values = None if rows is None else column(told, rows)
+            is_one = values is not None and len(set(values)) == 1
+            self.decided[condition] = t.const(t.BOOL, values[0]) if values and is_one else condition
+        return self.decided[condition]
+
+    def told(self, name: str) -> Term:
+        """A variable, or what it stands for where that is made of variables alone."""
+        value = self.lets.get(name)
+        if value is None or value.reads:
+            return t.var(name, INT)
+        return t.substitute(value, {n: self.told(n) for n in value.free})
+
+    def rows(self, names: frozenset[str]) -> dict[str, list[int]] | None:
+        """All values that some variables can have together, as a column for each."""
+        rows: dict[str, list[int]] = {}
+        names = names.union(*(s.free for n in names for s in self.among.get(n, ())))
+        while len(rows) < len(names):
+            ready = [
+                n for n in sorted(names - rows.keys())
+                if any(s.free <= rows.keys() for s in self.among.get(n, ()))
+            ]  # fmt: skip
+            if not ready:
+                return None
+            sets = [s for s in self.among[ready[0]] if s.free <= rows.keys()]
+            size = len(next(iter(rows.values()))) if rows else 1
+            if not rows:
+                columns = [[s.data] for s in sets if s.op == "const"]
+            else:
+                columns = [c for c in (column(s, rows) for s in sets) if c is not None]
+            places, values = [], []
+            for place in range(size):
+                common = -1
+                for one in columns:
+                    common &= one[place]
+                if common < 0:
+                    return None
+                codes = bits_of(common)
+                places += [place] * len(codes)
+                values += codes
+            if len(values) > MAX_ROWS:
+                return None
+            rows = {n: [c[p] for p in places] for n, c in rows.items()} | {ready[0]: values}
+        return rows

@@ -1,0 +1,159 @@
+"""Conditions on the entry of a table for one element of a set, as the set of all elements for which
+they hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import eq
+from typing import Any
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.terms import BOOL, INT, Table, Term
+from interpreter.native.passes.patterns.whole import covered_by, shifted
+
+MAX_ENTRIES = 4096  # words of a table of the codes that have each entry
+
+
+@lru_cache(maxsize=256)
+def steps_in(table: Table, exact: bool) -> tuple[int, ...] | None:
+    """The differences of codes from a cell to its entry, a cell or a set of them, if 1 to 16.
+
+    With `exact` they are the same for all cells that have any.
+    """
+    offsets: set[int] = set()
+    for code, entry in enumerate(table.values):
+        cells = bits_of(entry) if table.type.is_set else (entry,) if entry >= 0 else ()
+        steps = {cell - code for cell in cells}
+        if exact and offsets and steps and steps != offsets:
+            return None
+        offsets |= steps
+    return tuple(sorted(offsets)) if 0 < len(offsets) <= 16 else None
+
+
+def alike(one: Table, other: Table) -> Table:
+    """Where the entries of two tables are equal."""
+    return Table(BOOL, one.sizes, tuple(map(eq, one.values, other.values)))
+
+
+def has_any(table: Table) -> int:
+    """The codes whose entry, a set, is not empty."""
+    return sum(1 << i for i, v in enumerate(table.values) if v)
+
+
+class TableLifter:
+    """Finds for which values of one variable, `every` of which is a code, an entry is as it should
+    be: entries that lie the same steps away everywhere are found by shifts.
+    """
+
+    def __init__(self, layout: Layout, name: str, every: Term | None = None):
+        self.layout, self.name = layout, name
+        self.board = t.const(layout.cell_set, layout.every_cell)
+        self.every = self.board if every is None else every
+
+    def is_variable(self, term: Term) -> bool:
+        """Whether a term is the variable."""
+        return term.op == "var" and term.data == self.name
+
+    def stepping(self, code: Term, inside: Term) -> Term | None:
+        """The cells from which a step of a table ends in a set."""
+        if code.op == "select" and code.args[2].value == -1 and code.args[1].op == "table":
+            return None
+        if not self.is_table(code) or inside.type != self.every.type:
+            return None
+        if not self.is_of_cells(code.data):
+            return None
+        step = self.steps_of(code.data)
+        if step is None or len(step) != 1:
+            return None
+        source = sum(1 << i for i, v in enumerate(code.data.values) if v >= 0)
+        return t.meet(t.const(self.every.type, source), shifted(inside, step[0]))
+
+    def with_entry(self, table: Table, other: Term) -> Term | None:
+        """The codes whose entry is equal to a term, by a table of them; None where it is large."""
+        having: dict[Any, int] = {}
+        for code, value in enumerate(table.values):
+            having[value] = having.get(value, 0) | (1 << code & self.every.data)
+        if other.op == "table":
+            sizes, values, at = other.data.sizes, other.data.values, other.args
+        elif table.type == INT and min(having) >= 0 and max(having) < MAX_ENTRIES:
+            size = max(having) + 1
+            sizes, values, at = (size,), range(size), (t.code(other, size),)
+        else:
+            return None
+        if len(values) * self.every.type.size > MAX_ENTRIES:
+            return None
+        rows = tuple(having.get(value, 0) for value in values)
+        return t.lookup(Table(self.every.type, sizes, rows), *at)
+
+    def row(self, term: Term) -> Term | None:
+        """The cells whose entry holds, for each value of the other index of a table."""
+        at = next((i for i, a in enumerate(term.args) if self.is_variable(a)), None)
+        if at is None or self.name in term.args[1 - at].free:
+            return None
+        table = term.data
+        rows = []
+        for other in range(table.sizes[1 - at]):
+            bits = 0
+            for code, holds in enumerate(table.sliced(1 - at, other).values):
+                bits |= bool(holds) << code
+            rows.append(bits & self.every.data)
+        return t.lookup(Table(self.every.type, (len(rows),), tuple(rows)), term.args[1 - at])
+
+    def chosen(self, table: Table, holds: Callable[[Any], bool]) -> Term:
+        """The cells whose entry satisfies a condition."""
+        bits = sum(1 << i for i, v in enumerate(table.values) if holds(v))
+        return t.const(self.every.type, bits & self.every.data)
+
+    def within_row(self, pattern: Term, at: int, inside: Term) -> Term | None:
+        """The cells whose pattern, for each value of another index, lies within a set."""
+        index, size = pattern.args[1 - at], pattern.data.sizes[1 - at]
+        if self.name in index.free:
+            return None
+        parts = [pattern.data.sliced(1 - at, value) for value in range(size)]
+        steps = [self.steps_of(part) for part in parts]
+        whole = tuple(has_any(part) for part in parts)
+        if any(s is None and w for s, w in zip(steps, whole, strict=True)):
+            return None
+        anchors = covered_by(inside, steps, index)
+        if anchors is None:
+            return None
+        empty = tuple(self.layout.every_cell & ~w for w in whole)
+        held = t.meet(t.lookup(Table(self.every.type, (size,), whole), index), anchors)
+        return t.union(held, t.lookup(Table(self.every.type, (size,), empty), index))
+
+    def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term | None:
+        """The cells from which one of several steps, each where the board has it, ends in a set."""
+        cells = t.no(self.every.type)
+        for step in steps:
+            source = sum(
+                1 << i for i, v in enumerate(table.values)
+                if i + step >= 0 and v >> (i + step) & 1
+            )  # fmt: skip
+            cells = t.union(cells, t.meet(t.const(self.every.type, source), shifted(inside, step)))
+        return cells
+
+    def is_symmetric(self, table: Table) -> bool:
+        """Whether a neighbour relation holds both ways."""
+        values = table.values
+        return all(values[j] >> i & 1 for i, v in enumerate(values) for j in bits_of(v))
+
+    def is_table(self, term: Term) -> bool:
+        """Whether a term is an entry for the variable alone."""
+        return term.op == "table" and len(term.args) == 1 and self.is_variable(term.args[0])
+
+    def is_of_cells(self, table: Table) -> bool:
+        """Whether the entries of a table are cells or sets of cells of the board, not numbers."""
+        sets = table.type.is_set
+        if self.every != self.board or (sets and table.type != self.every.type):
+            return False
+        codes = 0
+        for entry in table.values:
+            codes |= entry if sets else 1 << entry if entry >= 0 else 0
+        return not codes & ~self.layout.every_cell
+
+    def steps_of(self, table: Table, exact: bool = True) -> tuple[int, ...] | None:
+        """The steps from a cell to the cells of its entry, if they are the same everywhere."""
+        return steps_in(table, exact) if self.layout.stride else None
