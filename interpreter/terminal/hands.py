@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MANY = 60  # cards of a row that are shown; of more, their number
 BACK, EMPTY = "[?]", "[ ]"
+UNTOLD = f"? × {BACK}"  # any number of cards, none too
 
 
 def rows_of_cards(
@@ -44,7 +45,7 @@ def shown(hand: Hand, symbols: Symbols) -> str:
         return f"{len(hand.cards)} cards"
     parts = [f"[{symbols.short(card.word)}]" for card in hand.cards]
     if hand.backs is None:
-        parts.append(f"{BACK} …")
+        parts.append(UNTOLD)
     elif hand.backs > 1:
         parts.append(f"{hand.backs} × {BACK}")
     elif hand.backs:

@@ -85,7 +85,7 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
     if shown := {name: value for name, value in values.items() if name not in left_out}:
         yield status(shown, start)
     if supply and state.game.board.cells:  # without a board it never changes
-        yield f"off the board: {plain(supply_text([*map(symbols.short, supply)]))}"
+        yield f"off the board: {plain(supply_text(symbols.all_short(supply)))}"
     if seat is not None and view.chosen:
         yield f"{', '.join(view.chosen)} {'has' if len(view.chosen) == 1 else 'have'} chosen"
 

@@ -17,7 +17,7 @@ from support.schema import SCHEMA, faults
 
 from interpreter import load_game
 from interpreter.drawing.scene import board_scene, decorations, decorations_data, drawn_names
-from interpreter.drawing.svg import THEMES, board_svg
+from interpreter.drawing.svg import THEMES, board_svg, cover_svg
 from interpreter.drawing.text.board import Drawer
 from interpreter.drawing.text.board import Scene as TextScene
 
@@ -270,3 +270,14 @@ def test_show_draws_to_a_file_and_to_the_terminal(tmp_path: Path) -> None:
 def test_show_refuses_with_one_message(words: tuple[str, ...], code: int, said: str) -> None:
     done = invoke("show", "hex", "--size", "3", *words)
     assert done.exit_code == code and said in done.output and "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("name", ["whist", "kuhn-poker", "pig"])
+def test_a_game_without_a_board_has_a_cover(name: str) -> None:
+    game = load_game(name)
+    text = str(cover_svg(game))
+    drawn = ElementTree.fromstring(text)
+    assert game.title in drawn.attrib["aria-label"]
+    cards = min(5, len(game.codes.all_pieces()) or (3 if name == "kuhn-poker" else 0))
+    assert text.count("<rect") == cards
+    assert text.count("<circle") == (0 if cards else game.seats)

@@ -125,7 +125,7 @@ def test_lines_in_the_terminal(tmp_path: Path) -> None:
     state = dealt(tmp_path)
     start, symbols = state.game.start().variables, Symbols(state.game)
     assert rows_of_cards(state.game, state.view(0), start, symbols) == {
-        "deck": ("deck: [?] …",),
+        "deck": ("deck: ? × [?]",),
         "hand": ("hand of Red: [clubs-2] [hearts-3]", "hand of Blue: 2 × [?]"),
         "top": ("top: [ ]",),
     }

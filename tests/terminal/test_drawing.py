@@ -277,7 +277,6 @@ pieces:
     supply: 2
     with:
       standing: flag = false
-      size: 1..2 = 1
   king:
     supply: 1
 actions:
@@ -295,7 +294,8 @@ def test_a_flag_is_told_by_its_name_in_one_notation(tmp_path: Path) -> None:
     symbols = Symbols(game)
     told = {text: word for group in symbols.legend() for text, _, word in group}
     assert (told["+"], told["-"]) == ("standing", "not standing")
-    words = [*game.start("reference").supply]
-    assert [symbols.short(word) for word in words if "Black" not in word] == ["ws-1", "wk"]
+    words = [word for word in game.start("reference").supply if "Black" not in word]
+    assert symbols.all_short(words) == ["ws-", "wk"]
+    assert symbols.all_short([*words, "White-coin-3"]) == [*words, "White-coin-3"]
     forms = {form_of(game, game.piece(piece)).words for piece in game.codes.all_pieces()}
-    assert {"White stone, not standing, size 1", "Black stone, standing, size 2"} <= forms
+    assert {"White stone, not standing", "Black stone, standing"} <= forms

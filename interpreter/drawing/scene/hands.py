@@ -165,6 +165,16 @@ def faces_of(game: GameBase) -> Faces:
     return made
 
 
+def sample_cards(game: GameBase, most: int) -> tuple[Card, ...]:
+    """Some of the cards of a game: pieces, and words of what is stored, from the whole row."""
+    faces = faces_of(game)
+    stored = (each for each in game.model.variables if Stored(game, each).form == CARDS)
+    words = [word for each in stored for word in words_of(content(each.type))]
+    known = list(dict.fromkeys([*faces.pieces, *words]))
+    count = min(most, len(known))
+    return tuple(faces.card(known[(2 * n + 1) * len(known) // (2 * count)]) for n in range(count))
+
+
 def words_of(type: Any) -> tuple[str, ...]:
     """The words of a type, in the order in which they are declared."""
     return type.words if isinstance(type, WordType) else ()

@@ -96,6 +96,13 @@ class Symbols:
         is_piece = len(letters) > 1 and None not in letters and bool(self.words)
         return "".join(letter or "" for letter in letters).lower() if is_piece else word
 
+    def all_short(self, words: Sequence[str]) -> list[str]:
+        """The symbols for the words of pieces; the words where one of them has none."""
+        shorts = [*map(self.short, words)]
+        pairs = zip(words, shorts, strict=True)
+        is_mixed = any("-" in word and word == short for word, short in pairs)
+        return [*words] if is_mixed else shorts
+
     def letter_of(self, part: str) -> str | None:
         """The character for a part of a piece's word; None if it has none."""
         for kind in ((part, True), (part, False)):
@@ -105,8 +112,7 @@ class Symbols:
         known = next((group[part] for group in groups if part in group), None)
         if known is None and part in FLAGS:
             return next((g[FLAGS[part]] for g in self.words.values() if FLAGS[part] in g), None)
-        is_number = part.isdigit() and not all(self.words.values())
-        return part if known is None and is_number else known
+        return known
 
     # ---- how the parts are made ----
 

@@ -10,7 +10,7 @@ from gdl.model.analysis import differs_by_seat
 from gdl.source.diagnostics import GdlError
 from gdl.source.wording import clip
 from interpreter.api.loading import load_game
-from interpreter.drawing.svg import board_svg
+from interpreter.drawing.svg import board_svg, cover_svg
 from interpreter.web.games.folder import NoGame
 from interpreter.web.wire.drawing import drawing_data, option_data
 from interpreter.web.wire.reasons import first_message
@@ -67,4 +67,4 @@ def data_of(kind: str, id: str, game: Game) -> Any:
         return entry_data(id, game)
     if kind == "drawing":
         return drawing_data(game, id if id.startswith("./") else None)
-    return str(board_svg(game))
+    return str(board_svg(game) if game.board.cells else cover_svg(game))

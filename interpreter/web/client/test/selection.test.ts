@@ -151,3 +151,23 @@ test("cells that can be chosen are shown unless nearly all that look so can be",
   const begun = { ...onto(cells), selected: new Set(["a1"]) };
   assert.equal(isTelling(begun, cells, {}), true, "whatever may follow what is chosen");
 });
+
+test("words that follow a cell in the move are asked for after it", () => {
+  const shapes = {
+    carry: { types: ["cell", "number", "direction"], line: 1 },
+    place: { types: ["word", "cell"], line: 2 },
+    lay: { types: ["cell", "piece"], from: [[], ["supply"]], line: 3 },
+  };
+  const some = (...moves: Word[][]) => candidatesOf({ complete: true, moves }, shapes);
+  const keys = (moves: ReturnType<typeof some>, choice: Choice) => viewOf(moves, choice).groups.map(({ key }) => key);
+  const carried = ["a1", "b1"].flatMap((cell) =>
+    ["1", "2"].flatMap((n) => ["north", "east"].map((d): Word[] => ["carry", cell, n, d])),
+  );
+  assert.deepEqual(keys(some(...carried), NOTHING), []);
+  assert.deepEqual(keys(some(...carried), { ...NOTHING, taps: ["a1"] }), ["number 1", "direction 1"]);
+  assert.deepEqual(keys(some(...carried.slice(0, 4)), NOTHING), ["number 1", "direction 1"], "only one cell");
+  const placed = ["good", "evil"].flatMap((word) => ["a1", "b1"].map((cell): Word[] => ["place", word, cell]));
+  assert.deepEqual(keys(some(...placed), NOTHING), ["word 1"]);
+  const laid = ["x", "y"].flatMap((piece) => ["a1", "b1"].map((cell): Word[] => ["lay", cell, piece]));
+  assert.deepEqual(keys(some(...laid), NOTHING), ["piece 1"], "what lies there is chosen first, too");
+});

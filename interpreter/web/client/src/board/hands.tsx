@@ -55,13 +55,13 @@ function Face({ card, sheet }: { card: CardFace; sheet: Sheet }) {
 
 function Backs({ count }: { count: number | null }) {
   if (count === 0) return null;
-  const words = count === null ? "cards face down" : `${count} ${count === 1 ? "card" : "cards"} face down`;
+  const words = count === null ? "hidden: cards face down, or none" : `${count} ${count === 1 ? "card" : "cards"} face down`;
   const shown = count === null || count > FEW ? 1 : count;
   return (
     <li class="backs" role="img" aria-label={words} title={words}>
       {Array.from({ length: shown }, (_, i) => (
-        <span key={i} class={count === null || count > FEW ? "back pile" : "back"}>
-          {count !== null && count > FEW && <b>{count}</b>}
+        <span key={i} class={count === null ? "back unknown" : count > FEW ? "back pile" : "back"}>
+          {count === null ? <b>?</b> : count > FEW && <b>{count}</b>}
         </span>
       ))}
     </li>

@@ -1,7 +1,8 @@
 // How a move is chosen by tapping cells and pressing buttons: pure functions of what is offered.
 //
 // The cells of a move, in order, are one sequence; a set of cells within it is tapped in any order.
-// Its other words (a colour, a number, a piece, the action) are chosen by buttons at any time.
+// Its other words (a colour, a number, a piece, the action) are chosen by buttons: those that lie
+// somewhere at any time, others when the cells before them in the move are.
 import type { ActionShape, Offers, Word } from "../wire";
 
 /** One cell of the sequence, or a set of cells. */
@@ -19,6 +20,8 @@ export interface Candidate {
   words: Readonly<Record<string, string>>;
   /** For each of these words the variables, or the supply, that it is chosen from. */
   from: Readonly<Record<string, readonly string[]>>;
+  /** For each of these words how many cells are tapped before the rules ask for it. */
+  after: Readonly<Record<string, number>>;
 }
 
 export interface Choice {
@@ -68,19 +71,23 @@ function toCandidate(words: readonly Word[], text: string, shape?: ActionShape):
   const steps: Step[] = [];
   const others: Record<string, string> = {};
   const from: Record<string, readonly string[]> = {};
+  const after: Record<string, number> = {};
+  let cells = 0;
   const counts = new Map<string, number>();
   rest.forEach((word, i) => {
     const type = shape?.types[i] ?? "word";
     if (CELLS.has(type) && word !== "none") {
       steps.push({ cells: typeof word === "string" ? [word] : word });
+      cells += typeof word === "string" ? 1 : word.length;
       return;
     }
     const nth = (counts.get(type) ?? 0) + 1;
     counts.set(type, nth);
     from[`${type} ${nth}`] = shape?.from?.[i] ?? [];
+    after[`${type} ${nth}`] = cells;
     others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(",")}}`;
   });
-  return { text, said: words, action: String(action ?? ""), steps, words: others, from };
+  return { text, said: words, action: String(action ?? ""), steps, words: others, from, after };
 }
 
 /** The moves offered, with their cells apart from their other words. */
@@ -134,9 +141,16 @@ function agrees(candidate: Candidate, choice: Choice): boolean {
   return following(candidate.steps, choice.taps) !== null;
 }
 
-function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice) {
+/** Whether a word may be chosen yet: it lies somewhere, or the cells before it are chosen, or clear. */
+function isAsked({ from, after }: Candidate, key: string, choice: Choice, isClear: boolean): boolean {
+  return isClear || choice.to !== null || (from[key] ?? []).length > 0 || (after[key] ?? 0) <= choice.taps.length;
+}
+
+function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice, isClear: boolean) {
   const groups: ButtonGroup[] = [];
-  const keys = new Set(left.flatMap((candidate) => Object.keys(candidate.words)));
+  const asked = (candidate: Candidate) =>
+    Object.keys(candidate.words).filter((key) => key in choice.words || isAsked(candidate, key, choice, isClear));
+  const keys = new Set(left.flatMap(asked));
   for (const key of keys) {
     const { [key]: chosen, ...otherWords } = choice.words;
     const pool = chosen === undefined ? left : all.filter((it) => agrees(it, { ...choice, words: otherWords }));
@@ -188,7 +202,7 @@ export function viewOf(all: readonly Candidate[], choice: Choice): View {
     direct: new Set(direct.map(([cell]) => cell)),
     sets: [...sets.values()],
     selected: new Set([...choice.taps, ...(choice.to === null ? [] : [choice.to])]),
-    groups: groupsOf(left, all, choice),
+    groups: groupsOf(left, all, choice, next.size === 1),
     ready: readyOf(complete),
   };
 }
