@@ -98,10 +98,18 @@ class Facts:
         return cells.op == "bit" and self.is_without(plane, cells.args[0])
 
     def choose(self, loop: Loop, *domains: Term) -> None:
-        """A variable has a value of a set, or of a range."""
+        """A variable has a value of a set, or of a range.
+
+        Only what speaks of the variable is learnt: other terms are computed before it is chosen,
+        where the set may still turn out to be empty.
+        """
         low, high = domains[0].value, domains[-1].value
         if loop.kind == "bits":
+            before = set(self.known)
             self.assume(t.has(domains[0], t.var(loop.name, loop.type)))
+            self.known = {
+                k: v for k, v in self.known.items() if k in before or loop.name in k.free
+            }
         elif loop.kind == "range" and low is not None and high is not None:
             self.variables.choose_number(loop, low, high)
 

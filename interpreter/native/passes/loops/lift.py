@@ -30,7 +30,10 @@ class Lifter(ConditionLifter):
             chosen = self.where(domain, condition)
             if chosen is None:
                 return None
-            return t.last(chosen) if reduction == "max" else t.first(chosen)
+            if reduction == "first":
+                return t.first(chosen)
+            found = t.last(chosen) if reduction == "max" else t.first(chosen)
+            return t.select(t.some(chosen), found, t.number(t.NO_NUMBER))
         if reduction in ("any", "count") and body.type == BOOL:
             chosen = self.where(domain, t.and_(condition, body))
             if chosen is None:
