@@ -121,8 +121,8 @@ QUOTING = "interpreter.native.ir.terms.quoting"  # puts texts into comments and 
 GLUE = {"interpreter.native.program.export", "interpreter.native.program.glue"}  # hold C texts too
 STARTING = "interpreter.cli"  # Ctrl-C must be heeded before anything of weight is imported
 HEAVY = {  # packages of others that functions may import, since they take long
-    "distributed", "lark", "matplotlib", "networkx", "numpy", "onnxruntime", "PIL",
-    "prompt_toolkit", "rich", "scipy", "uvicorn", "ziglang",
+    "distributed", "google", "lark", "matplotlib", "networkx", "numpy", "onnx", "onnxruntime",
+    "PIL", "prompt_toolkit", "rich", "scipy", "uvicorn", "ziglang",
 }  # fmt: skip
 ELSEWHERE = {
     "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing", "since",

@@ -23,6 +23,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from gdl.model.analysis import has_secrets
 from interpreter import load_game
 from interpreter.agents.guided import GuidedTree, grow
 from interpreter.agents.network import network_of
@@ -231,6 +232,8 @@ def train(asked: argparse.Namespace, pool: Executor) -> None:
     torch.manual_seed(asked.seed)
     torch.set_num_threads(asked.processes)
     rng, game = random.Random(asked.seed), game_of(asked.game)
+    if has_secrets(game.model):  # the searches below know all of a state
+        raise SystemExit(f"{game.name} hides something, and lessons would tell what no seat knows")
     planes, actions = Planes(game), ActionSpace(game)
     net = Net(planes.shape, actions.size, game.seats, asked.width, asked.blocks)
     lessons: list[Lesson] = []

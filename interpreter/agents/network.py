@@ -1,17 +1,18 @@
 """Networks in files as evaluators: `uct:200,net=FILE`.
 
 A file in ONNX holds numbers and a list of operations that onnxruntime knows; it is read as data and
-runs no code of its own.  The network reads `observations`, what `Planes` makes for the seat that
-acts, of shape (batch, *planes), and gives `policy`, a logit for each number of the `ActionSpace`,
-of shape (batch, size), and `shares`, the results that the seats expect, from 0 to 1: that of the
-seat that acts, then those after it in the order of play, of shape (batch, seats).
+runs no code of its own.  One that takes numbers from other files is refused.  The network reads
+`observations`, what `Planes` makes for the seat that acts, of shape (batch, *planes), and gives
+`policy`, a logit for each number of the `ActionSpace`, of shape (batch, size), and `shares`, the
+results that the seats expect, from 0 to 1: that of the seat that acts, then those after it in the
+order of play, of shape (batch, seats).
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -157,6 +158,8 @@ def session_of(data: bytes, name: str) -> Any:
         import onnxruntime
     except ImportError:
         raise ValueError(f"networks need onnxruntime: {LEARNING}") from None
+    if names_other_files(data, name):
+        raise ValueError(f"`{name}` takes numbers from other files: save it as one file")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
@@ -164,6 +167,37 @@ def session_of(data: bytes, name: str) -> Any:
         return onnxruntime.InferenceSession(data, options, ["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime has a class of its own for everything
         raise ValueError(f"`{name}` holds no network in ONNX: {reason(error)}") from None
+
+
+def names_other_files(data: bytes, name: str) -> bool:
+    """Whether a network takes numbers from other files, wherever in it.
+
+    onnxruntime would read them from where the program was started, some versions from anywhere.
+    Raises ValueError for what is no network, or without onnx.
+    """
+    try:
+        import onnx
+        from google.protobuf.message import DecodeError
+    except ImportError:
+        raise ValueError(f"networks need onnx: {LEARNING}") from None
+    try:
+        model = onnx.load_model_from_string(data)
+    except DecodeError as error:
+        raise ValueError(f"`{name}` holds no network in ONNX: {reason(error)}") from None
+    return any(
+        isinstance(part, onnx.TensorProto)
+        and (part.external_data or part.data_location == onnx.TensorProto.EXTERNAL)
+        for part in messages_in(model)
+    )
+
+
+def messages_in(message: Any) -> Iterator[Any]:
+    """A message of protobuf and all that are in it."""
+    yield message
+    for field, value in message.ListFields():
+        if field.message_type is not None:
+            for inner in (value,) if hasattr(value, "ListFields") else value:
+                yield from messages_in(inner)
 
 
 def reason(error: Exception) -> str:

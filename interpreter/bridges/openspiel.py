@@ -26,12 +26,12 @@ from gdl.model.fold import Scalar
 from interpreter.api.game import Game
 from interpreter.api.loading import load_game
 from interpreter.bridges.standing import Setting, Standing, words
-from interpreter.process.arguments import MAX_MOVES
+from interpreter.process.arguments import MAX_MOVES, whole
 
 PREFIX = "boardwright_"  # of short names: OpenSpiel has games of its own
 LIMIT = "max_game_length"  # the parameter for the most decisions of a game
 KEPT_SETTINGS = 64
-_sources: dict[str, str] = {}  # the rule file of each short name
+_sources: dict[str, tuple[str, str]] = {}  # of each short name the rule file, and its hash
 
 
 def register(rules: str | Path, short_name: str | None = None) -> str:
@@ -42,7 +42,7 @@ def register(rules: str | Path, short_name: str | None = None) -> str:
     a game is left unfinished, a draw.
 
     Raises GdlError for wrong rules, NotNumbered for moves that cannot be numbered, and ValueError
-    for an option of that name.
+    for an option of that name, and for a short name that stands for other rules already.
     """
     source = str(rules)
     if Path(source).exists():
@@ -51,8 +51,12 @@ def register(rules: str | Path, short_name: str | None = None) -> str:
     if LIMIT in game.options:
         raise ValueError(f"{game.name} has an option {LIMIT}, which is a parameter here")
     name = short_name or PREFIX + re.sub(r"\W", "_", game.name)
-    _sources[name] = source
-    setting_of.cache_clear()
+    _, known = _sources.setdefault(name, (source, game.rules_hash))
+    if known != game.rules_hash:  # states of the other game would go on by these rules
+        raise ValueError(
+            f"{name} stands for other rules already: give `register` another `short_name`, and "
+            "`pyspiel.load_game` that name"
+        )
     first = setting_of(name, ())
     # OpenSpiel keeps what makes the games until after Python has ended: only a class outlives that.
     maker = type(SpielGame.__name__, (SpielGame,), {"short_name": name})
@@ -71,13 +75,14 @@ def load(rules: str | Path, **parameters: Scalar) -> pyspiel.Game:
 def setting_of(short_name: str, parameters: tuple[tuple[str, Scalar], ...]) -> Setting:
     """The game that a short name and parameters stand for.
 
-    Raises ValueError for a short name that nobody registered.
+    Raises TypeError and ValueError for a `max_game_length` that is none, and ValueError for a short
+    name that nobody registered.
     """
     if short_name not in _sources:
         raise ValueError(f"nobody has registered {short_name}: call openspiel.register before")
     options = dict(parameters)
-    most = int(options.pop(LIMIT, MAX_MOVES))
-    game = load_game(_sources[short_name], **options)
+    most = whole(LIMIT, options.pop(LIMIT, MAX_MOVES), 1, MAX_MOVES)
+    game = load_game(_sources[short_name][0], **options)
     return Setting(game, most, (setting_of, (short_name, parameters)))
 
 
@@ -141,6 +146,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         kind, info = type_of(self.short_name, self.setting), info_of(self.setting)
         super().__init__(kind, info, dict(parameters))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (_sources[self.short_name][0], self.short_name, self.get_parameters())
+
     @property
     def rules(self) -> Game:
         """The game itself."""
@@ -157,6 +165,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> SpielObserver:
         """What shows a seat what it sees, or with perfect recall all that it has seen."""
         return SpielObserver(self, kind, parameters)
+
+
+def restored(source: str, short_name: str, parameters: dict[str, Scalar]) -> pyspiel.Game:
+    """A game from its rule file, its short name and its parameters: what pickling uses."""
+    return pyspiel.load_game(register(source, short_name), parameters)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]

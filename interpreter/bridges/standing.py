@@ -44,7 +44,7 @@ class Setting:
     @cached_property
     def planes(self) -> Planes | None:
         """What a seat sees as an array; None where that is too large, and where moves are chosen in
-        steps, of which planes show nothing.
+        steps, which would be positions of their own.
         """
         try:
             return None if self.actions.steps else Planes(self.game)

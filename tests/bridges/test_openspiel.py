@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -315,3 +316,24 @@ def test_moves_chosen_in_steps_are_several_actions_of_one_seat(tmp_path: Path) -
 def test_a_short_name_that_nobody_registered_is_refused() -> None:
     with pytest.raises(ValueError, match="nobody has registered boardwright_none"):
         openspiel.setting_of("boardwright_none", ())
+
+
+def test_a_short_name_stands_for_one_game() -> None:
+    """Else states of the first would go on by the rules of the second."""
+    openspiel.register("nim", "boardwright_taken")
+    openspiel.register("nim", "boardwright_taken")
+    with pytest.raises(ValueError, match="boardwright_taken stands for other rules already"):
+        openspiel.register("kuhn-poker", "boardwright_taken")
+
+
+def test_games_are_pickled_with_their_parameters() -> None:
+    game = openspiel.load("breakthrough", size=5)
+    again = pickle.loads(pickle.dumps(game))
+    assert again.get_parameters() == game.get_parameters()
+    assert again.rules.rules_hash == game.rules.rules_hash
+
+
+@pytest.mark.parametrize("most", [0, -5])
+def test_a_game_takes_at_least_one_decision(most: int) -> None:
+    with pytest.raises(ValueError, match="`max_game_length` is from 1 to"):
+        openspiel.load("nim", max_game_length=most)

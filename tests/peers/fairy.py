@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import ClassVar
 
 import pyffish
@@ -12,12 +13,23 @@ CELLS = re.compile(r"\b[a-z]\d+\b")
 
 
 class Fairy:
-    """A game of Fairy-Stockfish, with its own rules of repetition and the fifty moves."""
+    """A game of Fairy-Stockfish, with its own rules of repetition and the fifty moves.
 
-    def __init__(self, variant: str, fen: str = ""):
-        self.variant, self.fen = variant, fen or pyffish.start_fen(variant)
-        self.moves: list[str] = []  # since the last capture or pawn move
+    Every call of pyffish sets up its tables anew, which takes longer than a hundred moves.  So
+    it is asked for the legal moves of each position, and for more only where that may matter.
+    """
+
+    EVERY = 16  # moves after which a position is written down
+    recurs_across_captures = False
+
+    def __init__(self, variant: str):
+        self.variant = variant
+        self.fen = self.first = pyffish.start_fen(variant)
+        self.moves: list[str] = []  # since the position `fen`
+        self.line: list[str] = []  # since the position `first`, before which nothing can recur
         self.turn = 0
+        self.known: list[str] | None = None  # the legal moves, if they have been asked for
+        self.seen: Counter[frozenset[str]] = Counter()  # the legal moves of each position so far
         self.ended: list[float] | None = None  # not asked yet
 
     def name(self, text: str) -> str:
@@ -26,8 +38,13 @@ class Fairy:
             return f"e{rank}{'g' if text.endswith('east') else 'c'}{rank}"
         return "".join(CELLS.findall(text)) + PIECES.get(text.split()[-1], "")
 
+    def legal(self) -> list[str]:
+        if self.known is None:
+            self.known = pyffish.legal_moves(self.variant, self.fen, self.moves)
+        return self.known
+
     def names(self) -> set[str]:
-        return set(pyffish.legal_moves(self.variant, self.fen, self.moves))
+        return set(self.legal())
 
     def seat(self) -> int:
         return self.turn
@@ -37,11 +54,25 @@ class Fairy:
 
     def play(self, name: str) -> None:
         self.moves.append(name)
-        self.ended = None
+        self.line.append(name)
+        self.known = self.ended = None
         self.turn = 1 - self.turn
-        fen = pyffish.get_fen(self.variant, self.fen, self.moves)
-        if fen.split()[-2] == "0":
-            self.fen, self.moves = fen, []
+        if len(self.moves) == self.EVERY:
+            self.write_down()
+
+    def write_down(self) -> None:
+        """Take the position that the game has come to as `fen`."""
+        self.fen, self.moves = pyffish.get_fen(self.variant, self.fen, self.moves), []
+        if self.clock() == 0 and not self.recurs_across_captures:
+            self.first, self.line = self.fen, []
+
+    def clock(self) -> int:
+        """The moves of both sides without a capture up to the position `fen`."""
+        return int(self.fen.split()[-2])
+
+    def heavy(self) -> int:
+        """The pawns, rooks and queens of the position `fen`."""
+        return sum(letter in "prq" for letter in self.fen.split()[0].lower())
 
     def result(self) -> list[float] | None:
         if self.ended is None:
@@ -49,15 +80,39 @@ class Fairy:
         return self.ended or None
 
     def end(self) -> list[float]:
-        """The shares of the seats, or an empty list."""
-        over, value = pyffish.is_immediate_game_end(self.variant, self.fen, self.moves)
-        if not over:
-            over, value = pyffish.is_optional_game_end(self.variant, self.fen, self.moves)
-        if not over and not self.names():
+        """The shares of the seats, or an empty list.
+
+        A game that has ended at once has no legal moves.
+        """
+        over, value, stuck = False, 0, not self.names()
+        if stuck:
+            over, value = pyffish.is_immediate_game_end(self.variant, self.fen, self.moves)
+        if not over and (self.may_be_claimed() or stuck):
+            over, value = pyffish.is_optional_game_end(self.variant, self.first, self.line)
+        if not over and stuck:
             over, value = True, pyffish.game_result(self.variant, self.fen, self.moves)
-        if not over and all(pyffish.has_insufficient_material(self.variant, self.fen, self.moves)):
-            over, value = True, 0
+        if not over and self.is_bare():
+            over = all(pyffish.has_insufficient_material(self.variant, self.fen, self.moves))
         return self.shares(value) if over else []
+
+    def may_be_claimed(self) -> bool:
+        """Whether the position may be here for the third time, always with the same legal moves, or
+        be the hundredth without a capture.  To be asked once in each position."""
+        names = frozenset(self.names())
+        self.seen[names] += 1
+        return self.seen[names] >= 3 or self.clock() + len(self.moves) >= 100
+
+    def is_bare(self) -> bool:
+        """Whether all pawns, rooks and queens are gone, with which nobody is too weak to mate.
+
+        A move takes one at most, and one more if it promotes.
+        """
+        fewer = sum(1 + (len(move) > 4) for move in self.moves)
+        if self.heavy() > fewer:
+            return False
+        if self.moves:
+            self.write_down()
+        return self.heavy() == 0
 
     def shares(self, value: int) -> list[float]:
         """What the seats get, from a value for the one to move."""
@@ -77,9 +132,8 @@ class Cells(Fairy):
         return ("P@" if text.startswith("grow") else "") + super().name(text)
 
     def names(self) -> set[str]:
-        listed = pyffish.legal_moves(self.variant, self.fen, self.moves)
-        self.passes = [m for m in listed if m[:2] == m[2:4]]
-        return {"pass" if m in self.passes else m for m in listed}
+        self.passes = [m for m in self.legal() if m[:2] == m[2:4]]
+        return {"pass" if m in self.passes else m for m in self.legal()}
 
     def play(self, name: str) -> None:
         super().play(self.passes[0] if name == "pass" else name)
@@ -99,11 +153,20 @@ class Shogi(Fairy):
     """
 
     LETTERS: ClassVar = {"knight": "N"}
+    recurs_across_captures = True
 
     def __init__(self, variant: str):
         super().__init__(variant)
-        self.now = self.fen  # without the moves that led here, which matter for repetition only
-        self.known: set[str] | None = None  # the legal moves, if they have been asked for
+        rows = self.fen.split()[0].partition("[")[0].split("/")
+        self.kings = [self.find("K", rows), self.find("k", rows)]
+
+    @staticmethod
+    def find(piece: str, rows: list[str]) -> str:
+        """The cell of the only piece of a kind."""
+        for y, row in enumerate(reversed(rows), 1):
+            if (x := re.sub(r"\d+", lambda n: "." * int(n[0]), row).find(piece)) >= 0:
+                return f"{chr(ord('a') + x)}{y}"
+        raise AssertionError("a side has no king")
 
     def name(self, text: str) -> str:
         action, *words = text.split()
@@ -112,41 +175,36 @@ class Shogi(Fairy):
             return f"{self.LETTERS.get(kind, kind[0].upper())}@{words[1]}"
         return "".join(words) + "+" * (action == "promote")
 
-    def names(self) -> set[str]:
+    def legal(self) -> list[str]:
         if self.known is None:
-            self.known = set(pyffish.legal_moves(self.variant, self.now, []))
             checking = f"P@{self.before_king()}"
-            if checking in self.known and self.loses(checking):
+            if checking in super().legal() and self.loses(checking):
                 self.known.remove(checking)
         return self.known
 
     def end(self) -> list[float]:
-        over, value = pyffish.is_optional_game_end(self.variant, self.fen, self.moves)
-        if not over and not self.names():
-            over, value = True, pyffish.game_result(self.variant, self.now, [])
+        over, value, stuck = False, 0, not self.names()
+        if self.may_be_claimed() or stuck:
+            over, value = pyffish.is_optional_game_end(self.variant, self.first, self.line)
+        if not over and stuck:
+            over, value = True, pyffish.game_result(self.variant, self.fen, self.moves)
         return self.shares(value) if over else []
 
     def before_king(self) -> str:
-        """The cell from which a pawn of the side to move would give check, if there is one."""
-        rows = self.now.partition("[")[0].split("/")
-        ours = self.now.split()[1] == "w"
-        for y, row in enumerate(reversed(rows), 1):
-            cells = re.sub(r"\d+", lambda n: "." * int(n[0]), row).replace("+", "")
-            if (x := cells.find("k" if ours else "K")) >= 0:
-                return f"{chr(ord('a') + x)}{y - 1 if ours else y + 1}"
-        raise AssertionError("a side has no king")
+        """The cell from which a pawn of the side to move would give check."""
+        column, row = self.kings[1 - self.turn][0], int(self.kings[1 - self.turn][1:])
+        return f"{column}{row + 1 if self.turn else row - 1}"
 
     def loses(self, name: str) -> bool:
         """Whether a pawn may not be dropped so."""
-        if pyffish.legal_moves(self.variant, self.now, [name]):
+        if pyffish.legal_moves(self.variant, self.fen, [*self.moves, name]):
             return False
-        return bool(pyffish.game_result(self.variant, self.now, [name]) > 0)
+        return bool(pyffish.game_result(self.variant, self.fen, [*self.moves, name]) > 0)
 
     def play(self, name: str) -> None:
-        self.moves.append(name)
-        self.ended = None
-        self.turn = 1 - self.turn
-        self.now, self.known = pyffish.get_fen(self.variant, self.now, [name]), None
+        if name.startswith(king := self.kings[self.turn]):
+            self.kings[self.turn] = name[len(king) :]
+        super().play(name)
 
 
 class Mates(Fairy):

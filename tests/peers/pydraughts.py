@@ -19,6 +19,8 @@ class Draughts:
     def __init__(self, variant: str):
         self.board = Board(variant=variant)
         self.begun: tuple[str, ...] = ()  # the cells of the jumps so far
+        self.ways = self.turns()
+        self.winner = self.board.winner()
 
     @staticmethod
     def cell(number: int) -> str:
@@ -26,7 +28,7 @@ class Draughts:
         row, place = divmod(number - 1, 4)
         return f"{chr(ord('a') + 2 * place + row % 2)}{row + 1}"
 
-    def ways(self) -> dict[tuple[str, ...], object]:
+    def turns(self) -> dict[tuple[str, ...], object]:
         """Each legal turn by the cells that it visits."""
         return {tuple(map(self.cell, m.steps_move)): m for m in self.board.legal_moves()}
 
@@ -35,7 +37,7 @@ class Draughts:
 
     def names(self) -> set[str]:
         done = len(self.begun)
-        rest = (way[max(0, done - 1) :] for way in self.ways() if way[:done] == self.begun)
+        rest = (way[max(0, done - 1) :] for way in self.ways if way[:done] == self.begun)
         return {" ".join(cells[:2]) for cells in rest}
 
     def seat(self) -> int:
@@ -47,16 +49,17 @@ class Draughts:
     def play(self, name: str) -> None:
         start, there = name.split()
         self.begun = (*(self.begun or (start,)), there)
-        way = self.ways().get(self.begun)
+        way = self.ways.get(self.begun)
         if way:
             self.board.push(way)
             self.begun = ()
+            self.ways, self.winner = self.turns(), self.board.winner()
 
     def result(self) -> list[float] | None:
-        winner = None if self.begun else self.board.winner()
+        winner = None if self.begun else self.winner
         if winner not in (WHITE, BLACK):
             return None
         return [float(winner == WHITE), float(winner == BLACK)]
 
     def gave_up(self) -> bool:
-        return not self.begun and self.board.winner() == 0
+        return not self.begun and self.winner == 0

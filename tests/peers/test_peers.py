@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from peers.cases import CASES, missing
+from peers.cases import CASES, FAIRY, missing
 from peers.report import PAGE, rows_of, shown
 from peers.walking import Case, compare
 
@@ -53,3 +53,28 @@ def test_a_game_that_differs_is_noticed() -> None:
     wrong = Case("konane", right.peer, lambda size: right.make(size=size + 2), {"size": 6})
     with pytest.raises(AssertionError, match="konane"):
         compare(wrong, 1, seed=1)
+
+
+@pytest.mark.skipif(bool(missing(FAIRY[0])), reason=missing(FAIRY[0]))
+@pytest.mark.parametrize(
+    ("fen", "moves", "drawn"),
+    [
+        pytest.param("", 2 * "g1f3 g8f6 f3g1 f6g8 ", True, id="the third occurrence"),
+        pytest.param("k7/8/8/8/8/8/7R/K7 w - - 98 80", "h2h3 a8b8", True, id="fifty moves"),
+        pytest.param("4k3/1r6/2K5/8/8/8/8/8 w - - 0 80", "c6b7", True, id="a king each"),
+        pytest.param("4k3/1r6/2K5/8/8/8/8/7R w - - 0 80", "c6b7", False, id="a rook is left"),
+        pytest.param("4kr2/4P3/8/8/8/8/8/K7 w - - 0 80", "e7f8n", True, id="a promotion"),
+    ],
+)
+def test_pyffish_is_asked_about_draws(fen: str, moves: str, drawn: bool) -> None:
+    """It is asked only where a draw may be, so no draw must slip through."""
+    from peers.fairy import Fairy
+
+    peer = Fairy("chess")
+    peer.fen = peer.first = fen or peer.fen
+    *before, last = moves.split()
+    for move in before:
+        assert peer.result() is None
+        peer.play(move)
+    peer.play(last)
+    assert peer.result() == ([0.5, 0.5] if drawn else None)

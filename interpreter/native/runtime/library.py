@@ -1,7 +1,7 @@
 """A game as a loaded library: the types of its C functions, and the meaning of their codes.
 
 A game begins with a library that is built quickly, and goes on with an optimised one where much is
-played: when it has spent about as much time as that takes to build.
+played: after `BASELINE_SECONDS` of random games, or `BASELINE_CALLS` that list moves or play one.
 
 `watched` runs long work in C on a thread of its own, which a flag stops.
 """
@@ -109,7 +109,7 @@ class NativeLibrary:
         made = ready(reference, is_optimised=False)
         self._use(made)
         self.interface = made.interface
-        self.seconds_left, self.calls_left = BASELINE_SECONDS, BASELINE_CALLS
+        self.seconds_left, self.calls_left = BASELINE_SECONDS, float(BASELINE_CALLS)
         sizes = (ctypes.c_int64 * 5)()
         self.quick.bw_sizes(sizes)
         self.state_size, self.seats, self.most_moves, self.hashes, more = sizes
@@ -165,12 +165,12 @@ class NativeLibrary:
         except NativeError as error:
             name = self.reference.model.name
             build.show(f"{name} is played by code that is not optimised: {error}")
-            self.seconds_left, self.calls_left = inf, -1
+            self.seconds_left = self.calls_left = inf
 
     def called(self) -> None:
         """Count a call that lists moves or plays one."""
-        self.calls_left -= 1
-        if self.calls_left == 0 and not self.is_optimised:
+        self.calls_left -= 1  # other threads count too, and may pass 0
+        if self.calls_left <= 0 and not self.is_optimised:
             self.improve()
 
     def batches(self, first: int, count: int) -> Iterator[tuple[int, int]]:

@@ -68,7 +68,18 @@ def placements(shape: Shape, size: int) -> frozenset[Shape]:
     return frozenset(cells for cells in moved if cells <= board)
 
 
-def listed(cells: Iterable[Cell]) -> str:
+@cache
+def covering(shape: Shape, size: int) -> dict[Cell, list[Shape]]:
+    """The places of a shape that cover each cell of a square board."""
+    found: dict[Cell, list[Shape]] = {cell: [] for cell in square(size, size)}
+    for place in placements(shape, size):
+        for cell in place:
+            found[cell].append(place)
+    return found
+
+
+@cache
+def listed(cells: Shape) -> str:
     """A set of cells as our moves write it: by row, and within a row from the left."""
     return "{" + ",".join(text_of(c) for c in sorted(cells, key=lambda c: (c[1], c[0]))) + "}"
 
@@ -110,17 +121,22 @@ class BlokusDuo(Tiles):
         self.latest, self.passes = ["", ""], 0
 
     def moves(self) -> Iterator[str]:
-        fitting = [f"place {n} {listed(c)}" for n, c in self.places(self.left[self.mover])
-                   if self.may_lie(c)]  # fmt: skip
+        """A tile touches an own one at a corner and none at an edge; the first covers a start."""
+        own = {c for c, seat in self.owner.items() if seat == self.mover}
+        beside = {plus(c, step) for c in own for step in ORTHOGONAL}
+        corners = {plus(c, step) for c in own for step in DIAGONAL} or {(5, 10), (10, 5)}
+        taken, board = self.owner.keys() | beside, square(self.size, self.size)
+        fitting = [
+            f"place {name} {listed(cells)}" for name in self.left[self.mover]
+            for cells in self.touching(name, (corners & board) - taken)
+            if cells.isdisjoint(taken)
+        ]  # fmt: skip
         yield from fitting or ["pass"]
 
-    def may_lie(self, cells: Shape) -> bool:
-        own = {c for c, seat in self.owner.items() if seat == self.mover}
-        if not own:
-            return bool(cells & {(5, 10), (10, 5)})
-        if any(plus(c, step) in own for c in cells for step in ORTHOGONAL):
-            return False
-        return any(plus(c, step) in own for c in cells for step in DIAGONAL)
+    def touching(self, name: str, wanted: Iterable[Cell]) -> set[Shape]:
+        """The places of a tile that cover at least one of some cells."""
+        there = covering(self.names_of[name], self.size)
+        return {place for cell in wanted for place in there[cell]}
 
     def make(self, verb: str, cells: list[Cell]) -> None:
         self.passes = self.passes + 1 if verb == "pass" else 0

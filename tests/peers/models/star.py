@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations, product
 
 from peers.models.base import Spoken
@@ -21,6 +22,13 @@ def star() -> list[Hole]:
 
 def steps_to(hole: Hole, tip: Hole) -> int:
     return max(abs(a - b) for a, b in zip(hole, tip, strict=True))
+
+
+@cache
+def lines(hole: Hole) -> list[list[Hole]]:
+    """For each way across the hole itself and the next twelve, those off the star included."""
+    x, y, z = hole
+    return [[(x + n * a, y + n * b, z + n * c) for n in range(13)] for a, b, c in STEPS]
 
 
 HOLES = star()
@@ -72,7 +80,7 @@ class ChineseCheckers(Spoken):
     def ends(self, start: Hole) -> set[Hole]:
         """The holes that a marble gets to, those among them that are taken."""
         others = self.board.keys() - {start}
-        ends = {self.away(start, step, 1) for step in STEPS}
+        ends = {line[1] for line in lines(start)}
         chain, seen = [start], {start}
         while chain:
             landed = set(self.jumps(chain.pop(), others)) & NAMES.keys() - seen
@@ -83,17 +91,12 @@ class ChineseCheckers(Spoken):
 
     def jumps(self, hole: Hole, others: set[Hole]) -> Iterator[Hole]:
         """Over the first marble of each way, as far behind it as it is away."""
-        for step in STEPS:
+        for line in lines(hole):
             n = 1
-            while self.far and n < 6 and self.away(hole, step, n) not in others:
+            while self.far and n < 6 and line[n] not in others:
                 n += 1
-            beyond = [self.away(hole, step, k) for k in range(n + 1, 2 * n + 1)]
-            if self.away(hole, step, n) in others and not others & set(beyond[:-1]):
-                yield beyond[-1]
-
-    def away(self, hole: Hole, step: Hole, n: int) -> Hole:
-        x, y, z = (a + n * b for a, b in zip(hole, step, strict=True))
-        return x, y, z
+            if line[n] in others and others.isdisjoint(line[n + 1 : 2 * n]):
+                yield line[2 * n]
 
     def carry_out(self, words: list[str]) -> None:
         if words[0] != "pass":
