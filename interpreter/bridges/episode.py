@@ -24,6 +24,7 @@ from interpreter.spaces.planes import Past, Planes
 Mask = NDArray[np.int8]
 Numbers = NDArray[np.float32]
 MAX_KNOWN = 200_000  # moves whose numbers are kept
+MAX_BEGUN = 1_000  # games in search of one in which somebody acts
 
 
 SETTINGS = frozenset(("history", "levels", "left_out", "max_moves", "steps"))  # of an episode
@@ -73,10 +74,22 @@ class Episode:
         self._moves: dict[int, Move] = {}
 
     def reset(self, seed: int | None) -> None:
-        """Begin anew; without a seed, chance goes on from where it was."""
+        """Begin anew; without a seed, chance goes on from where it was.
+
+        Games that chance ends before anybody acts are not counted.  Raises ValueError where all do.
+        """
         if seed is not None:
             self._random.seed(seed_of(seed))
+        for _ in range(MAX_BEGUN):
+            self._begin()
+            if not self.is_over:
+                return
+        raise ValueError(f"{MAX_BEGUN:,} games of {self.game.name} ended before anybody acted")
+
+    def _begin(self) -> None:
+        """Begin a game, which chance may end at once."""
         self.count = 0
+        self.was_refused = False
         self.past = Past(self.planes.history)
         self._come_to(self.game.start())
 
@@ -97,6 +110,20 @@ class Episode:
     def is_cut(self) -> bool:
         """Whether it has been cut short."""
         return self.max_moves is not None and self.count >= self.max_moves and not self.is_over
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nobody may act any more: it is over, cut short, or a move was refused."""
+        return self.was_refused or self.is_over or self.is_cut
+
+    def refuse(self) -> None:
+        """End it because of a move that is not legal."""
+        self.was_refused = True
+
+    def require_going_on(self) -> None:
+        """Raises RuntimeError for a game that has ended."""
+        if self.has_ended:
+            raise RuntimeError(f"this game of {self.game.name} has ended: call `reset`")
 
     # ---- what may be done ----
 
@@ -123,9 +150,10 @@ class Episode:
         return self._numbers[move.text]
 
     def mask(self, state: State | None = None) -> Mask:
-        """An array with 1 for each number that the seat that acts may choose."""
+        """An array with 1 for each number that the seat that acts may choose; 0 after the end."""
         mask = self.no_mask()
-        mask[self.legal(state)] = 1
+        if not self.has_ended:
+            mask[self.legal(state)] = 1
         return mask
 
     def no_mask(self) -> Mask:

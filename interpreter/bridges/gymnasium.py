@@ -22,14 +22,13 @@ from interpreter.agents import Agent, make_agent
 from interpreter.agents.search import why_not_in
 from interpreter.api.game import Game
 from interpreter.board.values import IllegalMove
-from interpreter.bridges.episode import Mask, Numbers, episode_of
+from interpreter.bridges.episode import MAX_BEGUN, Mask, Numbers, episode_of
 from interpreter.drawing.text.states import state_text
 from interpreter.process.arguments import whole
 
 RENDER_MODES = ("ansi", "human")
 ILLEGAL = -1.0  # the reward for a move that is not legal; it ends the game
 Info = dict[str, Any]
-MAX_BEGUN = 1_000  # games in search of one in which the seat acts
 ID = "boardwright/Game-v0"
 
 
@@ -86,7 +85,7 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
     ) -> tuple[Numbers, Info]:
         """Begin a game; `options` are not used.  One that ends before the seat acts is not counted.
 
-        Raises RuntimeError where the seat never acts.
+        Raises RuntimeError where the seat never acts, ValueError where nobody does.
         """
         super().reset(seed=seed)
         if seed is not None:
@@ -101,11 +100,16 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, Info]:
-        """Choose a move, and let the others act: what is seen then, the reward, and the ends."""
+        """Choose a move, and let the others act: what is seen then, the reward, and the ends.
+
+        Raises RuntimeError for a game that has ended.
+        """
         episode, reward, is_over = self.episode, 0.0, False
+        episode.require_going_on()
         try:
             episode.step(int(action))
         except IllegalMove:
+            episode.refuse()
             reward, is_over = ILLEGAL, True
         else:
             self._let_others_act()
@@ -131,9 +135,8 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
 
     def action_masks(self) -> Mask:
         """1 for each legal move; nothing but 0 when the game is over."""
-        if self.episode.state.seat != self.seat or self.episode.is_cut:
-            return self.episode.no_mask()
-        return self.episode.mask()
+        is_acting = self.episode.state.seat == self.seat
+        return self.episode.mask() if is_acting else self.episode.no_mask()
 
     def render(self) -> Any:
         """The position as a text, or printed; all of it, whatever is hidden from the seat."""

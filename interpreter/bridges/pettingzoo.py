@@ -126,7 +126,10 @@ class raw_env(Common, AECEnv[str, Observed, int]):  # type: ignore[misc]
         self._set_up(game, render_mode, settings)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; `options` are not used."""
+        """Begin a game, in which somebody acts; `options` are not used.
+
+        Raises ValueError where chance ends all games before anybody acts.
+        """
         self.episode.reset(seed)
         agents = self.agents = self.possible_agents[:]
         self.rewards: By = dict.fromkeys(agents, 0)
@@ -135,7 +138,6 @@ class raw_env(Common, AECEnv[str, Observed, int]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(agents, False)
         self.infos: By = {agent: {} for agent in agents}
         self._skip_agent_selection = None
-        self._has_ended = False
         self._select()
 
     def _select(self) -> None:
@@ -175,18 +177,17 @@ class raw_env(Common, AECEnv[str, Observed, int]):  # type: ignore[misc]
         for agent, share in zip(self.agents, result or [0.0] * self.game.seats, strict=True):
             ended[agent] = True
             self.rewards[agent] = share
-        self._has_ended = True
         self._accumulate_rewards()
 
     def _refuse(self, agent: str, reward: float) -> None:
         """End the game, which an agent has lost by a move that is not legal."""
+        self.episode.refuse()
         self._end(self.terminations, [reward * (agent == other) for other in self.agents])
 
     def observe(self, agent: str) -> Observed:
         """What an agent sees, and what it may do; nothing where it does not act."""
         episode, seat = self.episode, self.seats[agent]
-        is_acting = seat == episode.state.seat and not self._has_ended
-        mask = episode.mask() if is_acting else episode.no_mask()
+        mask = episode.mask() if seat == episode.state.seat else episode.no_mask()
         return {"observation": episode.observe(seat), "action_mask": mask}
 
 
@@ -209,14 +210,21 @@ class parallel_env(Common, ParallelEnv[str, Observed, int]):  # type: ignore[mis
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[By, By]:
-        """Begin a game; what each agent observes, and infos.  `options` are not used."""
+        """Begin a game, in which somebody acts: what each agent observes, and infos.
+
+        `options` are not used.  Raises ValueError where chance ends all games before anybody acts.
+        """
         self.episode.reset(seed)
         self.agents = self.possible_agents[:]
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: By) -> tuple[By, By, By, By, By]:
-        """Carry out what agents that act have chosen: observations, rewards, ends and infos."""
+        """Carry out what agents that act have chosen: observations, rewards, ends and infos.
+
+        Raises RuntimeError for a game that has ended.
+        """
         agents, episode = self.agents, self.episode
+        episode.require_going_on()
         wrong = self._play(actions)
         ends = dict.fromkeys(agents, episode.is_over or wrong is not None)
         cuts = dict.fromkeys(agents, episode.is_cut and wrong is None)
@@ -240,6 +248,7 @@ class parallel_env(Common, ParallelEnv[str, Observed, int]):  # type: ignore[mis
             try:
                 self.episode.step(int(actions[agent]))
             except IllegalMove:
+                self.episode.refuse()
                 return agent
             if self.episode.is_over:
                 break
@@ -248,7 +257,7 @@ class parallel_env(Common, ParallelEnv[str, Observed, int]):  # type: ignore[mis
     def _observations(self) -> By:
         """What each agent observes."""
         episode = self.episode
-        states = {} if episode.is_cut else acting(episode.state)
+        states = {} if episode.has_ended else acting(episode.state)
         observed: By = {}
         for agent in self.agents:
             seat = self.seats[agent]

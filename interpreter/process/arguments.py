@@ -26,15 +26,23 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
 
     Raises TypeError if it is not a whole number, ValueError if it is out of bounds.
     """
-    if isinstance(value, bool):
-        raise TypeError(f"`{name}` is a whole number, not {value}")
-    try:
-        number = index(value)
-    except TypeError:
-        raise TypeError(f"`{name}` is a whole number, not {short(value)}") from None
+    number = integer(name, value)
     if not least <= number <= most:
         raise ValueError(f"`{name}` is from {least} to {most:,}, not {short(number)}")
     return number
+
+
+def integer(name: str, value: Any) -> int:
+    """`value` as a whole number.
+
+    Raises TypeError if it is not one, or is a flag.
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"`{name}` is a whole number, not {value}")
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"`{name}` is a whole number, not {short(value)}") from None
 
 
 def number(name: str, value: Any) -> float:

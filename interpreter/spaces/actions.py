@@ -21,6 +21,7 @@ from gdl.model.analysis import Part, turns_of, walk
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
 from interpreter.board.values import Move
+from interpreter.process.arguments import integer
 from interpreter.reference.turns import DONE, PASS
 from interpreter.spaces.domains import Domain, Domains
 
@@ -157,8 +158,9 @@ class ActionSpace:
     def move(self, *numbers: int) -> Move | None:
         """The move of its number, or of its steps; None where more steps must follow.
 
-        Raises ValueError for numbers of no move.
+        Raises ValueError for numbers of no move, TypeError for what is no whole number.
         """
+        numbers = tuple(integer("number", number) for number in numbers)
         try:
             return self._move(numbers)
         except LookupError:

@@ -87,7 +87,12 @@ class Planes:
         `earlier` are states in which the turns before began, newest first, as `Past` keeps them;
         those beyond `history` are not shown, and what is missing is empty.  `chosen` are the steps
         of a move that the seat has chosen so far.
+
+        Raises ValueError for a seat that there is not and a state of another game, TypeError for a
+        seat that is no whole number.
         """
+        seat = whole("seat", seat, 0, self.game.seats - 1)
+        self._require_own(state)
         colours = state.node.colours
         reader = self.reader(colours, seat)
         planes = reader.blank.copy()
@@ -95,12 +100,19 @@ class Planes:
         if reader.per_age:
             reader.write_board(planes, 0, look)
             for age, before in enumerate(earlier[: self.history - 1], 1):
+                self._require_own(before)
                 then = self.looking.look(before, seat, before.node.colours)
                 reader.write_board(planes, age, then)
         reader.write_rest(planes.reshape(-1), look)
         if chosen and self.actions is not None:
             reader.choices.write(planes.reshape(-1), self.actions, chosen)
         return planes.reshape(self.shape)
+
+    def _require_own(self, state: State) -> None:
+        """Raises ValueError for a state of another game."""
+        game = state.game
+        if game is not self.game and game.rules_hash != self.game.rules_hash:
+            raise ValueError(f"these are planes of {self.game}, not of {game}")
 
     def reader(self, colours: tuple[int, ...], seat: int) -> Reader:
         """The tables for a seat, which depend on the colours that the seats play."""

@@ -22,6 +22,7 @@ from interpreter.spaces.observing import Observing
 from interpreter.spaces.planes import Planes
 
 MAX_GAMES = 1 << 20
+SHOWN = frozenset(("history", "levels", "left_out"))  # settings of `Planes`
 
 
 class VectorGame:
@@ -31,9 +32,9 @@ class VectorGame:
     count and the threads.  A game that ends, or is cut off after `max_moves` moves of the seats,
     begins anew with the next step, which takes no notice of its action.
 
-    What is observed is what `Planes` makes for the seat that acts, with the settings `shown`, such
-    as `history`; of a game that has ended, for the one in `seats`.  With `observe=False` nothing is
-    observed, as must be in a game with `sees`.
+    What is observed is what `Planes` makes for the seat that acts; of a game that has ended, for
+    the one in `seats`.  `shown` are its settings `history`, `levels` and `left_out`.  With
+    `observe=False` nothing is observed, as must be in a game with `sees`.
 
     Of each game the arrays have a row, which `reset` and `step` write anew:
 
@@ -46,13 +47,17 @@ class VectorGame:
     Keep copies of what must last.
 
     Raises ValueError for a game that only the reference engine plays and for one whose moves have
-    no single numbers, NativeError if the C library cannot be built, and MemoryError.
+    no single numbers, TypeError for a setting that there is not, NativeError if the C library
+    cannot be built, and MemoryError.
     """
 
     def __init__(
         self, game: Game, count: int, seed: int | None = None, threads: int = 1,
         max_moves: int = USUAL_MOVES, observe: bool = True, **shown: Any,
     ):  # fmt: skip
+        unknown = shown.keys() - SHOWN
+        if unknown:
+            raise TypeError(f"`{min(unknown)}` is no setting of VectorGame")
         self.game = game
         self.count = whole("count", count, 1, MAX_GAMES)
         threads = whole("threads", threads, 1, MAX_THREADS)

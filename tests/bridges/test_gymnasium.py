@@ -66,6 +66,11 @@ def test_an_illegal_move_ends_the_game() -> None:
     environment.step(4)
     _, reward, over, _, _ = environment.step(4)
     assert (reward, over) == (-1, True)
+    assert not environment.action_masks().any()
+    with pytest.raises(RuntimeError, match="call `reset`"):
+        environment.step(0)
+    _, info = environment.reset()
+    assert info["action_mask"].any()
 
 
 def test_a_game_is_truncated() -> None:
@@ -74,6 +79,8 @@ def test_a_game_is_truncated() -> None:
     for n in range(5):
         _, _, over, cut, info = environment.step(int(np.flatnonzero(info["action_mask"])[0]))
         assert cut == (n == 4) and not over
+    with pytest.raises(RuntimeError, match="fifteen-puzzle has ended"):
+        environment.step(0)
 
 
 def test_a_seed_repeats_chance_and_opponents() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from pettingzoo.test import (
 from support.diagnosing import bundled
 
 from interpreter import IllegalMove, load_game
+from interpreter.bridges.gymnasium import GameEnv
 from interpreter.bridges.pettingzoo import env, parallel_env, raw_env
 from interpreter.hidden.determinisation import Determiniser
 from interpreter.hidden.knowledge import Memory
@@ -101,7 +103,7 @@ def test_an_illegal_move_ends_the_game_or_is_refused() -> None:
         environment.step(taken)
         assert environment.rewards == {"player_0": 0, "player_1": -1}
         assert all(environment.terminations.values())
-        assert not environment.observe("player_1")["action_mask"].any()
+        assert not any(environment.observe(a)["action_mask"].any() for a in environment.agents)
         environment.reset()
         assert len(moves_of(environment)) == 9
 
@@ -159,10 +161,65 @@ def test_all_choose_at_once() -> None:
     _, rewards, ends, _, _ = environment.step({"player_0": rock, "player_1": paper})
     assert rewards == {"player_0": 0, "player_1": 1} and all(ends.values())
     assert environment.agents == []
+
+
+def test_an_illegal_choice_ends_a_parallel_environment() -> None:
+    environment = parallel_env("rock-paper-scissors")
     environment.reset(seed=1)
-    _, rewards, ends, cuts, _ = environment.step({"player_0": rock, "player_1": 99})
+    seen, rewards, ends, cuts, _ = environment.step({"player_0": 0, "player_1": 99})
     assert rewards == {"player_0": 0, "player_1": -1}
     assert all(ends.values()) and not any(cuts.values())
+    assert not any(observed["action_mask"].any() for observed in seen.values())
+    with pytest.raises(RuntimeError, match="call `reset`"):
+        environment.step({"player_0": 0, "player_1": 0})
+    seen, _ = environment.reset()
+    assert all(observed["action_mask"].any() for observed in seen.values())
+
+
+ENDS = """
+game: Ends
+players: First, Second
+state:
+  deck: 1..3 = 1
+chance:
+  roll(k in 1..3): set deck to k
+actions:
+  take: set deck to 3
+opening:
+  - roll
+turn: take
+end:
+  - when deck >= LEAST: First wins
+"""
+
+
+def ends(folder: Path, least: int) -> str:
+    """A game that chance ends where it rolls `least` or more."""
+    path = folder / "ends.yaml"
+    path.write_text(ENDS.replace("LEAST", str(least)), "utf-8")
+    return str(path)
+
+
+def test_a_game_begins_with_somebody_to_act(tmp_path: Path) -> None:
+    rules = ends(tmp_path, 3)
+    one, other = env(rules), parallel_env(rules)
+    for seed in range(20):
+        one.reset(seed=seed)
+        assert one.agent_selection == "player_1" and moves_of(one) == ["take"]
+        seen, _ = other.reset(seed=seed)
+        assert [seen[a]["action_mask"].sum() for a in other.agents] == [0, 1]
+        assert other.episode.state == one.episode.state
+    one.step(0)
+    assert one.rewards == {"player_0": 1, "player_1": 0}
+
+
+def test_games_that_all_end_before_anybody_acts_are_no_environment(tmp_path: Path) -> None:
+    rules = ends(tmp_path, 2)
+    path = Path(rules)
+    path.write_text(path.read_text("utf-8").replace("k in 1..3", "k in 2..3"), "utf-8")
+    for make in (raw_env, parallel_env, GameEnv):
+        with pytest.raises(ValueError, match="1,000 games of ends ended before anybody acted"):
+            make(rules).reset(seed=1)
 
 
 def test_both_environments_show_an_agent_the_same_choice() -> None:
@@ -203,6 +260,24 @@ def test_what_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     assert environment.render() in capsys.readouterr().out
     with pytest.raises(ValueError, match="ansi"):
         env("tic-tac-toe", render_mode="rgb_array")
+
+
+def test_earlier_turns_are_seen() -> None:
+    environment = env("tic-tac-toe", history=3)
+    names = environment.episode.planes.names
+    for _ in range(2):  # nothing of a game is left in the next
+        environment.reset()
+        for move in ("place a1", "place b1", "place c1"):
+            step(environment, move)
+        seen = environment.observe("player_0")["observation"]
+        wanted = {
+            "own mark": 2, "own mark, 1 turn ago": 1, "own mark, 2 turns ago": 1,
+            "opponent mark": 1, "opponent mark, 1 turn ago": 1, "opponent mark, 2 turns ago": 0,
+        }  # fmt: skip
+        assert {name: seen[names.index(name)].sum() for name in wanted} == wanted
+    environment.reset()
+    seen = environment.observe("player_0")["observation"]
+    assert not any(seen[names.index(name)].any() for name in wanted)
 
 
 def test_settings_and_options_are_told_apart() -> None:

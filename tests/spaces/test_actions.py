@@ -224,6 +224,9 @@ def test_what_is_no_move_is_refused() -> None:
     for numbers in ((-1,), (9,), (0, 0)):
         with pytest.raises(ValueError, match="stands for no move"):
             space.move(*numbers)
+    for wrong in (1.5, True, "4", None):
+        with pytest.raises(TypeError, match="`number` is a whole number, not"):
+            space.move(wrong)  # type: ignore[arg-type]
     assert space.move() is None
     foreign = Move("place d4", "place", ("place", (99,)), game.rules_hash)
     with pytest.raises(ValueError, match="`place d4` is no move of tic-tac-toe"):

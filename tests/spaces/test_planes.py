@@ -190,6 +190,23 @@ def test_a_huge_domain_is_refused_at_once(tmp_path: Path) -> None:
     assert len(Planes(game, left_out=["taken"]).names) == 4
 
 
+def test_what_there_is_not_is_not_observed() -> None:
+    game = load_game("tic-tac-toe")
+    planes, start = Planes(game, history=2), game.start()
+    for seat in (2, -1):
+        with pytest.raises(ValueError, match="`seat` is from 0 to 1"):
+            planes.observe(start, seat)
+    with pytest.raises(TypeError, match="`seat` is a whole number"):
+        planes.observe(start, 0.0)  # type: ignore[arg-type]
+    other = load_game("hex", size=3).start()
+    with pytest.raises(ValueError, match="planes of <Game tic-tac-toe>, not of <Game hex"):
+        planes.observe(other, 0)
+    with pytest.raises(ValueError, match="not of <Game hex"):
+        planes.observe(start, 0, [other])
+    again = load_game("tic-tac-toe").start()
+    assert (planes.observe(again, 0) == planes.observe(start, 0)).all()
+
+
 # ---- every game --------------------------------------------------------------------------------
 
 

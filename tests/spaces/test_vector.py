@@ -335,3 +335,9 @@ def test_arrays_that_were_written_to_do_no_harm() -> None:
 def test_arguments_that_are_none(wanted: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error, match=f"`{next(iter(wanted))}` is"):
         VectorGame(load_game("tic-tac-toe"), **{"count": 2, **wanted})
+
+
+@pytest.mark.parametrize("observe", [False, True])
+def test_misspelt_settings(observe: bool) -> None:
+    with pytest.raises(TypeError, match="`histroy` is no setting"):
+        VectorGame(load_game("tic-tac-toe"), 2, observe=observe, histroy=2)
