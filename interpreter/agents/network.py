@@ -67,7 +67,8 @@ class Network:
         except Exception as error:  # onnxruntime has a class of its own for everything
             raise EvaluatorFailed(f"the network `{self.name}` failed: {reason(error)}") from error
         for given, wanted in ((policies, fitted.actions.size), (shares, fitted.game.seats)):
-            if given.shape != (len(states), wanted) or not np.isfinite(given).all():
+            is_right = given.shape == (len(states), wanted) and given.dtype.kind == "f"
+            if not is_right or not np.isfinite(given).all():
                 raise EvaluatorFailed(f"what the network `{self.name}` gives are no estimates")
         rows = zip(states, policies, shares.clip(0, 1), strict=True)
         return [fitted.estimate(state, policy, share) for state, policy, share in rows]

@@ -236,6 +236,9 @@ def test_a_game_whose_moves_have_no_single_numbers_is_refused(
         (np.zeros((1, 9)), np.full((1, 2), np.nan)),
         (np.full((1, 9), np.inf), np.zeros((1, 2))),
         (np.zeros((2, 9)), np.zeros((2, 2))),
+        (np.zeros((1, 9), np.uint8), np.zeros((1, 2))),
+        (np.zeros((1, 9), np.bool_), np.zeros((1, 2))),
+        (np.full((1, 9), "a"), np.zeros((1, 2))),
     ],
 )
 def test_what_it_gives_must_be_estimates(session: type[Session], answer: Arrays) -> None:
