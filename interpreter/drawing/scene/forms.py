@@ -47,6 +47,14 @@ UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A small shape in the middle of a piece."""
+
+    fill: str
+    outline: str
+
+
+@dataclass(frozen=True)
 class Form:
     """How a piece is drawn."""
 
@@ -57,8 +65,7 @@ class Form:
     body: int = 0  # 1: with a smaller top
     edge: int = 0  # 1: with a toothed rim
     centre: int = -1  # 0: a hollow, 1: a knob
-    mark: str = ""  # the fill of a small shape in the middle, and its outline
-    mark_outline: str = ""
+    mark: Mark | None = None
     rods: tuple[tuple[float, float], ...] = ()  # the ends of rods from the middle, of length 1
     glyph: str = ""
     text: str = ""
@@ -114,7 +121,7 @@ class Forms:
             elif not self.has_own_fills(name):
                 text += self.symbols.words[name].get(value, str(value))
             if "mark" not in made and (own := self.mark_of(piece, name, value)):
-                made["mark"], made["mark_outline"] = own
+                made["mark"] = own
         made.pop("filled", None)
         return Form(**{**made, "rods": tuple(rods), "text": text})
 
@@ -196,15 +203,15 @@ class Forms:
         has_outline = any(shape not in ("", *GLYPHS.values()) for shape in shapes)
         return channels(kind, shaped, spoken, has_outline)
 
-    def mark_of(self, piece: Piece, attribute: str, value: Any) -> tuple[str, str] | None:
-        """The fill and the outline of the mark on a piece for a word to which `looks` gives a fill;
-        a character on what nobody owns needs none.
+    def mark_of(self, piece: Piece, attribute: str, value: Any) -> Mark | None:
+        """The mark on a piece for a word to which `looks` gives a fill; a character on what nobody
+        owns needs none.
         """
         element, own = self.symbols.meanings[attribute], said(self.looks, str(value))
         words = element.words if isinstance(element, WordType) else ()
         if value not in words or not own.fill or (own.character and piece.colour is None):
             return None
-        return own.fill, OUTLINES[words.index(value) % len(OUTLINES)]
+        return Mark(own.fill, OUTLINES[words.index(value) % len(OUTLINES)])
 
     def has_own_fills(self, attribute: str) -> bool:
         """Whether `looks` gives each word of an attribute a fill that no other has."""

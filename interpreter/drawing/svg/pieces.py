@@ -108,9 +108,10 @@ def single(form: Form) -> list[dict[str, Any]]:
         made.append(stroke(cue(form.cue, RADIUS), ink, 2.2, 0.75))
     made += middle(form, fill)
     if form.mark:
-        made.append({"d": outline(form.mark_outline, 0.5 * RADIUS), "fill": form.mark,
-                     "stroke": rim_of(form.mark), "stroke-width": "1.2"})  # fmt: skip
-        ink = ink_on(form.mark)
+        fill = form.mark.fill
+        made.append({"d": outline(form.mark.outline, 0.5 * RADIUS), "fill": fill,
+                     "stroke": rim_of(fill), "stroke-width": "1.2"})  # fmt: skip
+        ink = ink_on(fill)
     for x, y in form.rods:
         made += rod(x, y, ink)
     if form.glyph:
