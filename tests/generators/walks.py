@@ -19,7 +19,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import NoneType
@@ -60,7 +60,7 @@ def plain(value: Any) -> str:
     """A value as text that does not depend on the order of sets and mappings."""
     if isinstance(value, (str, int, float, NoneType)):
         return repr(value)
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, Sequence):
         return "(" + ",".join(map(plain, value)) + ")"
     if isinstance(value, (set, frozenset)):
         return "<" + ",".join(sorted(map(plain, value))) + ">"
