@@ -16,9 +16,7 @@ CLICKS = 2_000  # that no game needs
 # otherwise the same, cards, numbers, dice, piles, what is hidden.  `test_scripted.py` plays whole
 # games of others; all games are played in the slow run.
 QUICK_GAMES = {
-    "amazons", "breakthrough", "dark-hex", "english-draughts", "go", "kalah",
-    "phantom-tic-tac-toe", "quarto", "reversi", "royal-game-of-ur",
-    "tic-tac-toe",
+    "breakthrough", "dark-hex", "english-draughts", "kalah", "quarto", "royal-game-of-ur",
 }  # fmt: skip
 
 
