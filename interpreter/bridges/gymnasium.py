@@ -22,12 +22,18 @@ from interpreter.agents import Agent, make_agent
 from interpreter.agents.search import why_not_in
 from interpreter.api.game import Game
 from interpreter.board.values import IllegalMove
-from interpreter.bridges.episode import MAX_BEGUN, Mask, Numbers, episode_of
-from interpreter.drawing.text.states import state_text
+from interpreter.bridges.episode import (
+    ILLEGAL,
+    MAX_BEGUN,
+    RENDER_MODES,
+    Mask,
+    Numbers,
+    check_render_mode,
+    episode_of,
+    rendered,
+)
 from interpreter.process.arguments import whole
 
-RENDER_MODES = ("ansi", "human")
-ILLEGAL = -1.0  # the reward for a move that is not legal; it ends the game
 Info = dict[str, Any]
 ID = "boardwright/Game-v0"
 
@@ -56,8 +62,7 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
         render_mode: str | None = None,
         **settings: Any,
     ):
-        if render_mode not in (None, *RENDER_MODES):
-            raise ValueError(f"`render_mode` is one of {', '.join(RENDER_MODES)}")
+        check_render_mode(render_mode)
         self.render_mode = render_mode
         self.episode = episode_of(game, settings)
         self.game = self.episode.game
@@ -140,13 +145,7 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
 
     def render(self) -> Any:
         """The position as a text, or printed; all of it, whatever is hidden from the seat."""
-        if self.render_mode is None:
-            return None
-        text = state_text(self.episode.state)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return rendered(self.episode.state, self.render_mode)
 
 
 gymnasium.register(ID, entry_point="interpreter.bridges.gymnasium:GameEnv")

@@ -21,13 +21,17 @@ from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.api.views import choices, is_choosing
 from interpreter.board.values import IllegalMove
-from interpreter.bridges.episode import Numbers, episode_of
-from interpreter.drawing.text.states import state_text
+from interpreter.bridges.episode import (
+    ILLEGAL,
+    RENDER_MODES,
+    Numbers,
+    check_render_mode,
+    episode_of,
+    rendered,
+)
 
 Observed = dict[str, Any]
 By = dict[str, Any]  # something for each agent
-RENDER_MODES = ("ansi", "human")
-ILLEGAL = -1.0  # the reward for a move that is not legal; it ends the game
 
 
 def env(game: Game | str, /, **settings: Any) -> raw_env:
@@ -51,8 +55,7 @@ class Common:
     """
 
     def _set_up(self, game: Game | str, render_mode: str | None, settings: dict[str, Any]) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            raise ValueError(f"`render_mode` is one of {', '.join(RENDER_MODES)}")
+        check_render_mode(render_mode)
         self.episode = episode_of(game, settings)
         self.game = self.episode.game
         self.render_mode = render_mode
@@ -91,13 +94,7 @@ class Common:
 
     def render(self) -> str | None:
         """The position as a text, or printed; all of it, whatever is hidden from seats."""
-        if self.render_mode is None:
-            return None
-        text = state_text(self.episode.state)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return rendered(self.episode.state, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held that must be freed."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.gamble import GAMBLE
 from support.tiny import tiny
 
 from interpreter import load_game
@@ -24,22 +25,6 @@ from interpreter.agents.request import Budget, Report, Request, play_out
 from interpreter.agents.search import SearchAgent, search
 from interpreter.api.state import State
 
-GAMBLE = """
-state:
-  luck: 0..9
-chance:
-  throw(n in 1..3):
-    - weight 6 if n = 3 else 1
-    - set luck to n
-actions:
-  safe: set luck to 9
-  risky: set luck to 0
-turn: safe or risky, throw
-end:
-  - when luck = 9: draw
-  - when luck >= {limit}: mover wins
-  - when luck > 0: mover loses
-"""
 THREE = """
 players: First, Second, Third
 state:

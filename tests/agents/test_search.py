@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.gamble import GAMBLE
 from support.matches import play_match, total
 from support.tiny import tiny
 
@@ -22,22 +23,6 @@ from interpreter.agents.search import SEARCHES, search
 pytestmark = pytest.mark.usefixtures("engine")
 
 KINDS = list(SEARCHES)
-GAMBLE = """
-state:
-  luck: 0..9
-chance:
-  throw(n in 1..3):
-    - weight 6 if n = 3 else 1
-    - set luck to n
-actions:
-  safe: set luck to 9
-  risky: set luck to 0
-turn: safe or risky, throw
-end:
-  - when luck = 9: draw
-  - when luck >= {limit}: mover wins
-  - when luck > 0: mover loses
-"""
 THREE = """
 players: First, Second, Third
 state:
