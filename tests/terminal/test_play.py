@@ -12,6 +12,7 @@ import pytest
 from support.commands import COMMAND, environment
 
 from interpreter.api.record import load
+from interpreter.board.ordered_set import OrderedSet
 from interpreter.drawing.text.canvas import Run
 from interpreter.drawing.text.values import MAX_ENTRIES, status, value_text
 from interpreter.matches.match import Refused
@@ -276,7 +277,7 @@ def test_values_in_words() -> None:
     assert value_text(None) == "none"
     assert value_text(True) == "yes"
     assert value_text(2.0) == "2"
-    assert value_text({"Red": frozenset({"a10", "a2"}), "Black": frozenset()}) == (
+    assert value_text({"Red": OrderedSet(["a2", "a10"]), "Black": OrderedSet([])}) == (
         "Red a2 a10, Black –"
     )
     assert value_text((3, 0, 1, 0, 0)) == "3-0-1"
