@@ -215,6 +215,34 @@ def test_a_seat_forgets_nothing_of_what_it_knew_and_did(name: str) -> None:
             assert f"> {texts[seat]}" in told.split("\n")
 
 
+HUNT = """
+game: Hunt
+board: square(3)
+players: White, Black
+pieces: stone
+sees:
+  shoot: nothing
+setup:
+  - put stone of Black on {a1, c3}
+actions:
+  shoot(at in cells): remove at
+turn: shoot
+end:
+  - when turns = 4: draw
+"""
+
+
+def test_a_seat_notices_what_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "hunt.yaml"
+    path.write_text(HUNT, "utf-8")
+    game, told = openspiel.load(path), {}
+    for shot in ("shoot a1", "shoot c3", "shoot b2"):
+        state = game.new_initial_state()
+        state.apply_action(number(state, shot))
+        told[shot] = state.information_state_string(1)
+    assert len(set(told.values())) == 3
+
+
 # ---- states ----
 
 
@@ -236,6 +264,39 @@ def test_a_state_survives_being_written_and_read(name: str) -> None:
         for seat in (0, 1):
             assert copy.information_state_string(seat) == state.information_state_string(seat)
             assert copy.observation_string(seat) == state.observation_string(seat)
+
+
+WANDER = """
+game: Wander
+board: square(3)
+players: White, Black
+pieces: king
+setup:
+  - put king of White on a1
+  - put king of Black on c3
+actions:
+  step(a in mine, b in neighbours(a) & empty):
+    - move a to b
+    - require seen(board) = 0
+turn: step
+end:
+  - when stuck: mover loses
+  - when turns = 40: draw
+"""
+
+
+def test_states_with_different_pasts_are_different_where_the_rules_ask(tmp_path: Path) -> None:
+    path = tmp_path / "wander.yaml"
+    path.write_text(WANDER, "utf-8")
+    texts = set()
+    game = openspiel.load(path)
+    for corner in ("a2", "b1"):
+        state = game.new_initial_state()
+        for step in (f"step a1 {corner}", "step c3 c2", f"step {corner} b2", "step c2 c1"):
+            state.apply_action(number(state, step))
+        texts.add(str(state))
+    assert len(texts) == 2
+    assert len({state.observation_string(0), state.observation_string(1)}) == 2
 
 
 def test_the_tensor_is_the_planes_of_the_seat() -> None:
