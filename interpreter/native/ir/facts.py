@@ -24,7 +24,7 @@ from interpreter.native.ir.effects import (
 )
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.rewrite import everywhere, in_effect, replaced
+from interpreter.native.ir.rewrite import everywhere, in_parts, replaced
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, TRUE, Loop, Term
 from interpreter.native.ir.variables import Variables
 
@@ -257,7 +257,7 @@ class Facts:
 
     def simplified_effect(self, effect: Effect) -> Effect:
         """An effect with all its terms simplified."""
-        simpler = in_effect(effect, self.change)
+        simpler = in_parts(effect, self.change)
         return effect if simpler == effect else self.simplified_effect(simpler)
 
     def change(self, term: Term) -> Term:
