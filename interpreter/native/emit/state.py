@@ -32,8 +32,7 @@ class Declarations(EffectWriter):
             for colour, condition in enumerate(conditions):
                 block.write(f"if (colour == {colour} && {block.wrapped(condition)}) "
                             f"g->met[{number}] |= {1 << colour};")  # fmt: skip
-        conditions = block.text().strip("\n")
-        head = groups_c.groups_head(layout, self.plan.regions, near, conditions)
+        head = groups_c.groups_head(layout, self.plan.regions, near, block.text().strip("\n"))
         return [head, c_files("groups.h")]
 
     def derived(self) -> str:
