@@ -255,8 +255,21 @@ def test_what_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     human.reset()
     step(human, "place a1")
     assert environment.render() in capsys.readouterr().out
-    with pytest.raises(ValueError, match="ansi"):
-        env("tic-tac-toe", render_mode="rgb_array")
+    with pytest.raises(ValueError, match="ansi, human, rgb_array"):
+        env("tic-tac-toe", render_mode="svg")
+
+
+def test_a_picture_shows_the_board() -> None:
+    environment = env("tic-tac-toe", render_mode="rgb_array")
+    environment.reset()
+    empty = environment.render()
+    assert empty.dtype == np.uint8 and empty.shape[1:] == (480, 3)
+    step(environment, "place a3")
+    picture = environment.render()
+    rows, columns = np.nonzero((picture != empty).any(axis=2))
+    assert 0 < rows.max() < 240 > columns.max() > 40  # the cross is in the upper left corner
+    with pytest.raises(ValueError, match="whist has no board to be drawn"):
+        env("whist", render_mode="rgb_array")
 
 
 def test_earlier_turns_are_seen() -> None:

@@ -84,6 +84,8 @@ class Bridges:
             yield what, tuple(got[key].tobytes() for key in ("observation", "action_mask"))
             if is_parallel:
                 continue
+            acted = [state.seat for state in history.states if state.seat is not None]
+            environment.agent_selection = f"player_{acted[-1]}" if acted else agent
             environment._select()
             if environment.agent_selection == agent:
                 yield f"{what}.last", repr(environment.last()[1:])
