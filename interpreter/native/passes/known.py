@@ -18,7 +18,10 @@ def use_facts(plan: Plan) -> None:
 
 def simpler(step: StepPlan, board: Planes) -> StepPlan:
     """A step with what is known at each place of it."""
-    facts = Facts(board)
+    facts, parameters = Facts(board), []
     for parameter in step.parameters:
-        facts.choose(parameter.loop, *parameter.domains)
-    return replace(step, phases=tuple([facts.through(phase) for phase in step.phases]))
+        domains = tuple(map(facts.simplified, parameter.domains))
+        parameters.append(replace(parameter, domains=domains))
+        facts.choose(parameter.loop, *domains)
+    phases = tuple([facts.through(phase) for phase in step.phases])
+    return replace(step, parameters=tuple(parameters), phases=phases)
