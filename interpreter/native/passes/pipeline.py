@@ -14,12 +14,11 @@ from collections.abc import Callable, Collection
 from gdl.source.frozen import frozen
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.candidates import keep_candidates
-from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.groups.changed import ask_changed
 from interpreter.native.passes.groups.kept import grow
 from interpreter.native.passes.inverse import inverse
-from interpreter.native.passes.known import use_facts
+from interpreter.native.passes.known import cases, use_facts
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.loops.witness import witness
