@@ -41,6 +41,7 @@ OPERATIONS: dict[str, str] = {
     "sight": "the cells seen from a cell, through the cells of a set",
     "sees": "whether a cell is seen from another, which lies on its lines",
     "reach": "the cells reached by repeated steps from a cell",
+    "spread": "the same, where each step is as far from all cells that it is possible from",
     "reaches": "whether repeated steps from a cell lead to a set; tries the last path first",
     "roots": "for each cell of a set the first cell of its part, connected by steps, else -1",
     "part_of": "the part of a set, by its roots, that a cell is in",
@@ -73,7 +74,7 @@ OF_GROUPS = frozenset(("group_size", "group_touched", "largest_group", "largest_
                        "joined_touched"))  # fmt: skip
 # steps that depend on a variable of theirs
 FOLLOWING = frozenset(("reach", "reaches", "roots", "steps_to"))
-SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "reached"}
+SEARCHES = FOLLOWING | {"fold", "others", "fold_less", "flood", "reached", "spread"}
 HEAVY = SEARCHES | {"sight", "dilate", "moved", "moved_by", "covers", "covers_at", "stuck", "seen",
                     "hash"}  # fmt: skip
 
