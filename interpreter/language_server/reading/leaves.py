@@ -6,6 +6,7 @@ notes every text that it meets, so that nothing here repeats what is allowed und
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,6 +15,7 @@ from lark import Token
 
 from gdl.source.diagnostics import Report
 from gdl.source.spans import Source
+from gdl.syntax.notation import Notations
 from gdl.syntax.outline import PIECE_ENTRIES, Outline, heading, known_heading
 from gdl.vocabulary.keywords import SHAPES
 from gdl.yaml.reader import Entry, Map, Node, Text, read
@@ -143,6 +145,8 @@ class Reading:
                 recorder.part = ""
                 if name == "looks":
                     looks(entry.value, recorder)
+                elif name == "notation":
+                    notation(entry.value, recorder)
                 elif name == "extends":
                     recorder.leaf(entry.value, "extends")
                 else:
@@ -165,3 +169,17 @@ def looks(node: Node, recorder: Recorder) -> None:
     """Note the names under `looks`, which no grammar describes: each as a name of its own."""
     for entry in recorder.entries(node, "Black: black"):
         recorder.leaf(entry.key, "name")
+
+
+def notation(node: Node, recorder: Recorder) -> None:
+    """Note the names under `notation`, which no grammar describes either: those that have letters,
+    the actions, and the words of positions.
+    """
+    for entry in Notations(Report(guesses=0)).notation(node):
+        if entry.path[-1:] in (("letters",), ("moves",)):
+            recorder.leaf(entry.key, "name")
+        elif entry.path or entry.key.value == "position":
+            for word in re.finditer(r"[A-Za-z_]\w*", entry.value.value):
+                span = entry.value.part(*word.span())
+                offsets = entry.value.offsets[word.start() : word.end() + 1]
+                recorder.leaf(Text(word[0], span, offsets), "name")

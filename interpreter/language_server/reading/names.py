@@ -124,7 +124,7 @@ class Finder:
     def take_name(self, name: syntax.Name) -> None:
         """The key of an entry."""
         heading, part = self.leaf.heading, self.leaf.part
-        if heading == "looks":
+        if heading in ("looks", "notation"):
             self.use(name, {})
         else:
             sort = {
