@@ -17,6 +17,7 @@ from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold_domain
 from gdl.source.spans import Span
 from gdl.syntax.rule_file import NotationEntry, RuleFile
+from gdl.vocabulary.builtins import DIRECTION_NAMES
 from gdl.vocabulary.notation import (
     CELLS,
     FIELDS,
@@ -32,7 +33,7 @@ from gdl.vocabulary.types import CELL, COLOUR, FLAG, KIND, NUMBER, PIECE, SetTyp
 from gdl.yaml.reader import Text
 
 LETTERED = ("kind", "colour", "variable", "attribute")
-VALUES = ("kind", "colour", "word", "direction")
+VALUES = ("kind", "colour", "word")  # and directions
 PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
 FIELD = re.compile(r"(?:(\d+)-)?([A-Za-z_]\w*)(\[hands\])?")
 MAX_WORDS = 40  # of a position, or of a way of writing a move
@@ -105,7 +106,7 @@ class Reader:
             case ("sgf" | "pgn" as format,) if TAG.fullmatch(key):
                 self.formats[format].tags[key] = entry.value.value.strip()
             case ("pgn", "letters"):
-                if self.name(entry, *VALUES):
+                if key in DIRECTION_NAMES or self.name(entry, *VALUES):
                     text = entry.value.value.strip()
                     self.formats["pgn"].letters[key] = "" if text == NOTHING else text
             case ("sgf" | "pgn" as format, "moves"):
@@ -336,5 +337,6 @@ class Reader:
         if part is None:
             return model.MoveWord("text", plain, -1, is_optional)
         cells = [n for n, (_, t) in parameters.items() if t in (CELL, PIECE)]
-        self.wrong(entry, span, f"between the brackets stands {' or '.join(cells) or 'a parameter'}")
+        known = " or ".join(cells) or "a parameter"
+        self.wrong(entry, span, f"between the brackets stands {known}")
         return None

@@ -13,11 +13,17 @@ from gdl.lazy import lazy_exports
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from interpreter.exchange.faults import ExchangeError
+    from interpreter.exchange.pgn import read_pgn, write_pgn
+    from interpreter.exchange.positions import position_from, position_text
     from interpreter.exchange.sgf import read_sgf, write_sgf
 
 HOMES = {
     "ExchangeError": "interpreter.exchange.faults",
+    "position_from": "interpreter.exchange.positions",
+    "position_text": "interpreter.exchange.positions",
+    "read_pgn": "interpreter.exchange.pgn",
     "read_sgf": "interpreter.exchange.sgf",
+    "write_pgn": "interpreter.exchange.pgn",
     "write_sgf": "interpreter.exchange.sgf",
 }
 __all__ = list(HOMES)

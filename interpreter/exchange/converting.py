@@ -8,14 +8,15 @@ from pathlib import Path
 from interpreter.api.game import Game
 from interpreter.api.record import Record
 from interpreter.api.record import write as write_record
-from interpreter.exchange.faults import ExchangeError, bounded
+from interpreter.exchange.faults import ExchangeError
 from interpreter.exchange.matching import FORMATS
+from interpreter.exchange.pgn import read_pgn, write_pgn
 from interpreter.exchange.sgf import read_sgf, write_sgf
 
 RECORD = "record"
 KINDS = (*FORMATS, RECORD)
-WRITERS = {"sgf": write_sgf}
-SUFFIXES = {".sgf": "sgf"}
+WRITERS = {"sgf": write_sgf, "pgn": write_pgn}
+SUFFIXES = {".sgf": "sgf", ".pgn": "pgn", ".pdn": "pgn"}
 
 
 def kind_of(path: Path, text: str) -> str:
@@ -27,7 +28,7 @@ def kind_of(path: Path, text: str) -> str:
 
 def read_games(game: Game, text: str, kind: str) -> tuple[Record, ...]:
     """The records of the games in a text.  Raises ExchangeError, with the place."""
-    return (read_sgf(game, bounded(text)),)
+    return (read_sgf(game, text),) if kind == "sgf" else read_pgn(game, text)
 
 
 def write_games(games: Sequence[tuple[Record, Game]], kind: str) -> str:
