@@ -28,8 +28,8 @@ from interpreter.exchange.spelling import Spelling
 NAME = "PGN"
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 SIDES = ("White", "Black")
-JUDGED = "!?"  # after a move: what somebody thinks of it
 CHECK, MATE = "+", "#"
+SIGNS = "+#!?"  # after a move: check, mate, and what somebody thinks of it
 FEN = "FEN"
 
 
@@ -50,7 +50,6 @@ class Reader:
         self.game = game
         self.text = text
         self.format = format_of(game, "pgn")
-        self.ignored = JUDGED + (CHECK + MATE if self.format.check else "")
 
     def record(self, number: int, said: Text) -> Record:
         """The record of a game."""
@@ -62,7 +61,9 @@ class Reader:
         spelling = Spelling(game, self.format, NAME)
         for word, at in said.moves:
             turn = f"{moves.state.turn // game.seats + 1}{'.' if not moves.state.seat else '...'}"
-            read = spelling.read(moves.state, word.rstrip(self.ignored))
+            read = spelling.read(moves.state, word)
+            if isinstance(read, str) and word.rstrip(SIGNS) != word:
+                read = spelling.read(moves.state, word.rstrip(SIGNS))
             if isinstance(read, str):
                 raise fault(self.text, at, f"game {number}, move {turn}: {read}")
             moves.add(read)
