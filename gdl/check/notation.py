@@ -29,12 +29,13 @@ from gdl.vocabulary.notation import (
     SECTIONS,
     TAG,
 )
-from gdl.vocabulary.types import CELL, COLOUR, FLAG, KIND, NUMBER, PIECE, SetType, Type
+from gdl.vocabulary.types import CELL, COLOUR, FLAG, KIND, NUMBER, PIECE, UNKNOWN, SetType, Type
 from gdl.yaml.reader import Text
 
 LETTERED = ("kind", "colour", "variable", "attribute")
 VALUES = ("kind", "colour", "word")  # and directions
 PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
+PARTS_OF_WORDS = re.compile(rf"(?:{PART.pattern}|\w+|.)\??")
 FIELD = re.compile(r"(?:(\d+)-)?([A-Za-z_]\w*)(\[hands\])?")
 MAX_WORDS = 40  # of a position, or of a way of writing a move
 
@@ -284,7 +285,7 @@ class Reader:
         """The definition that says whether a colour is in check."""
         name = entry.value.value.strip()
         fitting = [d.name for d in self.game.definitions.values()
-                   if d.types == (COLOUR,) and isinstance(d.body, model.Expr)
+                   if d.types in ((COLOUR,), (UNKNOWN,)) and isinstance(d.body, model.Expr)
                    and d.body.type == FLAG]  # fmt: skip
         if name in fitting:
             self.formats["pgn"].check = name
@@ -307,11 +308,11 @@ class Reader:
                 parameters[name] = (len(parameters), one if len(binder.names) > 1 else type)
         ways: list[list[model.MoveWord]] = [[]]
         for word, start in words(entry.value.value):
-            span = entry.value.part(start, start + len(word))
             if word == OR:
                 ways.append([])
-            elif word != NOTHING:
-                made = self.word(entry, span, word, parameters)
+            for part in PARTS_OF_WORDS.finditer(word) if word not in (OR, NOTHING) else ():
+                span = entry.value.part(start + part.start(), start + part.end())
+                made = self.word(entry, span, part[0], parameters)
                 if made is None:
                     return
                 ways[-1].append(made)

@@ -101,7 +101,8 @@ class Moves:
         """The record of what has been read, with the result that the file tells."""
         state = self.state
         is_over, shares = state.result is not None, ending.shares
-        resigned = shares.index(0) if shares and ending.is_given_up and not is_over else None
+        lost = shares is not None and 0 in shares and ending.is_given_up and not is_over
+        resigned = shares.index(0) if shares is not None and lost else None
         because = None
         if is_over:
             agrees = shares in (None, state.wins)

@@ -40,7 +40,8 @@ def read_pgn(game: Game, text: str) -> tuple[Record, ...]:
     """
     text = bounded(text)
     reader = Reader(game, text)
-    return tuple(reader.record(number, said) for number, said in enumerate(read_games(text), 1))
+    games = list(read_games(text))  # all of it is looked at before anything is played
+    return tuple(reader.record(number, said) for number, said in enumerate(games, 1))
 
 
 class Reader:

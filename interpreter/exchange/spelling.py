@@ -62,11 +62,12 @@ class Spelling:
         takes = self.captures(state, move)
         if not any(word.is_optional and word.number >= 0 for word in way):
             return self.text(state, move, way, LEFT_OUT, takes)
-        rivals = [other for other in state.moves() if other != move and self.is_written(other)]
+        plain = self.bare(state, move, LEFT_OUT)
+        rivals = [other for other in state.moves() if other != move and self.is_written(other)
+                  and self.bare(state, other, LEFT_OUT) == plain]  # fmt: skip
         for level in LEVELS:
             told = self.bare(state, move, level)
-            rivals = [other for other in rivals if self.bare(state, other, level) == told]
-            if not rivals:
+            if all(self.bare(state, other, level) != told for other in rivals):
                 break
         return self.text(state, move, way, level, takes)
 
