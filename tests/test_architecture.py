@@ -63,6 +63,7 @@ interpreter.native.emit.kernels
 interpreter.native.emit.terms
 interpreter.native.emit
 interpreter.native.sampling
+interpreter.native.lanes
 interpreter.native.build
 interpreter.native.program
 interpreter.native.runtime

@@ -23,7 +23,6 @@ from interpreter.agents.evaluator import Estimate, EvaluatorFailed
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
-    from interpreter.board.values import Key, Move
 
 MAX_BYTES = 1 << 28  # of a file
 LEARNING = "`pip install 'boardwright[learning]'`"
@@ -106,22 +105,14 @@ class Fitted:
             raise EvaluatorFailed(
                 f"no network can guide {game.title}: its moves have no single numbers"
             )
-        self.numbers: dict[Key, int] = {}  # of the moves that have been met
 
     def estimate(self, state: State, policy: Any, shares: Any) -> Estimate:
         """The estimate of a state by a row of logits, and shares from the seat that acts on."""
         import numpy as np
 
-        logits = policy[[self.number(move) for move in state.moves()]]
+        logits = policy[self.actions.indices(state.moves())]
         priors = np.exp(logits - logits.max())
         return Estimate(priors.tolist(), np.roll(shares, state.seat or 0).tolist())
-
-    def number(self, move: Move) -> int:
-        """The number of a move."""
-        number = self.numbers.get(move.key)
-        if number is None:
-            number = self.numbers[move.key] = self.actions.index(move)
-        return number
 
 
 def network_of(path: str) -> Network:

@@ -29,7 +29,6 @@ from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, short
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
 EACH = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?)[xX×]", re.ASCII)
 WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
-NETWORK = re.compile(r"(?:^|[,\s])net=([^,\s]*)")
 
 
 Sort = type[int] | type[float] | type[str]
@@ -173,8 +172,8 @@ def file_of(spec: str) -> str | None:
 def network_in(spec: str) -> str | None:
     """The file of the network that guides an agent; None without one."""
     kind, _, detail = spec.partition(":")
-    named = NETWORK.search(detail) if kind.strip().lower() in KINDS else None
-    return None if named is None else named[1]
+    given = settings_in(detail) if kind.strip().lower() in KINDS else ()
+    return next((value for key, value in given if key == NET), None)
 
 
 def file_hash(spec: str) -> str:
@@ -199,19 +198,31 @@ def is_timed(spec: str) -> bool:
 # ---- the text after the colon ------------------------------------------------------------------
 
 
+def words_in(detail: str) -> list[str]:
+    """The words of the text after the colon."""
+    return [word for word in re.split(r"\s*,\s*|\s+", detail) if word]
+
+
+def settings_in(detail: str) -> list[tuple[str, str]]:
+    """The names and the values of the settings among them."""
+    pairs = (word.partition("=") for word in words_in(detail))
+    return [(key, value) for key, is_setting, value in pairs if is_setting]
+
+
 def read(name: str, detail: str) -> Parts:
     """The budget and the settings of a search, parsed from the text after the colon.
 
     Raises ValueError, with a hint.
     """
     parts = Parts()
-    for word in filter(None, re.split(r"\s*,\s*|\s+", detail)):
-        key, is_setting, value = (part.strip() for part in word.partition("="))
-        if is_setting:
+    for word in words_in(detail):
+        for key, value in settings_in(word):
             if key in parts.settings:
                 raise ValueError(f"`{key}` is set twice")
             parts.settings[key] = setting(name, key, value)
-        elif time := TIME.fullmatch(word):
+        if "=" in word:
+            continue
+        if time := TIME.fullmatch(word):
             parts.seconds = float(time[1]) / (1000 if time[2] == "ms" else 1)
         elif each := EACH.fullmatch(word):
             parts.each = float(each[1])

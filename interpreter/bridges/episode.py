@@ -20,11 +20,10 @@ from interpreter.board.values import IllegalMove, Move
 from interpreter.drawing.text.states import state_text
 from interpreter.process.arguments import MAX_MOVES, seed_of, whole
 from interpreter.spaces.actions import ActionSpace
-from interpreter.spaces.planes import Past, Planes
+from interpreter.spaces.planes import Planes, TurnHistory
 
 Mask = NDArray[np.int8]
-Numbers = NDArray[np.float32]
-MAX_KNOWN = 200_000  # moves whose numbers are kept
+FloatArray = NDArray[np.float32]
 MAX_BEGUN = 1_000  # games in search of one in which somebody acts
 RENDER_MODES = ("ansi", "human")
 ILLEGAL = -1.0  # the reward for a move that is not legal; it ends the game
@@ -84,8 +83,6 @@ class Episode:
             self.max_moves = whole("max_moves", max_moves, 1, MAX_MOVES)
         self.state: State = game.start()
         self._random = random.Random()
-        self._numbers: dict[str, int] = {}  # of moves, by their texts
-        self._moves: dict[int, Move] = {}
 
     def reset(self, seed: int | None) -> None:
         """Begin anew; without a seed, chance goes on from where it was.
@@ -104,7 +101,7 @@ class Episode:
         """Begin a game, which chance may end at once."""
         self.count = 0
         self.was_refused = False
-        self.past = Past(self.planes.history)
+        self.past = TurnHistory(self.planes.history)
         self._come_to(self.game.start())
 
     def _come_to(self, state: State) -> None:
@@ -143,32 +140,13 @@ class Episode:
 
     def legal(self, state: State | None = None) -> list[int]:
         """The numbers that the seat that acts may choose."""
-        state = self.state if state is None else state
-        if self.actions.steps:
-            return self.actions.legal(state, self.chosen)
-        moves = state.moves()
-        known = self._numbers
-        try:
-            return [known[move.text] for move in moves]
-        except KeyError:
-            return [self._number(move) for move in moves]
-
-    def _number(self, move: Move) -> int:
-        """The number of a move, which is kept."""
-        if move.text not in self._numbers:
-            if len(self._numbers) > MAX_KNOWN:
-                self._numbers.clear()
-                self._moves.clear()
-            number = self._numbers[move.text] = self.actions.index(move)
-            self._moves[number] = move
-        return self._numbers[move.text]
+        return self.actions.legal(self.state if state is None else state, self.chosen)
 
     def mask(self, state: State | None = None) -> Mask:
         """An array with 1 for each number that the seat that acts may choose; 0 after the end."""
-        mask = self.no_mask()
-        if not self.has_ended:
-            mask[self.legal(state)] = 1
-        return mask
+        if self.has_ended:
+            return self.no_mask()
+        return self.actions.mask(self.state if state is None else state, self.chosen)
 
     def no_mask(self) -> Mask:
         """The mask of a seat that does not act: nothing but 0."""
@@ -179,8 +157,6 @@ class Episode:
 
         Raises ValueError for a number of no move.
         """
-        if not self.actions.steps and number in self._moves:
-            return self._moves[number]
         return self.actions.move(*self.chosen, number)
 
     def step(self, number: int) -> None:
@@ -210,7 +186,7 @@ class Episode:
 
     # ---- what is seen ----
 
-    def observe(self, seat: int, state: State | None = None) -> Numbers:
+    def observe(self, seat: int, state: State | None = None) -> FloatArray:
         """What a seat sees."""
         state = self.state if state is None else state
         chosen = self.chosen if seat == state.seat else ()

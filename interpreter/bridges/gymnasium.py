@@ -26,8 +26,8 @@ from interpreter.bridges.episode import (
     ILLEGAL,
     MAX_BEGUN,
     RENDER_MODES,
+    FloatArray,
     Mask,
-    Numbers,
     check_render_mode,
     episode_of,
     rendered,
@@ -38,7 +38,7 @@ Info = dict[str, Any]
 ID = "boardwright/Game-v0"
 
 
-class GameEnv(gymnasium.Env[Numbers, np.int64]):
+class GameEnv(gymnasium.Env[FloatArray, np.int64]):
     """A game from one seat.
 
     `game` is a game or the name of one, or the path of a rule file.  The seats but `seat` are
@@ -87,7 +87,7 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: Info | None = None
-    ) -> tuple[Numbers, Info]:
+    ) -> tuple[FloatArray, Info]:
         """Begin a game; `options` are not used.  One that ends before the seat acts is not counted.
 
         Raises RuntimeError where the seat never acts, ValueError where nobody does.
@@ -104,7 +104,7 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
             raise RuntimeError(f"seat {self.seat} did not act in any of {MAX_BEGUN} games")
         return self._observation(), self._info()
 
-    def step(self, action: Any) -> tuple[Numbers, float, bool, bool, Info]:
+    def step(self, action: Any) -> tuple[FloatArray, float, bool, bool, Info]:
         """Choose a move, and let the others act: what is seen then, the reward, and the ends.
 
         Raises RuntimeError for a game that has ended.
@@ -132,7 +132,7 @@ class GameEnv(gymnasium.Env[Numbers, np.int64]):
             agent = self.agents[episode.state.seat]
             episode.play(agent.choose(episode.state, self._luck))
 
-    def _observation(self) -> Numbers:
+    def _observation(self) -> FloatArray:
         return self.episode.observe(self.seat)
 
     def _info(self) -> Info:

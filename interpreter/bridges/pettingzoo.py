@@ -24,13 +24,13 @@ from interpreter.board.values import IllegalMove
 from interpreter.bridges.episode import (
     ILLEGAL,
     RENDER_MODES,
-    Numbers,
+    FloatArray,
     check_render_mode,
     episode_of,
     rendered,
 )
 
-Observed = dict[str, Any]
+Observation = dict[str, Any]
 By = dict[str, Any]  # something for each agent
 
 
@@ -88,7 +88,7 @@ class Common:
         space: spaces.Discrete = self.action_spaces[agent]
         return space
 
-    def state(self) -> Numbers:
+    def state(self) -> FloatArray:
         """What all seats see together, first that of seat 0, for programs that may know it."""
         return np.stack([self.episode.observe(seat) for seat in range(self.game.seats)])
 
@@ -100,7 +100,7 @@ class Common:
         """Nothing is held that must be freed."""
 
 
-class raw_env(Common, AECEnv[str, Observed, int]):  # type: ignore[misc]
+class raw_env(Common, AECEnv[str, Observation, int]):  # type: ignore[misc]
     """An environment in which one agent acts at a time; see `Common` for the settings.
 
     Where all choose at once, they choose one after the other, and none sees what others chose.  A
@@ -181,14 +181,14 @@ class raw_env(Common, AECEnv[str, Observed, int]):  # type: ignore[misc]
         self.episode.refuse()
         self._end(self.terminations, [reward * (agent == other) for other in self.agents])
 
-    def observe(self, agent: str) -> Observed:
+    def observe(self, agent: str) -> Observation:
         """What an agent sees, and what it may do; nothing where it does not act."""
         episode, seat = self.episode, self.seats[agent]
         mask = episode.mask() if seat == episode.state.seat else episode.no_mask()
         return {"observation": episode.observe(seat), "action_mask": mask}
 
 
-class parallel_env(Common, ParallelEnv[str, Observed, int]):  # type: ignore[misc]
+class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """An environment in which all agents act at once; see `Common` for the settings.
 
     Where all choose at once, each step carries out what all have chosen.  Elsewhere one agent acts

@@ -19,7 +19,7 @@ from interpreter.api.state_writer import write_present
 from interpreter.api.views import is_choosing
 from interpreter.board.values import Piece, View
 from interpreter.matches.simultaneous import places
-from interpreter.spaces.actions import ActionSpace, Numbers
+from interpreter.spaces.actions import ActionSpace, Steps
 from interpreter.spaces.planes import Planes, TooLarge
 
 MAX_KNOWN = 1 << 14  # steps of which it is known where they lead, since searches go back often
@@ -83,7 +83,7 @@ class Standing:
     """
 
     def __init__(
-        self, setting: Setting, state: State, chosen: Numbers = (), before: Standing | None = None,
+        self, setting: Setting, state: State, chosen: Steps = (), before: Standing | None = None,
         deed: Deed | None = None,
     ):  # fmt: skip
         self.setting = setting
@@ -94,7 +94,7 @@ class Standing:
         decided = deed is not None and deed.seat is not None
         self.decisions: int = decided + (0 if before is None else before.decisions)
         self.trace: int = 0 if before is None or deed is None else hash((before.trace, deed.number))
-        self._seen: dict[int, tuple[str, ...]] = {}
+        self._news: dict[int, tuple[str, ...]] = {}
 
     def __copy__(self) -> Standing:
         return self
@@ -200,18 +200,18 @@ class Standing:
         """
         if not self.setting.hides:
             return "\n".join(deed.text for deed in self.deeds())
-        return "\n".join(line for standing in self.way() for line in standing.seen(seat))
+        return "\n".join(line for standing in self.way() for line in standing.news(seat))
 
-    def seen(self, seat: int) -> tuple[str, ...]:
+    def news(self, seat: int) -> tuple[str, ...]:
         """What a seat did in the last step, if it was the one that acted, and what it sees anew."""
-        if seat not in self._seen:
+        if seat not in self._news:
             now, deed = self.sight(seat), self.deed
             then = {} if self.before is None else self.before.sight(seat)
             own = [f"> {deed.text}"] if deed is not None and deed.seat == seat else []
             new = [f"{name}: {text}" for name, text in now.items() if then.get(name) != text]
             gone = [f"no {name}" for name in then if name not in now]
-            self._seen[seat] = (*own, *new, *gone)
-        return self._seen[seat]
+            self._news[seat] = (*own, *new, *gone)
+        return self._news[seat]
 
     def sight(self, seat: int) -> dict[str, str]:
         """What a seat sees, and what it has chosen of its next move."""
@@ -233,7 +233,7 @@ def following(standing: Standing, number: int) -> Standing:
 
 
 def restored(
-    setting: Callable[..., Setting], args: tuple[Any, ...], numbers: Numbers
+    setting: Callable[..., Setting], args: tuple[Any, ...], numbers: Steps
 ) -> Standing:
     """A standing anew from what was done since the start: what pickling uses."""
     standing = setting(*args).start
@@ -242,7 +242,7 @@ def restored(
     return standing
 
 
-def words(space: ActionSpace, chosen: Numbers, number: int) -> str:
+def words(space: ActionSpace, chosen: Steps, number: int) -> str:
     """What a number stands for: a move, or a step of one."""
     move = space.move(*chosen, number)
     if move is not None:

@@ -21,12 +21,12 @@ from interpreter.api.game import Game
 from interpreter.api.loading import load_game
 from interpreter.spaces.vector import VectorGame
 
-Observed = dict[str, NDArray[Any]]
+Observation = dict[str, NDArray[Any]]
 SETTINGS = {"seed", "threads", "max_moves", "observe", "history", "levels", "left_out"}
 ID = "boardwright/Games-v0"
 
 
-class GameVectorEnv(gymnasium.vector.VectorEnv[Observed, ArrayLike, NDArray[Any]]):
+class GameVectorEnv(gymnasium.vector.VectorEnv[Observation, ArrayLike, NDArray[Any]]):
     """`num_envs` games over a `VectorGame`, whose settings are as there.
 
     `game` is a game or the name of one, or the path of a rule file; what is no setting is an option
@@ -63,7 +63,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observed, ArrayLike, NDArray[Any]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observed, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin all games anew: what is observed, and `seats` and `rewards`; `options` are unused.
 
         With a seed they are the same games each time.
@@ -74,7 +74,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observed, ArrayLike, NDArray[Any]
 
     def step(
         self, actions: ArrayLike
-    ) -> tuple[Observed, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play an action in each game: what is observed, rewards, which ended, which were cut off,
         and `seats` and `rewards`.
 
@@ -91,7 +91,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observed, ArrayLike, NDArray[Any]
         """An array as the caller gets it."""
         return array.copy() if self.copy else array
 
-    def observed(self) -> Observed:
+    def observed(self) -> Observation:
         """What is observed now."""
         games = self.games
         return {

@@ -24,7 +24,7 @@ from interpreter.checking.check import check_file
 from interpreter.cli.loading import load
 from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, game_options, to_json
 from interpreter.drawing.scene import decorations
-from interpreter.drawing.svg import THEMES, board_svg
+from interpreter.drawing.svg import THEMES, board_svg, cover_svg
 from interpreter.process.files import write_file
 from interpreter.process.output import pass_on
 
@@ -72,7 +72,11 @@ def show(
 
 
 def drawing(game: Game, moves: tuple[str, ...], theme: str) -> str:
-    """The board after some moves, with all that there is on it, as SVG."""
+    """The board after some moves, with all that is on it, as SVG; its cover where there is none."""
+    if not game.board.cells:
+        if moves or theme != "light":
+            fail(f"{game.title} has no board: `--svg` draws what stands for it, in one way only")
+        return str(cover_svg(game))
     state = game.start("reference")
     for move in moves:
         try:

@@ -5,9 +5,10 @@ The limits on requests are defined here; commands, studies and agents share them
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from operator import index
-from typing import Any
+from typing import Any, TypeVar
 
 from gdl.source.wording import clip
 
@@ -19,6 +20,28 @@ MAX_DEPTH = 100  # of a perft, in moves or in turns
 MAX_THREADS = 256
 MAX_IN_STATE = 10**9  # any number in a state from a caller, such as its turns
 MAX_SEED = 2**64
+LOADED = "a game that was loaded, as by `load_game`"
+T = TypeVar("T")
+
+
+def made(name: str, value: Any, kind: type[T], what: str) -> T:
+    """`value`, an object of a class; `what` says in words what it is.
+
+    Raises TypeError if it is something else.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"`{name}` is {what}, not {short(value)}")
+    return value
+
+
+def names(name: str, value: Any) -> tuple[str, ...]:
+    """`value` as names: any collection of texts but a text.
+
+    Raises TypeError for anything else.
+    """
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise TypeError(f"`{name}` is a list of names, not {short(value)}")
+    return tuple(made(f"each of `{name}`", one, str, "a name") for one in value)
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:

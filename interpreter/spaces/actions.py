@@ -21,7 +21,7 @@ from gdl.model.analysis import Part, turns_of, walk
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
 from interpreter.board.values import Move
-from interpreter.process.arguments import integer
+from interpreter.process.arguments import LOADED, integer, made
 from interpreter.reference.turns import DONE, PASS
 from interpreter.spaces.domains import Domain, Domains
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 MAX_ACTIONS = 1 << 20  # numbers of a space in which a move is one number
-Numbers = tuple[int, ...]
+MAX_KNOWN = 200_000  # moves whose numbers are kept
+Steps = tuple[int, ...]  # the numbers of a move, in the order in which they are chosen
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class NumberedAction:
         return prod(d.size for d in self.domains)
 
     @cached_property
-    def strides(self) -> Numbers:
+    def strides(self) -> Steps:
         """For each parameter, how far the numbers of neighbouring values lie apart."""
         after = accumulate((d.size for d in reversed(self.domains)), mul, initial=1)
         return tuple(after)[-2::-1]
@@ -118,7 +119,7 @@ class ActionSpace:
     """
 
     def __init__(self, game: GameBase, steps: bool = False, chance: bool = False):
-        self.game = game
+        self.game = made("game", game, GameBase, LOADED)
         self.is_chance = chance
         self.actions = tuple(numbered(game, chance))
         self.by_name = {action.name: number for number, action in enumerate(self.actions)}
@@ -127,10 +128,12 @@ class ActionSpace:
         self.steps = steps or self.count > MAX_ACTIONS or any(d.chosen_singly for d in domains)
         largest = max([len(self.actions), *(d.size for d in domains)])
         self.size = largest if self.steps else self.count
+        self._indices: dict[str, int] = {}  # of moves that were met, by their texts
+        self._moves: dict[int, Move] = {}
 
     # ---- moves and numbers ----
 
-    def numbers(self, move: Move) -> Numbers:
+    def numbers(self, move: Move) -> Steps:
         """The numbers of a move, in the order in which they are chosen; one without steps.
 
         Raises ValueError for a move that no position of the game has.
@@ -151,9 +154,31 @@ class ActionSpace:
 
         Raises ValueError for other moves.
         """
+        return self.indices((move,))[0]
+
+    def indices(self, moves: Iterable[Move]) -> list[int]:
+        """The number of each move, where it is one number.
+
+        Raises ValueError for other moves.
+        """
+        known = self._indices
+        try:
+            return [known[move.text] for move in moves]
+        except KeyError:
+            return [self._index(move) for move in moves]
+
+    def _index(self, move: Move) -> int:
+        """The number of a move, which is kept."""
         if self.steps:
             raise ValueError("the moves are chosen in steps here: use `numbers`")
-        return self.numbers(move)[0]
+        if move.text not in self._indices:
+            if len(self._indices) >= MAX_KNOWN:
+                self._indices.clear()
+                self._moves.clear()
+            (number,) = self.numbers(move)
+            self._indices[move.text] = number
+            self._moves[number] = move
+        return self._indices[move.text]
 
     def move(self, *numbers: int) -> Move | None:
         """The move of its number, or of its steps; None where more steps must follow.
@@ -161,12 +186,14 @@ class ActionSpace:
         Raises ValueError for numbers of no move, TypeError for what is no whole number.
         """
         numbers = tuple(integer("number", number) for number in numbers)
+        if len(numbers) == 1 and numbers[0] in self._moves:
+            return self._moves[numbers[0]]
         try:
             return self._move(numbers)
         except LookupError:
             raise ValueError(f"{numbers} stands for no move of {self.game.name}") from None
 
-    def _move(self, numbers: Numbers) -> Move | None:
+    def _move(self, numbers: Steps) -> Move | None:
         if not numbers:
             return None
         number, *parts = numbers
@@ -196,30 +223,36 @@ class ActionSpace:
         return number, parts + further
 
     @cached_property
-    def firsts(self) -> Numbers:
+    def firsts(self) -> Steps:
         """The first number of each action."""
         return tuple(action.first for action in self.actions)
 
     # ---- what is legal ----
 
-    def legal(self, state: State, chosen: Numbers = ()) -> list[int]:
+    def legal(self, state: State, chosen: Steps = ()) -> list[int]:
         """The numbers of the legal moves, sorted; with steps, those that may follow `chosen`.
 
         None for a game that is over, and where others act than those whose moves have numbers.
         """
+        return sorted(set(self._legal(state, chosen)))
+
+    def _legal(self, state: State, chosen: Steps) -> list[int]:
+        """The numbers of the legal moves in the order of the moves, some perhaps several times."""
         if self.is_chance != state.is_chance:
             return []
         moves = [move for move, _ in state.chance] if self.is_chance else state.moves()
+        if not self.steps:
+            return [] if chosen else self.indices(moves)
         known = len(chosen)
         paths = [n for n in map(self.numbers, moves) if len(n) > known and n[:known] == chosen]
-        return sorted({numbers[known] for numbers in paths})
+        return [numbers[known] for numbers in paths]
 
-    def mask(self, state: State, chosen: Numbers = ()) -> npt.NDArray[np.int8]:
+    def mask(self, state: State, chosen: Steps = ()) -> npt.NDArray[np.int8]:
         """An array of `size` numbers: 1 for what is legal, 0 for the rest."""
         import numpy as np
 
         mask = np.zeros(self.size, np.int8)
-        mask[self.legal(state, chosen)] = 1
+        mask[self._legal(state, chosen)] = 1
         return mask
 
 

@@ -17,7 +17,7 @@ from interpreter.spaces.records import AttributePlane, Is, PiecePlane, Plane, Sc
 from interpreter.spaces.sites import Viewpoint
 
 Indices = NDArray[np.intp]
-Numbers = NDArray[np.float32]
+FloatArray = NDArray[np.float32]
 
 
 class Bits:
@@ -86,7 +86,7 @@ class Attribute:
             having = [bits.row("own", n) for n in range(len(bits.view.colours))]
             having.append(bits.row("unowned", 0))
         self.having = np.array(having)
-        self.table: Numbers = np.zeros((len(planes), 1 << count), np.float32)
+        self.table: FloatArray = np.zeros((len(planes), 1 << count), np.float32)
         for row, plane in enumerate(planes):
             for number, value in enumerate(values):
                 self.table[row, number] = self.number(bits.view, plane, value)
@@ -100,7 +100,7 @@ class Attribute:
         assert isinstance(reading, Is)
         return float(value == view.absolute(reading.value, 0))
 
-    def read(self, bits: NDArray[np.uint8]) -> Numbers:
+    def read(self, bits: NDArray[np.uint8]) -> FloatArray:
         """The numbers of its planes, a column for each cell."""
         places = self.weights @ bits.take(self.index)
         return self.table.take(places, axis=1) * bits.take(self.having).any(axis=0)

@@ -17,8 +17,8 @@ from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
 from interpreter.native.ir.terms import NO_NUMBER
 from interpreter.native.program.tables import NONE, Tables
+from interpreter.spaces.encoder import Columns
 from interpreter.spaces.planes import Planes
-from interpreter.spaces.reader import Columns
 from interpreter.spaces.records import (
     Ahead,
     AttributePlane,

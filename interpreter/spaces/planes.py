@@ -12,11 +12,11 @@ from typing import Any
 
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
-from interpreter.process.arguments import whole
+from interpreter.process.arguments import LOADED, made, names, whole
 from interpreter.spaces.actions import ActionSpace
+from interpreter.spaces.encoder import Encoder, FloatArray, Grid
 from interpreter.spaces.listing import Listing
 from interpreter.spaces.look import Looking
-from interpreter.spaces.reader import Grid, Numbers, Reader
 from interpreter.spaces.records import Plane
 from interpreter.spaces.sites import Viewpoint
 
@@ -36,7 +36,8 @@ class Planes:
     them without it.  `left_out` names attributes, variables and marks, or `supply`, that it does
     not show.  Where the moves of `actions` are chosen in steps, it shows those of the viewer.
 
-    Raises TooLarge for more than `MAX_NUMBERS` numbers, ValueError for a name that there is not.
+    Raises TooLarge for more than `MAX_NUMBERS` numbers, ValueError for a name that there is not,
+    TypeError for what is no game, no `ActionSpace` and no list of names.
     """
 
     def __init__(
@@ -47,7 +48,10 @@ class Planes:
         left_out: Iterable[str] = (),
         actions: ActionSpace | None = None,
     ):
-        left_out = tuple(left_out)
+        made("game", game, GameBase, LOADED)
+        if actions is not None:
+            made("actions", actions, ActionSpace, "an `ActionSpace`")
+        left_out = names("left_out", left_out)
         self._made_of = game, history, levels, left_out, actions
         self.game = game
         self.actions = actions
@@ -69,7 +73,7 @@ class Planes:
             )
         self.shape = (len(self.records), *self.plane_shape)
         self.looking = Looking(game)
-        self._readers: dict[tuple[int, ...], Reader] = {}
+        self._encoders: dict[tuple[int, ...], Encoder] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Planes, self._made_of
@@ -81,12 +85,12 @@ class Planes:
 
     def observe(
         self, state: State, seat: int, earlier: Sequence[State] = (), chosen: Sequence[int] = ()
-    ) -> Numbers:
+    ) -> FloatArray:
         """What a seat sees of a state, as a new array of `shape`.
 
-        `earlier` are states in which the turns before began, newest first, as `Past` keeps them;
-        those beyond `history` are not shown, and what is missing is empty.  `chosen` are the steps
-        of a move that the seat has chosen so far.
+        `earlier` are states in which the turns before began, newest first, as `TurnHistory` keeps
+        them; those beyond `history` are not shown, and what is missing is empty.  `chosen` are the
+        steps of a move that the seat has chosen so far.
 
         Raises ValueError for a seat that there is not and a state of another game, TypeError for a
         seat that is no whole number.
@@ -94,18 +98,18 @@ class Planes:
         seat = whole("seat", seat, 0, self.game.seats - 1)
         self._require_own(state)
         colours = state.node.colours
-        reader = self.reader(colours, seat)
-        planes = reader.blank.copy()
+        encoder = self.encoder(colours, seat)
+        planes = encoder.blank.copy()
         look = self.looking.look(state, seat, colours)
-        if reader.per_age:
-            reader.write_board(planes, 0, look)
+        if encoder.per_age:
+            encoder.write_board(planes, 0, look)
             for age, before in enumerate(earlier[: self.history - 1], 1):
                 self._require_own(before)
                 then = self.looking.look(before, seat, before.node.colours)
-                reader.write_board(planes, age, then)
-        reader.write_rest(planes.reshape(-1), look)
+                encoder.write_board(planes, age, then)
+        encoder.write_rest(planes.reshape(-1), look)
         if chosen and self.actions is not None:
-            reader.choices.write(planes.reshape(-1), self.actions, chosen)
+            encoder.choices.write(planes.reshape(-1), self.actions, chosen)
         return planes.reshape(self.shape)
 
     def _require_own(self, state: State) -> None:
@@ -114,17 +118,17 @@ class Planes:
         if game is not self.game and game.rules_hash != self.game.rules_hash:
             raise ValueError(f"these are planes of {self.game}, not of {game}")
 
-    def reader(self, colours: tuple[int, ...], seat: int) -> Reader:
+    def encoder(self, colours: tuple[int, ...], seat: int) -> Encoder:
         """The tables for a seat, which depend on the colours that the seats play."""
         view = colours[seat:] + colours[:seat]
-        reader = self._readers.get(view)
-        if reader is None:
-            reader = Reader(self.game, self.records, Viewpoint(view), self.grid, self.history)
-            self._readers[view] = reader
-        return reader
+        encoder = self._encoders.get(view)
+        if encoder is None:
+            encoder = Encoder(self.game, self.records, Viewpoint(view), self.grid, self.history)
+            self._encoders[view] = encoder
+        return encoder
 
 
-class Past:
+class TurnHistory:
     """The states in which earlier turns began, as `Planes.observe` wants them.
 
     Only states in which a seat acts count, so that nobody learns how often chance has acted.

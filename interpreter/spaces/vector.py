@@ -14,9 +14,17 @@ import numpy as np
 import numpy.typing as npt
 
 from interpreter.api.game import Game
-from interpreter.native.program.vector import NOTHING, ActionNumbers, Observed
+from interpreter.native.program.vector import NOTHING, ActionNumbers, ObservationCode
 from interpreter.native.runtime.vector import Arrays, IllegalNumber, ManyGames, vector_library
-from interpreter.process.arguments import MAX_MOVES, MAX_THREADS, USUAL_MOVES, seed_of, whole
+from interpreter.process.arguments import (
+    LOADED,
+    MAX_MOVES,
+    MAX_THREADS,
+    USUAL_MOVES,
+    made,
+    seed_of,
+    whole,
+)
 from interpreter.spaces.actions import ActionSpace, NumberedAction
 from interpreter.spaces.observing import Observing
 from interpreter.spaces.planes import Planes
@@ -47,8 +55,8 @@ class VectorGame:
     Keep copies of what must last.
 
     Raises ValueError for a game that only the reference engine plays and for one whose moves have
-    no single numbers, TypeError for a setting that there is not, NativeError if the C library
-    cannot be built, and MemoryError.
+    no single numbers, TypeError for a setting that there is not and for what is no game,
+    NativeError if the C library cannot be built, and MemoryError.
     """
 
     def __init__(
@@ -58,7 +66,7 @@ class VectorGame:
         unknown = shown.keys() - SHOWN
         if unknown:
             raise TypeError(f"`{min(unknown)}` is no setting of VectorGame")
-        self.game = game
+        self.game = made("game", game, Game, LOADED)
         self.count = whole("count", count, 1, MAX_GAMES)
         threads = whole("threads", threads, 1, MAX_THREADS)
         max_moves = whole("max_moves", max_moves, 1, MAX_MOVES)
@@ -77,7 +85,7 @@ class VectorGame:
         shape: tuple[int, ...] = (0,)
         if self.planes is not None:
             writer = Observing(self.planes, native.coding)
-            observed = Observed(writer.text(), tuple(writer.read))
+            observed = ObservationCode(writer.text(), tuple(writer.read))
             shape = self.planes.shape
         self.observations: npt.NDArray[np.float32] = np.zeros((count, *shape), np.float32)
         self.masks: npt.NDArray[np.int8] = np.zeros((count, self.actions.size), np.int8)

@@ -150,11 +150,18 @@ def test_where_the_evaluator_knows_the_game_it_is_played_perfectly(quick_crosses
         assert best_play(state.play(chosen)) == best_play(state)
 
 
-@pytest.mark.parametrize(("limit", "choice"), [(2, "risky"), (4, "safe")])
-def test_chance_is_weighed(engine: str, tmp_path: Path, limit: int, choice: str) -> None:
+@pytest.mark.parametrize(
+    ("limit", "choice", "proof"), [(2, "risky", (7 / 8, 1 / 8)), (4, "safe", None)]
+)
+def test_chance_is_weighed(
+    engine: str, tmp_path: Path, limit: int, choice: str, proof: tuple[float, ...] | None
+) -> None:
+    """A throw is proven by all that may be thrown; one that only loses is not tried so often."""
     evaluator = Blank()
     state = tiny(tmp_path, GAMBLE.format(limit=limit)).start()
-    assert ask(state, evaluator, 200).best.text == choice
+    report = ask(state, evaluator, 200)
+    assert report.best.text == choice
+    assert report.proof == (None if proof is None else pytest.approx(proof))
     assert not any(s.is_chance or s.is_over for states in evaluator.asked for s in states)
 
 
@@ -189,6 +196,21 @@ def test_where_all_choose_at_once_nobody_answers() -> None:
     report = ask(load_game("rock-paper-scissors").start(), Blank(), 600, exploration=3.0)
     assert min(r.share for r in report.moves) > 0.3  # each would lose to who could answer it
     assert report.proof is None
+
+
+def test_what_others_choose_at_once_proves_nothing(tmp_path: Path) -> None:
+    """The second one is not known to choose as the priors say, although all ends are known."""
+    rules = """
+    state:
+      shown[p in colours]: 1..2 = 1
+    actions:
+      show(k in 1..2): set shown[mover] to k
+    turn: all show
+    end:
+      - when shown[Black] = shown[White]: Black wins
+      - when turns = 1: White wins
+    """
+    assert ask(tiny(tmp_path, rules).start(), Blank(), 60).proof is None
 
 
 # ---- priors, batches and seeds ----

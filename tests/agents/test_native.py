@@ -41,6 +41,7 @@ print(report.nodes, report.memory, resource.getrusage(resource.RUSAGE_SELF).ru_m
 SPARE = 8_000  # kilobytes that a search may take besides its nodes
 
 MANY_MOVES = {"abalone", "amazons", "blokus-duo", "golomb", "quoridor", "twixt", "tzaar"}
+QUICK = set([*bundled()][::3]) - MANY_MOVES  # each needs an optimised library and one that searches
 
 
 def ask(state: Any, kind: str, **rest: Any) -> Report:
@@ -60,7 +61,7 @@ def walk(name: str, steps: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", [
-    pytest.param(name, marks=pytest.mark.slow if name in MANY_MOVES else ()) for name in bundled()
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in bundled()
 ])  # fmt: skip
 def test_a_search_of_any_game_rates_its_moves_in_their_order(name: str) -> None:
     for state in walk(name, 12)[::4]:

@@ -1,7 +1,7 @@
 """Networks in files: which guide `uct`, what is said of those that cannot, and who may name them.
 
-A stand-in for onnxruntime plays in most tests, so that they need none; the last ones read real
-files, where onnx and onnxruntime are installed.
+A stand-in for onnxruntime plays in most tests, so that they are quick; the last ones read real
+files.
 """
 
 from __future__ import annotations
@@ -292,8 +292,7 @@ def test_a_page_reads_no_network(session: type[Session]) -> None:
 
 def real(path: Path, **changed: Any) -> Path:
     """A network in ONNX for tic-tac-toe, which likes the move of the first number best."""
-    onnx = pytest.importorskip("onnx")
-    pytest.importorskip("onnxruntime")
+    import onnx
     from onnx import TensorProto, helper, numpy_helper
 
     (_, planes), (_, (_, size)), (_, (_, seats)) = shapes_of("tic-tac-toe")
@@ -346,7 +345,6 @@ def test_a_real_network_may_name_no_other_file(
 
 
 def test_what_is_no_network_is_no_network_to_onnxruntime_either(tmp_path: Path) -> None:
-    pytest.importorskip("onnxruntime")
     path = tmp_path / "bad.onnx"
     for content in (b"", b"\x80\x04N.", b"game: Hex\n", bytes(range(256)) * 9):
         path.write_bytes(content)
@@ -357,8 +355,6 @@ def test_what_is_no_network_is_no_network_to_onnxruntime_either(tmp_path: Path) 
 @pytest.mark.slow
 def test_a_network_is_trained(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    pytest.importorskip("onnx")
-    pytest.importorskip("onnxruntime")
     script = Path(__file__).parents[2] / "docs" / "learning" / "train.py"
     game = load_game("tic-tac-toe")
     written = []

@@ -26,7 +26,6 @@ from interpreter.spaces.planes import Planes  # noqa: E402
 
 QUICK = ("tic-tac-toe", "nim", "kuhn-poker", "leduc-poker", "rock-paper-scissors", "goofspiel",
          "phantom-tic-tac-toe", "liars-dice", "pig", "connect-four")  # fmt: skip
-ITERATIONS = 10  # of CFR
 
 
 # ---- OpenSpiel's own checks ----
@@ -83,30 +82,39 @@ def side_by_side(own: Any, theirs: Any, words: dict[str, int]) -> Iterator[tuple
         yield from side_by_side(own.child(action), theirs.child(theirs_action), words)
 
 
-def solved(game: Any) -> Any:
+def solved(game: Any, iterations: int) -> Any:
     """The average policy of CFR."""
     solver = cfr.CFRSolver(game)
-    for _ in range(ITERATIONS):
+    for _ in range(iterations):
         solver.evaluate_and_update_policy()
     return solver.average_policy()
 
 
-def test_kuhn_poker_is_that_of_openspiel() -> None:
-    own, theirs = openspiel.load("kuhn-poker"), pyspiel.load_game("kuhn_poker")
-    pairs = list(side_by_side(own.new_initial_state(), theirs.new_initial_state(), PASS_OR_BET))
-    known = {(a.information_state_string(), b.information_state_string()) for a, b in pairs}
-    assert len(known) == len({a for a, _ in known}) == len({b for _, b in known}) == 12
-    one, other = solved(own), solved(theirs)
-    for a, b in pairs:
+def check_same(own: Any, theirs: Any, words: dict[str, int], count: int, iterations: int) -> None:
+    """Both have so many information sets, the same ones, and what algorithms find is the same."""
+    pairs = list(side_by_side(own.new_initial_state(), theirs.new_initial_state(), words))
+    known = {(a.information_state_string(), b.information_state_string()): (a, b) for a, b in pairs}
+    assert len(known) == len({a for a, _ in known}) == len({b for _, b in known}) == count
+    check_worth(own, theirs)
+    one, other = solved(own, iterations), solved(theirs, iterations)
+    for a, b in known.values():
         wanted = other.action_probabilities(b)
-        found = one.action_probabilities(a)
-        for action, share in found.items():
-            there = wanted[PASS_OR_BET[a.action_to_string(action)]]
-            assert share == pytest.approx(there, abs=1e-9)
+        for action, share in one.action_probabilities(a).items():
+            assert share == pytest.approx(wanted[words[a.action_to_string(action)]], abs=1e-9)
     assert exploitability.nash_conv(own, one) == pytest.approx(
         exploitability.nash_conv(theirs, other), abs=1e-9
     )
-    check_worth(own, theirs)
+
+
+def test_kuhn_poker_is_that_of_openspiel() -> None:
+    own, theirs = openspiel.load("kuhn-poker"), pyspiel.load_game("kuhn_poker")
+    check_same(own, theirs, PASS_OR_BET, 12, iterations=10)
+
+
+@pytest.mark.slow
+def test_leduc_poker_is_that_of_openspiel() -> None:
+    own, theirs = openspiel.load("leduc-poker"), pyspiel.load_game("leduc_poker")
+    check_same(own, theirs, FOLD_CALL_RAISE, 936, iterations=4)
 
 
 def check_worth(own: Any, theirs: Any) -> None:
@@ -121,15 +129,6 @@ def check_worth(own: Any, theirs: Any) -> None:
         for game in (own, theirs)
     )  # fmt: skip
     assert found == pytest.approx(wanted, abs=1e-6)
-
-
-@pytest.mark.slow
-def test_leduc_poker_is_that_of_openspiel() -> None:
-    own, theirs = openspiel.load("leduc-poker"), pyspiel.load_game("leduc_poker")
-    pairs = side_by_side(own.new_initial_state(), theirs.new_initial_state(), FOLD_CALL_RAISE)
-    known = {(a.information_state_string(), b.information_state_string()) for a, b in pairs}
-    assert len(known) == len({a for a, _ in known}) == len({b for _, b in known}) == 936
-    check_worth(own, theirs)
 
 
 def test_its_tree_search_takes_a_win_on_tic_tac_toe() -> None:
@@ -215,6 +214,34 @@ def test_a_seat_forgets_nothing_of_what_it_knew_and_did(name: str) -> None:
             assert f"> {texts[seat]}" in told.split("\n")
 
 
+HUNT = """
+game: Hunt
+board: square(3)
+players: White, Black
+pieces: stone
+sees:
+  shoot: nothing
+setup:
+  - put stone of Black on {a1, c3}
+actions:
+  shoot(at in cells): remove at
+turn: shoot
+end:
+  - when turns = 4: draw
+"""
+
+
+def test_a_seat_notices_what_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "hunt.yaml"
+    path.write_text(HUNT, "utf-8")
+    game, told = openspiel.load(path), {}
+    for shot in ("shoot a1", "shoot c3", "shoot b2"):
+        state = game.new_initial_state()
+        state.apply_action(number(state, shot))
+        told[shot] = state.information_state_string(1)
+    assert len(set(told.values())) == 3
+
+
 # ---- states ----
 
 
@@ -236,6 +263,39 @@ def test_a_state_survives_being_written_and_read(name: str) -> None:
         for seat in (0, 1):
             assert copy.information_state_string(seat) == state.information_state_string(seat)
             assert copy.observation_string(seat) == state.observation_string(seat)
+
+
+WANDER = """
+game: Wander
+board: square(3)
+players: White, Black
+pieces: king
+setup:
+  - put king of White on a1
+  - put king of Black on c3
+actions:
+  step(a in mine, b in neighbours(a) & empty):
+    - move a to b
+    - require seen(board) = 0
+turn: step
+end:
+  - when stuck: mover loses
+  - when turns = 40: draw
+"""
+
+
+def test_states_with_different_pasts_are_different_where_the_rules_ask(tmp_path: Path) -> None:
+    path = tmp_path / "wander.yaml"
+    path.write_text(WANDER, "utf-8")
+    texts = set()
+    game = openspiel.load(path)
+    for corner in ("a2", "b1"):
+        state = game.new_initial_state()
+        for step in (f"step a1 {corner}", "step c3 c2", f"step {corner} b2", "step c2 c1"):
+            state.apply_action(number(state, step))
+        texts.add(str(state))
+    assert len(texts) == 2
+    assert len({state.observation_string(0), state.observation_string(1)}) == 2
 
 
 def test_the_tensor_is_the_planes_of_the_seat() -> None:

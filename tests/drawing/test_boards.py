@@ -281,3 +281,6 @@ def test_a_game_without_a_board_has_a_cover(name: str) -> None:
     cards = min(5, len(game.codes.all_pieces()) or (3 if name == "kuhn-poker" else 0))
     assert text.count("<rect") == cards
     assert text.count("<circle") == (0 if cards else game.seats)
+    assert invoke("show", name, "--svg", "-").output == f"{text}\n"
+    refused = invoke("show", name, "--svg", "-", "--theme", "dark")
+    assert refused.exit_code == 1 and "has no board" in refused.output

@@ -241,15 +241,6 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 
 # ---- whole games --------------------------------------------------------------------------------
 
-LONG = (  # of which 100,000 games are played in the slow run
-    "abalone", "antichess", "backgammon", "banqi", "battleship", "brandubh", "chess", "chess960",
-    "chinese-checkers", "crazyhouse",
-    "fox-and-geese", "international-draughts", "king-of-the-hill", "lines-of-action",
-    "los-alamos-chess", "minishogi", "quardo-touch", "russian-draughts", "shogi", "slither",
-    "sokoban", "stratego-small", "surakarta", "tablut", "three-check", "turkish-draughts",
-    "xiangqi",
-)  # fmt: skip
-
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
 GAMES: dict[str, tuple[Options, int, int]] = {
     "abalone": ({}, 0, 10),
@@ -352,6 +343,7 @@ GAMES: dict[str, tuple[Options, int, int]] = {
 
 
 SPREAD = 500  # native games of which the spread of lengths is taken
+MORE = 100  # native games for each of the reference engine, whose number then decides the error
 
 
 def by_the_rules(game: Any, count: int) -> tuple[float, list[float]]:
@@ -366,9 +358,9 @@ def by_the_rules(game: Any, count: int) -> tuple[float, list[float]]:
     return moves / count, [s / count for s in shares]
 
 
-def check_games(name: str, count: int, native_count: int) -> None:
+def check_games(name: str, count: int) -> None:
     """Games of both engines have the same length and the same shares, on average."""
-    game = load_game(name, **GAMES[name][0])
+    game, native_count = load_game(name, **GAMES[name][0]), MORE * count
     played = game.playouts(native_count, seed=12, threads=2)
     assert played.unfinished == 0
     length, shares = by_the_rules(game, count)
@@ -386,13 +378,13 @@ def check(actual: float, wanted: float, error: float) -> None:
 
 @pytest.mark.parametrize("name", [n for n in list_games() if GAMES[n][1] > 1])
 def test_some_games(name: str) -> None:
-    check_games(name, GAMES[name][1], 20_000)
+    check_games(name, GAMES[name][1])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list_games())
 def test_many_games(name: str) -> None:
-    check_games(name, GAMES[name][2], 100_000 if name in LONG else 1_000_000)
+    check_games(name, GAMES[name][2])
 
 
 # What is known of uniformly random games: outright wins of the first seat, draws, length.

@@ -11,7 +11,7 @@ from support.diagnosing import bundled
 
 from interpreter import Game, State, load_game
 from interpreter.api.state import restore
-from interpreter.spaces.planes import MAX_NUMBERS, Past, Planes, TooLarge
+from interpreter.spaces.planes import MAX_NUMBERS, Planes, TooLarge, TurnHistory
 
 
 def played(game: Game, *moves: str) -> State:
@@ -48,7 +48,7 @@ def test_the_own_side_comes_first_and_the_lowest_row_too() -> None:
 
 def test_earlier_positions_are_those_in_which_turns_began() -> None:
     game = load_game("tic-tac-toe")
-    planes, past = Planes(game, history=3), Past(3)
+    planes, past = Planes(game, history=3), TurnHistory(3)
     states = [game.start("reference")]
     for move in ("place a1", "place b2", "place c3"):
         states.append(states[-1].play(move))

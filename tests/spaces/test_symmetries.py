@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
+from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.spaces.actions import ActionSpace
@@ -66,6 +68,78 @@ def test_edges_are_carried_to_edges() -> None:
     seen = turn.observation(planes.observe(game.start().play(drawn), 0))
     assert (seen == planes.observe(game.start().play(other), 0)).all()
     assert np.argwhere(seen[planes.names.index("drawn has +0+1")]).tolist() == [[1, 0]]
+
+
+LOW = "{a1, b1, c1}"
+BROKEN = {  # rules that tell the lowest row from others, in one way each
+    "the result": """
+        actions:
+          place(c in empty): put man on c
+        turn: place
+        end:
+          - when turns = 2 and count(pieces & LOW) > 0: mover wins
+          - when turns = 2: draw
+    """,
+    "what is allowed, of which random games seldom meet the difference": """
+        board: square(9)
+        actions:
+          place(c in empty):
+            - require c != d1 and c != f1
+            - put man on c
+        turn: place
+        end:
+          - when turns = 1: draw
+    """,
+    "what chance may do": """
+        chance:
+          drop(c in empty & LOW): put man of Black on c
+        actions:
+          wait: set spent to true
+        state:
+          spent: flag
+        turn: wait, drop
+        end:
+          - when turns = 2: draw
+    """,
+    "what is shown": """
+        state:
+          was_low: flag
+        actions:
+          place(c in empty):
+            - put man on c
+            - if c in LOW: set was_low to true
+        turn: place
+        end:
+          - when turns = 4: draw
+    """,
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_symmetry_that_the_rules_break_in_one_way_alone_is_none(
+    what: str, tmp_path: Path
+) -> None:
+    """Left and right are alike, and nothing else."""
+    game = tiny(tmp_path, BROKEN[what].replace("LOW", LOW))
+    (mirror,) = array_symmetries(game, Planes(game), ActionSpace(game))
+    width = 9 if "square(9)" in BROKEN[what] else 3
+    assert mirror.cells[:width] == tuple(range(width))[::-1]
+
+
+def test_a_direction_that_leads_nowhere_has_no_image(tmp_path: Path) -> None:
+    """Chance may name it, so the trial of a symmetry meets it."""
+    rules = """
+        board: rectangle(4, 1)
+        state:
+          wind: directions = east
+        chance:
+          turn_to(d in {north, south}): set wind to d
+        actions:
+          wait: set wind to east
+        turn: wait, turn_to
+    """
+    game = tiny(tmp_path, rules)
+    assert array_symmetries(game, Planes(game, left_out=["wind"]), ActionSpace(game)) == []
 
 
 @pytest.mark.slow

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from support.tiny import tiny
 
 from gdl.source.diagnostics import GdlError
 from interpreter import list_games, load_game
 from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.spaces import ActionSpace
-from interpreter.spaces.planes import Past
+from interpreter.spaces.planes import Planes, TurnHistory
 from interpreter.spaces.vector import VectorGame
 
 pytestmark = pytest.mark.usefixtures("native")
@@ -27,6 +31,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("yahtzee", {}),
 ]  # fmt: skip
 WORD = (1 << 64) - 1
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 
 
 # ---- the same games, played one by one with states ----
@@ -80,7 +85,7 @@ class OneByOne:
         self.chance = Xoshiro(self.seed + 2 * self.games & WORD)
         self.games += 1
         self.moves = 0
-        self.past = Past(self.history)
+        self.past = TurnHistory(self.history)
         self.state = self.drawn(self.game.start())
         self.past.add(self.state)
 
@@ -194,16 +199,61 @@ def test_reset_with_a_seed_begins_as_new() -> None:
     assert list(history(many, 40, 30)) == first
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def exit_code(child: int, seconds: float = 60) -> int:
+    """The exit code of a process, which is killed when it takes too long."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.01)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    raise AssertionError("the forked process hangs")
+
+
+@needs_fork
 def test_a_forked_process_goes_on_with_threads_of_its_own() -> None:
     many = VectorGame(load_game("tic-tac-toe"), 200, seed=1, threads=2)
     child = os.fork()
     if child == 0:
         many.step(many.random_actions())
         os._exit(0 if (many.masks.sum(axis=1) == 8).all() else 1)
-    assert os.waitpid(child, 0)[1] == 0
+    assert exit_code(child) == 0
     many.step(many.random_actions())
     assert (many.masks.sum(axis=1) == 8).all()
+
+
+@needs_fork
+def test_games_that_another_thread_played_when_a_process_was_forked_are_refused() -> None:
+    many = VectorGame(load_game("tic-tac-toe"), 50_000, seed=1, threads=2)
+    leaves = threading.Event()
+
+    def play() -> None:
+        while not leaves.is_set():
+            many.step(many.random_actions())
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        codes = {forked(many) for _ in range(12)}
+    finally:
+        leaves.set()
+        player.join()
+    assert 3 in codes <= {0, 3}
+    many.step(many.random_actions())
+
+
+def forked(many: VectorGame) -> int:
+    """What becomes of a process that is forked and plays on: 0 for a step, 3 for a refusal."""
+    child = os.fork()
+    if child == 0:
+        try:
+            many.step(many.random_actions())
+        except RuntimeError as error:
+            os._exit(3 if "forked while another thread played these games" in str(error) else 1)
+        os._exit(0)
+    return exit_code(child)
 
 
 def test_a_game_that_has_ended_begins_anew_whatever_its_action() -> None:
@@ -213,6 +263,29 @@ def test_a_game_that_has_ended_begins_anew_whatever_its_action() -> None:
     assert many.truncated.all() and not many.terminated.any() and not many.masks.any()
     many.step([-1, 10**6])
     assert not many.truncated.any() and many.masks.all() and not many.rewards.any()
+
+
+SHARED = """
+state:
+  n: 0..9
+actions:
+  add(k in 1..2): add k to n
+  skip: add 0 to n
+  wait: add 0 to n
+turn: (add, skip) or (add, add) or wait
+end:
+  - when n >= 5: draw
+"""
+
+
+def test_a_move_that_begins_several_ways_of_a_turn_is_drawn_as_often_as_others(
+    tmp_path: Path,
+) -> None:
+    game = tiny(tmp_path, SHARED)
+    assert [str(move) for move in game.start().moves()] == ["add 1", "add 2", "wait"]
+    many = VectorGame(game, 6_000, seed=2)
+    _, counts = np.unique(many.random_actions(), return_counts=True)
+    assert counts == pytest.approx([2_000] * 3, abs=150)
 
 
 # ---- what fails ----
@@ -339,5 +412,14 @@ def test_arguments_that_are_none(wanted: dict[str, Any], error: type[Exception])
 
 @pytest.mark.parametrize("observe", [False, True])
 def test_misspelt_settings(observe: bool) -> None:
+    game = load_game("tic-tac-toe")
     with pytest.raises(TypeError, match="`histroy` is no setting"):
-        VectorGame(load_game("tic-tac-toe"), 2, observe=observe, histroy=2)
+        VectorGame(game, 2, observe=observe, histroy=2)
+    with pytest.raises(TypeError, match="`left_out` is a list of names, not 'supply'"):
+        VectorGame(game, 2, left_out="supply")
+
+
+@pytest.mark.parametrize("kind", [VectorGame, Planes, ActionSpace])
+def test_a_name_is_no_game(kind: Any) -> None:
+    with pytest.raises(TypeError, match="`game` is a game that was loaded, as by `load_game`, not"):
+        kind("tic-tac-toe", *[2][: kind is VectorGame])

@@ -41,7 +41,7 @@ typedef struct {
 #if GAME_SEEN
     uint64_t marks[MARK_WORDS];
 #endif
-} VectorGame;
+} VectorSlot;
 
 typedef struct Vector Vector;
 
@@ -56,7 +56,7 @@ struct Vector {
     VectorRequest request;
     State root;
     uint64_t *seen;
-    VectorGame *games;
+    VectorSlot *games;
     void (*work)(Vector *v, VectorWorker *w, int64_t i); /* on each game */
     atomic_int_fast64_t next;
     pthread_mutex_t lock;
@@ -74,7 +74,7 @@ struct Vector {
 
 static void vector_unlist(Vector *v, int64_t i)
 {
-    VectorGame *g = &v->games[i];
+    VectorSlot *g = &v->games[i];
     int8_t *mask = v->request.masks + i * v->request.size;
     if (g->listed > v->request.size / VECTOR_WIDE) memset(mask, 0, (size_t)v->request.size);
     else for (int32_t n = 0; n < g->listed; n++) mask[g->numbers[n]] = 0;
@@ -102,7 +102,7 @@ static void vector_fail(Vector *v, int64_t i, int32_t code)
 }
 
 /* Room for twice as many moves, as far as there can be any. */
-static bool vector_grow(VectorGame *g)
+static bool vector_grow(VectorSlot *g)
 {
     int32_t room = g->room ? 2 * g->room : 32;
     if (room > GAME_MOVES || room < 0) room = GAME_MOVES;
@@ -118,7 +118,7 @@ static bool vector_grow(VectorGame *g)
 
 /* The place of an action, from 0 on, among the legal ones; -1: it is not legal.  It is compared with
    some at once, of which those after the last are -1. */
-static inline int32_t vector_find(const VectorGame *g, int32_t action)
+static inline int32_t vector_find(const VectorSlot *g, int32_t action)
 {
     for (int32_t n = 0; n < g->listed; n += VECTOR_LANES) {
         uint32_t equal = 0;
@@ -130,7 +130,7 @@ static inline int32_t vector_find(const VectorGame *g, int32_t action)
 }
 
 /* Notes a state in which a seat acts, or the end. */
-static void vector_note(VectorGame *g)
+static void vector_note(VectorSlot *g)
 {
     if (HISTORY == 1 || (g->held && g->kept[0].turns == g->state.turns)) return;
     int32_t last = g->held < HISTORY ? g->held : HISTORY - 1;
@@ -143,7 +143,7 @@ static void vector_note(VectorGame *g)
 static void vector_observe(Vector *v, int64_t i)
 {
 #if OBSERVED
-    const VectorGame *g = &v->games[i];
+    const VectorSlot *g = &v->games[i];
     float *out = v->request.observations + i * OBSERVED;
     int32_t viewer = g->state.seat, col[GAME_SEATS];
     for (int32_t n = 0; n < GAME_SEATS; n++)
@@ -160,24 +160,10 @@ static void vector_observe(Vector *v, int64_t i)
 #endif
 }
 
-/* Of several moves that have the same number the first one counts. */
-static int32_t vector_distinct(VectorGame *g, int32_t count)
-{
-    int32_t kept = 0;
-    for (int32_t n = 0; n < count; n++) {
-        int32_t same = 0;
-        while (g->numbers[same] != g->numbers[n]) same++;
-        if (same < kept) continue;
-        g->numbers[kept] = g->numbers[n];
-        g->moves[kept++] = g->moves[n];
-    }
-    return kept;
-}
-
 /* Lists the legal actions. */
 static int32_t vector_list(Vector *v, int64_t i)
 {
-    VectorGame *g = &v->games[i];
+    VectorSlot *g = &v->games[i];
     int8_t *mask = v->request.masks + i * v->request.size;
     if (g->room == 0 && !vector_grow(g)) return API_NO_MEMORY;
     int32_t count;
@@ -188,7 +174,6 @@ static int32_t vector_list(Vector *v, int64_t i)
     }
     if (count == 0) return API_FAULT; /* a game that is not over has some */
     action_numbers(g->moves, count, g->numbers);
-    if (ACTIONS_SHARED) count = vector_distinct(g, count);
     for (int32_t n = 0; n < count; n++) mask[g->numbers[n]] = 1;
     for (int32_t n = 0; n < VECTOR_LANES; n++) g->numbers[count + n] = -1;
     g->listed = count;
@@ -196,7 +181,7 @@ static int32_t vector_list(Vector *v, int64_t i)
 }
 
 /* Plays what chance does, drawn by the weights. */
-static int32_t vector_chance(VectorGame *g, VectorWorker *w)
+static int32_t vector_chance(VectorSlot *g, VectorWorker *w)
 {
     int32_t count = moves(&g->state, &g->history, w->list, GAME_MOVES);
     double total = 0;
@@ -217,7 +202,7 @@ static int32_t vector_chance(VectorGame *g, VectorWorker *w)
 /* On to what a seat may do, or to the end; writes all that the caller sees. */
 static void vector_arrive(Vector *v, VectorWorker *w, int64_t i)
 {
-    VectorGame *g = &v->games[i];
+    VectorSlot *g = &v->games[i];
     const VectorRequest *r = &v->request;
     int32_t code = API_OK;
     vector_unlist(v, i);
@@ -241,7 +226,7 @@ static void vector_arrive(Vector *v, VectorWorker *w, int64_t i)
 
 static void vector_begin(Vector *v, VectorWorker *w, int64_t i)
 {
-    VectorGame *g = &v->games[i];
+    VectorSlot *g = &v->games[i];
     uint64_t place = mixed(mixed(v->request.seed) + (uint64_t)i) + 2 * (uint64_t)g->games++;
     rng_seed(&g->chance, place);
     rng_seed(&g->chooser, place + 1);
@@ -262,7 +247,7 @@ static void vector_begin(Vector *v, VectorWorker *w, int64_t i)
 
 static void vector_play(Vector *v, VectorWorker *w, int64_t i)
 {
-    VectorGame *g = &v->games[i];
+    VectorSlot *g = &v->games[i];
     if (g->ended) {
         vector_begin(v, w, i);
         return;
@@ -291,7 +276,7 @@ static inline void vector_fetch(const void *from, size_t size)
 /* Calls for what the next game needs, as thousands of games are more than a cache holds. */
 static void vector_prepare(const Vector *v, int64_t i)
 {
-    const VectorGame *g = &v->games[i];
+    const VectorSlot *g = &v->games[i];
     vector_fetch(g, sizeof *g);
     vector_fetch(v->request.observations + i * OBSERVED, OBSERVED * sizeof(float));
     const int8_t *mask = v->request.masks + i * v->request.size;
@@ -301,7 +286,7 @@ static void vector_prepare(const Vector *v, int64_t i)
 /* The same for what the game itself says where to find. */
 static void vector_prepare_lists(const Vector *v, int64_t i)
 {
-    const VectorGame *g = &v->games[i];
+    const VectorSlot *g = &v->games[i];
     const int8_t *mask = v->request.masks + i * v->request.size;
     vector_fetch(g->moves, (size_t)g->listed * sizeof *g->moves);
     if (v->request.size > 1024)
@@ -472,7 +457,7 @@ void bw_vector_sample(Vector *v)
 {
     int32_t *actions = v->request.actions;
     for (int64_t i = 0; i < v->request.count; i++) {
-        VectorGame *g = &v->games[i];
+        VectorSlot *g = &v->games[i];
         bool none = g->listed == 0;
         actions[i] = none ? -1 : g->numbers[rng_below(&g->chooser, (uint32_t)g->listed)];
     }

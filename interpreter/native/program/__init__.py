@@ -16,16 +16,21 @@ if TYPE_CHECKING:
     from interpreter.native.program.export import make_export, write_export
     from interpreter.native.program.program import dump_native, program_of, refusal
     from interpreter.native.program.second import second_text
-    from interpreter.native.program.vector import ActionNumbers, Lender, Observed, vector_text
+    from interpreter.native.program.vector import (
+        ActionNumbers,
+        Lender,
+        ObservationCode,
+        vector_text,
+    )
 
 __all__ = [
-    "ActionNumbers", "Lender", "Observed", "dump_native", "make_export", "program_of", "refusal",
-    "second_text", "vector_text", "write_export",
+    "ActionNumbers", "Lender", "ObservationCode", "dump_native", "make_export", "program_of",
+    "refusal", "second_text", "vector_text", "write_export",
 ]  # fmt: skip
 __getattr__ = lazy_exports(__name__, {
     "ActionNumbers": "interpreter.native.program.vector",
     "Lender": "interpreter.native.program.vector",
-    "Observed": "interpreter.native.program.vector",
+    "ObservationCode": "interpreter.native.program.vector",
     "dump_native": "interpreter.native.program.program",
     "make_export": "interpreter.native.program.export",
     "program_of": "interpreter.native.program.program",

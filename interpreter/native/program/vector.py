@@ -43,7 +43,7 @@ class Lender:
 
 
 @dataclass(frozen=True)
-class Observed:
+class ObservationCode:
     """C that writes what is seen of a state: see `c/observe.c`; and the fields that it reads."""
 
     text: str
@@ -69,10 +69,12 @@ static void action_numbers(const Move *list, int32_t count, int32_t *numbers)
     }}
 }}
 """
-NOTHING = Observed("#define OBSERVED 0\n#define HISTORY 1\n", ())
+NOTHING = ObservationCode("#define OBSERVED 0\n#define HISTORY 1\n", ())
 
 
-def vector_text(lender: Lender, numbers: Mapping[str, ActionNumbers], observed: Observed) -> str:
+def vector_text(
+    lender: Lender, numbers: Mapping[str, ActionNumbers], observed: ObservationCode
+) -> str:
     """The C text, given the numbers of each action."""
     coding = lender.coding
     interface = coding.interface
@@ -94,9 +96,6 @@ def numbering(coding: Coding, numbers: Mapping[str, ActionNumbers]) -> Iterator[
     """The C function that gives the numbers of packed moves; those of a step follow each other."""
     menus = [menu for menu in coding.interface.menus if not menu.is_chance]
     offered = {number for menu in menus for number in menu.steps}
-    names = [[coding.steps[n].name for n in menu.steps] for menu in menus]
-    shared = any(len(set(menu)) < len(menu) for menu in names)
-    yield f"#define ACTIONS_SHARED {int(shared)} /* whether two moves may have the same number */"
     cases = []
     for number in sorted(offered):
         step = coding.steps[number]

@@ -73,12 +73,12 @@ class NativeNode:
         """The colour of each seat."""
         return tuple(self.engine.coding.values("colour_of", self.state))
 
-    @property
+    @cached_property
     def menu(self) -> int:
         """The number of the menu."""
         return self.engine.coding.number("menu", self.state)
 
-    @property
+    @cached_property
     def chance(self) -> bool:
         """Whether chance decides."""
         return not self.is_over and self.menu in self.engine.chance_menus

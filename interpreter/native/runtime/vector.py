@@ -6,6 +6,7 @@ Numbers of actions and addresses of arrays enter; C writes the arrays.  It relea
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 import weakref
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from interpreter.native import program
 from interpreter.native.runtime.library import ILLEGAL, OK, NativeLibrary, load_second
 
 if TYPE_CHECKING:
-    from interpreter.native.program.vector import ActionNumbers, Observed
+    from interpreter.native.program.vector import ActionNumbers, ObservationCode
 
 
 class IllegalNumber(Exception):
@@ -66,7 +67,7 @@ class Arrays:
 
 
 def vector_library(
-    engine: NativeLibrary, numbers: Mapping[str, ActionNumbers], observed: Observed
+    engine: NativeLibrary, numbers: Mapping[str, ActionNumbers], observed: ObservationCode
 ) -> ctypes.CDLL:
     """The library that plays many games at once, built if it is not in the cache.
 
@@ -91,6 +92,23 @@ def vector_library(
     return library
 
 
+class Abandoned:
+    """In place of a lock that a thread of the parent process held: nobody may have it any more."""
+
+    def __enter__(self) -> None:
+        raise RuntimeError(
+            "this process was forked while another thread played these games, which nobody can go "
+            "on with here: make new ones, or fork while no call is running"
+        )
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing was entered."""
+
+    def locked(self) -> bool:
+        """Always: so it is in processes that are forked later, too."""
+        return True
+
+
 class ManyGames:
     """Games of one kind, each a move on with every `step`; every array must outlive it.
 
@@ -109,7 +127,8 @@ class ManyGames:
         self.handle = library.bw_vector_open(ctypes.byref(request))
         if not self.handle:
             raise MemoryError("there is not enough memory for so many games")
-        self.lock = threading.Lock()  # C serves one caller at a time
+        self.lock: threading.Lock | Abandoned = threading.Lock()  # C serves one caller at a time
+        OPEN.add(self)
         self.place = ctypes.c_int64()
         self.close = weakref.finalize(self, library.bw_vector_close, self.handle)
         self.close.atexit = False  # then another thread may still play
@@ -117,6 +136,13 @@ class ManyGames:
         self.at = given, ctypes.byref(self.place)
         self.play = partial(library.bw_vector_step, *self.at)
         self.draw = partial(library.bw_vector_sample, given)
+
+    def in_child(self) -> None:
+        """What a process that was just forked does: it has no thread but one, so that games that
+        another one was playing are neither here nor there.
+        """
+        if self.lock.locked():
+            self.lock = Abandoned()
 
     def reset(self, seed: int | None) -> None:
         """All games anew; with a seed as if they had never been played.
@@ -143,3 +169,16 @@ class ManyGames:
         """Write a random legal action of each game to `actions`; -1 for one that has ended."""
         with self.lock:
             self.draw()
+
+
+OPEN: weakref.WeakSet[ManyGames] = weakref.WeakSet()
+
+
+def after_fork() -> None:
+    """See `ManyGames.in_child`."""
+    for games in OPEN:
+        games.in_child()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=after_fork)

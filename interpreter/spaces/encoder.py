@@ -42,7 +42,7 @@ from interpreter.spaces.records import (
 )
 from interpreter.spaces.sites import Viewpoint
 
-Numbers = NDArray[np.float32]
+FloatArray = NDArray[np.float32]
 Spans = list[slice]  # parts of the flat array
 NOTHING: Spans = []
 
@@ -74,9 +74,9 @@ class Columns:
         self.planes = planes
         self.view = view
         self.numbers: dict[SeenOn | None, int] = {None: 0}
-        self.table: Numbers = np.zeros((len(planes), 16), np.float32)
+        self.table: FloatArray = np.zeros((len(planes), 16), np.float32)
 
-    def of(self, pieces: Iterable[SeenOn | None]) -> Numbers:
+    def of(self, pieces: Iterable[SeenOn | None]) -> FloatArray:
         """The numbers of all planes, a column for each piece."""
         known = self.numbers
         try:
@@ -156,7 +156,7 @@ class Entries:
                 into = self.equal if isinstance(reading, Is) else self.held
                 into[entry, value].append(at)
 
-    def write(self, flat: Numbers, values: Sequence[Any]) -> None:
+    def write(self, flat: FloatArray, values: Sequence[Any]) -> None:
         """Write the values of all entries."""
         equal, held, scaled = self.equal, self.held, self.scaled
         for entry, value in enumerate(values):
@@ -196,7 +196,7 @@ class Choices:
                 key = plane.action, plane.parameter, code
                 self.chosen[key].append(self.grid.cell(number, cell))
 
-    def write(self, flat: Numbers, actions: ActionSpace, steps: Sequence[int]) -> None:
+    def write(self, flat: FloatArray, actions: ActionSpace, steps: Sequence[int]) -> None:
         """Write what has been chosen so far, in numbers of `actions`."""
         if not steps:
             return
@@ -215,7 +215,7 @@ class Choices:
                 flat[at] = 1
 
 
-class Reader:
+class Encoder:
     """Writes what a viewpoint sees into flat arrays."""
 
     def __init__(
@@ -239,7 +239,7 @@ class Reader:
         self.variables: dict[tuple[str, bool], Entries] = {}
         self.supply: list[tuple[int, slice, float]] = []
         self.choices = Choices(view, grid)
-        self.blank: Numbers = np.zeros((len(records), grid.size), np.float32)
+        self.blank: FloatArray = np.zeros((len(records), grid.size), np.float32)
         self.rest: list[tuple[slice, Plane]] = []
         for number in range(self.per_age * history, len(records)):
             plane = records[number]
@@ -259,7 +259,7 @@ class Reader:
             else:
                 self.rest.append((grid.whole(number), plane))
 
-    def write_board(self, planes: Numbers, age: int, look: Look) -> None:
+    def write_board(self, planes: FloatArray, age: int, look: Look) -> None:
         """Write the board as it was: `planes` has a row for each plane."""
         row, at = age * self.per_age, self.grid.index
         if look.state is not None and self.is_flat:
@@ -285,7 +285,7 @@ class Reader:
             self.bits = Bits(look.coding, self.columns.planes, self.view)
         return self.bits
 
-    def write_rest(self, flat: Numbers, look: Look) -> None:
+    def write_rest(self, flat: FloatArray, look: Look) -> None:
         """Write all that is not the board, nor a choice."""
         for (_, is_mark), entries in self.variables.items():
             entries.write(flat, look.values(entries.variable, is_mark))
