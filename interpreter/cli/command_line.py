@@ -41,7 +41,7 @@ COMMANDS = {
                  "would work."),
     "compare": Row("studies:compare", "Play variants of games, and say what differs and how sure "
                    "that is."),
-    "convert": Row("converting:convert", "Turn records into the files of other programs (SGF, "
+    "convert": Row("playing:convert", "Turn records into the files of other programs (SGF, "
                    "PGN), and these into records."),
     "diff": Row("diff:diff", "Say where two games differ: which rule lines, and after which "
                 "moves."),

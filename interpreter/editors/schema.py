@@ -12,7 +12,7 @@ from gdl.syntax.boards import BOARD_ENTRIES
 from gdl.syntax.outline import HEADINGS, NEEDED, PIECE_ENTRIES
 from gdl.vocabulary.keywords import BLOCK_WORDS, OF_ENDS, SHAPES, VERBS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS, HEADING_MEANINGS, Meaning
-from gdl.vocabulary.notation import FORMATS, TAG
+from gdl.vocabulary.notation import FORMATS
 
 Schema = dict[str, Any]
 
@@ -179,15 +179,12 @@ def notation() -> Schema:
             "properties": {
                 entry: texts if entry in ("letters", "moves") else PLAIN for entry in known
             },
-            "patternProperties": {f"^{TAG.pattern}$": PLAIN}, "additionalProperties": False,
+            "additionalProperties": PLAIN,
         }
         for name, known in FORMATS.items()
     }  # fmt: skip
     forms: dict[str, Schema] = {"letters": texts, "position": PLAIN, **formats}
-    return {
-        "type": ["object", "string", "null"], "properties": entries("notation", forms),
-        "additionalProperties": False,
-    }  # fmt: skip
+    return {"type": ["object", "string", "null"], "properties": entries("notation", forms)}
 
 
 PLAIN: Schema = {"type": [*WORDS, "null"]}
