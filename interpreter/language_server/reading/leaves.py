@@ -18,11 +18,14 @@ from gdl.source.spans import Source
 from gdl.syntax.notation import Notations
 from gdl.syntax.outline import PIECE_ENTRIES, Outline, heading, known_heading
 from gdl.vocabulary.keywords import SHAPES
+from gdl.vocabulary.notation import FIELDS
 from gdl.yaml.reader import Entry, Map, Node, Text, read
 from interpreter.language_server.reading.expecting import tokens_of
 from interpreter.language_server.reading.lenient import read_leniently
 
 PLAIN = frozenset(["game", "designer", "year", "notes"])  # headings whose texts are for people
+
+PARAMETER = re.compile(r"([A-Za-z_]\w*)(?=\s*,[^(){}]*}\s*in\b|\s*}?\s*in\b)")
 
 
 @dataclass(frozen=True)
@@ -146,7 +149,7 @@ class Reading:
                 if name == "looks":
                     looks(entry.value, recorder)
                 elif name == "notation":
-                    notation(entry.value, recorder)
+                    notation(entry.value, recorder, self.root)
                 elif name == "extends":
                     recorder.leaf(entry.value, "extends")
                 else:
@@ -171,15 +174,32 @@ def looks(node: Node, recorder: Recorder) -> None:
         recorder.leaf(entry.key, "name")
 
 
-def notation(node: Node, recorder: Recorder) -> None:
+def notation(node: Node, recorder: Recorder, root: Map) -> None:
     """Note the names under `notation`, which no grammar describes either: those that have letters,
-    the actions, and the words of positions.
+    the actions and their parameters, the words of positions, the definition for check, and options
+    that tags stand for.
     """
+    options = {key.value.strip() for key in keys_under(root, "options")}
+    bound = {key.value.partition("(")[0].strip(): frozenset(PARAMETER.findall(key.value))
+             for key in keys_under(root, "actions")}  # fmt: skip
     for entry in Notations(Report(guesses=0)).notation(node):
-        if entry.path[-1:] in (("letters",), ("moves",)):
+        key, is_move = entry.key.value.strip(), entry.path[-1:] == ("moves",)
+        recorder.part = ""
+        if is_move or entry.path[-1:] == ("letters",):
             recorder.leaf(entry.key, "name")
-        elif entry.path or entry.key.value == "position":
-            for word in re.finditer(r"[A-Za-z_]\w*", entry.value.value):
+        recorder.part = key if is_move else ""
+        for word in re.finditer(r"[A-Za-z_]\w*", entry.value.value):
+            is_name = word[0] in bound.get(key, ()) if is_move else {
+                (): key == "position" and word[0] not in FIELDS, ("sgf",): word[0] in options,
+                ("pgn",): key == "check" or word[0] in options,
+            }.get(entry.path, False)  # fmt: skip
+            if is_name:
                 span = entry.value.part(*word.span())
                 offsets = entry.value.offsets[word.start() : word.end() + 1]
                 recorder.leaf(Text(word[0], span, offsets), "name")
+
+
+def keys_under(root: Map, heading: str) -> list[Text]:
+    """The keys of the entries under a heading."""
+    node = root.get(heading)
+    return [entry.key for entry in node.entries] if isinstance(node, Map) else []

@@ -125,7 +125,7 @@ class Finder:
         """The key of an entry."""
         heading, part = self.leaf.heading, self.leaf.part
         if heading in ("looks", "notation"):
-            self.use(name, {})
+            self.use(name, {name.text: f"action {part}"} if part else {})
         else:
             sort = {
                 "options": "option", "players": "fact", "pieces": part or "kind", "parts": "part",
