@@ -24,8 +24,8 @@ from interpreter.native.ir.effects import (
 )
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.rewrite import everywhere, in_effect, replaced
-from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, TRUE, Loop, Term
+from interpreter.native.ir.rewrite import everywhere, in_parts, replaced
+from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Term
 from interpreter.native.ir.variables import Variables
 
 MAX_EACH = 32  # values of a field for each of which it is known why it was chosen
@@ -257,7 +257,7 @@ class Facts:
 
     def simplified_effect(self, effect: Effect) -> Effect:
         """An effect with all its terms simplified."""
-        simpler = in_effect(effect, self.change)
+        simpler = in_parts(effect, self.change)
         return effect if simpler == effect else self.simplified_effect(simpler)
 
     def change(self, term: Term) -> Term:
@@ -334,14 +334,6 @@ def chosen_for(value: Term) -> tuple[dict[int, Term], Term]:
     while value.op == "select" and value.args[1].op == "const":
         condition, (chosen, value) = value.args[0], value.args[1:]
         reasons[chosen.data] = t.or_(reasons.get(chosen.data, FALSE), condition)
-    if value.op == "fold" and value.data.reduction in ("max", "min"):
-        loop, (low, *_), (high, condition, body) = value.data.loops[0], value.args, value.args[-3:]
-        is_range = loop.kind == "range" and len(value.data.loops) == 1
-        if is_range and low.op == high.op == "const" and body == t.var(loop.name, INT):
-            for number in range(low.data, high.data + 1)[: MAX_EACH + 1]:
-                holds = t.substitute(condition, {loop.name: t.number(number)})
-                reasons[number] = t.or_(reasons.get(number, FALSE), holds)
-            value = t.number(NO_NUMBER)
     return reasons, value
 
 
