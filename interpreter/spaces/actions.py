@@ -23,7 +23,7 @@ from interpreter.api.state import State
 from interpreter.board.values import Move
 from interpreter.native.runtime.engine import NativeEngine
 from interpreter.native.runtime.nodes import NativeNode
-from interpreter.process.arguments import LOADED, integer, made
+from interpreter.process.arguments import LOADED, instance_of, integer
 from interpreter.reference.turns import DONE, PASS
 from interpreter.spaces.domains import Domain, Domains
 
@@ -121,7 +121,7 @@ class ActionSpace:
     """
 
     def __init__(self, game: GameBase, steps: bool = False, chance: bool = False):
-        self.game = made("game", game, GameBase, LOADED)
+        self.game = instance_of("game", game, GameBase, LOADED)
         self.is_chance = chance
         self.actions = tuple(numbered(game, chance))
         self.by_name = {action.name: number for number, action in enumerate(self.actions)}
