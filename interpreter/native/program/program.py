@@ -27,6 +27,7 @@ from interpreter.native.lanes.games import lanes_text
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.pipeline import PASSES, apply, optimise
 from interpreter.native.program.glue import glue
+from interpreter.native.program.second import SEARCH_FILES
 from interpreter.native.program.stack import check_stack
 from interpreter.native.sampling.draw import Draws
 from interpreter.reference.effort import Effort
@@ -36,11 +37,6 @@ OF_A_STEP = re.compile(
     r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
 )
 PLAY = ("room.h", "history.c", "api.c", "playout.c", "lanes.c", "playouts.c", "rules.h", "lend.c")
-SEARCH_FILES = (
-    "amaf.c", "search_common.c", "flat.c", "tree.c", "keep.c", "uct.c", "deep.c", "alpha_beta.c",
-    "max_n.c", "search.c",
-)  # fmt: skip
-"""The files of the search in `c/`, in the order in which they are compiled behind the game."""
 OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
