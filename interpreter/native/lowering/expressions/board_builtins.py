@@ -80,6 +80,11 @@ class BoardBuiltins(Planes):
         place = t.arithmetic("sub", level.term, t.number(1))
         return t.select(there, self.entry(cell.term, place), t.number(0)), there
 
+    def in_pile(self, cell: Value, level: Value, values: list[int]) -> tuple[Term, Term]:
+        """What is true of a piece in a pile, by its code, and whether there is one."""
+        entry, there = self.entry_at(cell, level)
+        return t.lookup(self.entries(INT, -1, values), entry), there
+
     def builtin_height(self, expr: model.BuiltinCall, cell: Value) -> Value:
         return Value(self.height_of(cell.term), NUMBER, cell.exists, bounds=(0, self.most))
 
@@ -87,9 +92,7 @@ class BoardBuiltins(Planes):
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
     ) -> Value:
         if level is not None:
-            entry, there = self.entry_at(cell, level)
-            table = self.entries(INT, -1, [p.owner for p in self.layout.pieces])
-            of = t.lookup(table, entry)
+            of, there = self.in_pile(cell, level, [p.owner for p in self.layout.pieces])
             return Value(of, COLOUR, t.and_(there, t.exists(of)))
         owner = self.owner(cell.term)
         return Value(owner, COLOUR, t.and_(cell.exists, t.exists(owner)))
@@ -98,9 +101,8 @@ class BoardBuiltins(Planes):
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
     ) -> Value:
         if level is not None:
-            entry, there = self.entry_at(cell, level)
-            table = self.entries(INT, -1, [p.kind for p in self.layout.pieces])
-            return Value(t.lookup(table, entry), KIND, there)
+            of, there = self.in_pile(cell, level, [p.kind for p in self.layout.pieces])
+            return Value(of, KIND, there)
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         return Value(self.kind(cell.term), KIND, there)
 
@@ -108,9 +110,8 @@ class BoardBuiltins(Planes):
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
     ) -> Value:
         if level is not None:
-            entry, there = self.entry_at(cell, level)
-            table = self.entries(INT, -1, list(range(len(self.layout.pieces))))
-            return Value(t.lookup(table, entry), PIECE, there)
+            of, there = self.in_pile(cell, level, list(range(len(self.layout.pieces))))
+            return Value(of, PIECE, there)
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         safe = t.select(there, cell.term, t.number(0)) if cell.term.nullable else cell.term
         return Value(self.piece(safe), PIECE, there)
