@@ -158,11 +158,11 @@ class BoardBuiltins(Planes):
             enemy = t.minus(t.union(*everyone), self.own(mover))
         return Value(self.of_kinds(enemy, of), expr.type, t.and_(*(v.exists for v in of)))
 
-    def constant_ways(self, expr: model.BuiltinCall, at: int) -> tuple[int, ...] | None:
-        """The directions that an argument names, None where it is left out."""
-        if len(expr.args) <= at:
+    def constant_ways(self, expr: model.BuiltinCall) -> tuple[int, ...] | None:
+        """The directions that the second argument names, None where it is left out."""
+        if len(expr.args) < 2:
             return None
-        value = self.up.fixed_value(expr.args[at], {})
+        value = self.up.fixed_value(expr.args[1], {})
         if value is None or not value.is_constant:
             raise NotNative("directions", expr.span)
         return tuple(bits_of(value.term.data))
@@ -173,7 +173,7 @@ class BoardBuiltins(Planes):
         there = place.exists if ways is None else t.and_(place.exists, ways.exists)
         if ways is not None and not ways.is_constant:
             return Value(self.stepped(place.term, ways.term), expr.type, there)
-        name, near = self.layout.adjacency(self.constant_ways(expr, 1), joined=False)
+        name, near = self.layout.adjacency(self.constant_ways(expr), joined=False)
         cells = place.term
         return Value(t.minus(t.dilate(name, near, cells), cells), expr.type, there)
 
@@ -247,7 +247,7 @@ class BoardBuiltins(Planes):
     def builtin_group(
         self, expr: model.BuiltinCall, cell: Value, ways: Value | None = None
     ) -> Value:
-        name, _ = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
+        name, _ = self.layout.adjacency(self.constant_ways(expr), joined=True)
         owner = self.owner(cell.term)
         term = t.flood(name, t.bit(self.cells, cell.term), self.plane(owner))
         return Value(term, expr.type, t.and_(cell.exists, t.has(self.occupied, cell.term)))
@@ -255,7 +255,7 @@ class BoardBuiltins(Planes):
     def builtin_groups(
         self, expr: model.BuiltinCall, cells: Value, ways: Value | None = None
     ) -> Value:
-        name, _ = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
+        name, _ = self.layout.adjacency(self.constant_ways(expr), joined=True)
         inside = t.select(cells.exists, cells.term, t.no(self.cells))
         return Value(t.number(0), expr.type, cells.exists, groups=Groups((inside,), name))
 
