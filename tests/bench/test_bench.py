@@ -25,7 +25,9 @@ def script(name: str) -> ModuleType:
     return module
 
 
-native, startup, studies, games = map(script, ("native", "startup", "studies", "games"))
+native, startup, studies, games, searches = map(
+    script, ("native", "startup", "studies", "games", "searches")
+)
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 
 
@@ -109,3 +111,18 @@ def test_a_file_outside_is_a_link_to_the_file() -> None:
     path = games.OUTSIDE[0]
     assert games.link(str(path)) == f"[_{path.stem}_](../tests/bench/outside/{path.name})"
     assert games.link("hex") == "[`hex`](games/hex.md)"
+
+
+def test_a_match_between_two_processes() -> None:
+    """Whoever has the second seat of it has the first one of the next."""
+    agents = ("uct:400", "random")
+    sides = tuple(searches.Side(searches.ROOT, "connect-four", agent, 0) for agent in agents)
+    assert [searches.match(sides, number, opening=1) for number in (0, 1)] == [1, 1]
+    for side in sides:
+        side.close()
+
+
+def test_the_clock_of_the_search_is_where_the_matches_exchange_it() -> None:
+    file = searches.ROOT / "interpreter/native/c/search_common.c"
+    common = file.read_text(encoding="utf-8")
+    assert common.count(searches.CLOCK[0]) == 1

@@ -118,7 +118,7 @@ static void keep_means(Amaf *a)
 {
     for (uint32_t number = 1; number < AMAF_MOVES; number++)
         for (int32_t seat = 0; seat < GAME_SEATS; seat++) {
-            AmafMean *mean = &a->moves[number].means[seat];
+            AmafMean *mean = &a->means[number][seat];
             if (mean->visits <= KEEP_MEAN)
                 continue;
             mean->sum *= KEEP_MEAN / mean->visits;
@@ -140,7 +140,7 @@ static Tree *keep_take(SearchWorker *w, int64_t groups)
         && keep_find(t, w, &root)
         && AT(actor, root) == actor(&w->root) && AT(visits, root) < KEEP_VISITS
         && keep_below_only(t, root) && t->used <= groups * TREE_LANES;
-    TreeGroup *grown = good ? realloc(t->groups, (size_t)groups * sizeof *grown) : NULL;
+    TreeGroup *grown = good ? tree_memory(t->groups, (size_t)groups) : NULL;
     if (grown == NULL) {
         keep_drop(t);
         return NULL;

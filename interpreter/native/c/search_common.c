@@ -12,6 +12,10 @@
 #include <string.h>
 #include <time.h>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #define SEARCH_NATURE (-1)          /* the value of actor() where chance decides */
 #define SEARCH_UNKNOWN SHARE_OF(RESULT_DRAW) /* of each seat, in a game not played to its end */
 #define SEARCH_CHECK_EVERY 1024     /* actions between two checks of the clock: well below 1 ms */

@@ -25,6 +25,7 @@ typedef uint16_t TreeCount;
 #endif
 
 typedef float TreeFloats __attribute__((vector_size(4 * TREE_LANES), aligned(4)));
+typedef int32_t TreeWords __attribute__((vector_size(4 * TREE_LANES), aligned(4)));
 
 typedef struct {
     double mean[TREE_LANES];        /* after a move of a seat: its share. After an outcome of
@@ -67,6 +68,29 @@ static uint32_t tree_groups(uint32_t count)
     return (count + TREE_LANES - 1) / TREE_LANES;
 }
 
+/* Memory for so many groups, which keeps what is in `old`; NULL if there is none. Where a search is
+   long, large pages spare it thousands of small ones; a short one would wait for the first. */
+static TreeGroup *tree_memory(TreeGroup *old, size_t groups)
+{
+    TreeGroup *g = realloc(old, groups * sizeof *g);
+#ifdef MADV_HUGEPAGE
+    uintptr_t page = (uintptr_t)1 << 21, begin = (uintptr_t)g;
+    uintptr_t from = (begin + 2 * page - 1) & ~(page - 1);
+    uintptr_t to = (begin + groups * sizeof *g) & ~(page - 1);
+    if (g != NULL && from < to)
+        madvise((void *)from, to - from, MADV_HUGEPAGE);
+#endif
+    return g;
+}
+
+/* Asks the memory for the first children of a node, while its move is being played. */
+static void tree_fetch(const Tree *t, uint32_t node)
+{
+    const char *from = (const char *)&t->groups[AT(first, node) / TREE_LANES];
+    for (size_t at = 0; at < sizeof(TreeGroup); at += 64)
+        __builtin_prefetch(from + at, 1);
+}
+
 /* Marks a node as proved; its proof is set. The mean of an outcome of chance holds its weight. */
 static void tree_settle(Tree *t, uint32_t node, int32_t chooser)
 {
@@ -100,9 +124,8 @@ static void tree_shuffle(SearchWorker *w, int32_t count)
 }
 
 /* Begins the means of a node's move with what all simulations know of it, as if from a few. */
-static void tree_begin_amaf(Tree *t, uint32_t node, int32_t seat, const AmafMove *move)
+static void tree_begin_amaf(Tree *t, uint32_t node, const AmafMean *known)
 {
-    const AmafMean *known = &move->means[seat];
     if (known->visits == 0)
         return;
     float visits = known->visits < AMAF_PRIOR ? known->visits : AMAF_PRIOR;
@@ -128,7 +151,7 @@ static void tree_fill(Tree *t, uint32_t node, const State *s, SearchWorker *w)
         if (w->amaf != NULL) {
             uint16_t number = amaf_number(w->amaf, w->moves[i]);
             AT(number, child) = number;
-            tree_begin_amaf(t, child, seat, &w->amaf->moves[number]);
+            tree_begin_amaf(t, child, &w->amaf->means[number][seat]);
         }
     }
     for (uint32_t rest = count; rest % TREE_LANES != 0; rest++) {
@@ -232,11 +255,14 @@ static void tree_add_amaf(Tree *t, uint32_t node, const Amaf *a, float got)
 {
     int32_t seat = AT(actor, node);
     TreeGroup *g = &t->groups[AT(first, node) / TREE_LANES];
-    const float *played = a->played[seat];
+    const uint32_t *played = a->played[seat];
+    const int32_t now = (int32_t)a->now;
     for (const TreeGroup *end = g + tree_groups(AT(count, node)); g < end; g++) {
         const uint16_t *n = g->number;
-        const TreeFloats here = {played[n[0]], played[n[1]], played[n[2]], played[n[3]],
-                                 played[n[4]], played[n[5]], played[n[6]], played[n[7]]};
+        const TreeWords last = {(int32_t)played[n[0]], (int32_t)played[n[1]], (int32_t)played[n[2]],
+                                (int32_t)played[n[3]], (int32_t)played[n[4]], (int32_t)played[n[5]],
+                                (int32_t)played[n[6]], (int32_t)played[n[7]]};
+        const TreeFloats here = -__builtin_convertvector(last == now, TreeFloats);
         g->amaf_visits += here;
         g->amaf_sum += here * got;
     }

@@ -135,6 +135,7 @@ static void uct_descend(Tree *t, SearchWorker *w, State *s)
         uint32_t child = uct_child(t, node, w);
         int32_t chooser = AT(actor, node);
         node = child;
+        tree_fetch(t, node);
         if (!search_play(w, s, AT(move, node)))
             return;
         t->path[t->length++] = node;
@@ -205,9 +206,11 @@ static Tree *uct_begin(SearchWorker *w, int64_t groups)
         return NULL;
     t->used = TREE_LANES;
     t->room = (uint32_t)groups * TREE_LANES;
-    t->groups = malloc((size_t)groups * sizeof *t->groups);
+    t->groups = tree_memory(NULL, (size_t)groups);
     if (w->request->amaf > 0)
         t->amaf = calloc(1, sizeof *t->amaf);
+    if (t->amaf != NULL)
+        t->amaf->now = 1;
     if (t->groups == NULL || (t->amaf == NULL && w->request->amaf > 0)) {
         keep_drop(t);
         return NULL;
