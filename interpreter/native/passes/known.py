@@ -43,9 +43,13 @@ def cases(plan: Plan) -> None:
 
 def simpler(step: StepPlan, facts: Facts) -> StepPlan:
     """A step with what is known at each place of it."""
+    parameters = []
     for parameter in step.parameters:
-        facts.choose(parameter.loop, *parameter.domains)
-    return replace(step, phases=tuple([through(facts, phase) for phase in step.phases]))
+        domains = tuple(map(facts.simplified, parameter.domains))
+        parameters.append(replace(parameter, domains=domains))
+        facts.choose(parameter.loop, *domains)
+    phases = tuple([through(facts, phase) for phase in step.phases])
+    return replace(step, parameters=tuple(parameters), phases=phases)
 
 
 def through(facts: Facts, body: Effects) -> Effects:

@@ -19,6 +19,7 @@ from interpreter.native.passes.groups.changed import ask_changed
 from interpreter.native.passes.groups.kept import grow
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.known import cases, use_facts
+from interpreter.native.passes.loops.edges import go_on_together
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.loops.witness import witness
@@ -53,6 +54,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("nest", "test each condition of a loop as early as can be", nest),
     Pass("witness", "test the path found last before a search", witness),
+    Pass("edges", "search from all cells of an edge at once", go_on_together),
     Pass("candidates", "find sets of candidates to keep in random games", keep_candidates),
 )
 

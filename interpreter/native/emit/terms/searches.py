@@ -9,6 +9,7 @@ from interpreter.native.emit.kernels import parts
 from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.emit.terms.scalars import Scalars
 from interpreter.native.emit.terms.unit import PATHS
+from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import Term
 
 
@@ -54,6 +55,23 @@ class Searches(Scalars):
         start, steps = term.args
         self.hoist(term)
         return self.search(term.data, f"{self.p(term)}_bit({self.term(start)})", steps)
+
+    def make_spread(self, term: Term) -> str:
+        start, *sources = term.args
+        kind, p = self.unit.c_type(term.type), self.p(term)
+        inside, edge, new = map(self.unit.fresh, ("reached", "edge", "new"))
+        cells = [self.term(part) for part in sources]
+        anywhere = self.term(t.union(*sources))
+        self.write(f"{kind} {inside} = {{{{0}}}}, {edge} = {p}_bit({self.term(start)});")
+        with self.inside(f"while ({p}_meets({edge}, {anywhere})) {{"):
+            self.write(f"{kind} {new} = {{{{0}}}};")
+            for bits, source in zip(term.data, cells, strict=True):
+                shift = self.unit.shift(term.type.size, bits)
+                moved = f"{shift}({p}_meet({edge}, {source}))"
+                self.write(f"{new} = {p}_union({new}, {moved});")
+            self.write(f"{edge} = {p}_minus({new}, {inside});")
+            self.write(f"{inside} = {p}_union({inside}, {edge});")
+        return inside
 
     def make_reaches(self, term: Term) -> str:
         start, goal, steps, is_step = term.args

@@ -21,7 +21,7 @@ from interpreter.native.ir.terms.operations import FOLLOWING, OF_GROUPS, OPERATI
 from interpreter.native.ir.terms.sets import (
     bit, code, count, covers, dilate, eq, factors_of, first, flood, has, is_among, is_part,
     is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, sight, some,
-    steps_to, union, within,
+    spread, steps_to, union, within,
 )  # fmt: skip
 from interpreter.native.ir.terms.types import (
     BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Patterns, Table, Type,
@@ -35,5 +35,5 @@ __all__ = [
     "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt", "meet", "meets",
     "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number", "or_", "part_of",
     "parts_of", "reach", "read", "rebuild", "roomier", "roots", "select", "show", "sight", "some",
-    "start_of", "steps_to", "substitute", "union", "var", "within",
+    "spread", "start_of", "steps_to", "substitute", "union", "var", "within",
 ]  # fmt: skip

@@ -91,6 +91,7 @@ OPERATIONS: dict[str, Operation] = {
     "sight": heavy("the cells seen from a cell, through the cells of a set", FIRST),
     "sees": Operation("whether a cell is seen from another, which lies on its lines", BOTH),
     "reach": search("the cells reached by repeated steps from a cell", follows=True),
+    "spread": search("the same, where each step is as far from all cells that it is possible from"),
     "reaches": search("whether repeated steps from a cell lead to a set; tries the last path first",
                       follows=True),
     "roots": search("for each cell of a set the first cell of its part, connected by steps, or -1",
