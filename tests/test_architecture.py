@@ -83,6 +83,7 @@ interpreter.drawing.svg
 interpreter.diff.rules
 interpreter.diff.lockstep
 interpreter.diff
+interpreter.exchange
 interpreter.coverage
 interpreter.checking
 interpreter.measure

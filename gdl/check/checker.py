@@ -8,7 +8,7 @@ needed, since their types follow from their use and from each other.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from gdl.check.declarations import Declarations
@@ -18,6 +18,7 @@ from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
+from gdl.check.notation import notation, use_names
 from gdl.check.results import Results
 from gdl.check.statements import Statements
 from gdl.check.turns import Turns
@@ -92,6 +93,7 @@ class Checker(Context):
         variables = [self.variable(n) for n in self.symbols.names("variable")]
         marks = [self.variable(n) for n in self.symbols.names("mark")]
         shown = looks(file, self.symbols)
+        use_names(file, self.symbols)
         self.symbols.unknowns.settle(self.symbols.unused(), self.symbols.used_variables)
         made = model.Game(
             name=self.name,
@@ -123,6 +125,7 @@ class Checker(Context):
         )
         if not self.report.has_errors:
             check_looks(made, file, self.symbols)
+            made = replace(made, notation=notation(made, file, self.symbols))
             check_tracks(made, self.report)
             check_simultaneous(made, self.report)
             check_shapes(made, self.report)

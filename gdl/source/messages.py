@@ -274,6 +274,8 @@ MESSAGES: dict[str, Message] = {
         "`looks` draws cells and sets of cells that play cannot change: definitions without a "
         "parameter, or with a colour as the only one, and facts of the players",
     ),
+    "unknown-notation": Message("`{word}` is nothing that is written here"),
+    "notation-text": Message("`{word}` does not say how `{name}` is written"),
     "reserved-name": Message(
         "`{word}` is a word of the language and cannot be a name", "choose another name"
     ),

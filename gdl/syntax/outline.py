@@ -19,6 +19,7 @@ from gdl.syntax.errors.end_lines import end_without_colon, without_colon
 from gdl.syntax.errors.pointers import used_colours
 from gdl.syntax.leaves import WORD, first_words
 from gdl.syntax.named_lines import NamedLines
+from gdl.syntax.notation import Notations
 from gdl.syntax.parser import parses
 from gdl.syntax.rule_file import (
     AttributeEntry,
@@ -43,8 +44,8 @@ PIECE_ENTRIES = {  # the entries of a kind, and what a text under each looks lik
 }
 CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set n to c ? 1 : 0`
 HEADINGS = (
-    "game designer year notes looks extends options players board words pieces setup state marks "
-    "define chance actions sees questions parts opening turn after_turn end"
+    "game designer year notes looks notation extends options players board words pieces setup "
+    "state marks define chance actions sees questions parts opening turn after_turn end"
 ).split()
 NEEDED = {
     "game": "game: My game",
@@ -129,7 +130,7 @@ def head_span(root: Map) -> Span:
     return next(own, root.span)
 
 
-class Outline(Boards, NamedLines):
+class Outline(Boards, NamedLines, Notations):
     """Has a method for each heading, which turns the YAML under it into its section."""
 
     # ---- headings for people ----

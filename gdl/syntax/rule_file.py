@@ -96,6 +96,20 @@ class DefineEntry:
 
 
 @dataclass(frozen=True)
+class NotationEntry:
+    """A text under `notation`, with the keys above its own."""
+
+    above: tuple[Text, ...]
+    key: Text
+    value: Text
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The words of the keys above it."""
+        return tuple(key.value.strip() for key in self.above)
+
+
+@dataclass(frozen=True)
 class RuleFile:
     """The sections of a rule file; what the file leaves out is empty or None."""
 
@@ -103,6 +117,7 @@ class RuleFile:
     title: str = ""
     about: dict[str, str] = field(default_factory=dict)  # designer, year, notes
     looks: tuple[tuple[Text, Text], ...] = ()
+    notation: tuple[NotationEntry, ...] = ()
     options: tuple[tuple[syntax.Name, syntax.Stored], ...] = ()
     players: tuple[PlayerEntry, ...] = ()
     words: tuple[WordsEntry, ...] = ()

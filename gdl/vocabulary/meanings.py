@@ -21,12 +21,16 @@ class Meaning:
 
 
 FILE = "language.md#2-the-file"
+NOTATION = "language.md#23-notation"
 HEADING_MEANINGS = {
     "game": Meaning("the name for people", "game: SQU", FILE),
     "designer": Meaning("text for people", "year: 2019", FILE),
     "year": Meaning("text for people", "year: 2019", FILE),
     "notes": Meaning("text for people", "year: 2019", FILE),
     "looks": Meaning("how pieces, the board and what is stored are drawn", "Black: black", FILE),
+    "notation": Meaning(
+        "how positions and moves are written for other programs", "position: board mover", NOTATION
+    ),
     "extends": Meaning(
         "the file that this one varies", "extends: hex", "language.md#19-variants-extends"
     ),
@@ -244,6 +248,14 @@ ENTRY_MEANINGS = {
     "looks": {
         "board": Meaning("`points` draws the cells as crossings of lines", "board: points",
                          "language.md#2-the-file"),
+    },
+    "notation": {
+        "letters": Meaning("the letters of pieces, of colours and of what variables hold",
+                           "pawn: P p", NOTATION),
+        "position": Meaning("what the text of a position consists of",
+                            "position: board mover castling passed quiet rounds", NOTATION),
+        "sgf": Meaning("how games are written in SGF", "sgf:", NOTATION),
+        "pgn": Meaning("how games are written in PGN", "pgn:", NOTATION),
     },
     "sees": {
         "board": Meaning("the cells that a seat sees", "board: pieces(viewer)", HIDDEN),

@@ -1,4 +1,4 @@
-"""Commands that play: play, replay."""
+"""Commands about matches: play, replay, convert."""
 
 from __future__ import annotations
 
@@ -7,14 +7,32 @@ from pathlib import Path
 
 import click
 
+from gdl.source.files import read_bounded
+from interpreter.api.game import Game
+from interpreter.api.record import Record, RecordError
+from interpreter.api.record import read as read_record
+from interpreter.api.replay import game_of, rule_file
 from interpreter.cli.loading import choose_engine, load
 from interpreter.cli.shared import (
     GAME_OPTIONS,
     FilePath,
     engine_options,
+    fail,
     game_options,
 )
+from interpreter.exchange.converting import (
+    KINDS,
+    RECORD,
+    kind_of,
+    read_games,
+    usual_format,
+    write_games,
+)
+from interpreter.exchange.faults import LARGEST, ExchangeError
+from interpreter.process.files import write_file
 from interpreter.terminal import run_play, run_replay
+
+Games = list[tuple[Record, Game]]
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -63,3 +81,107 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
     """
 
     sys.exit(run_replay(record, step, as_json))
+
+
+# ---- files of other programs ---------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FilePath())
+@click.option("--game", metavar="GAME", help="The game of SGF and PGN files, by name or path.")
+@click.option(
+    "--to", "kind", type=click.Choice(KINDS),
+    help="The form to write; else records become what the rules speak of, and others records.",
+)  # fmt: skip
+@click.option("--out", type=FilePath(), help="Write it here instead of showing it; a folder for "
+              "several records.")  # fmt: skip
+@game_options
+def convert(
+    files: tuple[Path, ...], game: str | None, kind: str | None, out: Path | None,
+    options: dict[str, str],
+) -> None:  # fmt: skip
+    """Turn records into the files of other programs (SGF, PGN), and these into records.
+
+    The rule file says, under `notation`, how its games are written.
+
+    Example: gdl convert game.sgf --game go -o komi=6.5 --out game.txt
+    """
+    named = load(game, options) if game else None
+    games: Games = []
+    is_foreign = False
+    for path in files:
+        text = text_of(path)
+        form = kind_of(path, text)
+        is_foreign |= form != RECORD
+        try:
+            games += one_record(path, text) if form == RECORD else foreign(named, text, form)
+        except ExchangeError as error:
+            fail(f"{path}: {error}")
+    try:
+        kind = kind or (RECORD if is_foreign else usual_format(games[0][1]))
+        if kind == RECORD and len(games) > 1:
+            keep_all(games, out)
+        else:
+            keep(write_games(games, kind), out)
+    except ExchangeError as error:
+        fail(str(error))
+
+
+def text_of(path: Path) -> str:
+    """The text of a file."""
+    try:
+        data = read_bounded(path, LARGEST + 1)
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror or error}")
+    if len(data) > LARGEST:
+        fail(f"{path}: a file has at most {LARGEST:,} bytes")
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        return data.decode("latin-1").replace("\r\n", "\n")
+
+
+def one_record(path: Path, text: str) -> Games:
+    """The record of a file, and its game."""
+    try:
+        record = read_record(text)
+        return [(record, game_of(record, path.parent))]
+    except RecordError as error:
+        place = f"{path}:{error.line}: " if error.line else f"{path}: "
+        fail(f"{place}{error.message}")
+
+
+def foreign(game: Game | None, text: str, form: str) -> Games:
+    """The records of a file of another program, and their games."""
+    if game is None:
+        raise ExchangeError("which game is this? Say it with `--game`, for example `--game go`")
+    return [
+        (record, game if record.options == game.options else game_of(record, own=rule_file(game)))
+        for record in read_games(game, text, form)
+    ]
+
+
+def keep(text: str, out: Path | None) -> None:
+    """Show a text, or write it into a file."""
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_file(out, text)
+    except OSError as error:
+        fail(f"{out} cannot be written: {error.strerror or error}")
+    click.echo(f"wrote {out}")
+
+
+def keep_all(games: Games, folder: Path | None) -> None:
+    """Write each of several records into a file of its own."""
+    if folder is None:
+        raise ExchangeError(f"these are {len(games)} games, and a record holds one; say with "
+                            "`--out` in which folder they go")  # fmt: skip
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, game in enumerate(games, 1):
+            write_file(folder / f"{number}.txt", write_games([game], RECORD))
+    except OSError as error:
+        fail(f"{error.filename or folder} cannot be written: {error.strerror or error}")
+    click.echo(f"wrote {len(games)} records into {folder}")

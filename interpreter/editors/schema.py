@@ -12,6 +12,7 @@ from gdl.syntax.boards import BOARD_ENTRIES
 from gdl.syntax.outline import HEADINGS, NEEDED, PIECE_ENTRIES
 from gdl.vocabulary.keywords import BLOCK_WORDS, OF_ENDS, SHAPES, VERBS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS, HEADING_MEANINGS, Meaning
+from gdl.vocabulary.notation import FORMATS
 
 Schema = dict[str, Any]
 
@@ -169,11 +170,28 @@ def board() -> Schema:
     }  # fmt: skip
 
 
+def notation() -> Schema:
+    """Letters, positions, and two formats with their tags."""
+    texts = {"type": ["object", "string", "null"], "additionalProperties": PLAIN}
+    formats = {
+        name: {
+            "type": ["object", "string", "null"],
+            "properties": {
+                entry: texts if entry in ("letters", "moves") else PLAIN for entry in known
+            },
+            "additionalProperties": PLAIN,
+        }
+        for name, known in FORMATS.items()
+    }  # fmt: skip
+    forms: dict[str, Schema] = {"letters": texts, "position": PLAIN, **formats}
+    return {"type": ["object", "string", "null"], "properties": entries("notation", forms)}
+
+
+PLAIN: Schema = {"type": [*WORDS, "null"]}
 TAKEN_OUT: Schema = {  # an item of a list: a line of the base that is left out
     "type": "object", "propertyNames": key("name"), "maxProperties": 1, "minProperties": 1,
     "additionalProperties": {"type": "string", "pattern": rf"^\s*{LEFT_OUT}\s*$"},
 }  # fmt: skip
-PLAIN: Schema = {"type": [*WORDS, "null"]}
 FACTS = map_of("name", text("definition"))
 ATTRIBUTES = map_of("name", text("domain"))
 DEFINED = changed(
@@ -186,6 +204,7 @@ END_LINE: Schema = {
 SECTIONS: dict[str, Schema] = {
     "game": PLAIN, "designer": PLAIN, "year": PLAIN, "notes": PLAIN,
     "looks": {"type": ["object", "string", "null"]},
+    "notation": notation(),
     "extends": {"type": ["string", "number"]},
     "options": map_of("name", text("stored")),
     "players": map_of("player", FACTS, names("player")),

@@ -17,7 +17,7 @@ from gdl.vocabulary.keywords import KEYWORDS, VERBS
 Rule = dict[str, Any]
 
 SCOPE = "boardwright"
-FOR_PEOPLE = ("game", "designer", "year", "notes", "looks", "extends")
+FOR_PEOPLE = ("game", "designer", "year", "notes", "looks", "notation", "extends")
 TURNS = ("turn", "opening", "parts")
 DECLARING = ("pieces", "board")
 CONSTANTS = ("true", "false", "none", "each", "nothing")

@@ -24,7 +24,7 @@ LOADED = "a game that was loaded, as by `load_game`"
 T = TypeVar("T")
 
 
-def made(name: str, value: Any, kind: type[T], what: str) -> T:
+def instance_of(name: str, value: Any, kind: type[T], what: str) -> T:
     """`value`, an object of a class; `what` says in words what it is.
 
     Raises TypeError if it is something else.
@@ -41,7 +41,7 @@ def names(name: str, value: Any) -> tuple[str, ...]:
     """
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise TypeError(f"`{name}` is a list of names, not {short(value)}")
-    return tuple(made(f"each of `{name}`", one, str, "a name") for one in value)
+    return tuple(instance_of(f"each of `{name}`", one, str, "a name") for one in value)
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:

@@ -8,7 +8,7 @@ declares.  So a number depends on the declared actions, the options and the boar
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, combinations
@@ -23,7 +23,7 @@ from interpreter.api.state import State
 from interpreter.board.values import Move
 from interpreter.native.runtime.engine import NativeEngine
 from interpreter.native.runtime.nodes import NativeNode
-from interpreter.process.arguments import LOADED, integer, made
+from interpreter.process.arguments import LOADED, instance_of, integer
 from interpreter.reference.turns import DONE, PASS
 from interpreter.spaces.domains import Domain, Domains
 
@@ -121,7 +121,7 @@ class ActionSpace:
     """
 
     def __init__(self, game: GameBase, steps: bool = False, chance: bool = False):
-        self.game = made("game", game, GameBase, LOADED)
+        self.game = instance_of("game", game, GameBase, LOADED)
         self.is_chance = chance
         self.actions = tuple(numbered(game, chance))
         self.by_name = {action.name: number for number, action in enumerate(self.actions)}
@@ -163,7 +163,7 @@ class ActionSpace:
         """
         return self.indices((move,))[0]
 
-    def indices(self, moves: Iterable[Move]) -> list[int]:
+    def indices(self, moves: Sequence[Move]) -> list[int]:
         """The number of each move, where it is one number.
 
         Raises ValueError for other moves.
@@ -178,14 +178,13 @@ class ActionSpace:
         """The number of a move, which is kept."""
         if self.steps:
             raise ValueError("the moves are chosen in steps here: use `numbers`")
-        if move.text not in self._indices:
-            if len(self._indices) >= MAX_KNOWN:
-                self._indices.clear()
-                self._moves.clear()
-            (number,) = self.numbers(move)
-            self._indices[move.text] = number
-            self._moves[number] = move
-        return self._indices[move.text]
+        if len(self._indices) >= MAX_KNOWN:
+            self._indices.clear()
+            self._moves.clear()
+        (number,) = self.numbers(move)
+        self._indices[move.text] = number
+        self._moves[number] = move
+        return number
 
     def move(self, *numbers: int) -> Move | None:
         """The move of its number, or of its steps; None where more steps must follow.
@@ -266,10 +265,9 @@ class ActionSpace:
         except KeyError:
             if len(known) >= MAX_KNOWN:
                 known.clear()
-            for packed in packs:
-                if packed not in known:
-                    known[packed] = self.index(self.game.move(engine.unpack(packed)))
-            return [known[packed] for packed in packs]
+            numbers = self.indices([self.game.move(engine.unpack(packed)) for packed in packs])
+            known.update(zip(packs, numbers, strict=True))
+            return numbers
 
     def mask(self, state: State, chosen: Steps = ()) -> npt.NDArray[np.int8]:
         """An array of `size` numbers: 1 for what is legal, 0 for the rest."""

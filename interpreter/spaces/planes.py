@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
-from interpreter.process.arguments import LOADED, made, names, whole
+from interpreter.process.arguments import LOADED, instance_of, names, whole
 from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.encoder import Encoder, FloatArray, Grid
 from interpreter.spaces.listing import Listing
@@ -48,9 +48,9 @@ class Planes:
         left_out: Iterable[str] = (),
         actions: ActionSpace | None = None,
     ):
-        made("game", game, GameBase, LOADED)
+        instance_of("game", game, GameBase, LOADED)
         if actions is not None:
-            made("actions", actions, ActionSpace, "an `ActionSpace`")
+            instance_of("actions", actions, ActionSpace, "an `ActionSpace`")
         left_out = names("left_out", left_out)
         self._made_of = game, history, levels, left_out, actions
         self.game = game

@@ -21,7 +21,7 @@ from interpreter.process.arguments import (
     MAX_MOVES,
     MAX_THREADS,
     USUAL_MOVES,
-    made,
+    instance_of,
     seed_of,
     whole,
 )
@@ -66,7 +66,7 @@ class VectorGame:
         unknown = shown.keys() - SHOWN
         if unknown:
             raise TypeError(f"`{min(unknown)}` is no setting of VectorGame")
-        self.game = made("game", game, Game, LOADED)
+        self.game = instance_of("game", game, Game, LOADED)
         self.count = whole("count", count, 1, MAX_GAMES)
         threads = whole("threads", threads, 1, MAX_THREADS)
         max_moves = whole("max_moves", max_moves, 1, MAX_MOVES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from types import ModuleType
 
 import pytest
 from support.both_engines import walk
+from support.diagnosing import bundled
 
 from interpreter import load_game
 from interpreter.native.build.compilers import find_compiler
@@ -25,8 +27,8 @@ def script(name: str) -> ModuleType:
     return module
 
 
-native, startup, studies, games, searches = map(
-    script, ("native", "startup", "studies", "games", "searches")
+native, startup, studies, games, bridges, searches = map(
+    script, ("native", "startup", "studies", "games", "bridges", "searches")
 )
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 
@@ -84,6 +86,25 @@ def test_many_games(
     studies.main()
     _, *rows = capsys.readouterr().out.splitlines()
     assert [row.split()[-1] for row in rows] == ["1,500", "0", "1,500", "0", "1,600", "0"]
+
+
+def played(name: str, steps: int) -> None:
+    """Every bridge that fits a game plays like the engine."""
+    game = load_game(name)
+    for play in bridges.BRIDGES.values():
+        with contextlib.suppress(bridges.Unfit):
+            play(game, steps)
+
+
+@pytest.mark.parametrize("name", ["rock-paper-scissors", "royal-game-of-ur", "kuhn-poker"])
+def test_bridges_play_like_the_engine(name: str) -> None:
+    played(name, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_bridges_play_every_game_like_the_engine(name: str) -> None:
+    played(name, 500)
 
 
 def test_every_row_is_a_game_with_these_options() -> None:

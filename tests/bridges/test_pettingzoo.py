@@ -17,12 +17,10 @@ from pettingzoo.test import (
     performance_benchmark,
     seed_test,
 )
-from support.diagnosing import bundled
 
 from interpreter import IllegalMove, load_game
 from interpreter.bridges.gymnasium import GameEnv
 from interpreter.bridges.pettingzoo import env, parallel_env, raw_env
-from interpreter.spaces.actions import ActionSpace
 
 FEW = ["kuhn-poker", "liars-dice", "rock-paper-scissors", "fifteen-puzzle", "english-draughts"]
 KINDS = [  # chance, hidden things, one seat and several, choices at once, several moves a turn
@@ -309,50 +307,6 @@ def test_an_environment_can_be_pickled() -> None:
         number = int(np.flatnonzero(one["action_mask"])[0])
         environment.step(number)
         copy.step(number)
-
-
-# ---- against the engine ------------------------------------------------------------------------
-
-
-def compared(name: str, moves: int, seed: int) -> int:
-    """Play at random, and play the same moves without the environment; how many there were."""
-    game = load_game(name)
-    environment, numbers = env(game), ActionSpace(game)
-    environment.reset(seed=seed)
-    chooser, luck, played = random.Random(seed), random.Random(seed), 0
-    state = game.start()
-    for _ in range(moves):
-        while state.is_chance:
-            state = state.random_move(luck)
-        if state.is_over:
-            break
-        seat = environment.possible_agents.index(environment.agent_selection)
-        seen, reward, ended, cut, info = environment.last()
-        assert (seat, reward, ended, cut, info) == (state.seat, 0, False, False, {})
-        by_number = {numbers.index(move): move for move in state.moves()}
-        assert sorted(by_number) == np.flatnonzero(seen["action_mask"]).tolist()
-        assert environment.observation_space(environment.agent_selection).contains(seen)
-        number = chooser.choice(sorted(by_number))
-        environment.step(number)
-        state, played = state.play(by_number[number]), played + 1
-        while state.is_chance:
-            state = state.random_move(luck)
-        assert environment.episode.state == state
-    assert all(environment.terminations.values()) == state.is_over
-    if state.is_over:
-        assert list(environment.rewards.values()) == state.result
-    return played
-
-
-@pytest.mark.parametrize("name", ["liars-dice", "royal-game-of-ur", "kuhn-poker"])
-def test_play_is_that_of_the_engine(name: str) -> None:
-    assert compared(name, 60, 5) > 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(bundled()))
-def test_play_of_each_game_is_that_of_the_engine(name: str) -> None:
-    assert sum(compared(name, 400, seed) for seed in range(5)) > 1
 
 
 # ---- secrets -----------------------------------------------------------------------------------

@@ -172,9 +172,9 @@ def test_a_secret_changes_no_byte_of_what_a_seat_gets(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SECRET)
 def test_secrets_of_every_game(name: str) -> None:
-    count = compared(name, 1000, 200)
+    count = compared(name, 300, 200)
     print(f"{name}: {count} pairs")
-    assert count >= 1000
+    assert count >= 300
 
 
 @pytest.mark.slow

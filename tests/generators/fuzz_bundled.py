@@ -150,7 +150,7 @@ def run_child(first: int, count: int, folder: Path, is_light: bool) -> None:
         shutil.rmtree(folder / "cache", ignore_errors=True)
 
 
-def sanitized(folder: Path, is_light: bool) -> dict[str, str]:
+def sanitized(folder: Path, is_light: bool = False) -> dict[str, str]:
     """The environment in which libraries are built and loaded with the sanitizers."""
     wrapper = folder / "cc"
     options = " ".join(LIGHT if is_light else SANITIZERS)
@@ -194,7 +194,7 @@ class Child:
         return f"the process ended with {status}\n{self.errors.read()[-6000:]}"
 
 
-def verdicts(first: int, count: int, is_light: bool) -> Iterator[Verdict]:
+def verdicts(first: int, count: int, is_light: bool = False) -> Iterator[Verdict]:
     """What becomes of these mutants; a new process goes on after one that ends a process."""
     end = first + count
     with tempfile.TemporaryDirectory() as name:

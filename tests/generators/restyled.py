@@ -14,7 +14,7 @@ from gdl.source.diagnostics import Report
 from gdl.yaml.reader import Entry, List, Map, Node, Text, read
 
 DRAWN = ("squares", "hexes")  # drawings of boards, which are written in lines of their own
-FOR_PEOPLE = ("game", "designer", "year", "notes", "looks", "extends")
+FOR_PEOPLE = ("game", "designer", "year", "notes", "looks", "notation", "extends")
 TOKEN = re.compile(r'"[^"]*"|\d+(?:\.\d+)?|\w+|\.\.|!=|<=|>=|\S')
 PLACE = re.compile(r"\s*-?[\d.]+\s+-?[\d.]+\s*")  # of a point: a sign stands at its number
 COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("native")
 # For each pass games that it changes, small enough for the reference engine.
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "lift": {"connect-four": {}, "quarto": {}, "oware": {}, "havannah": {"side": 3}, "whist": {}},
-    "known": {"quarto": {}, "peg-solitaire": {}, "lasca": {}},
+    "known": {"english-draughts": {}, "lasca": {}},
     "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}, "catchup": {"side": 3}},
     "patterns": {"yavalath": {"side": 3}, "pente": {"size": 9}, "quarto": {}},

@@ -233,3 +233,18 @@ def test_what_is_no_move_is_refused() -> None:
         space.index(foreign)
     with pytest.raises(ValueError, match="use `numbers`"):
         ActionSpace(game, steps=True).index(game.start().moves()[0])
+
+
+def test_numbers_that_are_kept_are_forgotten_before_they_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("interpreter.spaces.actions.MAX_KNOWN", 20)
+    game = load_game("breakthrough", size=5)
+    space, plain, chooser = ActionSpace(game), ActionSpace(game), random.Random(1)
+    state = game.start()
+    while not state.is_over:
+        wanted = sorted(number for move in state.moves() for number in plain.numbers(move))
+        assert space.legal(state) == space.mask(state).nonzero()[0].tolist() == wanted
+        assert [space.index(move) for move in state.moves()] == space.indices(state.moves())
+        assert len(space._indices) <= 20 + 15 and len(space._packed) <= 20 + 15
+        state = state.play(space.move(chooser.choice(wanted)))

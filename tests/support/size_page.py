@@ -21,7 +21,7 @@ TOKEN = re.compile(
     r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|->>|->|\$\$|\.\.|[<>!=]=|&&|\|\||\S'
 )  # fmt: skip
 COMMENT = re.compile(r"(?:^|\s)#[^\n]*")
-FOR_PEOPLE = {"game", "designer", "year", "notes", "looks", "extends"}
+FOR_PEOPLE = {"game", "designer", "year", "notes", "looks", "notation", "extends"}
 
 RBG, GAMES, RG, LUDII = "marekesz/rbg", "marekesz/rbgGames", "radekmie/rg", "Ludeme/Ludii"
 A1C, A40 = "a1c54720547f238fa194c9a1ef11b2ffd5b8d112", "a40a07a49db5fd8e1e3e9f588e69a456ca03ee23"

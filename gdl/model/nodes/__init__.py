@@ -12,5 +12,6 @@ is evaluated: one for each variable that it binds.
 from gdl.model.nodes.binding import *  # noqa: F403
 from gdl.model.nodes.expressions import *  # noqa: F403
 from gdl.model.nodes.game import *  # noqa: F403
+from gdl.model.nodes.notation import *  # noqa: F403
 from gdl.model.nodes.statements import *  # noqa: F403
 from gdl.model.nodes.turns import *  # noqa: F403

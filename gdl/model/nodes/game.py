@@ -15,6 +15,7 @@ from gdl.model.nodes.binding import (
     Heads,
     heads_of,
 )
+from gdl.model.nodes.notation import NOTHING_WRITTEN, Notation
 from gdl.model.nodes.statements import Statement
 from gdl.model.nodes.turns import End, Turn
 from gdl.source.node import node
@@ -217,6 +218,7 @@ class Game:
     after_turn: tuple[Statement, ...]
     ends: tuple[End, ...]
     frame: int  # the number of slots in a frame
+    notation: Notation = NOTHING_WRITTEN
     line_names: Mapping[Span, str] = field(default_factory=dict, compare=False)
     who_plays: tuple[Span, ...] = field(default=(), compare=False)  # conditions of `players`
     supplies: tuple[Span, ...] = field(default=(), compare=False)  # of the kinds that have one

@@ -15,6 +15,7 @@ from gdl.syntax.boards import BOARD_ENTRIES
 from gdl.syntax.outline import PIECE_ENTRIES
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS, GIVING_WAY
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
+from gdl.vocabulary.notation import FIELDS
 from gdl.vocabulary.types import Type
 from gdl.yaml.changes import PLACES as PLACES_OF_LINES
 from interpreter.language_server.reading.knowledge import Knowledge
@@ -53,8 +54,9 @@ class Names:
     def with_role(self, role: str) -> Iterator[Candidate]:
         """The names that can stand in a role."""
         name = role.strip("_").partition("_plus")[0].partition("_star")[0]
-        if self.leaf.heading in ("looks", "extends") or name in ("path", "attribute", "seen_head"):
-            yield from getattr(self, f"in_{name if name != 'name' else 'looks'}")()
+        plain = ("looks", "notation", "extends")
+        if self.leaf.heading in plain or name in ("path", "attribute", "seen_head"):
+            yield from getattr(self, f"in_{name if name != 'name' else self.leaf.heading}")()
         elif self.leaf.start in ("piece_entry", "board_entry"):
             yield from self.entries()
         elif name in DECLARING:
@@ -194,6 +196,11 @@ class Names:
         yield from (Candidate(name, "entry") for name in ENTRY_MEANINGS["looks"])
         names = (s.name for s in self.knowledge.symbols.values() if s.sort == "direction")
         yield from (Candidate(name, "direction") for name in names)
+
+    def in_notation(self) -> Iterator[Candidate]:
+        """What is written: pieces, colours, variables, actions, options and words of positions."""
+        yield from self.declared("kind", "colour", "variable", "attribute", "action", "option")
+        yield from (Candidate(name, "entry") for name in (*ENTRY_MEANINGS["notation"], *FIELDS))
 
     def in_extends(self) -> Iterator[Candidate]:
         """A file; the caller knows which there are."""

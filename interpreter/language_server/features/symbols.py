@@ -13,7 +13,7 @@ from interpreter.language_server.reading.names import HEADS
 
 HEADING_SORTS = HEADS | {
     "options": "option", "players": "colour", "pieces": "kind", "board": "entry", "sees": "entry",
-    "words": WORDS, "looks": "entry",
+    "words": WORDS, "looks": "entry", "notation": "entry",
 }  # fmt: skip
 MAX_LEVELS = 3
 

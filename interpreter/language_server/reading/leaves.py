@@ -6,6 +6,7 @@ notes every text that it meets, so that nothing here repeats what is allowed und
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,13 +15,17 @@ from lark import Token
 
 from gdl.source.diagnostics import Report
 from gdl.source.spans import Source
+from gdl.syntax.notation import Notations
 from gdl.syntax.outline import PIECE_ENTRIES, Outline, heading, known_heading
 from gdl.vocabulary.keywords import SHAPES
+from gdl.vocabulary.notation import FIELDS
 from gdl.yaml.reader import Entry, Map, Node, Text, read
 from interpreter.language_server.reading.expecting import tokens_of
 from interpreter.language_server.reading.lenient import read_leniently
 
 PLAIN = frozenset(["game", "designer", "year", "notes"])  # headings whose texts are for people
+
+PARAMETER = re.compile(r"([A-Za-z_]\w*)(?=\s*,[^(){}]*}\s*in\b|\s*}?\s*in\b)")
 
 
 @dataclass(frozen=True)
@@ -143,6 +148,8 @@ class Reading:
                 recorder.part = ""
                 if name == "looks":
                     looks(entry.value, recorder)
+                elif name == "notation":
+                    notation(entry.value, recorder, self.root)
                 elif name == "extends":
                     recorder.leaf(entry.value, "extends")
                 else:
@@ -165,3 +172,34 @@ def looks(node: Node, recorder: Recorder) -> None:
     """Note the names under `looks`, which no grammar describes: each as a name of its own."""
     for entry in recorder.entries(node, "Black: black"):
         recorder.leaf(entry.key, "name")
+
+
+def notation(node: Node, recorder: Recorder, root: Map) -> None:
+    """Note the names under `notation`, which no grammar describes either: those that have letters,
+    the actions and their parameters, the words of positions, the definition for check, and options
+    that tags stand for.
+    """
+    options = {key.value.strip() for key in keys_under(root, "options")}
+    bound = {key.value.partition("(")[0].strip(): frozenset(PARAMETER.findall(key.value))
+             for key in keys_under(root, "actions")}  # fmt: skip
+    for entry in Notations(Report(guesses=0)).notation(node):
+        key, is_move = entry.key.value.strip(), entry.path[-1:] == ("moves",)
+        recorder.part = ""
+        if is_move or entry.path[-1:] == ("letters",):
+            recorder.leaf(entry.key, "name")
+        recorder.part = key if is_move else ""
+        for word in re.finditer(r"[A-Za-z_]\w*", entry.value.value):
+            is_name = word[0] in bound.get(key, ()) if is_move else {
+                (): key == "position" and word[0] not in FIELDS, ("sgf",): word[0] in options,
+                ("pgn",): key == "check" or word[0] in options,
+            }.get(entry.path, False)  # fmt: skip
+            if is_name:
+                span = entry.value.part(*word.span())
+                offsets = entry.value.offsets[word.start() : word.end() + 1]
+                recorder.leaf(Text(word[0], span, offsets), "name")
+
+
+def keys_under(root: Map, heading: str) -> list[Text]:
+    """The keys of the entries under a heading."""
+    node = root.get(heading)
+    return [entry.key for entry in node.entries] if isinstance(node, Map) else []

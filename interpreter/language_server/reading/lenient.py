@@ -18,10 +18,12 @@ from gdl.yaml.reader import Entry, List, Map, Node, Text
 HOLDS_ENTRIES = frozenset(  # headings whose lines, one level down, are entries
     (
         "looks options players words pieces state marks define chance actions sees questions board "
-        "parts"
+        "parts notation"
     ).split()
 )
-DEEP = frozenset(["pieces", "players", "words", "board"])  # headings with entries at every level
+DEEP = frozenset(  # headings with entries at every level
+    ["pieces", "players", "words", "board", "notation"]
+)
 MAX_LINES = 20_000
 LINE = re.compile(r"([ \t]*)((?:-(?:[ \t]+|$))*)(.*)")
 COMMENT = re.compile(r"(?:^|(?<=[ \t]))#.*$")

@@ -124,8 +124,8 @@ class Finder:
     def take_name(self, name: syntax.Name) -> None:
         """The key of an entry."""
         heading, part = self.leaf.heading, self.leaf.part
-        if heading == "looks":
-            self.use(name, {})
+        if heading in ("looks", "notation"):
+            self.use(name, {name.text: f"action {part}"} if part else {})
         else:
             sort = {
                 "options": "option", "players": "fact", "pieces": part or "kind", "parts": "part",

@@ -170,15 +170,29 @@ def build(job: Job, folder: Path) -> Path:
 
 def build_inside(job: Job, folder: Path, scratch: Path) -> Path:
     """Build a library in a temporary folder and move it to its place."""
-    text, log, built = (scratch / f"text{suffix}" for suffix in (".c", ".log", SUFFIX))
-    text.write_text(job.text, encoding="utf-8", errors="backslashreplace")
+    write_text(job, scratch)
     failure = compile_text(job, scratch)
     if failure is None:
-        return cache.keep(folder, job.stem, built)
+        return cache.keep(folder, job.stem, scratch / f"text{SUFFIX}")
+    raise build_failed(job, folder, scratch, failure)
+
+
+def write_text(job: Job, scratch: Path) -> None:
+    """Write the C text of a job into a folder."""
+    text = scratch / "text.c"
+    text.write_text(job.text, encoding="utf-8", errors="backslashreplace")
+
+
+def build_failed(job: Job, folder: Path, scratch: Path, failure: str) -> BuildFailed:
+    """The error for a build that failed, whose text and output are kept in the folder.
+
+    Raises OSError, if there was no room for the build.
+    """
     cache.check_room(scratch)
+    text, log = scratch / "text.c", scratch / "text.log"
     said = log.read_text("utf-8", "replace")
     kept = cache.keep_failure(folder, job.stem, text, log)
-    raise BuildFailed(failure_message(job, failure, said, *kept), *kept)
+    return BuildFailed(failure_message(job, failure, said, *kept), *kept)
 
 
 def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) -> str:

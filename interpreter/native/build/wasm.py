@@ -15,9 +15,10 @@ from interpreter.native.build.build import (
     LONGEST,
     BuildFailed,
     Job,
-    failure_message,
+    build_failed,
     reason_of,
     run,
+    write_text,
 )
 from interpreter.native.build.compilers import Compiler, NativeError, packaged_compiler
 from interpreter.native.build.flags import LANGUAGE, NO_ERRNO, SAME_SUMS, build_level
@@ -41,16 +42,15 @@ class NoZig(NativeError):
         )
 
 
-def wasm(text: str, name: str, verbose: bool = False) -> bytes:
+def wasm(text: str, name: str) -> bytes:
     """The WebAssembly module of a C text; the same text gives the same bytes.
 
-    `name` is what messages call it.  `verbose` writes the compiler's command and output to stderr.
-    Raises NoZig, WrongCompiler, BuildFailed.
+    `name` is what messages call it.  Raises NoZig, WrongCompiler, BuildFailed.
     """
     compiler = packaged_compiler()
     if compiler is None:
         raise NoZig
-    job = Job(text, name, compiler, verbose, build_level(text))
+    job = Job(text, name, compiler, False, build_level(text))
     try:
         return built_in(cache.cache_folder(), job)
     except OSError as error:
@@ -68,16 +68,14 @@ def built_in(folder: Path, job: Job) -> bytes:
     """Build a module in a temporary folder.  Raises OSError if the folder cannot be used."""
     folder = caching.make_folder(folder)
     with ended_in_order(), scratch_folder(folder) as scratch:
-        source, log, made = (scratch / f"text{end}" for end in (".c", ".log", ".wasm"))
-        source.write_text(job.text, encoding="utf-8", errors="backslashreplace")
+        write_text(job, scratch)
         status = run(job, wasm_line(job.compiler, job.level), scratch)
+        made = scratch / "text.wasm"
         if status == 0 and made.is_file():
             return made.read_bytes()
-        cache.check_room(scratch)
-        said = log.read_text("utf-8", "replace")
-        kept = cache.keep_failure(folder, job.stem, source, log)
-    failure = f"did not end within {LONGEST} s" if status is None else f"failed (status {status})"
-    raise BuildFailed(failure_message(job, failure, said, *kept), *kept)
+        late = f"did not end within {LONGEST} s"
+        failure = late if status is None else f"failed (status {status})"
+        raise build_failed(job, folder, scratch, failure)
 
 
 def wasm_line(compiler: Compiler, level: str) -> tuple[str, ...]:

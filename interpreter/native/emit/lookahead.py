@@ -19,30 +19,22 @@ class Lookahead(Ends):
 
     def look_ahead(self, block: Block, step: StepPlan, fail: str) -> None:
         """Skip an instance after which the turn cannot be completed."""
-        rest = step.step.rest
-        if step.step.earlier:
-            self.skip_duplicates(block, step, fail)
+        rest, is_only = step.step.rest, not step.step.earlier
+        if is_only and (is_set_up(rest) or self.plan.is_sure(rest)):
             return
-        if is_set_up(rest) or self.plan.is_sure(rest):
-            return
-        number = self.plan.points[rest]
-        at_once = any(e.end.at_once for e in self.plan.ends)
-        following = self.only_step(rest)
+        following = self.only_step(rest) if is_only else None
         if following is not None:
             block.write("look_ahead();")
             self.look_through(block, step, following, fail)
             return
-        sure = self.unit.fresh("sure")
-        if self.is_simple_end(rest):
+        sure = self.unit.fresh("sure") if is_only else ""
+        is_simple = is_only and self.is_simple_end(rest)
+        if is_simple:
             self.look_through_end(block, step, sure)
         self.try_out(block, step)
-        test = f"way_{number}(&u, &g)"
-        if at_once:
-            test = f"(ends_at_once(&u, &g) || {test})"
-        if step.variable:
-            test = "goes_on(&u, &g, m)"
+        test = "goes_on(&u, &g, m)" if step.variable else self.goes_on_after(step, "&u, &g")
         block.write(f"if (!{test}) {fail}")
-        if self.is_simple_end(rest):
+        if is_simple:
             block.write(f"{sure}:;")
 
     def try_out(self, block: Block, step: StepPlan) -> None:
@@ -51,36 +43,26 @@ class Lookahead(Ends):
         block.write("History g = *h;")
         block.write(f"apply_{'shared' if step.variable else step.number}(&u, &g, m);")
 
-    def skip_duplicates(self, block: Block, step: StepPlan, fail: str) -> None:
-        """Skip an instance that an earlier step has too, or that leads to no complete turn."""
-        self.try_out(block, step)
-        if step.variable:
-            block.write(f"if (!goes_on(&u, &g, m)) {fail}")
-            return
-        if any(e.end.at_once for e in self.plan.ends):
-            block.write(f"if (ends_at_once(&u, &g)) {fail}")
-        for pending in step.step.earlier:
-            block.write(f"if ({self.has_way(pending, '&u, &g')}) {fail}")
-        block.write(f"if (!{self.has_way(step.step.rest, '&u, &g')}) {fail}")
-
     def has_way(self, pending: Pending, state: str) -> str:
         """C for whether a pending turn can be completed."""
         if self.plan.is_sure(pending):
             return "true"
         return f"way_{self.plan.points[pending]}({state})"
 
-    def goes_on_after(self, step: StepPlan) -> str:
-        """C for whether no earlier step has the move just tried and the turn can be completed."""
+    def goes_on_after(self, step: StepPlan, state: str) -> str:
+        """C for whether the turn can be completed after a step that was just tried, and no earlier
+        step has the same move.
+        """
         rest = step.step.rest
         if is_set_up(rest):
             return "true"
-        at_once = any(e.end.at_once for e in self.plan.ends)
-        way = self.has_way(rest, "s, h")
+        at_once = [f"ends_at_once({state})"] * any(e.end.at_once for e in self.plan.ends)
+        ways = [self.has_way(pending, state) for pending in (*step.step.earlier, rest)]
         if not step.step.earlier:
-            return f"ends_at_once(s, h) || {way}" if at_once else way
-        parts = ["!ends_at_once(s, h)"] if at_once else []
-        parts += [f"!{self.has_way(pending, 's, h')}" for pending in step.step.earlier]
-        return " && ".join((*parts, way))
+            parts, sign = [*at_once, *ways], " || "
+        else:
+            parts, sign = [*(f"!{one}" for one in (*at_once, *ways[:-1])), ways[-1]], " && "
+        return f"({sign.join(parts)})" if len(parts) > 1 else parts[0]
 
     def only_step(self, rest: Pending) -> t.Term | None:
         """The condition on a set under which a pending turn can be completed, if there is one.

@@ -175,7 +175,7 @@ class Sharing(Bests):
             ((s.number, f"apply_{s.number}(s, h, m)") for s in steps),
         ) + switch(
             "bool", "goes_on", "State *s, History *h, Move m", "true",
-            ((s.number, self.goes_on_after(s)) for s in steps),
+            ((s.number, self.goes_on_after(s, "s, h")) for s in steps),
         )  # fmt: skip
 
     def shared_takes(self) -> str:

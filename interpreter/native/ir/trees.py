@@ -221,12 +221,8 @@ def check_leaves(count: int) -> None:
 
 
 def _graft(tree: Tree, rest: Tree) -> Tree:
-    if isinstance(tree, Branch):
-        return Branch(tree.condition, _graft(tree.yes, rest), _graft(tree.no, rest))
-    if isinstance(tree, Way):
+    if not isinstance(tree, Leaf):
         return replace(tree, yes=_graft(tree.yes, rest), no=_graft(tree.no, rest))
-    if isinstance(rest, Branch):
-        return Branch(rest.condition, _graft(tree, rest.yes), _graft(tree, rest.no))
-    if isinstance(rest, Way):
+    if not isinstance(rest, Leaf):
         return replace(rest, yes=_graft(tree, rest.yes), no=_graft(tree, rest.no))
     return Leaf(tuple(dict.fromkeys((*tree.steps, *rest.steps))))

@@ -307,11 +307,7 @@ class Changes(Pieces):
         return [*effects, Assign(node.span, "last", (), b)]
 
     def lower_swap(self, node: model.Swap, env: Env) -> list[Effect]:
-        first, second = self.up.lower(node.first, env), self.up.lower(node.second, env)
-        both = t.and_(*(t.has(self.board.occupied, of.term) for of in (first, second)))
-        effects: list[Effect] = [Check(node.span, t.and_(first.exists, second.exists, both))]
-        a = self.bound_code(node.span, first.term, effects)
-        b = self.bound_code(node.span, second.term, effects)
+        a, b, effects = self.swapped(node, env)
         cells = t.union(t.bit(self.cells, a), t.bit(self.cells, b))
         for plane in self.board.board_planes():
             differ = t.not_(t.eq(t.has(plane, a), t.has(plane, b)))
@@ -319,6 +315,14 @@ class Changes(Pieces):
             value = t.select(differ, turned, plane)
             effects.append(Assign(node.span, plane.data, plane.args, value))
         return effects
+
+    def swapped(self, node: model.Swap, env: Env) -> tuple[Term, Term, list[Effect]]:
+        """The cells of two pieces that change places, and what has to be checked and kept."""
+        first, second = self.up.lower(node.first, env), self.up.lower(node.second, env)
+        both = t.and_(*(t.has(self.board.occupied, of.term) for of in (first, second)))
+        effects: list[Effect] = [Check(node.span, t.and_(first.exists, second.exists, both))]
+        a = self.bound_code(node.span, first.term, effects)
+        return a, self.bound_code(node.span, second.term, effects), effects
 
     def lower_setpiece(self, node: model.SetPiece, env: Env) -> list[Effect]:
         place, value = self.up.lower(node.place, env), self.up.lower(node.value, env)

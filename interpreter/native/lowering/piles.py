@@ -287,11 +287,7 @@ class Piles(Changes):
         return FALSE if number is None else t.eq(number, NONE)
 
     def pile_swap(self, node: model.Swap, env: Env) -> list[Effect]:
-        first, second = self.up.lower(node.first, env), self.up.lower(node.second, env)
-        both = t.and_(*(t.has(self.board.occupied, of.term) for of in (first, second)))
-        effects: list[Effect] = [Check(node.span, t.and_(first.exists, second.exists, both))]
-        a = self.bound_code(node.span, first.term, effects)
-        b = self.bound_code(node.span, second.term, effects)
+        a, b, effects = self.swapped(node, env)
         heights = []
         for cell in (a, b):
             height, lets = self.bind(node.span, "height", self.board.height_of(cell))

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from interpreter.native.emit.kernels import parts as parts_c
+from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.emit.terms.sets import Sets
 from interpreter.native.ir import terms as t
@@ -73,7 +74,10 @@ class Block(Sets):
         self.before_loops(info, condition, body)
         loop, name = info.loops[0], self.unit.fresh("others")
         value = t.select(condition, body, t.no(body.type))
-        self.write(f"{self.unit.others()} {name};")
+        layout = self.unit.layout
+        cells = len(layout.topology.cells)
+        self.unit.helper("others", sets_c.others(layout.cell_set.size, cells))
+        self.write(f"Others{layout.cell_set.size} {name};")
         self.write(f"{name}.n = 0;")
         with self.loop(loop, (domain,)):
             self.write(f"{name}.group[{name}.n] = {loop.name};")
@@ -193,8 +197,11 @@ class Block(Sets):
 
     def over_pieces(self, loop: Loop, left: Term, cell: Term) -> AbstractContextManager[None]:
         """A loop over the components of `left`, a group without `cell`; each is next to it."""
-        near = self.term(t.lookup(self.unit.layout.relations[loop.adjacency][1], cell))
-        piece, p = self.unit.piece(loop.adjacency), f"set{loop.type.size}"
+        layout, name = self.unit.layout, loop.adjacency
+        beside = layout.relations[name][1]
+        text = sets_c.piece_function(layout, name, self.unit.table(beside))
+        piece, p = self.unit.helper(f"piece_{name}", text), f"set{loop.type.size}"
+        near = self.term(t.lookup(beside, cell))
         return self.each_part(
             loop, self.term(left), lambda rest: f"{piece}({p}_meet({near}, {rest}), {rest})"
         )

@@ -19,12 +19,12 @@ Base = tuple[dict[str, str], dict[str, int]]  # places and versions of the field
 class Lines:
     """The statements of a C function, in order, with names for what has been computed."""
 
-    def __init__(self, unit: Unit, state: str = "s", indent: int = 1):
+    def __init__(self, unit: Unit, state: str = "s"):
         self.unit = unit
         self.state = state
         self.stuck = "is_stuck"  # the C function that tells
         self.lines: list[str] = []
-        self.indent = indent
+        self.indent = 1
         self.known: list[dict[Any, str]] = [{}]
         self.places: dict[str, str] = {}  # the local copies of fields
         self.kept: frozenset[str] = frozenset()  # copies from outside a loop, read-only inside

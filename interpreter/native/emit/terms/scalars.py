@@ -111,7 +111,15 @@ class Scalars(Lines):
         return f"({self.term(a)} == {self.term(b)})"
 
     def make_nearest(self, term: Term) -> str:
-        return f"{self.unit.nearest(term.data)}({self.term(term.args[0])})"
+        table = self.unit.table(term.data)
+        name = self.unit.helper(f"places_of_{table}", (
+            f"static int32_t places_of_{table}(int32_t n)\n{{\n"
+            f"    int32_t low = 0, high = {len(term.data.values)};\n"
+            "    while (low < high) {\n        const int32_t middle = (low + high) / 2;\n"
+            f"        if ({table}[middle] <= n) low = middle + 1;\n        else high = middle;\n"
+            "    }\n    return low;\n}\n"
+        ))  # fmt: skip
+        return f"{name}({self.term(term.args[0])})"
 
     def make_code(self, term: Term) -> str:
         name = "code_of_real" if term.args[0].type == REAL else "code_of"

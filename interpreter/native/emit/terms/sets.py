@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from interpreter.native.emit.kernels import rays
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.terms.searches import Searches
-from interpreter.native.ir.layout.layout import WORD
+from interpreter.native.ir.layout.layout import WORD, Layout
 from interpreter.native.ir.terms import INT, REAL, Table, Term, Type
 
 
@@ -39,7 +42,9 @@ class Sets(Searches):
 
     def make_moved_by(self, term: Term) -> str:
         cells, step = (self.term(a) for a in term.args)
-        return f"{self.unit.moved_by(term.type.size)}({cells}, {step})"
+        size = term.type.size
+        name = self.unit.helper(f"set{size}_moved_by", sets_c.moved_by_function(size))
+        return f"{name}({cells}, {step})"
 
     def make_dilate(self, term: Term) -> str:
         return f"{self.unit.dilate(term.data)}({self.term(term.args[0])})"
@@ -48,13 +53,15 @@ class Sets(Searches):
         if term.args[0].op == "bit":
             cell, inside = self.term(term.args[0].args[0]), self.term(term.args[1])
             return f"{self.unit.flood_from(term.data)}({cell}, {inside})"
-        seed, inside = (self.term(a) for a in term.args)
-        return f"{self.unit.flood(term.data)}({seed}, {inside})"
+        return self.connected("flood", sets_c.flood_function, term)
 
     def make_reached(self, term: Term) -> str:
+        return self.connected("reached", sets_c.reached_function, term)
+
+    def connected(self, stem: str, text: Callable[[Layout, str], str], term: Term) -> str:
+        """A C call of a function that dilates a set within another."""
         self.unit.dilate(term.data)
-        name = f"reached_{term.data}"
-        self.unit.helper(name, sets_c.reached_function(self.unit.layout, term.data))
+        name = self.unit.helper(f"{stem}_{term.data}", text(self.unit.layout, term.data))
         return f"{name}({', '.join(self.term(a) for a in term.args)})"
 
     def make_item(self, term: Term) -> str:
@@ -71,16 +78,30 @@ class Sets(Searches):
 
     def make_sees(self, term: Term) -> str:
         cell, other, ways, through = term.args
-        args = ", ".join(self.term(a) for a in (cell, other, through))
-        return f"{self.unit.sees(ways.data)}({args})"
+        unit, name = self.unit, f"sees_{ways.data:x}"
+        tables = rays.towards(unit.layout, ways.data), rays.lines(unit.layout).table
+        unit.helper(name, rays.sees_function(unit.layout, name, *map(unit.table, tables)))
+        return f"{name}({', '.join(self.term(a) for a in (cell, other, through))})"
 
     def make_covers(self, term: Term) -> str:
-        name = self.unit.covers(term.data, term.args[0].type)
+        masks, type = term.data.masks, term.args[0].type
+        table = self.unit.table(Table(type, (len(masks),), masks))
+        name = f"covers_{table}"
+        self.unit.helper(name, sets_c.covers_function(name, table, type, len(masks)))
         return "(" + " || ".join(f"{name}({self.term(a)})" for a in term.args) + ")"
 
     def make_covers_at(self, term: Term) -> str:
         cell, *sets = (self.term(a) for a in term.args)
-        name = self.unit.covers_at(term.data, term.args[1].type, len(sets))
+        type, size = term.args[1].type, self.unit.layout.size
+        with_each = [term.data.at(code) for code in range(size)]
+        most = max(map(len, with_each))
+        none = (1 << WORD * type.size) - 1  # within a set only if that covers all patterns
+        rows = tuple(
+            (some or (none,))[i % (len(some) or 1)] for some in with_each for i in range(most)
+        )
+        table = self.unit.table(Table(type, (size, most), rows))
+        name = f"covers_at_{table}_{len(sets)}"
+        self.unit.helper(name, sets_c.covers_at_function(name, table, type, most, len(sets)))
         return f"{name}({', '.join((cell, *sets))})"
 
     # ---- groups that are kept ----

@@ -5,8 +5,8 @@ from __future__ import annotations
 from interpreter.native.emit.kernels import rays
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.ir.layout.fields import Fields
-from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
-from interpreter.native.ir.terms import Patterns, Table, Term, Type
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.terms import Table, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 
 MAX_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
@@ -79,29 +79,11 @@ class Unit:
             ))  # fmt: skip
         return self.paths[search]
 
-    def nearest(self, firsts: Table) -> str:
-        """The name of the function that says how many of some ascending numbers are not above."""
-        table = self.table(firsts)
-        name = f"places_of_{table}"
-        return self.helper(name, (
-            f"static int32_t {name}(int32_t n)\n{{\n"
-            f"    int32_t low = 0, high = {len(firsts.values)};\n"
-            "    while (low < high) {\n        const int32_t middle = (low + high) / 2;\n"
-            f"        if ({table}[middle] <= n) low = middle + 1;\n        else high = middle;\n"
-            "    }\n    return low;\n}\n"
-        ))  # fmt: skip
-
     def shift(self, size: int, bits: int) -> str:
         """The name of the function that shifts sets by `bits`."""
         self.sizes.add(size)
         name = sets_c.shift_name(size, bits)
         return self.helper(name, sets_c.shift_function(size, bits))
-
-    def moved_by(self, size: int) -> str:
-        """The name of the function that shifts sets by a number that is not known."""
-        self.sizes.add(size)
-        name = f"set{size}_moved_by"
-        return self.helper(name, sets_c.moved_by_function(size))
 
     def dilate(self, name: str) -> str:
         """The name of the function that gives the neighbours of a set."""
@@ -111,27 +93,11 @@ class Unit:
         table = "" if shifts is not None else self.table(near)
         return self.helper(f"dilate_{name}", sets_c.dilate_function(self.layout, name, table))
 
-    def flood(self, name: str) -> str:
-        """The name of the function that floods from a set."""
-        self.dilate(name)
-        return self.helper(f"flood_{name}", sets_c.flood_function(self.layout, name))
-
     def flood_from(self, name: str) -> str:
         """The name of the function that floods from one cell."""
         near = self.table(self.layout.relations[name][1])
         text = sets_c.flood_from_function(self.layout, name, near)
         return self.helper(f"flood_from_{name}", text)
-
-    def piece(self, name: str) -> str:
-        """The name of the function that finds a component of a set with seeds in each."""
-        near = self.table(self.layout.relations[name][1])
-        return self.helper(f"piece_{name}", sets_c.piece_function(self.layout, name, near))
-
-    def others(self) -> str:
-        """The C type that holds, for each group, the reduction over all other groups."""
-        size = self.layout.cell_set.size
-        self.helper("others", sets_c.others(size, len(self.layout.topology.cells)))
-        return f"Others{size}"
 
     def sight(self, ways: int | None) -> str:
         """The name of the function that looks along `ways`, or (None) along given directions."""
@@ -150,30 +116,6 @@ class Unit:
         else:
             text = rays.ray_function(self.layout, name, way, lines, self.table(lines.table))
         return self.helper(name, text)
-
-    def sees(self, ways: int) -> str:
-        """The name of the function that says whether a cell sees another one on straight lines."""
-        towards, name = self.table(rays.towards(self.layout, ways)), f"sees_{ways:x}"
-        table = self.table(rays.lines(self.layout).table)
-        return self.helper(name, rays.sees_function(self.layout, name, towards, table))
-
-    def covers(self, patterns: Patterns, type: Type) -> str:
-        """The name of the function that says whether a set covers one of some patterns."""
-        table = self.table(Table(type, (len(patterns.masks),), patterns.masks))
-        name = f"covers_{table}"
-        return self.helper(name, sets_c.covers_function(name, table, type, len(patterns.masks)))
-
-    def covers_at(self, patterns: Patterns, type: Type, sets: int) -> str:
-        """The name of the function that looks for patterns with a cell in some sets."""
-        with_each = [patterns.at(code) for code in range(self.layout.size)]
-        most = max(map(len, with_each))
-        none = (1 << WORD * type.size) - 1  # within a set only if that covers all patterns
-        rows = tuple(
-            (some or (none,))[i % (len(some) or 1)] for some in with_each for i in range(most)
-        )
-        table = self.table(Table(type, (self.layout.size, most), rows))
-        name = f"covers_at_{table}_{sets}"
-        return self.helper(name, sets_c.covers_at_function(name, table, type, most, sets))
 
     def compare_lists(self, a: str, b: str) -> str:
         """A C call that compares two lists; its value is below, at or above 0."""

@@ -80,6 +80,11 @@ class BoardBuiltins(Planes):
         place = t.arithmetic("sub", level.term, t.number(1))
         return t.select(there, self.entry(cell.term, place), t.number(0)), there
 
+    def in_pile(self, cell: Value, level: Value, values: list[int]) -> tuple[Term, Term]:
+        """What is true of a piece in a pile, by its code, and whether there is one."""
+        entry, there = self.entry_at(cell, level)
+        return t.lookup(self.entries(INT, -1, values), entry), there
+
     def builtin_height(self, expr: model.BuiltinCall, cell: Value) -> Value:
         return Value(self.height_of(cell.term), NUMBER, cell.exists, bounds=(0, self.most))
 
@@ -87,9 +92,7 @@ class BoardBuiltins(Planes):
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
     ) -> Value:
         if level is not None:
-            entry, there = self.entry_at(cell, level)
-            table = self.entries(INT, -1, [p.owner for p in self.layout.pieces])
-            of = t.lookup(table, entry)
+            of, there = self.in_pile(cell, level, [p.owner for p in self.layout.pieces])
             return Value(of, COLOUR, t.and_(there, t.exists(of)))
         owner = self.owner(cell.term)
         return Value(owner, COLOUR, t.and_(cell.exists, t.exists(owner)))
@@ -98,9 +101,8 @@ class BoardBuiltins(Planes):
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
     ) -> Value:
         if level is not None:
-            entry, there = self.entry_at(cell, level)
-            table = self.entries(INT, -1, [p.kind for p in self.layout.pieces])
-            return Value(t.lookup(table, entry), KIND, there)
+            of, there = self.in_pile(cell, level, [p.kind for p in self.layout.pieces])
+            return Value(of, KIND, there)
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         return Value(self.kind(cell.term), KIND, there)
 
@@ -108,9 +110,8 @@ class BoardBuiltins(Planes):
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
     ) -> Value:
         if level is not None:
-            entry, there = self.entry_at(cell, level)
-            table = self.entries(INT, -1, list(range(len(self.layout.pieces))))
-            return Value(t.lookup(table, entry), PIECE, there)
+            of, there = self.in_pile(cell, level, list(range(len(self.layout.pieces))))
+            return Value(of, PIECE, there)
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         safe = t.select(there, cell.term, t.number(0)) if cell.term.nullable else cell.term
         return Value(self.piece(safe), PIECE, there)
@@ -157,11 +158,11 @@ class BoardBuiltins(Planes):
             enemy = t.minus(t.union(*everyone), self.own(mover))
         return Value(self.of_kinds(enemy, of), expr.type, t.and_(*(v.exists for v in of)))
 
-    def constant_ways(self, expr: model.BuiltinCall, at: int) -> tuple[int, ...] | None:
-        """The directions that an argument names, None where it is left out."""
-        if len(expr.args) <= at:
+    def constant_ways(self, expr: model.BuiltinCall) -> tuple[int, ...] | None:
+        """The directions that the second argument names, None where it is left out."""
+        if len(expr.args) < 2:
             return None
-        value = self.up.fixed_value(expr.args[at], {})
+        value = self.up.fixed_value(expr.args[1], {})
         if value is None or not value.is_constant:
             raise NotNative("directions", expr.span)
         return tuple(bits_of(value.term.data))
@@ -172,7 +173,7 @@ class BoardBuiltins(Planes):
         there = place.exists if ways is None else t.and_(place.exists, ways.exists)
         if ways is not None and not ways.is_constant:
             return Value(self.stepped(place.term, ways.term), expr.type, there)
-        name, near = self.layout.adjacency(self.constant_ways(expr, 1), joined=False)
+        name, near = self.layout.adjacency(self.constant_ways(expr), joined=False)
         cells = place.term
         return Value(t.minus(t.dilate(name, near, cells), cells), expr.type, there)
 
@@ -246,7 +247,7 @@ class BoardBuiltins(Planes):
     def builtin_group(
         self, expr: model.BuiltinCall, cell: Value, ways: Value | None = None
     ) -> Value:
-        name, _ = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
+        name, _ = self.layout.adjacency(self.constant_ways(expr), joined=True)
         owner = self.owner(cell.term)
         term = t.flood(name, t.bit(self.cells, cell.term), self.plane(owner))
         return Value(term, expr.type, t.and_(cell.exists, t.has(self.occupied, cell.term)))
@@ -254,7 +255,7 @@ class BoardBuiltins(Planes):
     def builtin_groups(
         self, expr: model.BuiltinCall, cells: Value, ways: Value | None = None
     ) -> Value:
-        name, _ = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
+        name, _ = self.layout.adjacency(self.constant_ways(expr), joined=True)
         inside = t.select(cells.exists, cells.term, t.no(self.cells))
         return Value(t.number(0), expr.type, cells.exists, groups=Groups((inside,), name))
 

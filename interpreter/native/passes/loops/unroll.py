@@ -182,10 +182,10 @@ def resimplify(layout: Layout, term: Term) -> Term:
 
 def relifted(layout: Layout, term: Term) -> Term:
     """A term whose arguments are lifted already, lifted where it is a loop or reads one."""
-    if term.op == "some" and is_loop(term.args[0], "union"):
+    if term.op == "some" and is_union(term.args[0]):
         *domains, condition, body = term.args[0].args
         term = t.fold("any", term.args[0].data.loops, tuple(domains), condition, t.some(body), BOOL)
-    if term.op == "has" and is_loop(term.args[0], "union"):
+    if term.op == "has" and is_union(term.args[0]):
         term = membership(term.args[0], term.args[1]) or term
     if term.op == "select" and term.type == INT and t.chosen_constants(term.args[1]):
         holds, chosen, default = term.args
@@ -212,6 +212,6 @@ def membership(union: Term, code: Term) -> Term | None:
     return t.fold("any", loops, tuple(domains), t.and_(t.has(body, code), condition), TRUE, BOOL)
 
 
-def is_loop(term: Term, reduction: str) -> bool:
-    """Whether a term is a loop that reduces so."""
-    return term.op == "fold" and bool(term.data.reduction == reduction)
+def is_union(term: Term) -> bool:
+    """Whether a term is a loop that unites sets."""
+    return term.op == "fold" and bool(term.data.reduction == "union")

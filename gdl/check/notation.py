@@ -1,0 +1,343 @@
+"""Checks the section `notation`, and makes its part of the model.
+
+It comes last, since what can be written of something follows from its type.  What a base says of
+names that the file does not have any more is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from gdl.check.expressions.coercion import element
+from gdl.check.expressions.scope import Symbols
+from gdl.check.looks import hint_of, words
+from gdl.model import nodes as model
+from gdl.model.fold import NotConstant, fold_domain
+from gdl.source.spans import Span
+from gdl.syntax.rule_file import NotationEntry, RuleFile
+from gdl.vocabulary.builtins import DIRECTION_NAMES
+from gdl.vocabulary.notation import (
+    CELLS,
+    FIELDS,
+    FORMATS,
+    NOTHING,
+    OR,
+    PARTS,
+    PLACES,
+    SECTIONS,
+    TAG,
+)
+from gdl.vocabulary.types import CELL, COLOUR, FLAG, KIND, NUMBER, PIECE, UNKNOWN, SetType, Type
+from gdl.yaml.reader import Text
+
+LETTERED = ("kind", "colour", "variable", "attribute")
+VALUES = ("kind", "colour", "word")  # and directions
+PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
+PARTS_OF_WORDS = re.compile(rf"(?:{PART.pattern}|\w+|.)\??")
+FIELD = re.compile(r"(?:(\d+)-)?([A-Za-z_]\w*)(\[hands\])?")
+MAX_WORDS = 40  # of a position, or of a way of writing a move
+
+
+def use_names(file: RuleFile, symbols: Symbols) -> None:
+    """Mark what the section names as used."""
+    for entry in file.notation:
+        for text in (entry.key.value, entry.value.value):
+            for word in re.findall(r"\w+", text):
+                symbols.find(word)
+
+
+def notation(game: model.Game, file: RuleFile, symbols: Symbols) -> model.Notation:
+    """What the section of a file says; mistakes are reported."""
+    return Reader(game, file, symbols).read() if file.notation else model.NOTHING_WRITTEN
+
+
+class Format:
+    """What has been read of a format."""
+
+    def __init__(self) -> None:
+        self.tags: dict[str, str] = {}
+        self.cells = "names"
+        self.check: str | None = None
+        self.letters: dict[str, str] = {}
+        self.moves: dict[str, tuple[tuple[model.MoveWord, ...], ...]] = {}
+
+    def made(self) -> model.Format:
+        """The part of the model."""
+        return model.Format(self.tags, self.cells, self.check, self.letters, self.moves)
+
+
+class Reader:
+    """Reads the entries one by one."""
+
+    def __init__(self, game: model.Game, file: RuleFile, symbols: Symbols):
+        self.game = game
+        self.file = file
+        self.symbols = symbols
+        self.letters: dict[str, tuple[str, ...]] = {}
+        self.signs: dict[str, tuple[str, str]] = {}
+        self.position: tuple[model.PositionWord, ...] = ()
+        self.formats: dict[str, Format] = defaultdict(Format)
+        self.reported: set[Span] = set()
+        self.variables = {v.name: v for v in game.variables}
+
+    def read(self) -> model.Notation:
+        """The section."""
+        for entry in sorted(self.file.notation, key=lambda e: e.path != ("letters",)):
+            self.entry(entry)
+        formats = {name: format.made() for name, format in self.formats.items()}
+        return model.Notation(
+            self.letters, self.signs, self.position, formats.get("sgf"), formats.get("pgn")
+        )
+
+    def entry(self, entry: NotationEntry) -> None:
+        """One entry, by where it stands."""
+        key = entry.key.value.strip()
+        match entry.path:
+            case () if key == "position":
+                self.position = tuple(self.fields(entry))
+            case ("letters",):
+                self.letter(entry, key)
+            case ("sgf" | "pgn" as format,) if key == "cells":
+                if self.is_known(entry, CELLS):
+                    self.formats[format].cells = entry.value.value.strip()
+            case ("pgn",) if key == "check":
+                self.check(entry)
+            case ("sgf" | "pgn" as format,) if TAG.fullmatch(key):
+                self.formats[format].tags[key] = entry.value.value.strip()
+            case ("pgn", "letters"):
+                if key in DIRECTION_NAMES or self.name(entry, *VALUES):
+                    text = entry.value.value.strip()
+                    self.formats["pgn"].letters[key] = "" if text == NOTHING else text
+            case ("sgf" | "pgn" as format, "moves"):
+                self.move(self.formats[format], entry, key)
+            case _:
+                self.misplaced(entry)
+
+    # ---- what is reported ----
+
+    def is_own(self, entry: NotationEntry) -> bool:
+        """Whether an entry stands in the file itself, not in one that it extends."""
+        return entry.key.span.source == self.file.span.source
+
+    def misplaced(self, entry: NotationEntry) -> None:
+        """Report the first of the keys of an entry that does not belong where it stands."""
+        first, *rest = (*entry.above, entry.key)
+        if first.value.strip() not in FORMATS:
+            self.unknown(entry, SECTIONS, first)
+        else:
+            self.unknown(entry, FORMATS[first.value.strip()], *rest[:1])
+
+    def unknown(
+        self, entry: NotationEntry, known: tuple[str, ...], key: Text | None = None
+    ) -> None:
+        """Report a key that says nothing here, once."""
+        key = key or entry.key
+        if self.is_own(entry) and key.span not in self.reported:
+            self.reported.add(key.span)
+            word = key.value.strip()
+            self.symbols.report.add(
+                "unknown-notation", key.span, word=word, hint=hint_of(known, "known are"),
+                candidates=self.symbols.report.near(word, known),
+            )  # fmt: skip
+
+    def wrong(self, entry: NotationEntry, span: Span, wanted: str, *known: str) -> None:
+        """Report a text that cannot stand there, and what can."""
+        if self.is_own(entry):
+            self.symbols.report.add(
+                "notation-text", span, word=span.text, name=entry.key.value.strip(), hint=wanted,
+                candidates=self.symbols.report.near(span.text, known),
+            )  # fmt: skip
+
+    def name(self, entry: NotationEntry, *sorts: str) -> bool:
+        """Whether the key of an entry names something of some sorts."""
+        known = tuple(self.symbols.names(*sorts))
+        if entry.key.value.strip() in known:
+            return True
+        self.unknown(entry, known)
+        return False
+
+    def is_known(self, entry: NotationEntry, known: dict[str, str]) -> bool:
+        """Whether the text of an entry is one of some words."""
+        if entry.value.value.strip() in known:
+            return True
+        self.wrong(entry, entry.value.span, hint_of(tuple(known), "known are"), *known)
+        return False
+
+    # ---- letters ----
+
+    def letter(self, entry: NotationEntry, key: str) -> None:
+        """The letters of a kind, a colour or a variable, or the sign of an attribute."""
+        if not self.name(entry, *LETTERED):
+            return
+        given = tuple(word for word, _ in words(entry.value.value))
+        symbol = self.symbols.find(key)
+        match symbol.sort if symbol else "":
+            case "attribute":
+                if len(given) != 2 or given[1] not in PLACES:
+                    self.wrong(entry, entry.value.span, "for example `+ before` or `~ after`")
+                    return
+                self.signs[key] = (given[0], "") if given[1] == "before" else ("", given[0])
+            case "variable":
+                self.letters_of_variable(entry, key, given)
+            case "colour":
+                self.some_letters(entry, key, given, 1)
+            case _:
+                owners = next(k.owners for k in self.game.kinds if k.name == key)
+                self.some_letters(entry, key, given, len(owners))
+
+    def some_letters(
+        self, entry: NotationEntry, key: str, given: tuple[str, ...], wanted: int
+    ) -> None:
+        """One letter for each of several owners; no two of pieces are equal."""
+        symbol = self.symbols.find(key)
+        is_kind = symbol is not None and symbol.sort == "kind"
+        others = [w for k, of in self.letters.items() if k != key and is_kind for w in of
+                  if self.symbols.is_a("kind", k)]  # fmt: skip
+        for word, start in words(entry.value.value):
+            if len(word) != 1 or not word.isalpha() or word in others:
+                span = entry.value.part(start, start + len(word))
+                self.wrong(entry, span, "a piece or a colour has one letter that no other has")
+                return
+        if len(given) != wanted or len(set(given)) != wanted:
+            each = "stands a letter" if wanted == 1 else f"stand {wanted} different letters"
+            self.wrong(entry, entry.value.span, f"here {each}, one for each owner")
+            return
+        self.letters[key] = given
+
+    def letters_of_variable(
+        self, entry: NotationEntry, key: str, given: tuple[str, ...]
+    ) -> None:
+        """A letter for each value that a variable can hold or have in it, index by index."""
+        letters = tuple(given[0]) if len(given) == 1 else ()
+        wanted = self.values_of(self.variables[key])
+        is_right = letters and len(set(letters)) == len(letters) and all(map(str.isalpha, letters))
+        if not is_right or len(letters) != (wanted or len(letters)):
+            count = f"{wanted} " if wanted else ""
+            hint = f"here stand {count}letters in one word, one for each value, as in `KQkq`"
+            self.wrong(entry, entry.value.span, hint)
+            return
+        self.letters[key] = letters
+
+    def values_of(self, variable: model.Variable) -> int | None:
+        """How many letters a variable needs, if that is known without the board."""
+        domain = variable.domain
+        is_subsets = isinstance(domain, model.BuiltinCall) and domain.name == "subsets"
+        count = 1
+        try:
+            for binder in variable.index:
+                count *= len(self.game.colours if element(binder.domain.type) == COLOUR
+                             else fold_domain(binder.domain))  # fmt: skip
+            if variable.type != FLAG:
+                of = domain.args[0] if is_subsets else domain  # type: ignore[attr-defined]
+                count *= len(fold_domain(of))
+        except NotConstant:
+            return None
+        return count
+
+    # ---- positions ----
+
+    def fields(self, entry: NotationEntry) -> Iterator[model.PositionWord]:
+        """The words of a position; none if one of them is wrong."""
+        made: list[model.PositionWord] = []
+        for word, start in words(entry.value.value):
+            field = self.field(word)
+            if field is None or len(made) == MAX_WORDS:
+                known = (*FIELDS, *self.variables)
+                hint = f"{hint_of(known, 'known are')}, and signs such as `-`"
+                if word in self.variables:
+                    hint = f"it has no letters yet: say them with `{word}:` under `letters`"
+                self.wrong(entry, entry.value.part(start, start + len(word)), hint, *known)
+                return
+            made.append(field)
+        if not any(field.says == "board" for field in made) and made:
+            self.wrong(entry, entry.value.span, "one of the words is `board`")
+            return
+        yield from made
+
+    def field(self, word: str) -> model.PositionWord | None:
+        """One word of a position; None if it says nothing."""
+        match = FIELD.fullmatch(word)
+        if match is None:
+            return None if re.search(r"\w", word) and not word.isdigit() else (
+                model.PositionWord("text", word)
+            )  # fmt: skip
+        minuend, name, hands = match.groups()
+        if name in FIELDS and not minuend and (not hands or name == "board"):
+            return model.PositionWord(name, word, None, bool(hands))
+        variable = self.variables.get(name)
+        if variable is None or hands or not self.is_written(variable, minuend is not None):
+            return None
+        return model.PositionWord("variable", name, int(minuend) if minuend else None)
+
+    def is_written(self, variable: model.Variable, is_taken_off: bool) -> bool:
+        """Whether a variable can be written: it holds numbers or a cell, or has letters."""
+        if variable.type == NUMBER:
+            return True
+        return not is_taken_off and (
+            variable.name in self.letters or (variable.type == CELL and not variable.index)
+        )
+
+    # ---- moves ----
+
+    def check(self, entry: NotationEntry) -> None:
+        """The definition that says whether a colour is in check."""
+        name = entry.value.value.strip()
+        fitting = [d.name for d in self.game.definitions.values()
+                   if d.types in ((COLOUR,), (UNKNOWN,)) and isinstance(d.body, model.Expr)
+                   and d.body.type == FLAG]  # fmt: skip
+        if name in fitting:
+            self.formats["pgn"].check = name
+            return
+        hint = "a definition with a colour as its only parameter says whether that is in check"
+        self.wrong(entry, entry.value.span, hint, *fitting)
+
+    def move(self, format: Format, entry: NotationEntry, key: str) -> None:
+        """How an action is written."""
+        actions = [a.name for a in self.game.actions.values() if not a.is_chance]
+        if key not in actions and key not in ("pass", "done"):
+            self.unknown(entry, (*actions, "pass"))
+            return
+        action = self.game.actions.get(key)
+        parameters: dict[str, tuple[int, Type]] = {}
+        for binder in action.binders if action else ():
+            for name in binder.names:
+                type = element(binder.domain.type)
+                one = element(type) if isinstance(type, SetType) else type
+                parameters[name] = (len(parameters), one if len(binder.names) > 1 else type)
+        ways: list[list[model.MoveWord]] = [[]]
+        for word, start in words(entry.value.value):
+            if word == OR:
+                ways.append([])
+            for part in PARTS_OF_WORDS.finditer(word) if word not in (OR, NOTHING) else ():
+                span = entry.value.part(start + part.start(), start + part.end())
+                made = self.word(entry, span, part[0], parameters)
+                if made is None:
+                    return
+                ways[-1].append(made)
+        if max(map(len, ways)) > MAX_WORDS or len(ways) > MAX_WORDS:
+            self.wrong(entry, entry.value.span, f"at most {MAX_WORDS} words")
+            return
+        format.moves[key] = tuple(map(tuple, ways))
+
+    def word(
+        self, entry: NotationEntry, span: Span, word: str, parameters: dict[str, tuple[int, Type]]
+    ) -> model.MoveWord | None:
+        """One word of the text of a move."""
+        plain = word.removesuffix("?") if len(word) > 1 else word
+        is_optional = plain != word
+        says, name = "value", plain
+        if part := PART.fullmatch(plain):
+            says, name = part.groups()
+        if name in parameters:
+            number, type = parameters[name]
+            fitting = {"kind": (CELL, PIECE, KIND), "column": (CELL,), "row": (CELL,)}
+            if says == "value" or type in fitting[says]:
+                return model.MoveWord(says, plain, number, is_optional)
+        if part is None:
+            return model.MoveWord("text", plain, -1, is_optional)
+        cells = [n for n, (_, t) in parameters.items() if t in (CELL, PIECE)]
+        known = " or ".join(cells) or "a parameter"
+        self.wrong(entry, span, f"between the brackets stands {known}")
+        return None

@@ -1,0 +1,31 @@
+"""What the section `notation` may say: its entries, and the words of fixed meaning in them."""
+
+from __future__ import annotations
+
+import re
+
+SECTIONS = ("letters", "position", "sgf", "pgn")
+"""The entries of the section."""
+FORMATS = {"sgf": ("cells", "moves"), "pgn": ("cells", "check", "letters", "moves")}
+"""The entries of each format beside its tags."""
+TAG = re.compile(r"[A-Z][A-Za-z0-9]*")
+"""What a property of SGF or a tag of PGN is called."""
+CELLS = {
+    "names": "the names that the rules use: `d4`",
+    "letters": "a letter for the column and one for the row, counted from the top: `dp`",
+}
+"""How cells can be written."""
+FIELDS = {
+    "board": "the rows from the top, with numbers for empty cells",
+    "hands": "the pieces off the board, each letter after its number",
+    "mover": "the letter of the colour to move",
+    "rounds": "the number of the round, from 1",
+    "turns": "the number of the turn, from 1",
+}
+"""Words of a position that are no variables."""
+PARTS = ("kind", "column", "row")
+"""What can be written of a parameter beside its value."""
+PLACES = ("before", "after")
+"""Where the sign of an attribute stands."""
+OR = "or"
+NOTHING = "nothing"

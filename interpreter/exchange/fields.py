@@ -1,0 +1,314 @@
+"""The fields of a position: one word of the text each, between what it says and what it stands for.
+
+Each field reads a word into entries of the JSON of a state, and writes it from a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby, product
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.source.wording import show
+from gdl.vocabulary.types import CELL, FLAG, NUMBER, SetType
+from interpreter.api.game import Game
+from interpreter.api.state import State
+from interpreter.board.codes import ordered
+from interpreter.exchange.faults import ExchangeError
+from interpreter.exchange.pieces import Letters, PieceData, Unread
+from interpreter.process.arguments import MAX_IN_STATE
+from interpreter.reference.rules import Variable
+
+NONE = "-"
+JOINT = "+"  # between the numbers of a variable with indices
+MAX_IN_HAND = 1_000  # of one piece
+
+
+class BoardField:
+    """The rows of the board from the top, with numbers for empty cells."""
+
+    def __init__(self, game: Game, letters: Letters, has_hands: bool):
+        self.game = game
+        self.letters = letters
+        self.hands = HandsField(game, letters, is_counted=False) if has_hands else None
+        self.rows = letters.rows()
+
+    def write(self, state: State) -> str:
+        """The rows, and the hands."""
+        pieces = state.pieces()
+        rows = []
+        for row in self.rows:
+            signs = [self.letters.write(pieces[c]) if c in pieces else "" for c in row]
+            rows.append("".join(
+                "".join(run) if is_piece else str(len(list(run)))
+                for is_piece, run in groupby(signs, bool)
+            ))  # fmt: skip
+        text = "/".join(rows)
+        return text if self.hands is None else f"{text}[{self.hands.write(state).strip(NONE)}]"
+
+    def read(self, word: str, data: dict[str, Any]) -> None:
+        """Put the pieces of the rows on the board, and those of the hands beside it."""
+        text, bracket, hand = word.partition("[")
+        if self.hands is not None:
+            if bracket and not hand.endswith("]"):
+                raise Unread("the `[` of the pieces in hand has no `]`", len(text))
+            self.hands.read(hand[:-1] or NONE, data)
+        elif bracket:
+            raise Unread("there are no pieces in hand here", len(text))
+        rows = text.split("/")
+        if len(rows) != len(self.rows):
+            raise Unread(f"the board has {len(self.rows)} rows, and here are {len(rows)}")
+        at = 0
+        for cells, row in zip(self.rows, rows, strict=True):
+            found = dict(self.row(cells, row, at))
+            data["board"] |= found
+            at += len(row) + 1
+
+    def row(
+        self, cells: tuple[str, ...], row: str, offset: int
+    ) -> Iterator[tuple[str, PieceData]]:
+        """The pieces of a row."""
+        at = column = 0
+        while at < len(row):
+            begin = at
+            while at < len(row) and row[at] in "0123456789":
+                at += 1
+            if at > begin:
+                column += min(int(row[begin:at][:4]), len(cells) + 1)
+                continue
+            piece, at = self.letters.read(row, at, offset)
+            if column >= len(cells):
+                break
+            yield cells[column], piece
+            column += 1
+        if column != len(cells) or at < len(row):
+            raise Unread(f"a row has {len(cells)} cells, and this one, `{row}`, has not", offset)
+
+
+class HandsField:
+    """The pieces off the board: each letter as often as there are such pieces, or after its number.
+
+    They stand in the order in which `letters` has them, the first colour's first.
+    """
+
+    def __init__(self, game: Game, letters: Letters, is_counted: bool = True):
+        self.letters = letters
+        self.is_counted = is_counted
+        order = list(game.model.notation.letters)
+        pools = game.reference.rules.pools
+        names = [game.codes.kind_names[pool.kind] for pool in pools]
+        self.pools = sorted(
+            (n for n, name in enumerate(names) if name in order),
+            key=lambda n: (pools[n].owner, order.index(names[n])),
+        )
+        self.signs = {n: letters.letter(names[n], pools[n].owner) for n in self.pools}
+        self.count = len(pools)
+        if not pools:
+            raise ExchangeError(f"{game.title} has no pieces in hand")
+
+    def write(self, state: State) -> str:
+        """The letters with their numbers."""
+        supply = state.node.position.supply
+        return "".join(self.one(supply[n], self.signs[n]) for n in self.pools) or NONE
+
+    def one(self, count: int, letter: str) -> str:
+        """So many pieces with one letter."""
+        if not self.is_counted or count < 2:
+            return letter * count
+        return f"{count}{letter}"
+
+    def read(self, word: str, data: dict[str, Any]) -> None:
+        """Count the letters."""
+        supply = [0] * self.count
+        pool_of = {letter: n for n, letter in self.signs.items()}
+        at = 0
+        while at < len(word) and word != NONE:
+            begin = at
+            while at < len(word) and word[at] in "0123456789":
+                at += 1
+            number, letter = word[begin:at], word[at : at + 1]
+            if letter not in pool_of:
+                raise Unread(f"`{letter}` is no piece in hand; known are {' '.join(pool_of)}", at)
+            supply[pool_of[letter]] += min(int(number[:5] or 1), MAX_IN_HAND)
+            at += 1
+        data["supply"] = supply
+
+
+class MoverField:
+    """The letter of the colour to move."""
+
+    def __init__(self, game: Game):
+        letters = game.model.notation.letters
+        missing = [colour for colour in game.players if colour not in letters]
+        if missing:
+            raise ExchangeError(f"the rules of {game.title} have no letter for {missing[0]}; add "
+                                "it to `letters` in `notation`")  # fmt: skip
+        self.letters = [letters[colour][0] for colour in game.players]
+        self.players = game.players
+
+    def write(self, state: State) -> str:
+        """The letter of who is to move; of who would be, where the game is over."""
+        position = state.node.position
+        seat: int = position.next_seat if state.is_over else position.seat
+        return self.letters[seat]
+
+    def read(self, word: str, data: dict[str, Any]) -> None:
+        """Say who is to move."""
+        if word not in self.letters:
+            known = " or ".join(self.letters)
+            raise Unread(f"here stands who is to move, {known}, not `{word}`")
+        data["seat"] = self.letters.index(word)
+
+
+class CountField:
+    """The number of the round, or of the turn."""
+
+    def __init__(self, game: Game, says: str):
+        self.length = game.seats if says == "rounds" else 1
+
+    def write(self, state: State) -> str:
+        """The number from 1."""
+        return str(state.turn // self.length + 1)
+
+    def read(self, word: str, data: dict[str, Any]) -> None:
+        """Count the turns before; in the first round those of the seats before this one."""
+        if not word.isascii() or not word.isdigit() or int(word[:10]) > MAX_IN_STATE:
+            raise Unread(f"here stands a number, counted from 1, not `{word}`")
+        before = max(int(word) - 1, 0) * self.length
+        data["turn"] = before + (data.get("seat", 0) if self.length > 1 else 0)
+
+
+class TextField:
+    """A sign that stands as it is."""
+
+    def __init__(self, text: str):
+        self.text = text
+
+    def write(self, state: State) -> str:
+        """The sign."""
+        return self.text
+
+    def read(self, word: str, data: dict[str, Any]) -> None:
+        """Nothing follows from it, whatever it is."""
+
+
+class VariableField:
+    """What a variable holds: numbers, a cell, or letters for all that it has in it."""
+
+    def __init__(self, game: Game, word: model.PositionWord):
+        rules = game.reference.rules
+        self.game = game
+        self.minuend = word.minuend
+        self.variable: Variable = next(v for v in rules.variables if v.name == word.text)
+        self.keys = [self.key_text(key) for key in self.variable.keys]
+        self.letters = game.model.notation.letters.get(word.text, ())
+        of = self.variable.type
+        self.element = of.element if isinstance(of, SetType) else of
+        self.values: list[Any] = [True]
+        if self.letters and of != FLAG:
+            codes = ordered(self.variable.domain, self.element)
+            self.values = [game.codes.text(self.element, code) for code in codes]
+        wanted = len(self.keys) * len(self.values)
+        if self.letters and len(self.letters) != wanted:
+            raise ExchangeError(f"`letters` in `notation` says {len(self.letters)} letters for "
+                                f"{word.text}, and not {wanted}")  # fmt: skip
+        self.name = word.text
+
+    def key_text(self, key: tuple[Any, ...]) -> str:
+        """The indices of a variable as the JSON of a state has them."""
+        types = zip(self.variable.index_types, key, strict=True)
+        return " ".join(self.game.codes.text(t, k) for t, k in types)
+
+    # ---- writing ----
+
+    def write(self, state: State) -> str:
+        """The word of a state."""
+        number = next(n for n, v in enumerate(self.game.reference.rules.variables)
+                      if v is self.variable)  # fmt: skip
+        held = [self.plain(code) for code in state.node.position.variables[number]]
+        if self.letters:
+            pairs = product(held, self.values)
+            holds = (self.has(value, one) for value, one in pairs)
+            return "".join(c for c, has in zip(self.letters, holds, strict=True) if has) or NONE
+        if self.variable.type == CELL:
+            return str(held[0] or NONE)
+        return JOINT.join(
+            NONE if n is None else show(n if self.minuend is None else self.minuend - n)
+            for n in held
+        )
+
+    def plain(self, code: Any) -> Any:
+        """A value as the JSON of a state has it."""
+        if isinstance(self.variable.type, SetType):
+            return [self.game.codes.text(self.element, one) for one in ordered(code, self.element)]
+        if code is None or self.variable.type in (NUMBER, FLAG):
+            return code
+        return self.game.codes.text(self.variable.type, code)
+
+    def has(self, held: Any, one: Any) -> bool:
+        """Whether what is held is a value, or has it in it."""
+        return one in held if isinstance(held, list) else held == one
+
+    # ---- reading ----
+
+    def read(self, word: str, data: dict[str, Any]) -> None:
+        """Say what the variable holds."""
+        held = self.lettered(word) if self.letters else self.listed(word)
+        by_key = dict(zip(self.keys, held, strict=True))
+        data["variables"][self.name] = by_key if self.variable.index_types else held[0]
+
+    def lettered(self, word: str) -> list[Any]:
+        """The values that the letters of a word stand for, index by index."""
+        unknown = [c for c in word if c not in self.letters]
+        if unknown and word != NONE:
+            known = "".join(self.letters)
+            raise Unread(f"`{word}` is not of the letters {known} of {self.name}, nor {NONE}",
+                         word.index(unknown[0]))  # fmt: skip
+        given = iter([letter in word for letter in self.letters])
+        found = [[one for one in self.values if next(given)] for _ in self.keys]
+        if isinstance(self.variable.type, SetType):
+            return found
+        none = False if self.variable.type == FLAG else None
+        if any(len(values) > 1 for values in found):
+            raise Unread(f"`{word}` says several values of {self.name}")
+        return [values[0] if values else none for values in found]
+
+    def listed(self, word: str) -> list[Any]:
+        """The cell of a word, or its numbers."""
+        if self.variable.type == CELL:
+            if word != NONE and word not in self.game.board.cells:
+                raise Unread(f"here stands a cell or {NONE}, not `{word}`")
+            return [None if word == NONE else word]
+        parts = word.split(JOINT)
+        if len(parts) != len(self.keys):
+            raise Unread(f"here stand {len(self.keys)} numbers with {JOINT} between them"
+                         if len(self.keys) > 1 else f"here stands a number, not `{word}`")
+        return [self.number(part) for part in parts]
+
+    def number(self, text: str) -> Any:
+        """A number of a word."""
+        if text == NONE:
+            return None
+        if not text.isascii() or not text.isdigit() or int(text[:10]) > MAX_IN_STATE:
+            raise Unread(f"here stands a number, not `{text}`")
+        return int(text) if self.minuend is None else self.minuend - int(text)
+
+
+Field = BoardField | HandsField | MoverField | CountField | TextField | VariableField
+
+
+def field_of(game: Game, letters: Letters, word: model.PositionWord) -> Field:
+    """What reads and writes a word of the positions of a game."""
+    match word.says:
+        case "board":
+            return BoardField(game, letters, word.has_hands)
+        case "hands":
+            return HandsField(game, letters)
+        case "mover":
+            return MoverField(game)
+        case "rounds" | "turns":
+            return CountField(game, word.says)
+        case "variable":
+            return VariableField(game, word)
+    return TextField(word.text)

@@ -1,0 +1,166 @@
+"""A match between its two forms: the record of a game, and what another program knows of it.
+
+`Moves` makes a record of what is read; `played` plays a record that is to be written.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gdl.model import nodes as model
+from gdl.source.diagnostics import GdlError
+from gdl.source.wording import clip, show
+from interpreter.api.game import Game
+from interpreter.api.loading import packed_game, unpacked_game
+from interpreter.api.record import Entry, Record, RecordError
+from interpreter.api.replay import Replay, name_of, replay
+from interpreter.api.state import State, begun, position_text
+from interpreter.board.values import Move
+from interpreter.exchange.faults import ExchangeError
+from interpreter.process.arguments import MAX_MOVES
+
+SIDES = 2  # a file of SGF or PGN has two sides
+FORMATS = {"sgf": "SGF", "pgn": "PGN"}
+
+
+def format_of(game: Game, name: str) -> model.Format:
+    """What the rules of a game say about a format.
+
+    Raises ExchangeError for a game that says nothing, or that has not two seats.
+    """
+    format: model.Format | None = getattr(game.model.notation, name)
+    if format is None:
+        raise ExchangeError(f"the rules of {game.title} do not say how its games are written in "
+                            f"{FORMATS[name]}; add `{name}` to `notation`")  # fmt: skip
+    if game.seats != SIDES:
+        raise ExchangeError(f"{FORMATS[name]} is for two players, and {game.title} has "
+                            f"{game.seats}")  # fmt: skip
+    return format
+
+
+def written_tags(game: Game, format: model.Format) -> dict[str, str]:
+    """The tags of a format with the values that they have in a game."""
+    return {tag: show(game.options[text]) if text in game.options else text
+            for tag, text in format.tags.items()}  # fmt: skip
+
+
+def variant(game: Game, format: model.Format, tags: Mapping[str, str]) -> Game:
+    """The game with the options that the tags of a file say.
+
+    Raises ExchangeError for a file of another game, and for options that cannot be.
+    """
+    options = dict(game.options)
+    for tag, text in format.tags.items():
+        said = tags.get(tag)
+        if text in options:
+            options[text] = options[text] if said is None else said.strip()
+        elif said is not None and said.strip().lower() != text.lower():
+            raise ExchangeError(f"this is a file of another game: `{tag}` is `{clip(said)}`, and "
+                                f"`{text}` for {game.title}")  # fmt: skip
+    if {name: show(value) for name, value in game.options.items()} == {
+        name: value if isinstance(value, str) else show(value) for name, value in options.items()
+    }:
+        return game
+    packed = json.loads(packed_game(game))
+    try:
+        return unpacked_game(json.dumps(packed | {"options": options}))
+    except GdlError as error:
+        raise ExchangeError(
+            f"{game.title} cannot be played so: {error.diagnostics[0].message}"
+        ) from None
+
+
+# ---- reading -----------------------------------------------------------------------------------
+
+
+@dataclass
+class Moves:
+    """The moves that have been read so far, and the state after them."""
+
+    game: Game
+    start: State | None  # where it begins; None: at the start of the rules
+    state: State = field(init=False)
+    entries: list[Entry] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.state = self.game.start() if self.start is None else self.start
+        if self.state.is_chance:
+            raise ExchangeError(f"{self.game.title} begins with chance, and a file of this kind "
+                                "does not say what that did")  # fmt: skip
+
+    def add(self, move: Move) -> None:
+        """Play a move.  Raises ExchangeError where a match would have too many."""
+        if len(self.entries) >= MAX_MOVES:
+            raise ExchangeError(f"a game has at most {MAX_MOVES:,} moves")
+        self.entries.append(Entry(move.text, self.state.turn + 1))
+        self.state = self.state.play(move)
+
+    def record(self, ending: Ending) -> Record:
+        """The record of what has been read, with the result that the file tells."""
+        state = self.state
+        is_over, shares = state.result is not None, ending.shares
+        lost = shares is not None and 0 in shares and ending.is_given_up and not is_over
+        resigned = shares.index(0) if shares is not None and lost else None
+        because = None
+        if is_over:
+            agrees = shares in (None, state.wins)
+            because = state.ended_because if agrees else f"the file says {clip(ending.text)}"
+        return Record(
+            game=name_of(self.game),
+            options=self.game.options,
+            rules_hash=self.game.rules_hash,
+            start=None if self.start is None else position_text(self.start),
+            moves=tuple(self.entries),
+            result=None if state.result is None else tuple(state.result),
+            resigned=resigned,
+            agreed=None if is_over or resigned is not None else shares,
+            because=because,
+        )
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a file says that a match ended: the share of each seat, None where it goes on."""
+
+    text: str
+    shares: tuple[float, ...] | None = None
+    is_given_up: bool = False  # by resigning, on time, by forfeit
+
+
+def ended(text: str, winner: int | None, is_given_up: bool = False) -> Ending:
+    """The end of a match that a seat has won, or that is drawn."""
+    if winner is None:
+        return Ending(text, (0.5, 0.5))
+    return Ending(text, (1.0, 0.0) if winner == 0 else (0.0, 1.0), is_given_up)
+
+
+def set_up(game: Game, position: Mapping[str, object]) -> State:
+    """The state of a position as the entries of its JSON.  Raises ExchangeError."""
+    try:
+        return begun(game, json.dumps(position))
+    except ValueError as error:
+        raise ExchangeError(f"this position cannot be: {error}") from error
+
+
+# ---- writing -----------------------------------------------------------------------------------
+
+
+def played(game: Game, record: Record) -> Replay:
+    """A record played through.  Raises ExchangeError where it is not legal."""
+    try:
+        replayed = replay(record, game)
+    except RecordError as error:
+        raise ExchangeError(error.message) from error
+    if replayed.stop is not None:
+        raise ExchangeError(f"the record is not legal: {replayed.stop}")
+    return replayed
+
+
+def shares_of(replayed: Replay) -> tuple[float, ...] | None:
+    """Who has won: a share for each seat, 1, 0.5 or 0; None where the match goes on."""
+    if replayed.result is None:
+        return None
+    one, other = replayed.result
+    return (0.5, 0.5) if one == other else (1.0, 0.0) if one > other else (0.0, 1.0)

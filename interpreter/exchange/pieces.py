@@ -1,0 +1,112 @@
+"""Pieces as letters, and the rows of the board from the top."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.api.game import Game
+from interpreter.board.values import Piece
+from interpreter.exchange.cells import NAME
+from interpreter.exchange.faults import ExchangeError
+
+PieceData = dict[str, Any]  # a piece as the JSON of a state has it
+
+
+class Letters:
+    """The letters of pieces by kind and owner, with the signs of attributes around them."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        notation = game.model.notation
+        self.signs = notation.signs
+        self.pieces: dict[str, tuple[str, str | None]] = {}  # by letter
+        self.of: dict[tuple[str, str | None], str] = {}
+        for kind in game.model.kinds:
+            letters = notation.letters.get(kind.name, ())
+            for owner, letter in zip(kind.owners, letters, strict=False):
+                self.pieces[letter] = (kind.name, owner)
+                self.of[kind.name, owner] = letter
+        self.before = {before: name for name, (before, _) in self.signs.items() if before}
+        self.after = {after: name for name, (_, after) in self.signs.items() if after}
+        self.attributes = {kind.name: tuple(kind.attributes) for kind in game.model.kinds}
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """The cells row by row, the top row first.
+
+        Raises ExchangeError for a board without rows of equal length.
+        """
+        rows: dict[int, list[str]] = {}
+        for cell in self.game.board.cells:
+            match = NAME.fullmatch(cell)
+            rows.setdefault(int(match[2]) if match else 0, []).append(cell)
+        made = [tuple(sorted(rows[n], key=column_of)) for n in sorted(rows, reverse=True)]
+        columns = {tuple(map(column_of, row)) for row in made}
+        if 0 in rows or len(columns) != 1 or self.game.model.board.pile is not None:
+            raise ExchangeError(f"the board of {self.game.title} cannot be written row by row")
+        return made
+
+    def letter(self, kind: str, owner: int) -> str:
+        """The letter of a kind and an owner.  Raises ExchangeError for one without."""
+        colour = self.game.players[owner] if owner >= 0 else None
+        return self.letter_of(kind, colour)
+
+    def letter_of(self, kind: str, colour: str | None) -> str:
+        """The letter of a piece."""
+        if (kind, colour) not in self.of:
+            raise ExchangeError(f"the rules of {self.game.title} have no letter for a {kind}; add "
+                                "it to `letters` in `notation`")  # fmt: skip
+        return self.of[kind, colour]
+
+    def write(self, piece: Piece) -> str:
+        """A piece on the board.  Raises ExchangeError for one that cannot be written."""
+        before = after = ""
+        for name, value in piece.attributes.items():
+            if name not in self.signs or not isinstance(value, bool):
+                raise ExchangeError(f"the rules of {self.game.title} have no sign for {name}; add "
+                                    "it to `letters` in `notation`")  # fmt: skip
+            if value:
+                before, after = before + self.signs[name][0], after + self.signs[name][1]
+        return f"{before}{self.letter_of(piece.kind, piece.colour)}{after}"
+
+    def read(self, text: str, at: int, offset: int) -> tuple[PieceData, int]:
+        """The piece at a place of a text, and where it ends.
+
+        Raises Unread, with the place counted from `offset`.
+        """
+        from_sign = at
+        has = set()
+        while text[at : at + 1] in self.before:
+            has.add(self.before[text[at]])
+            at += 1
+        letter = text[at : at + 1]
+        if letter not in self.pieces:
+            known = " ".join(self.pieces)
+            raise Unread(f"`{letter}` is no piece; known are {known}", offset + at)
+        kind, colour = self.pieces[letter]
+        at += 1
+        while text[at : at + 1] in self.after:
+            has.add(self.after[text[at]])
+            at += 1
+        if has - set(self.attributes[kind]):
+            raise Unread(f"a {kind} cannot be {min(has)}", offset + from_sign)
+        piece: PieceData = {"kind": kind}
+        if colour is not None:
+            piece["colour"] = colour
+        if self.attributes[kind]:
+            piece["attributes"] = {name: name in has for name in self.attributes[kind]}
+        return piece, at
+
+
+class Unread(ValueError):
+    """A word that cannot be read, and what would be right; `at` is where in it."""
+
+    def __init__(self, message: str, at: int = 0):
+        super().__init__(message)
+        self.at = at
+
+
+def column_of(cell: str) -> tuple[int, str]:
+    """The letters of a cell's column, so that they sort."""
+    match = NAME.fullmatch(cell)
+    letters = match[1] if match else cell
+    return len(letters), letters

@@ -1,0 +1,110 @@
+"""Positions as texts, such as FEN: `position` under `notation` says which fields they have."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from typing import Any
+
+from interpreter.api.game import Game
+from interpreter.api.state import State, begun
+from interpreter.board.position import Position
+from interpreter.exchange.faults import ExchangeError, fault
+from interpreter.exchange.fields import CountField, Field, field_of
+from interpreter.exchange.pieces import Letters, Unread
+from interpreter.process.arguments import text_of
+
+LONGEST = 100_000  # characters of a position
+NEEDED = 2  # fields that every position has: those after them may be left out at the end
+KEPT = 4  # games whose fields are remembered
+
+
+@lru_cache(maxsize=KEPT)
+def fields_of(game: Game) -> tuple[Field, ...]:
+    """The fields of the positions of a game.
+
+    Raises ExchangeError for rules that do not say how positions are written.
+    """
+    words = game.model.notation.position
+    if not words:
+        raise ExchangeError(f"the rules of {game.title} do not say how a position is written; add "
+                            "`position` to `notation`")  # fmt: skip
+    letters = Letters(game)
+    return tuple(field_of(game, letters, word) for word in words)
+
+
+def position_text(state: State) -> str:
+    """The text of a position between two turns, such as FEN.
+
+    Raises ExchangeError for rules that do not say how, and within a turn.
+    """
+    fields = fields_of(state.game)
+    node = state.node
+    if node.chance or node.position.colours != tuple(range(state.game.seats)):
+        raise ExchangeError("this position has no text: chance is to act, or the players have "
+                            "exchanged their colours")  # fmt: skip
+    text = " ".join(field.write(state) for field in fields)
+    if not state.is_over and not is_between_turns(state):
+        raise ExchangeError("this position has no text: it lies within a turn")
+    return text
+
+
+def position_from(game: Game, text: str) -> State:
+    """The state of a position that stands as a text.
+
+    Fields may be left out at the end; what they would say is then as at the start.  A position in
+    which the game is over by a line of `end` is over.  Raises ExchangeError, with the column, and
+    TypeError for what is no text.
+    """
+    if len(text_of("position", text)) > LONGEST:
+        raise ExchangeError(f"a position has at most {LONGEST:,} characters")
+    fields = fields_of(game)
+    words = [(match[0], match.start()) for match in re.finditer(r"\S+", text)]
+    names = [word.text for word in game.model.notation.position]
+    if not min(NEEDED, len(fields)) <= len(words) <= len(fields):
+        raise ExchangeError(f"a position of {game.title} has {len(fields)} parts, {' '.join(names)}"
+                            f", and this one {len(words)}")  # fmt: skip
+    data: dict[str, Any] = {"board": {}, "variables": {}}
+    pairs = zip(fields, words, strict=False)
+    for field, (word, at) in sorted(pairs, key=lambda pair: isinstance(pair[0], CountField)):
+        try:
+            field.read(word, data)
+        except Unread as error:
+            raise fault(text, at + error.at, str(error)) from error
+    return over_or_not(game, data)
+
+
+def over_or_not(game: Game, data: dict[str, Any]) -> State:
+    """The state of a position that was set up; one in which a line of `end` holds is over.
+
+    Such lines are tested as they are when a turn is complete, which was that of the seat before.
+    """
+    state = made(game, data)
+    engine, position = game.reference, before(state)
+    for end, holds in engine.ends:
+        if not end.at_once and holds(position, engine.rules.frame()):
+            result = list(engine.outcomes.result(position, end))
+            return made(game, data | {"result": result})
+    return state
+
+
+def made(game: Game, data: dict[str, Any]) -> State:
+    """The state of the JSON of a position.  Raises ExchangeError."""
+    try:
+        return begun(game, json.dumps(data))
+    except ValueError as error:
+        raise ExchangeError(f"this position cannot be: {error}") from error
+
+
+def before(state: State) -> Position:
+    """The position of a state at the end of the turn before it."""
+    position: Position = state.node.position
+    last = (position.seat - 1) % state.game.seats
+    return position.changed(seat=last, next_seat=position.seat)
+
+
+def is_between_turns(state: State) -> bool:
+    """Whether a turn is about to begin."""
+    _, pending = state.game.reference.turns.begin(before(state))
+    return bool(pending == state.node.pending)

@@ -1,0 +1,225 @@
+"""Games in SGF: the main line is read, comments and variations are skipped.
+
+The first colour of the rules is B, the second W.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from gdl.source.wording import clip, show
+from interpreter.api.game import Game
+from interpreter.api.record import Record
+from interpreter.api.state import State
+from interpreter.exchange.faults import ExchangeError, bounded, fault
+from interpreter.exchange.matching import (
+    Ending,
+    Moves,
+    ended,
+    format_of,
+    played,
+    set_up,
+    shares_of,
+    variant,
+    written_tags,
+)
+from interpreter.exchange.sgf_text import Node, Property, read_tree, write_tree
+from interpreter.exchange.spelling import Spelling
+from interpreter.process.version import program_version
+
+SIDES = "BW"
+STONES = {"AB": 0, "AW": 1, "AE": None}  # properties that set a position up
+RESULT = re.compile(r"([BW])\+(.*)")
+GIVEN_UP = ("r", "resign", "t", "time", "f", "forfeit")
+DRAWN = ("0", "draw", "jigo")
+NAME = "SGF"
+
+
+def read_sgf(game: Game, text: str) -> Record:
+    """The record of the first game of an SGF text, with the options that the text says.
+
+    Raises ExchangeError, with the place, and TypeError for what is no text.
+    """
+    text = bounded(text)
+    return Reader(game, text, read_tree(text)).record()
+
+
+@dataclass
+class Reader:
+    """Reads the nodes of a game."""
+
+    game: Game
+    text: str
+    nodes: tuple[Node, ...]
+
+    def record(self) -> Record:
+        """The record."""
+        format = format_of(self.game, "sgf")
+        root = self.nodes[0]
+        tags = {name: p.values[0] for name, p in root.items()}
+        try:
+            game = variant(self.game, format, tags)
+        except ExchangeError as error:
+            raise self.fault(next(iter(root.values()), None), error.message) from error
+        begin = next((n for n, node in enumerate(self.nodes) if node.keys() & set(SIDES)),
+                     len(self.nodes))  # fmt: skip
+        moves = Moves(game, self.setup(game, begin))
+        spelling = Spelling(game, format, NAME)
+        for node in self.nodes[begin:]:
+            for name in node:
+                if name in STONES:
+                    raise self.fault(node[name], "the board is set up after the first move; only "
+                                     "a position before it can be read")  # fmt: skip
+                if name in SIDES:
+                    self.move(spelling, moves, node[name])
+        return moves.record(ending(tags.get("RE", ""), moves.state))
+
+    def move(self, spelling: Spelling, moves: Moves, made: Property) -> None:
+        """Play the move of a property."""
+        state, number = moves.state, len(moves.entries) + 1
+        side = state.game.players[SIDES.index(made.name)]
+        if state.colour not in (side, None):
+            raise self.fault(made, f"move {number} is one of {side}, and it is {state.colour}'s "
+                             "turn")  # fmt: skip
+        if len(made.values) != 1:
+            raise self.fault(made, f"move {number} has {len(made.values)} values, and not one")
+        read = spelling.read(state, made.values[0].strip())
+        if isinstance(read, str):
+            raise self.fault(made, f"move {number}: {read}")
+        moves.add(read)
+
+    def fault(self, where: Property | None, message: str) -> ExchangeError:
+        """What is wrong at a property."""
+        return fault(self.text, where.offset if where else self.text.find(";"), message)
+
+    # ---- the position at the start ----
+
+    def setup(self, game: Game, begin: int) -> State | None:
+        """The position that is set up before the first move; None for that of the rules."""
+        board: dict[str, Any] = {}
+        where = mover = None
+        for node in self.nodes[: begin + 1]:
+            for name in node:
+                if name in STONES:
+                    where = node[name]
+                    self.place(game, where, board)
+            if "PL" in node:
+                mover = self.seat(node["PL"])
+        if where is None:
+            return None
+        if mover is None:  # whoever moves first
+            first = self.nodes[begin] if begin < len(self.nodes) else {}
+            mover = 1 if "W" in first else 0
+        try:
+            return set_up(game, {"board": board, "seat": mover})
+        except ExchangeError as error:
+            raise self.fault(where, error.message) from error
+
+    def seat(self, said: Property) -> int:
+        """The seat that PL names."""
+        side = said.values[0].strip().upper()[:1]
+        if side not in ("B", "W"):
+            raise self.fault(said, f"PL is B or W, not `{clip(said.values[0])}`")
+        return SIDES.index(side)
+
+    def place(self, game: Game, stones: Property, board: dict[str, Any]) -> None:
+        """Put stones on a board, or take them off."""
+        kinds = game.model.kinds
+        if len(kinds) != 1 or kinds[0].attributes:
+            raise self.fault(stones, f"{stones.name} does not say which kind of piece stands there")
+        spelling = Spelling(game, format_of(game, "sgf"), NAME)
+        cells = {text: cell for cell, text in enumerate(spelling.cells.texts)}
+        colour = STONES[stones.name]
+        for value in stones.values:
+            for text in rectangle(value.strip()):
+                if text not in cells:
+                    raise self.fault(stones, f"there is no point `{clip(text)}`")
+                cell = game.board.cells[cells[text]]
+                if colour is None:
+                    board.pop(cell, None)
+                else:
+                    board[cell] = {"kind": kinds[0].name, "colour": game.players[colour]}
+
+
+def rectangle(text: str) -> list[str]:
+    """The points of a value, which may be a rectangle `aa:cc`."""
+    first, colon, last = text.partition(":")
+    if not colon or len(first) != 2 or len(last) != 2:
+        return [text]
+    columns, rows = (range(ord(a), ord(b) + 1) for a, b in zip(first, last, strict=True))
+    if len(columns) * len(rows) > 52 * 52:
+        return [text]
+    return [chr(c) + chr(r) for c in columns for r in rows]
+
+
+def ending(text: str, last: State) -> Ending:
+    """What RE says about a match whose last state this is."""
+    said = text.strip()
+    match = RESULT.fullmatch(said)
+    if match is None:
+        return ended(text, None) if said.lower() in DRAWN else Ending(text)
+    colours = [last.colour_of(seat) for seat in range(last.game.seats)]
+    seat = colours.index(last.game.players[SIDES.index(match[1])])
+    return ended(text, seat, match[2].strip().lower() in GIVEN_UP)
+
+
+# ---- writing -----------------------------------------------------------------------------------
+
+
+def write_sgf(record: Record, game: Game) -> str:
+    """The SGF text of a record of a game.
+
+    Raises ExchangeError for a record that is not legal, or that the rules do not say how to write.
+    """
+    format = format_of(game, "sgf")
+    replayed = played(game, record)
+    spelling = Spelling(game, format, NAME)
+    root: dict[str, list[str]] = {"FF": ["4"], "CA": ["UTF-8"]}
+    root |= {"AP": [f"boardwright:{program_version()}"]}
+    root |= {tag: [value] for tag, value in written_tags(game, format).items()}
+    root |= {f"P{side}": [name] for side, name in zip(SIDES, record.seats, strict=False)}
+    if record.start is not None:
+        root |= stones(replayed.states[0], spelling)
+    if result := result_of(replayed.states[-1], shares_of(replayed), record.resigned is not None):
+        root["RE"] = [result]
+    nodes = [root]
+    for state, move in zip(replayed.states, replayed.moves, strict=False):
+        if state.is_chance or state.colour is None:
+            raise ExchangeError("SGF has no place for what chance does")
+        side = SIDES[game.players.index(state.colour)]
+        nodes.append({side: [spelling.write(state, move)]})
+    return write_tree(nodes)
+
+
+def stones(start: State, spelling: Spelling) -> dict[str, list[str]]:
+    """The properties that set a position up."""
+    game = start.game
+    if len(game.model.kinds) != 1 or start.turn or start.colour is None:
+        raise ExchangeError(f"SGF cannot say in which position this match of {game.title} began")
+    made: dict[str, list[str]] = {}
+    for number, cell in enumerate(game.board.cells):
+        piece = start.at(cell)
+        if piece is not None and piece.colour is not None:
+            side = SIDES[game.players.index(piece.colour)]
+            made.setdefault(f"A{side}", []).append(spelling.cells.text(number))
+    return made | {"PL": [SIDES[game.players.index(start.colour)]]}
+
+
+def result_of(last: State, shares: tuple[float, ...] | None, is_given_up: bool) -> str:
+    """What RE says; empty where the match goes on."""
+    if shares is None:
+        return ""
+    if 1 not in shares:
+        return "Draw"
+    side = SIDES[last.game.players.index(last.colour_of(shares.index(1)))]
+    if is_given_up:
+        return f"{side}+R"
+    scores = last.scores
+    margin = None
+    if scores and len(scores) == len(SIDES):
+        one, other = scores.values()
+        if isinstance(one, int | float) and isinstance(other, int | float):
+            margin = abs(one - other)
+    return f"{side}+{show(margin) if margin else ''}"

@@ -1,0 +1,177 @@
+"""Moves as a format writes them, and back.
+
+What stands for a move is made of the words under `moves` in the rule file.  To read a text is to
+write every legal move in each of its ways and to see which of them it is, so whatever is read can
+be written, and the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.source.wording import clip, grouped
+from gdl.vocabulary.types import CELL, KIND, PIECE
+from interpreter.api.game import Game
+from interpreter.api.state import State
+from interpreter.board.position import Piece
+from interpreter.board.values import Move
+from interpreter.exchange.cells import Cells
+from interpreter.exchange.faults import ExchangeError
+from interpreter.reference.actions import binder_types
+
+MAX_LISTED = 30  # legal moves, in a message
+LEFT_OUT, COLUMN, ROW, WHOLE = LEVELS = range(4)
+"""How much of an optional parameter is written."""
+Way = tuple[model.MoveWord, ...]
+
+
+class Spelling:
+    """How the moves of a game are written in a format."""
+
+    def __init__(self, game: Game, format: model.Format, name: str):
+        self.game = game
+        self.format = format
+        self.name = name  # of the format, for messages
+        self.types = {
+            action.name: tuple(t for b in action.binders for t in binder_types(b))
+            for action in game.model.actions.values()
+        }
+
+    @cached_property
+    def cells(self) -> Cells:
+        """How cells are written."""
+        return Cells(self.game, self.format.cells)
+
+    # ---- writing ----
+
+    def write(self, state: State, move: Move) -> str:
+        """The text of a legal move.
+
+        Raises ExchangeError for a move that the rule file does not say how to write.
+        """
+        if not self.is_written(move):
+            raise ExchangeError(
+                f"the rules of {self.game.title} do not say how `{move.action}` is written in "
+                f"{self.name}; add it to `moves` under `{self.name.lower()}` in `notation`"
+            )
+        way = self.format.moves[move.action][0]
+        takes = self.captures(state, move)
+        if not any(word.is_optional and word.number >= 0 for word in way):
+            return self.text(state, move, way, LEFT_OUT, takes)
+        plain = self.bare(state, move, LEFT_OUT)
+        rivals = [other for other in state.moves() if other != move and self.is_written(other)
+                  and self.bare(state, other, LEFT_OUT) == plain]  # fmt: skip
+        for level in LEVELS:
+            told = self.bare(state, move, level)
+            if all(self.bare(state, other, level) != told for other in rivals):
+                break
+        return self.text(state, move, way, level, takes)
+
+    def is_written(self, move: Move) -> bool:
+        """Whether the rule file says how to write a move."""
+        return move.action in self.format.moves
+
+    def bare(self, state: State, move: Move, level: int) -> str:
+        """A move without what is written only where it captures."""
+        return self.text(state, move, self.format.moves[move.action][0], level, False)
+
+    def text(self, state: State, move: Move, way: Way, level: int, takes: bool) -> str:
+        """A move in one of its ways, with so much of optional parameters."""
+        return "".join(self.word(state, move, word, level, takes) for word in way)
+
+    def word(
+        self, state: State, move: Move, word: model.MoveWord, level: int, takes: bool
+    ) -> str:
+        """One word of the text of a move."""
+        if word.number < 0:
+            return word.text if takes or not word.is_optional else ""
+        type, code = self.types[move.action][word.number], move.key[1][word.number]
+        if word.says != "value":
+            return "" if word.is_optional and not takes else self.part(state, word.says, type, code)
+        if not word.is_optional or level == WHOLE:
+            return self.value(type, code)
+        if level == LEFT_OUT:
+            return ""
+        if type != CELL:
+            return self.value(type, code)
+        return self.cells.column(code) if level == COLUMN else self.cells.row(code)
+
+    def part(self, state: State, says: str, type: Any, code: Any) -> str:
+        """The column or row of a cell, or the kind of a piece."""
+        if says == "column":
+            return self.cells.column(code)
+        if says == "row":
+            return self.cells.row(code)
+        piece = state.node.position.board[code] if type == CELL else code
+        if piece is None:
+            return ""
+        return self.letter(piece.kind if isinstance(piece, Piece) else piece)
+
+    def value(self, type: Any, code: Any) -> str:
+        """The value of a parameter."""
+        if type == CELL:
+            return self.cells.text(code)
+        if type == KIND:
+            return self.letter(code)
+        if type == PIECE:
+            return self.letter(code.kind)
+        text = self.game.codes.text(type, code)
+        return self.format.letters.get(text, text)
+
+    def letter(self, kind: int) -> str:
+        """The letter of a kind: that of its first owner if the format has no other.
+
+        Raises ExchangeError for a kind without one.
+        """
+        name = self.game.codes.kind_names[kind]
+        if name in self.format.letters:
+            return self.format.letters[name]
+        letters = self.game.model.notation.letters.get(name)
+        if letters is None:
+            raise ExchangeError(f"the rules of {self.game.title} have no letter for a {name}; add "
+                                "it to `letters` in `notation`")  # fmt: skip
+        return letters[0]
+
+    @staticmethod
+    def captures(state: State, move: Move) -> bool:
+        """Whether fewer pieces are on the board after a move."""
+        return pieces(state.play(move)) < pieces(state)
+
+    # ---- reading ----
+
+    def read(self, state: State, text: str) -> Move | str:
+        """The legal move that a text stands for, or what is wrong with it."""
+        moves = state.moves()
+        fitting = [move for move in moves if text in self.ways(state, move)]
+        if len(fitting) > 1:
+            written = [move for move in fitting if self.write(state, move) == text]
+            fitting = written or fitting
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            return f"`{text}` may be {' or '.join(f'`{move}`' for move in fitting)}"
+        if not moves:
+            return "the game is over" if state.is_over else "it is up to chance what happens"
+        some = [move for move in moves if self.is_written(move)][:MAX_LISTED]
+        known = [text for text in (self.write(state, move) for move in some) if text]
+        count = len(moves) - len(known)
+        more = f" and {grouped(count)} more" if count else ""
+        return f"`{clip(text)}` is no legal move here; legal are {', '.join(known)}{more}"
+
+    def ways(self, state: State, move: Move) -> Iterator[str]:
+        """All texts that stand for a move, also those that say more or less than is needed."""
+        for way in self.format.moves.get(move.action, ()):
+            levels = LEVELS if any(w.is_optional and w.number >= 0 for w in way) else (LEFT_OUT,)
+            takes = (False, True) if any(w.is_optional for w in way) else (False,)
+            for level, with_capture in product(levels, takes):
+                yield self.text(state, move, way, level, with_capture)
+
+
+def pieces(state: State) -> int:
+    """The number of pieces on the board."""
+    position = state.node.position
+    return sum(len(position.pile(cell)) for cell in state.occupied)

@@ -1,0 +1,53 @@
+"""`gdl convert`: records into files of other programs, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from support.commands import invoke
+
+SGF = "(;GM[1]SZ[9]KM[7.5];B[df];W[ea];B[];W[])"
+PGN = "1. e4 e5 *\n\n1. d4 d5 *\n"
+
+
+def test_there_and_back(tmp_path: Path) -> None:
+    (tmp_path / "game.sgf").write_text(SGF)
+    record = str(tmp_path / "game.txt")
+    done = invoke("convert", str(tmp_path / "game.sgf"), "--game", "go", "--out", record)
+    assert done.exit_code == 0 and done.output == f"wrote {record}\n"
+    assert "1. place d4\n2. place e9\n3. pass\n4. pass\n" in Path(record).read_text()
+    again = invoke("convert", record)
+    assert again.exit_code == 0 and ";B[df];W[ea]" in again.output
+    assert invoke("replay", record).exit_code == 0
+
+
+def test_several_games(tmp_path: Path) -> None:
+    (tmp_path / "games.pgn").write_text(PGN)
+    games, folder = str(tmp_path / "games.pgn"), tmp_path / "all"
+    refused = invoke("convert", games, "--game", "chess")
+    assert refused.exit_code == 1 and "these are 2 games" in refused.output
+    done = invoke("convert", games, "--game", "chess", "--out", str(folder))
+    assert done.exit_code == 0 and "wrote 2 records" in done.output
+    assert "advance d2 d4" in (folder / "2.txt").read_text()
+    joined = invoke("convert", str(folder / "1.txt"), str(folder / "2.txt"), "--to", "pgn")
+    assert "1. e4 e5 *" in joined.output and "1. d4 d5 *" in joined.output
+
+
+def test_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "game.sgf").write_text(SGF)
+    (tmp_path / "bad.pgn").write_text("1. e5")
+    (tmp_path / "odd.txt").write_bytes(b"game: chess\n\xff\n")
+    sgf, pgn = str(tmp_path / "game.sgf"), str(tmp_path / "bad.pgn")
+    for words, said in [
+        ((sgf,), "which game is this?"),
+        ((sgf, "--game", "hex"), "a file of another game"),
+        ((sgf, "--game", "konane"), "do not say how its games are written in SGF"),
+        ((pgn, "--game", "chess"), "bad.pgn: line 1, column 4: game 1, move 1.: `e5` is no legal"),
+        ((str(tmp_path / "odd.txt"),), "odd.txt:2: "),
+        ((str(tmp_path / "none.sgf"), "--game", "go"), "cannot be read"),
+        ((sgf, "--game", "go", "--to", "pgn"), "do not say how its games are written in PGN"),
+        ((sgf, "--game", "go", "--out", str(tmp_path)), "cannot be written"),
+    ]:
+        refused = invoke("convert", *words)
+        assert refused.exit_code == 1 and said in refused.output, refused.output
+        assert len(refused.output.splitlines()) == 1

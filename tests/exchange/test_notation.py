@@ -1,0 +1,115 @@
+"""The section `notation` of rule files: what it means, what variants make of it, what it leaves
+alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.diagnosing import findings
+
+from interpreter import Game, load_game
+from interpreter.exchange import ExchangeError, position_text, read_pgn, write_pgn, write_sgf
+from interpreter.exchange.matching import Ending, Moves
+
+BASE = """game: Made up
+players: White, Black
+board: square(3)
+pieces: man
+state:
+  fresh[p in colours]: flag = true
+  weather: sun, rain = sun
+  left: 0..5 = 3
+setup:
+  - put man of White on a1
+  - put man of Black on c3
+actions:
+  go(start in mine, there in neighbours(start) - mine): move start to there
+  wait(n in 1..2):
+    - set fresh[mover] to false
+    - take n from left
+  turn_over: set weather to rain
+turn: go or wait or turn_over
+end:
+  - when no enemy: mover wins
+  - when turns = 40: draw
+"""
+NOTATION = """notation:
+  letters:
+    man: M m
+    White: w
+    Black: b
+    fresh: Ff
+    weather: SR
+  position: board mover fresh weather 5-left turns
+  pgn:
+    Site: here
+    moves:
+      go: start-there or start there
+      wait: wait n
+      turn_over: "~"
+"""
+
+
+def made(folder: Path, text: str, name: str = "made-up") -> Game:
+    (folder / f"{name}.yaml").write_text(text)
+    return load_game(str(folder / f"{name}.yaml"))
+
+
+def test_letters_stand_for_what_variables_hold(tmp_path: Path) -> None:
+    state = made(tmp_path, BASE + NOTATION.replace('"~"', "over")).start()
+    assert position_text(state) == "2m/3/M2 w Ff S 2 1"
+    assert position_text(state.play("wait 2").play("turn_over")) == "2m/3/M2 w f R 4 3"
+
+
+def test_moves_are_made_of_words(tmp_path: Path) -> None:
+    game = made(tmp_path, BASE + NOTATION.replace('"~"', "over"))
+    moves = Moves(game, None)
+    for text in ("go a1 b1", "wait 1", "turn_over"):
+        moves.add(moves.state.parse(text))
+    record = moves.record(Ending(""))
+    assert "\n1. a1-b1 wait1 2. over *" in write_pgn(record, game)
+    assert read_pgn(game, "1. a1b1 wait1 2. over") == (record,)
+    with pytest.raises(ExchangeError, match="do not say how its games are written in SGF"):
+        write_sgf(record, game)
+
+
+def test_an_action_without_words_cannot_be_written(tmp_path: Path) -> None:
+    game = made(tmp_path, BASE + NOTATION.replace('      turn_over: "~"\n', ""))
+    moves = Moves(game, None)
+    moves.add(moves.state.parse("turn_over"))
+    with pytest.raises(ExchangeError, match="do not say how `turn_over` is written in PGN"):
+        write_pgn(moves.record(Ending("")), game)
+    with pytest.raises(ExchangeError, match=r"legal are a1-b1, a1-a2, wait1, wait2 and 1 more"):
+        read_pgn(game, "1. x")
+
+
+def test_the_hash_of_rules_takes_no_notice(tmp_path: Path) -> None:
+    plain, written = made(tmp_path, BASE), made(tmp_path, BASE + NOTATION, "written")
+    assert plain.rules_hash == written.rules_hash
+
+
+def test_a_variant_may_lose_what_its_base_writes(tmp_path: Path) -> None:
+    made(tmp_path, BASE + NOTATION)
+    lost = """extends: made-up
+game: Less
+state:
+  weather: removed
+actions:
+  turn_over: removed
+  wait: removed
+turn: go
+"""
+    game = made(tmp_path, lost, "less")
+    assert set(game.model.notation.pgn.moves) == {"go"}
+    assert game.model.notation.position == ()  # it speaks of what there is no more
+    assert set(game.model.notation.letters) == {"man", "White", "Black", "fresh"}
+    without = made(tmp_path, lost + "notation: removed\n", "without")
+    assert without.model.notation.pgn is None
+
+
+def test_names_in_it_count_as_used() -> None:
+    head = "extends: tic-tac-toe\ndefine:\n  checked(p): some pieces(p)\n"
+    said = "notation:\n  pgn:\n    check: checked\n"
+    assert ["checked" in d.message for d in findings(head)] == [True]
+    assert not findings(head + said)

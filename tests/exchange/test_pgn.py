@@ -1,0 +1,200 @@
+"""PGN: python-chess reads what we write and we read what it writes; every game comes back."""
+
+from __future__ import annotations
+
+import io
+import random
+
+import chess
+import chess.pgn
+import chess.variant
+import pytest
+from support.diagnosing import bundled
+from support.exchanging import random_records, random_states, record_of
+
+from interpreter import load_game
+from interpreter.api.record import Record
+from interpreter.api.replay import replay
+from interpreter.exchange import ExchangeError, position_text, read_pgn, write_pgn
+
+WRITTEN = [name for name, text in bundled().items() if "\n  pgn:\n" in text]
+VARIANTS = ["chess", "antichess", "king-of-the-hill", "three-check", "crazyhouse"]
+SAMPLE = """\
+% a line for another program
+[Event "A \\"match\\""]
+[White "Anna"] [Black "Bob"]
+[Result "1-0"]
+
+1. e4! {a comment (with a bracket} e5 ; the rest of a line
+(1... c5 2. Nf3 (2. c3) d6) 2.Qh5 $1 Nc6
+3. Bc4 Nf6?? 4.Qxf7# 1-0
+
+[Event "?"]
+1. f3 e5 2. g4 *
+[Event "no result"]
+1. d2-d4
+"""
+
+
+def texts(record: Record) -> list[str]:
+    return [entry.text for entry in record.moves]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_games_come_back(name: str) -> None:
+    game = load_game(name)
+    records = tuple(random_records(game, 2, 60))
+    text = "".join(write_pgn(record, game) for record in records)
+    assert read_pgn(game, text) == records
+    assert max(map(len, text.splitlines())) < 80
+
+
+def test_a_file_is_read_as_it_stands() -> None:
+    game = load_game("chess")
+    with pytest.raises(ExchangeError, match=r"line 13, column 4: game 3, move 1\.: `d2-d4` is no"):
+        read_pgn(game, SAMPLE)
+    first, second = read_pgn(game, SAMPLE.partition('[Event "no')[0])
+    assert texts(first)[-1] == "move h5 f7" and first.result == (1, 0)
+    assert texts(second) == ["advance f2 f3", "advance e7 e5", "advance g2 g4"]
+    assert second.result is second.resigned is second.agreed is None
+
+
+@pytest.mark.parametrize(
+    ("said", "agreed", "resigned"),
+    [("1-0", None, 1), ("0-1", None, 0), ("1/2-1/2", (0.5, 0.5), None), ("*", None, None)],
+)
+def test_results(said: str, agreed: tuple[float, float] | None, resigned: int | None) -> None:
+    game = load_game("chess")
+    (record,) = read_pgn(game, f"1. e4 {said}")
+    assert (record.agreed, record.resigned, record.result) == (agreed, resigned, None)
+    assert f'[Result "{said}"]' in write_pgn(record, game)
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "san"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "castle east", "O-O"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "castle west", "O-O-O"),
+        ("4k3/8/8/8/8/8/8/R6R w - - 0 1", "move a1 d1", "Rad1"),
+        ("4k3/R7/8/8/8/8/8/R6K w - - 0 1", "move a1 a4", "R1a4"),
+        ("4k3/Q7/8/8/8/8/8/Q5QK w - - 0 1", "move a1 d4", "Qa1d4"),
+        ("k7/8/8/3pP3/8/8/8/7K w - d6 0 1", "en_passant e5 d6", "exd6"),
+        ("1n6/P6k/8/8/8/8/8/7K w - - 0 1", "promote a7 b8 knight", "axb8=N"),
+        ("8/P6k/8/8/8/8/8/7K w - - 0 1", "promote a7 a8 queen", "a8=Q"),
+        ("7k/8/5NK1/8/8/8/8/6R1 w - - 0 1", "move g6 f7", "Kf7"),
+        ("7k/8/6KN/8/8/8/8/5R2 w - - 0 1", "move f1 f8", "Rf8#"),
+        ("7k/8/4K3/8/8/8/8/5R2 w - - 0 1", "move f1 f8", "Rf8+"),
+        ("3k4/8/8/1b6/2N5/3K4/6N1/8 w - - 0 1", "move g2 e3", "Ne3"),  # the other one is pinned
+    ],
+)
+def test_san(fen: str, move: str, san: str) -> None:
+    game = load_game("chess")
+    text = f'[SetUp "1"]\n[FEN "{fen}"]\n\n1. {san} *\n'
+    (record,) = read_pgn(game, text)
+    assert texts(record) == [move]
+    assert f"\n1. {san}" in write_pgn(record, game)
+    assert chess.Board(fen).san(chess.Board(fen).parse_san(san)) == san
+
+
+def test_a_game_that_black_begins_is_numbered_so() -> None:
+    game = load_game("chess")
+    fen = "4k3/8/8/8/8/8/4p3/7K b - - 0 30"
+    (record,) = read_pgn(game, f'[FEN "{fen}"]\n30... e1=Q+ 31. Kg2')
+    text = write_pgn(record, game)
+    assert '[SetUp "1"]' in text and f'[FEN "{fen}"]' in text and "30... e1=Q+ 31. Kg2" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("1. e4 e5 2. Ke3", (1, 13), "game 1, move 2.: `Ke3` is no legal move here; legal are"),
+        ('[FEN "8/8 w"]\n1. e4', (1, 1), "the tag `FEN`"),
+        ("1. e4 (e5", (1, 7), "never closed"),
+        ("1. e4 ) e5", (1, 7), "closes nothing"),
+        ("1. e4 {e5", (1, 7), "a comment ends with"),
+        ('[White "x]\n', (1, 1), "a tag stands in brackets"),
+        ("1. f3 e5 2. g4 Qh4 3. a3", (1, 23), "the game is over"),
+        ("1. N3 *", (1, 4), "is no legal move"),
+        ('[Variant "Atomic"]\n1. N3 *', (0, 0), ""),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(text: str, place: tuple[int, int], said: str) -> None:
+    name = "crazyhouse" if "Variant" in text else "chess"
+    with pytest.raises(ExchangeError) as caught:
+        read_pgn(load_game(name), text)
+    assert said in caught.value.message
+    assert name != "chess" or (caught.value.line, caught.value.column) == place
+    assert name == "chess" or "a file of another game: `Variant` is `Atomic`" in str(caught.value)
+
+
+def test_a_text_may_stand_for_several_moves() -> None:
+    game = load_game("chess")
+    with pytest.raises(ExchangeError, match=r"`Nd2` may be `move b1 d2` or `move f3 d2`"):
+        read_pgn(game, "1. Nf3 a6 2. d3 a5 3. Nd2")
+    (record,) = read_pgn(game, "1. Nb1c3 a6 2. Ngf3 a5")  # more than is needed
+    assert texts(record)[0] == "move b1 c3"
+
+
+@pytest.mark.parametrize("cut", range(0, len(SAMPLE), 9))
+def test_cut_and_changed_texts_raise_nothing_else(cut: int) -> None:
+    game, chooser = load_game("chess"), random.Random(cut)
+    odd = "".join(chooser.choice(SAMPLE) if chooser.random() < 0.1 else c for c in SAMPLE)
+    for text in (SAMPLE[:cut], odd):
+        try:
+            read_pgn(game, text)
+        except ExchangeError as error:
+            assert error.line >= 1
+
+
+def test_much_is_refused_before_it_is_played() -> None:
+    game = load_game("chess")
+    with pytest.raises(ExchangeError, match="at most 10,000 games"):
+        read_pgn(game, "* " * 10_001)
+    with pytest.raises(ExchangeError, match="at most 10,000,000 characters"):
+        read_pgn(game, "x" * 10_000_001)
+    assert read_pgn(game, "1. e4 " + "(" * 50_000 + "x" + ")" * 50_000)[0].moves
+
+
+# ---- python-chess -------------------------------------------------------------------------------
+
+
+def compare(name: str, games: int, most: int) -> int:
+    """Let python-chess read random games and write them again; how many positions there were."""
+    game, count = load_game(name), 0
+    for seed in range(games):
+        states, moves = random_states(game, seed, most)
+        record = record_of(states, moves)
+        theirs = chess.pgn.read_game(io.StringIO(write_pgn(record, game)))
+        assert theirs is not None and not theirs.errors
+        board = theirs.board()
+        assert type(board) is chess.variant.find_variant(name.replace("-", ""))
+        for move, state in zip(theirs.mainline_moves(), states[1:], strict=True):
+            board.push(move)
+            ours, other = position_text(state).split(), board.fen().split()
+            clock = 4 if name == "crazyhouse" else -1  # where drops of pawns count otherwise
+            assert [w for n, w in enumerate(ours) if n != clock] == [
+                w for n, w in enumerate(other) if n != clock
+            ]
+        (back,) = read_pgn(game, str(theirs))
+        assert texts(back) == moves
+        count += len(states)
+    return count
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_python_chess_reads_what_we_write(name: str) -> None:
+    assert compare(name, 1, 60) > 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VARIANTS)
+def test_python_chess_reads_much_of_what_we_write(name: str) -> None:
+    assert compare(name, 20, 200) > 1000
+
+
+def test_positions_of_a_file_are_those_of_its_games() -> None:
+    game = load_game("chess")
+    (record,) = read_pgn(game, SAMPLE.partition("\n[Event \"?")[0])
+    assert position_text(replay(record, game).states[-1]) == (
+        "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"
+    )

@@ -1,0 +1,184 @@
+"""SGF: files of other programs are read, ours are read by sgfmill, and every game comes back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from support.diagnosing import bundled
+from support.exchanging import random_records, random_states, record_of
+
+from interpreter import load_game
+from interpreter.api.replay import replay
+from interpreter.exchange import ExchangeError, read_sgf, write_sgf
+from interpreter.exchange.sgf_text import read_tree, write_tree
+
+WRITTEN = [name for name, text in bundled().items() if "\n  sgf:\n" in text]
+SMALL = {"go": {"size": 9}, "hex": {"size": 5, "pie": True}, "gomoku": {"size": 8}}
+SAMPLE = r"""
+(;FF[4]GM[1]SZ[9]KM[6.5]PB[Anna \] B.]C[a (comment)]
+AB[cc][gg];W[ee]C[one];B[]
+ (;W[dd];B[ef](;W[])(;W[aa]))
+ (;W[fe]))
+"""
+
+
+def test_there_are_games() -> None:
+    assert len(WRITTEN) >= 4
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_games_come_back(name: str) -> None:
+    game = load_game(name, **SMALL.get(name, {}))
+    for record in random_records(game, 2, 60):
+        others = {k: v for k, v in SMALL.get(name, {}).items() if k != "size"}  # no file says them
+        assert read_sgf(load_game(name, **others), write_sgf(record, game)) == record
+
+
+def test_a_file_is_read_as_it_stands() -> None:
+    record = read_sgf(load_game("go"), SAMPLE)
+    assert record.options == {"size": 9, "komi": 6.5}
+    assert [entry.text for entry in record.moves] == ["place e5", "pass", "place d6", "place e4",
+                                                      "pass"]  # fmt: skip
+    assert record.start is not None and record.resigned is record.result is None
+    first = replay(record, load_game("go", size=9, komi=6.5)).states[0]
+    assert first.colour == "White"
+    assert {cell: piece.colour for cell, piece in first.pieces().items()} == {
+        "c7": "Black", "g3": "Black",
+    }  # fmt: skip
+
+
+def test_handicap_stones_come_back() -> None:
+    text = "(;GM[1]SZ[9]AB[cc][gg]PL[W]RE[W+R];W[ee];B[ab])"
+    game = load_game("go", size=9)
+    record = read_sgf(game, text)
+    assert record.resigned == 0
+    assert read_sgf(game, write_sgf(record, game)) == record
+
+
+@pytest.mark.parametrize(
+    ("said", "agreed", "resigned"),
+    [("B+R", None, 1), ("W+Time", None, 0), ("B+3.5", (1, 0), None), ("W+", (0, 1), None),
+     ("Draw", (0.5, 0.5), None), ("0", (0.5, 0.5), None), ("?", None, None), ("Void", None, None)],
+)  # fmt: skip
+def test_results(said: str, agreed: tuple[float, float] | None, resigned: int | None) -> None:
+    record = read_sgf(load_game("go"), f"(;GM[1]SZ[9]RE[{said}];B[aa])")
+    assert (record.agreed, record.resigned, record.result) == (agreed, resigned, None)
+
+
+def test_the_rules_decide_a_game_that_is_over() -> None:
+    record = read_sgf(load_game("go"), "(;GM[1]SZ[9]KM[7.5]RE[B+3.5];B[aa];W[];B[tt])")
+    assert record.result == (1, 0) and record.because == "two passes in a row"
+    other = read_sgf(load_game("go"), "(;GM[1]SZ[9]KM[7.5]RE[W+R];B[aa];W[];B[tt])")
+    assert other.result == (1, 0) and other.because == "the file says W+R"
+
+
+def test_after_a_swap_each_side_plays_the_other_colour() -> None:
+    record = read_sgf(load_game("hex", pie=True), "(;GM[11]SZ[5];B[a3];W[swap-sides];W[b2];B[b1])")
+    assert [entry.text for entry in record.moves][1:3] == ["exchange", "place b2"]
+
+
+def test_the_winner_is_named_by_colour_after_a_swap() -> None:
+    game = load_game("hex", size=2, pie=True)
+    start = game.start()
+    states, moves = [start], ["place a1", "exchange", "place b2", "place a2"]
+    for move in moves:
+        states.append(states[-1].play(move))
+    assert states[-1].result == [0, 1]  # the second seat plays Red, the first colour
+    text = write_sgf(record_of(states, moves), game)
+    assert "RE[B+]" in text and read_sgf(game, text).result == (0, 1)
+
+
+BROKEN = [
+    ("", 1, "begins with"),
+    ("(;GM[1]SZ[9];B[aa]", 1, "ends before its `)`"),
+    ("(;GM[1]SZ[9]\n;B[aa]\n;W[aa])", 3, "move 2: `aa` is no legal move"),
+    ("(;GM[1]SZ[9];B[aa]\n;B[ab])", 2, "move 2 is one of Black, and it is White's turn"),
+    ("(;GM[2]SZ[9];B[aa])", 1, "a file of another game"),
+    ("(;GM[1]SZ[99];B[aa])", 1, "cannot be played so"),
+    ("(;GM[1]SZ[x];B[aa])", 1, "cannot be played so"),
+    ("(;GM[1]SZ[9];B[aa][bb])", 1, "2 values"),
+    ("(;GM[1]SZ[9]AB[zz];B[aa])", 1, "there is no point `zz`"),
+    ("(;GM[1]SZ[9];B[aa];AW[bb])", 1, "after the first move"),
+    ("(;GM[1]SZ[9]PL[x]AB[aa];B[bb])", 1, "PL is B or W"),
+    ("(;GM[1]SZ[9];B[aa", 1, "has no `]`"),
+    ("(;GM[1]SZ[9];B)", 1, "has no value"),
+    ("(;GM[1]GM[1])", 1, "stands twice"),
+    ("(;GM[1]SZ[9]?)", 1, "does not belong here"),
+    ("()", 1, "no node"),
+    ("(;GM[1]SZ[9]KM[7.5];B[];W[];B[aa])", 1, "the game is over"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "line", "said"), BROKEN)
+def test_what_is_wrong_is_said_with_its_place(text: str, line: int, said: str) -> None:
+    with pytest.raises(ExchangeError) as caught:
+        read_sgf(load_game("go"), text)
+    assert said in caught.value.message and caught.value.line == line
+    assert str(caught.value).startswith(f"line {line}, column ")
+
+
+@pytest.mark.parametrize("cut", range(0, len(SAMPLE), 7))
+def test_cut_and_changed_texts_raise_nothing_else(cut: int) -> None:
+    game, chooser = load_game("go"), random.Random(cut)
+    odd = "".join(chooser.choice(SAMPLE) if chooser.random() < 0.1 else c for c in SAMPLE)
+    for text in (SAMPLE[:cut], odd):
+        try:
+            read_sgf(game, text)
+        except ExchangeError as error:
+            assert error.line >= 1
+
+
+def test_variations_may_be_nested_as_deeply_as_one_likes() -> None:
+    deep = 20_000
+    nodes = read_tree("(;GM[1];B[aa]" + "(;W[bb](;B[cc])" * deep + ")" * deep + ")")
+    assert [*nodes[2], *nodes[3]] == ["W", "B"] and len(nodes) == 4
+
+
+def test_records_that_cannot_be_written() -> None:
+    game = load_game("go", size=9)
+    record = record_of(*random_states(game, 1, 5))
+    with pytest.raises(ExchangeError, match="do not say how its games are written in SGF"):
+        write_sgf(record, load_game("konane"))
+    with pytest.raises(ExchangeError, match="the record is not legal"):
+        write_sgf(record, load_game("go", size=2))
+
+
+def test_texts_keep_their_brackets() -> None:
+    text = write_tree([{"C": ["a ] b \\ c"]}])
+    assert read_tree(text)[0]["C"].values == ("a ] b \\ c",)
+
+
+@pytest.mark.parametrize("size", [9, 19])
+def test_sgfmill_reads_what_we_write(size: int) -> None:
+    sgf, boards = pytest.importorskip("sgfmill.sgf"), pytest.importorskip("sgfmill.boards")
+    game = load_game("go", size=size)
+    states, moves = random_states(game, size, 150)
+    theirs = sgf.Sgf_game.from_bytes(write_sgf(record_of(states, moves), game).encode())
+    assert theirs.get_size() == size and theirs.get_komi() == 7.5
+    board = boards.Board(size)
+    for node, state in zip(theirs.get_main_sequence()[1:], states[1:], strict=True):
+        colour, point = node.get_move()
+        if point is not None:
+            board.play(*point, colour)
+        assert {(y, x, c) for c, (y, x) in board.list_occupied_points()} == {
+            (int(cell[1:]) - 1, ord(cell[0]) - ord("a"), "bw"[piece.colour == "White"])
+            for cell, piece in state.pieces().items()
+        }  # fmt: skip
+
+
+def test_we_read_what_sgfmill_writes() -> None:
+    sgf = pytest.importorskip("sgfmill.sgf")
+    theirs = sgf.Sgf_game(size=13)
+    theirs.root.set("KM", 5.5)
+    chooser = random.Random(4)
+    points = [(y, x) for y in range(13) for x in range(13)]
+    chosen = chooser.sample(points, 30)
+    for number, point in enumerate(chosen):
+        theirs.extend_main_sequence().set_move("bw"[number % 2], point)
+    theirs.extend_main_sequence().set_move("b", None)
+    record = read_sgf(load_game("go"), theirs.serialise().decode())
+    assert record.options == {"size": 13, "komi": 5.5}
+    assert [entry.text for entry in record.moves] == [
+        *(f"place {chr(ord('a') + x)}{y + 1}" for y, x in chosen), "pass",
+    ]  # fmt: skip
