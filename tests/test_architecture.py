@@ -63,6 +63,7 @@ interpreter.native.emit.kernels
 interpreter.native.emit.terms
 interpreter.native.emit
 interpreter.native.sampling
+interpreter.native.lanes
 interpreter.native.build
 interpreter.native.program
 interpreter.native.runtime
@@ -122,7 +123,7 @@ GLUE = {"interpreter.native.program.export", "interpreter.native.program.glue"} 
 STARTING = "interpreter.cli"  # Ctrl-C must be heeded before anything of weight is imported
 HEAVY = {  # packages of others that functions may import, since they take long
     "distributed", "google", "lark", "matplotlib", "networkx", "numpy", "onnx", "onnxruntime",
-    "PIL", "prompt_toolkit", "rich", "scipy", "uvicorn", "ziglang",
+    "PIL", "prompt_toolkit", "resvg_py", "rich", "scipy", "uvicorn", "ziglang",
 }  # fmt: skip
 ELSEWHERE = {
     "pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done", "playing", "since",

@@ -17,7 +17,6 @@ from interpreter.api.game import Game
 from interpreter.api.loading import load_game
 from interpreter.api.state import State
 from interpreter.board.values import IllegalMove, Move
-from interpreter.drawing.text.states import state_text
 from interpreter.process.arguments import MAX_MOVES, seed_of, whole
 from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.planes import Planes, TurnHistory
@@ -25,22 +24,8 @@ from interpreter.spaces.planes import Planes, TurnHistory
 Mask = NDArray[np.int8]
 FloatArray = NDArray[np.float32]
 MAX_BEGUN = 1_000  # games in search of one in which somebody acts
-RENDER_MODES = ("ansi", "human")
 ILLEGAL = -1.0  # the reward for a move that is not legal; it ends the game
 SETTINGS = frozenset(("history", "levels", "left_out", "max_moves", "steps"))  # of an episode
-
-
-def check_render_mode(mode: str | None) -> None:
-    """Raise ValueError for a render mode that there is not."""
-    if mode not in (None, *RENDER_MODES):
-        raise ValueError(f"`render_mode` is one of {', '.join(RENDER_MODES)}")
-
-
-def rendered(state: State, mode: str | None) -> str | None:
-    """The whole position as a text in the mode `ansi`; in `human` it is printed."""
-    if mode == "human":
-        print(state_text(state))
-    return state_text(state) if mode == "ansi" else None
 
 
 def episode_of(game: Game | str, settings: Mapping[str, Any]) -> Episode:

@@ -25,13 +25,11 @@ from interpreter.board.values import IllegalMove
 from interpreter.bridges.episode import (
     ILLEGAL,
     MAX_BEGUN,
-    RENDER_MODES,
     FloatArray,
     Mask,
-    check_render_mode,
     episode_of,
-    rendered,
 )
+from interpreter.bridges.rendering import RENDER_MODES, check_render_mode, rendered
 from interpreter.process.arguments import whole
 
 Info = dict[str, Any]
@@ -62,10 +60,10 @@ class GameEnv(gymnasium.Env[FloatArray, np.int64]):
         render_mode: str | None = None,
         **settings: Any,
     ):
-        check_render_mode(render_mode)
         self.render_mode = render_mode
         self.episode = episode_of(game, settings)
         self.game = self.episode.game
+        check_render_mode(render_mode, self.game)
         self.seat = whole("seat", seat, 0, self.game.seats - 1)
         self.agents = self._seated(opponents)
         self.observation_space = spaces.Box(-1.0, 1.0, self.episode.planes.shape, np.float32)
@@ -144,7 +142,7 @@ class GameEnv(gymnasium.Env[FloatArray, np.int64]):
         return self.episode.mask() if is_acting else self.episode.no_mask()
 
     def render(self) -> Any:
-        """The position as a text, or printed; all of it, whatever is hidden from the seat."""
+        """The position as a text or a picture, or printed; all of it, whatever is hidden."""
         return rendered(self.episode.state, self.render_mode)
 
 

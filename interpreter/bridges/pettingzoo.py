@@ -23,12 +23,10 @@ from interpreter.api.views import choices, is_choosing
 from interpreter.board.values import IllegalMove
 from interpreter.bridges.episode import (
     ILLEGAL,
-    RENDER_MODES,
     FloatArray,
-    check_render_mode,
     episode_of,
-    rendered,
 )
+from interpreter.bridges.rendering import RENDER_MODES, Picture, check_render_mode, rendered
 
 Observation = dict[str, Any]
 By = dict[str, Any]  # something for each agent
@@ -48,16 +46,16 @@ class Common:
     `game` is a game or the name of one, or the path of a rule file; of the settings, `history`,
     `levels` and `left_out` are those of `Planes`, `steps` is that of `ActionSpace`, and a game is
     truncated after `max_moves` moves; all others are options of the game.  With the render mode
-    `ansi` the position is a text, with `human` it is printed.
+    `ansi` the position is a text, with `human` it is printed, with `rgb_array` it is a picture.
 
     Raises GdlError for a game that cannot be played, NotNumbered for one whose moves cannot be
     numbered, TooLarge for one that cannot be observed so.
     """
 
     def _set_up(self, game: Game | str, render_mode: str | None, settings: dict[str, Any]) -> None:
-        check_render_mode(render_mode)
         self.episode = episode_of(game, settings)
         self.game = self.episode.game
+        check_render_mode(render_mode, self.game)
         self.render_mode = render_mode
         self.metadata = {
             "render_modes": list(RENDER_MODES),
@@ -92,8 +90,8 @@ class Common:
         """What all seats see together, first that of seat 0, for programs that may know it."""
         return np.stack([self.episode.observe(seat) for seat in range(self.game.seats)])
 
-    def render(self) -> str | None:
-        """The position as a text, or printed; all of it, whatever is hidden from seats."""
+    def render(self) -> str | Picture | None:
+        """The position as a text or a picture, or printed; all of it, whatever is hidden."""
         return rendered(self.episode.state, self.render_mode)
 
     def close(self) -> None:

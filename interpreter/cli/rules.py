@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import sys
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -23,8 +23,7 @@ from interpreter.checking.catalogue import describe, description
 from interpreter.checking.check import check_file
 from interpreter.cli.loading import load
 from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, game_options, to_json
-from interpreter.drawing.scene import decorations
-from interpreter.drawing.svg import THEMES, board_svg, cover_svg
+from interpreter.drawing.svg import THEMES, cover_svg, position_svg
 from interpreter.process.files import write_file
 from interpreter.process.output import pass_on
 
@@ -83,11 +82,7 @@ def drawing(game: Game, moves: tuple[str, ...], theme: str) -> str:
             state = state.play(move)
         except IllegalMove as error:
             fail(str(error))
-    view = replace(
-        state.view(0), pieces=state.pieces(), hidden=frozenset(), variables=state.variables,
-        marks=state.marks,
-    )  # fmt: skip
-    return board_svg(game, state.piles(), decorations(game, view), theme)
+    return position_svg(state, theme)
 
 
 @click.command(context_settings=GAME_OPTIONS)

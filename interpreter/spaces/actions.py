@@ -21,6 +21,8 @@ from gdl.model.analysis import Part, turns_of, walk
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
 from interpreter.board.values import Move
+from interpreter.native.runtime.engine import NativeEngine
+from interpreter.native.runtime.nodes import NativeNode
 from interpreter.process.arguments import LOADED, integer, made
 from interpreter.reference.turns import DONE, PASS
 from interpreter.spaces.domains import Domain, Domains
@@ -130,6 +132,11 @@ class ActionSpace:
         self.size = largest if self.steps else self.count
         self._indices: dict[str, int] = {}  # of moves that were met, by their texts
         self._moves: dict[int, Move] = {}
+        self._engine: NativeEngine | None = None
+        self._packed: dict[int, int] = {}  # the numbers of its packed moves
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ActionSpace, (self.game, self.steps, self.is_chance)
 
     # ---- moves and numbers ----
 
@@ -240,12 +247,29 @@ class ActionSpace:
         """The numbers of the legal moves in the order of the moves, some perhaps several times."""
         if self.is_chance != state.is_chance:
             return []
+        if not self.steps and isinstance(state.engine, NativeEngine) and not self.is_chance:
+            return [] if chosen else self._packed_indices(state.engine, state.node)
         moves = [move for move, _ in state.chance] if self.is_chance else state.moves()
         if not self.steps:
             return [] if chosen else self.indices(moves)
         known = len(chosen)
         paths = [n for n in map(self.numbers, moves) if len(n) > known and n[:known] == chosen]
         return [numbers[known] for numbers in paths]
+
+    def _packed_indices(self, engine: NativeEngine, node: NativeNode) -> list[int]:
+        """The number of each move of a state of the native engine, without the moves themselves."""
+        if engine is not self._engine:
+            self._engine, self._packed = engine, {}
+        packs, known = engine.packed_moves(node), self._packed
+        try:
+            return [known[packed] for packed in packs]
+        except KeyError:
+            if len(known) >= MAX_KNOWN:
+                known.clear()
+            for packed in packs:
+                if packed not in known:
+                    known[packed] = self.index(self.game.move(engine.unpack(packed)))
+            return [known[packed] for packed in packs]
 
     def mask(self, state: State, chosen: Steps = ()) -> npt.NDArray[np.int8]:
         """An array of `size` numbers: 1 for what is legal, 0 for the rest."""

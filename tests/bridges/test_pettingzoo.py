@@ -22,8 +22,6 @@ from support.diagnosing import bundled
 from interpreter import IllegalMove, load_game
 from interpreter.bridges.gymnasium import GameEnv
 from interpreter.bridges.pettingzoo import env, parallel_env, raw_env
-from interpreter.hidden.determinisation import Determiniser
-from interpreter.hidden.knowledge import Memory
 from interpreter.spaces.actions import ActionSpace
 
 FEW = ["kuhn-poker", "liars-dice", "rock-paper-scissors", "fifteen-puzzle", "english-draughts"]
@@ -31,7 +29,6 @@ KINDS = [  # chance, hidden things, one seat and several, choices at once, sever
     *FEW, "tic-tac-toe", "connect-four", "chess", "go", "backgammon", "battleship", "whist",
     "goofspiel", "quoridor", "amazons", "twenty-forty-eight", "yahtzee", "stratego-small", "twixt",
 ]  # fmt: skip
-SECRET = sorted(name for name in bundled() if load_game(name).model.sees)
 
 
 def checked(name: str, cycles: int) -> None:
@@ -258,8 +255,21 @@ def test_what_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     human.reset()
     step(human, "place a1")
     assert environment.render() in capsys.readouterr().out
-    with pytest.raises(ValueError, match="ansi"):
-        env("tic-tac-toe", render_mode="rgb_array")
+    with pytest.raises(ValueError, match="ansi, human, rgb_array"):
+        env("tic-tac-toe", render_mode="svg")
+
+
+def test_a_picture_shows_the_board() -> None:
+    environment = env("tic-tac-toe", render_mode="rgb_array")
+    environment.reset()
+    empty = environment.render()
+    assert empty.dtype == np.uint8 and empty.shape[1:] == (480, 3)
+    step(environment, "place a3")
+    picture = environment.render()
+    rows, columns = np.nonzero((picture != empty).any(axis=2))
+    assert 0 < rows.max() < 240 > columns.max() > 40  # the cross is in the upper left corner
+    with pytest.raises(ValueError, match="whist has no board to be drawn"):
+        env("whist", render_mode="rgb_array")
 
 
 def test_earlier_turns_are_seen() -> None:
@@ -348,53 +358,10 @@ def test_play_of_each_game_is_that_of_the_engine(name: str) -> None:
 # ---- secrets -----------------------------------------------------------------------------------
 
 
-def same_to_the_seat(name: str, moves: int, most: int) -> int:
-    """What an agent gets does not change with what its seat does not know.
-
-    Along a random game, other worlds that agree with what the seat knows take the place of the true
-    one; returns in how many something was different.
-    """
-    game = load_game(name)
-    environment = env(game)
-    environment.reset(seed=2)
-    chooser, memory, different = random.Random(7), Memory(), 0
-    episode = environment.episode
-    for _ in range(moves):
-        if different == most:
-            break
-        if episode.is_over:
-            environment.reset()
-            memory = Memory()
-        truth = episode.state
-        known = memory.knowledge(truth)
-        gets = taken(environment)
-        world = Determiniser(known, random.Random(chooser.random())).sample()
-        if world is not None and world.is_consistent and world.state.seat == truth.seat:
-            episode.state = world.state
-            assert taken(environment) == gets
-            different += world.state.future_key != truth.future_key
-            episode.state = truth
-        move = chooser.choice(truth.moves())
-        memory.note(known, move.text)
-        environment.step(episode.actions.index(move))
-    return different
-
-
 def taken(environment: Any) -> tuple[Any, ...]:
     """All that an agent gets, as bytes."""
     seen, *rest = environment.last()
     return seen["observation"].tobytes(), seen["action_mask"].tobytes(), *map(repr, rest)
-
-
-@pytest.mark.parametrize("name", ["kuhn-poker", "liars-dice", "phantom-tic-tac-toe"])
-def test_an_agent_gets_nothing_of_what_its_seat_does_not_see(name: str) -> None:
-    assert same_to_the_seat(name, 12, 3) > 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SECRET)
-def test_no_agent_gets_anything_of_what_its_seat_does_not_see(name: str) -> None:
-    assert same_to_the_seat(name, 80, 20) > 0
 
 
 def test_choices_at_once_are_not_seen_by_those_who_choose_later() -> None:

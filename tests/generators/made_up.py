@@ -177,6 +177,8 @@ class Writer:
                 lambda: f"sight({at}, {self.directions()}, {self.places(cells, more)})",
                 lambda: f"reach({at}, {inner} to neighbours({inner}) & "
                         f"{self.places((*cells, inner), more)})",
+                lambda: f"reach({at}, {inner} to {{{inner} + 2*d for d in {self.directions()} if "
+                        f"{inner} + d in {self.plain()}}} & {self.plain()})",
                 lambda: f"{{{self.cell(cells)}, {self.cell(cells)}}}",
                 lambda: f"between({at}, {self.cell(cells)})",
                 lambda: f"leaps({at}, 1, 2)" if self.square else f"neighbours({at})",

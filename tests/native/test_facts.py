@@ -99,6 +99,16 @@ def test_a_branch_that_cannot_be_goes(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_set_to_choose_from_knows_what_was_chosen_before(tmp_path: Path) -> None:
+    rules = """
+    actions:
+      place(c in empty, d in (neighbours(c) if c in empty else mine)): put man on c
+    turn: place or pass
+    """
+    step = known(make_plan(tiny(tmp_path, rules).reference))
+    assert "choose x_d_1 in near0[x_c_1]\n" in step
+
+
 # ---- facts themselves ----
 
 

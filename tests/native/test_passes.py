@@ -31,6 +31,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
     "nest": {"konane": {"size": 6}, "surakarta": {}, "brandubh": {}},
     "witness": {"quoridor": {"size": 5}},
+    "edges": {"chinese-checkers": {}},
     "candidates": {"hex": {"size": 4}, "quarto": {}, "y": {"side": 3}},
 }
 CASES = [(each, game) for each, games in CHANGED.items() for game in games]

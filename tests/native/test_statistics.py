@@ -144,6 +144,10 @@ POSITIONS: dict[str, tuple[str, Options, Callable[[Any], bool]]] = {
     "slides": ("nine-mens-morris", {}, second("slide")),
     "flights": ("nine-mens-morris", {}, second("fly")),
     "rhombus": ("cropa-rhombus", {"side": 6}, turns(5)),
+    "found at once, several actions": ("chess", {}, offers("move", "advance", "castle")),
+    "found at once, and chosen for each": ("chess", {}, offers("move", "promote")),
+    "found at once, few legal": ("chess", {}, few(6, turn=40)),
+    "found at once, along a track": ("surakarta", {}, turns(12)),
 }  # fmt: skip
 
 

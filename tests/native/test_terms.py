@@ -393,7 +393,7 @@ from interpreter import load_game
 from interpreter.native.program.program import c_text
 from interpreter.native.lowering.planner import make_plan
 for name in sys.argv[1:]:
-    text = c_text(make_plan(load_game(name).reference))
+    text = c_text(make_plan(load_game(name).reference))[0]
     print(name, len(text), hashlib.sha256(text.encode()).hexdigest())
 """
 

@@ -1,77 +1,12 @@
-/* Uniformly random games, shared between threads.
-
-   Game number i of a seed is the same on any number of threads; sums of whole numbers are exact. */
+/* Uniformly random games, shared between threads. */
 
 #define PLAYOUT_MAX_THREADS 256
-
-typedef struct {
-    int64_t games, draws, actions, unfinished;
-    int64_t units[GAME_SEATS];
-} PlayoutSums;
-
-typedef struct {
-    State root;
-    Kept kept; /* of the root */
-    const uint64_t *seen;
-    int64_t end, max_actions;
-    uint64_t seed;
-    const volatile int32_t *stop;
-    atomic_int_fast64_t next;
-    atomic_int code;
-} PlayoutJob;
 
 typedef struct {
     PlayoutJob *job;
     PlayoutSums sums;
     pthread_t thread;
 } PlayoutWorker;
-
-/* One game, from `s` to its end or to the limit of actions; `moves` (or NULL) has room for them. */
-static PLAYED int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, History *h,
-                                   int64_t *actions, Move *moves)
-{
-    Rng rng;
-    Kept kept = job->kept;
-    mark_afresh(h, seen_count(&job->root));
-    rng_seed(&rng, mixed(job->seed) + (uint64_t)number);
-    *s = job->root;
-    for (*actions = 0; !is_over(s) && *actions < job->max_actions;) {
-        if (!has_room(h, seen_count(s))) return API_NO_MEMORY;
-        if (next_action(s, h, &rng, &kept)) {
-            if (moves) moves[*actions] = h->drawn;
-            ++*actions;
-        } else if (fault) {
-            return api_fault();
-        }
-        if ((*actions & 4095) == 0 && *job->stop) return API_STOPPED;
-    }
-    if (is_over(s) || fault) return fault ? api_fault() : API_OK; /* read once: thread-local */
-    State next = *s; /* perhaps nobody can move, which only the next action shows */
-    if (!has_room(h, seen_count(s))) return API_NO_MEMORY;
-    if (!random_action(&next, h, &rng)) *s = next;
-    return fault ? api_fault() : API_OK;
-}
-
-/* What a seat gets, in units; as in a draw if the game is not over. */
-static int32_t playout_units(const State *s, int32_t seat)
-{
-    return is_over(s) ? units(s, seat) : RESULT_DRAW;
-}
-
-static void playout_count(PlayoutSums *sums, const State *s, int64_t actions)
-{
-    sums->games++;
-    sums->actions += actions;
-    int32_t top = RESULT_LOW, best = 0; /* seats that have the most */
-    for (int32_t seat = 0; seat < GAME_SEATS; seat++) {
-        int32_t got = playout_units(s, seat);
-        sums->units[seat] += got;
-        best = got > top ? 1 : best + (got == top);
-        top = got > top ? got : top;
-    }
-    sums->unfinished += !is_over(s);
-    sums->draws += is_over(s) && (GAME_SEATS == 1 ? top == RESULT_DRAW : best > 1);
-}
 
 static void *playout_work(void *argument)
 {
@@ -82,6 +17,9 @@ static void *playout_work(void *argument)
     uint64_t marks[MARK_WORDS];
     int32_t code = api_history(&h, &job->root, job->seen) ? API_OK : API_NO_MEMORY;
     h.marks = marks;
+#ifdef HAS_LANES
+    if (code == API_OK) code = play_in_lanes(job, &w->sums, &h);
+#endif
     while (code == API_OK && atomic_load(&job->code) == API_OK) {
         int64_t number = atomic_fetch_add(&job->next, 1);
         if (number >= job->end) break;

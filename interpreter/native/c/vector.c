@@ -370,12 +370,6 @@ static int32_t vector_do(Vector *v, void (*work)(Vector *, VectorWorker *, int64
 
 /* ---- what Python calls ---- */
 
-void bw_vector_sizes(int64_t *sizes)
-{
-    sizes[0] = sizeof(VectorRequest);
-    sizes[1] = OBSERVED;
-}
-
 void bw_vector_close(Vector *v)
 {
     if (v->started > 1 && v->process == getpid()) {

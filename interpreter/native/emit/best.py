@@ -8,6 +8,7 @@ all ways on, and `reach_N` looks it up first among the positions that this look 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from interpreter.board.position import Pending
 from interpreter.native.emit.plain_state import c_files
@@ -15,7 +16,7 @@ from interpreter.native.emit.steps import Steps
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.plan import Choosing, StepPlan
 from interpreter.native.ir.terms import TRUE
-from interpreter.native.ir.trees import Branch, Step, Tree, Way, leaves_of, rounds
+from interpreter.native.ir.trees import Offered, Step, Tree, leaves_of, rounds
 from interpreter.reference.ways.most import after_mark, is_within
 
 OVER = """\
@@ -157,7 +158,7 @@ class Bests(Steps):
         counters = {n for n in self.plan.fields.all if n.startswith("left_")}
         for pending, tree in self.plan.open_trees.items():
             number, block = self.plan.points[pending], self.block()
-            self.find_best(block, tree, pending)
+            self.decide(block, tree, partial(self.find_best, block, pending))
             yield (
                 f"static void find_best_{number}(const State *s, const History *h, Known *known,"
                 f" Best *best)\n{{\n    Move one; (void)one; (void)h;\n{block.text()}}}\n"
@@ -166,19 +167,12 @@ class Bests(Steps):
             clear = "".join(f"    memset(&key.{n}, 0, sizeof key.{n});\n" for n in sorted(unread))
             yield BEST.format(number=number, clear=clear)
 
-    def find_best(self, block: Block, tree: Tree, pending: Pending) -> None:
-        """Write the decisions of a tree, and the looks at each of its leaves."""
-        if isinstance(tree, Branch | Way):
-            with block.inside(f"if ({self.decided(block, tree)}) {{", "} else {"):
-                self.find_best(block, tree.yes, pending)
-            with block.deeper():
-                self.find_best(block, tree.no, pending)
-            block.write("}")
-            return
+    def find_best(self, block: Block, pending: Pending, offered: Offered) -> None:
+        """Write the looks at each of the steps that are offered."""
         number = chooser(pending)
         here = f"improve_{number}(best, value_of_{number}(s, h));"
-        for step in tree.steps:
-            if step != tree.steps[0]:
+        for step in offered:
+            if step != offered[0]:
                 block.write(f"if (is_enough_{number}(best, known)) return;")
             if step is None:
                 block.write(f"if (may_be_over(s, h)) {here}")
@@ -188,12 +182,6 @@ class Bests(Steps):
                 block.write(f"scan_{plan.number}(s, h, known, best);")
             else:
                 block.write(f"if ({self.listing(plan, '&one', '1', True)}) {here}")
-
-    def decided(self, block: Block, tree: Branch | Way) -> str:
-        """The condition of a decision of a turn, as C."""
-        if isinstance(tree, Way) and self.plan.is_sure(tree.pending):
-            return "true"
-        return self.holds(block, tree)
 
     def scan(self, step: StepPlan) -> str:
         """The C function that looks at all ways that begin with a step."""

@@ -9,7 +9,7 @@ from interpreter.native.emit.effects import EffectWriter
 from interpreter.native.emit.kernels import groups as groups_c
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import DERIVED, REBUILD_GROUPS
-from interpreter.native.emit.plain_state import sizes
+from interpreter.native.emit.plain_state import c_files, sizes
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.fields import Field, number_type
 from interpreter.native.ir.terms.quoting import comment
@@ -25,16 +25,15 @@ class Declarations(EffectWriter):
         """The C functions for groups that are kept; none if the plan keeps none."""
         if self.plan.regions is None:
             return []
-        layout, colours = self.plan.layout, self.plan.fields.colours
+        layout = self.plan.layout
         near = self.unit.table(groups_c.near_table(layout, self.plan.regions))
         block = self.block()
         for number, conditions in enumerate(self.plan.regions.conditions):
             for colour, condition in enumerate(conditions):
                 block.write(f"if (colour == {colour} && {block.wrapped(condition)}) "
                             f"g->met[{number}] |= {1 << colour};")  # fmt: skip
-        return [groups_c.groups_functions(
-            layout, self.plan.regions, colours, near, block.text().strip("\n")
-        )]  # fmt: skip
+        head = groups_c.groups_head(layout, self.plan.regions, near, block.text().strip("\n"))
+        return [head, c_files("groups.h")]
 
     def derived(self) -> str:
         """The C functions that clear and recompute the fields derived from the board."""

@@ -15,7 +15,7 @@ from interpreter.native.ir.effects import Effects
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.plan import Parameter, StepPlan
 from interpreter.native.ir.terms import TRUE, Term
-from interpreter.native.ir.trees import Branch, Step, Way
+from interpreter.native.ir.trees import Branch, Leaf, Offered, Step, Tree, Way
 from interpreter.native.ir.values import Value
 from interpreter.reference.turns import PASS
 
@@ -32,6 +32,19 @@ class Steps(Lookahead):
         if isinstance(tree, Branch):
             return block.term(tree.condition)
         return f"way_{self.plan.points[tree.pending]}(s, h)"
+
+    def decide(self, block: Block, tree: Tree, leaf: Callable[[Offered], None]) -> None:
+        """Write the decisions of a turn, and at the leaves of their tree what `leaf` writes."""
+        if isinstance(tree, Leaf):
+            leaf(tree.steps)
+        elif isinstance(tree, Way) and self.plan.is_sure(tree.pending):
+            self.decide(block, tree.yes, leaf)
+        else:
+            with block.inside(f"if ({self.holds(block, tree)}) {{", "} else {"):
+                self.decide(block, tree.yes, leaf)
+            with block.deeper():
+                self.decide(block, tree.no, leaf)
+            block.write("}")
 
     @contextmanager
     def unpacked(self, block: Block, step: StepPlan) -> Iterator[None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.looks import STUCK
 from interpreter.native.emit.kernels.templates import (
@@ -23,7 +25,7 @@ from interpreter.native.ir.effects import needed
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.plan import StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE
-from interpreter.native.ir.trees import Branch, Leaf, Step, Tree, Way
+from interpreter.native.ir.trees import Offered, Step
 
 
 class Turns(Simultaneous):
@@ -32,7 +34,7 @@ class Turns(Simultaneous):
     def way(self, pending: Pending) -> str:
         """The C functions for whether a pending turn can be completed."""
         block = self.block()
-        self.way_tree(block, self.plan.full_trees[pending])
+        self.decide(block, self.plan.full_trees[pending], partial(self.way_leaf, block))
         number = self.plan.points[pending]
         return (
             f"static bool find_way_{number}(const State *s, const History *h)\n{{\n"
@@ -42,23 +44,15 @@ class Turns(Simultaneous):
             f"    end_look();\n    return found && fault == 0;\n}}\n"
         )
 
-    def way_tree(self, block: Block, tree: Tree) -> None:
-        """Write the tests of one tree, the short ways first."""
-        if isinstance(tree, Branch):
-            with block.inside(f"if ({block.term(tree.condition)}) {{", "} else {"):
-                self.way_tree(block, tree.yes)
-            with block.deeper():
-                self.way_tree(block, tree.no)
-            block.write("}")
-            return
-        assert isinstance(tree, Leaf)
-        if None in tree.steps:
+    def way_leaf(self, block: Block, offered: Offered) -> None:
+        """Write the tests of one menu, the short ways first."""
+        if None in offered:
             if not self.plan.may_be_refused:
                 block.write("return true;")
                 return
             self.trial_of_end(block)
         block.write("if (!look()) return false;")
-        for test in dict.fromkeys(self.can_come(s) for s in tree.steps if s is not None):
+        for test in dict.fromkeys(self.can_come(s) for s in offered if s is not None):
             block.write(f"if ({test}) return true;")
 
     def trial_of_end(self, block: Block) -> None:
@@ -115,29 +109,17 @@ class Turns(Simultaneous):
     def resolve(self, pending: Pending) -> str:
         """The C function that gives the menu of a point; -1 where the turn ends."""
         block = self.block()
-        self.resolve_tree(block, pending, self.plan.trees[pending])
+
+        def leaf(offered: Offered) -> None:
+            number = -1 if offered == (None,) else self.plan.menu(pending, offered).number
+            block.write(f"return {number};")
+
+        self.decide(block, self.plan.trees[pending], leaf)
         number = self.plan.points[pending]
         return (
             f"static int32_t resolve_{number}(const State *s, const History *h)\n{{\n"
             f"    (void)s; (void)h;\n{block.text()}}}\n"
         )
-
-    def resolve_tree(self, block: Block, pending: Pending, tree: Tree) -> None:
-        """Write the decisions of one tree."""
-        if isinstance(tree, Leaf):
-            if tree.steps == (None,):
-                block.write("return -1;")
-            else:
-                block.write(f"return {self.plan.menu(pending, tree.steps).number};")
-            return
-        if isinstance(tree, Way) and self.plan.is_sure(tree.pending):
-            self.resolve_tree(block, pending, tree.yes)
-            return
-        with block.inside(f"if ({self.holds(block, tree)}) {{", "} else {"):
-            self.resolve_tree(block, pending, tree.yes)
-        with block.deeper():
-            self.resolve_tree(block, pending, tree.no)
-        block.write("}")
 
     def go_on(self) -> str:
         """The C functions that lead from a move to the next menu or the end of the turn."""

@@ -43,8 +43,6 @@ def needs(condition: Term, layout: Layout) -> Iterator[Term]:
     if condition.op == "meets":
         yield from first_steps(condition, layout)
         yield from meetings(condition)
-    elif condition.op == "some" and condition.args[0].op == "flood":
-        yield t.meets(*condition.args[0].args)
     elif condition.op == "le" and condition.args[0].value is not None:
         yield from of_size(condition, layout)
 

@@ -8,8 +8,7 @@ independent of each other.
 from __future__ import annotations
 
 from interpreter.native.ir.layout.fields import Fields
-from interpreter.native.ir.terms import Term
-from interpreter.native.ir.terms.core import SEARCHES
+from interpreter.native.ir.terms import OPERATIONS, Term
 
 SEARCH = 50  # operations on each word that a search takes
 RAY = 6  # that what is seen in one direction takes
@@ -66,7 +65,7 @@ class Costs:
         own = 1.0 if term.op in ("has", "table", "read", "var", "const", "bit") else words
         if term.op == "sight":
             own = RAY * words * ways_of(term)
-        elif term.op in SEARCHES:
+        elif OPERATIONS[term.op].is_search:
             own = SEARCH * words
         return own + sum(parts)
 

@@ -5,7 +5,8 @@ An effect knows the rule line that it comes from.  The values of an `Assign` are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from gdl.source.frozen import frozen
 from gdl.source.spans import Span
@@ -74,6 +75,10 @@ class Join(Effect):
 
 
 Effects = tuple[Effect, ...]
+HOLDS: Mapping[type, tuple[str, ...]] = {  # the fields with terms, or with what holds some
+    Check: ("condition",), Let: ("value",), Assign: ("index", "value"), Join: ("cell", "colour"),
+    If: ("branches",), For: ("domains", "body", "condition", "going"),
+}  # fmt: skip
 
 
 def inside(effects: Iterable[Effect]) -> Iterator[Effect]:
@@ -114,26 +119,13 @@ def depends_on(reads: frozenset[str], fields: frozenset[str]) -> bool:
     return bool(reads & fields or ("*" in reads and fields))
 
 
-def terms_of(effect: Effect) -> Iterator[Term]:
-    """All terms of an effect and what it holds."""
-    for part in inside((effect,)):
-        match part:
-            case Check(condition=condition):
-                yield condition
-            case Let(value=value):
-                yield value
-            case Assign(index=index, value=value):
-                yield from index
-                yield value
-            case Join(cell=cell, colour=colour):
-                yield cell
-                yield colour
-            case If(branches=branches):
-                yield from (c for c, _ in branches)
-            case For(domains=domains, condition=condition, going=going):
-                yield from domains
-                yield condition
-                yield going
+def terms_of(part: Any) -> Iterator[Term]:
+    """All terms of effects and what they hold."""
+    if isinstance(part, Term):
+        yield part
+    names = HOLDS.get(type(part), ())
+    for inner in part if isinstance(part, tuple) else [getattr(part, name) for name in names]:
+        yield from terms_of(inner)
 
 
 def needed(effects: Effects, wanted: frozenset[str] = frozenset()) -> Effects:

@@ -8,15 +8,12 @@ variable can have, and for what reason a field was given each of its values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import (
     Assign,
     Check,
     Effect,
-    Effects,
-    For,
     If,
     Let,
     depends_on,
@@ -24,8 +21,8 @@ from interpreter.native.ir.effects import (
 )
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.rewrite import everywhere, in_effect, replaced
-from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, TRUE, Loop, Term
+from interpreter.native.ir.rewrite import everywhere, replaced
+from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Term
 from interpreter.native.ir.variables import Variables
 
 MAX_EACH = 32  # values of a field for each of which it is known why it was chosen
@@ -198,67 +195,10 @@ class Facts:
 
     # ---- what is asked ----
 
-    def through(self, body: Effects) -> Effects:
-        """Effects, each with what is known where it stands."""
-        return tuple(e for effect in body for e in self.known_at(effect))
-
-    def known_at(self, effect: Effect) -> Effects:
-        """An effect with what is known before it, and nothing for a check that holds."""
-        if isinstance(effect, If):
-            branches = tuple(self.branches(effect))
-            if not branches or branches[0][0] == TRUE:
-                return self.done(branches[0][1] if branches else ())
-            simpler: Effect = replace(effect, branches=branches)
-        elif isinstance(effect, For):
-            simpler = self.rounds(effect)
-        else:
-            simpler = self.simplified_effect(effect)
-        self.after(simpler)
-        is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
-        return () if is_sure else (simpler,)
-
-    def done(self, effects: Effects) -> Effects:
-        """Effects that are as simple as can be, when they are done."""
-        for effect in effects:
-            self.after(effect)
-        return effects
-
-    def branches(self, effect: If) -> Iterator[tuple[Term, Effects]]:
-        """The branches that are possible."""
-        others = self.copy()
-        for condition, body in effect.branches:
-            holds = others.simplified(condition)
-            if holds == FALSE:
-                continue
-            inner = others.copy()
-            inner.assume(holds)
-            yield holds, inner.through(body)
-            if holds == TRUE:
-                return
-            others.assume(holds, False)
-
-    def rounds(self, effect: For) -> For:
-        """A loop whose body is made simpler by what holds in every round."""
-        domains = tuple(self.simplified(d) for d in effect.domains)
-        inner, changed = self.copy(), written(effect.body)
-        inner.forget(changed)
-        if len(effect.loops) == 1 and not any(depends_on(d.reads, changed) for d in domains):
-            inner.choose(effect.loops[0], *domains)
-        going, condition = inner.simplified(effect.going), inner.simplified(effect.condition)
-        inner.assume(going)
-        inner.assume(condition)
-        return replace(effect, domains=domains, going=going, condition=condition,
-                       body=inner.through(effect.body))  # fmt: skip
-
     def simplified(self, term: Term) -> Term:
         """A term with what is known, and with what is known of what came of that."""
         simpler = everywhere(term, self.change)
         return term if simpler == term else self.simplified(simpler)
-
-    def simplified_effect(self, effect: Effect) -> Effect:
-        """An effect with all its terms simplified."""
-        simpler = in_effect(effect, self.change)
-        return effect if simpler == effect else self.simplified_effect(simpler)
 
     def change(self, term: Term) -> Term:
         """A term whose arguments are simplified already."""
@@ -334,14 +274,6 @@ def chosen_for(value: Term) -> tuple[dict[int, Term], Term]:
     while value.op == "select" and value.args[1].op == "const":
         condition, (chosen, value) = value.args[0], value.args[1:]
         reasons[chosen.data] = t.or_(reasons.get(chosen.data, FALSE), condition)
-    if value.op == "fold" and value.data.reduction in ("max", "min"):
-        loop, (low, *_), (high, condition, body) = value.data.loops[0], value.args, value.args[-3:]
-        is_range = loop.kind == "range" and len(value.data.loops) == 1
-        if is_range and low.op == high.op == "const" and body == t.var(loop.name, INT):
-            for number in range(low.data, high.data + 1)[: MAX_EACH + 1]:
-                holds = t.substitute(condition, {loop.name: t.number(number)})
-                reasons[number] = t.or_(reasons.get(number, FALSE), holds)
-            value = t.number(NO_NUMBER)
     return reasons, value
 
 

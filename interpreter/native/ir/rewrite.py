@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar, cast
 
+from interpreter.native.ir import effects as of_effects
+from interpreter.native.ir import plan as of_plans
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, Effects, For, If, Join, Let
-from interpreter.native.ir.plan import (
-    Best,
-    Decided,
-    EndPlan,
-    Given,
-    Menu,
-    Outcome,
-    Parameter,
-    Plan,
-    Rank,
-    StepPlan,
-)
+from interpreter.native.ir.effects import Effect, Effects, For, If
+from interpreter.native.ir.plan import Menu, Plan, StepPlan
 from interpreter.native.ir.terms import Table, Term
-from interpreter.native.ir.trees import Branch, Leaf, Tree, Way
+from interpreter.native.ir.trees import Branch, Way
 from interpreter.native.ir.values import Value
 
+T = TypeVar("T")
 Change = Callable[[Term], Term]
 
+HOLDS: Mapping[type, tuple[str, ...]] = {  # the fields with terms, or with what holds some
+    **of_effects.HOLDS,
+    of_plans.Parameter: ("domains", "filter"), StepPlan: ("parameters", "phases"),
+    Value: ("term", "exists"), of_plans.EndPlan: ("outcomes", "condition"),
+    of_plans.Decided: ("colour",), of_plans.Rank: ("values",), of_plans.Best: ("ranks",),
+    of_plans.Given: ("values",), of_plans.Choosing: ("value",),
+    Branch: ("yes", "no", "condition"), Way: ("yes", "no"),
+}  # fmt: skip
+PARTS = ("after", "ends", "setup", "cases", "kept", "hashes", "trees", "full_trees", "open_trees",
+         "choosing")  # of a plan beside its steps  # fmt: skip
 MAX_IN_TABLES = 300_000  # 64-bit words of all tables of a game
 
 
@@ -67,83 +69,21 @@ def expanded(effects: Effects, change: Callable[[Effect], Iterable[Effect]]) -> 
     )  # fmt: skip
 
 
-def in_effect(effect: Effect, change: Change) -> Effect:
-    """An effect with all its terms changed."""
-    match effect:
-        case Check():
-            return replace(effect, condition=everywhere(effect.condition, change))
-        case Let():
-            return replace(effect, value=everywhere(effect.value, change))
-        case Assign():
-            index = tuple(everywhere(i, change) for i in effect.index)
-            return replace(effect, index=index, value=everywhere(effect.value, change))
-        case Join():
-            return replace(effect, cell=everywhere(effect.cell, change),
-                           colour=everywhere(effect.colour, change))  # fmt: skip
-        case If():
-            return replace(effect, branches=tuple(
-                (everywhere(c, change), in_effects(body, change)) for c, body in effect.branches
-            ))  # fmt: skip
-        case For():
-            domains = tuple(everywhere(d, change) for d in effect.domains)
-            return replace(effect, domains=domains, body=in_effects(effect.body, change),
-                           condition=everywhere(effect.condition, change),
-                           going=everywhere(effect.going, change))  # fmt: skip
-    return effect
-
-
-def in_effects(effects: Effects, change: Change) -> Effects:
-    """Effects with all their terms changed."""
-    return tuple(in_effect(e, change) for e in effects)
-
-
-def in_parameter(parameter: Parameter, change: Change) -> Parameter:
-    """A parameter with all its terms changed."""
-    domains = tuple(everywhere(d, change) for d in parameter.domains)
-    return replace(parameter, domains=domains, filter=everywhere(parameter.filter, change))
-
-
-def in_value(value: Value, change: Change) -> Value:
-    """A value with its terms changed."""
-    return replace(value, term=everywhere(value.term, change),
-                   exists=everywhere(value.exists, change))  # fmt: skip
-
-
-def in_end(end: EndPlan, change: Change) -> EndPlan:
-    """A line of `end` with all its terms changed."""
-    outcomes = tuple(in_outcome(o, change) for o in end.outcomes)
-    return replace(end, condition=everywhere(end.condition, change), outcomes=outcomes)
-
-
-def in_outcome(outcome: Outcome, change: Change) -> Outcome:
-    """Who wins, with all terms changed."""
-    match outcome:
-        case Decided(wins=wins, colour=colour):
-            return Decided(wins, in_value(colour, change))
-        case Best(ranks=ranks):
-            changed = (Rank(r.most, tuple(in_value(v, change) for v in r.values)) for r in ranks)
-            return Best(tuple(changed), outcome.has_places)
-        case Given(values=values):
-            return Given(tuple(in_value(v, change) for v in values))
-    return outcome
-
-
-def in_tree(tree: Tree, change: Change) -> Tree:
-    """A tree of decisions with its conditions changed."""
-    if isinstance(tree, Leaf):
-        return tree
-    yes, no = in_tree(tree.yes, change), in_tree(tree.no, change)
-    if isinstance(tree, Way):
-        return Way(tree.pending, yes, no)
-    return Branch(everywhere(tree.condition, change), yes, no)
-
-
-def in_step(step: StepPlan, change: Change) -> StepPlan:
-    """A step with all its terms changed."""
-    return replace(
-        step, parameters=tuple(in_parameter(p, change) for p in step.parameters),
-        phases=tuple(in_effects(phase, change) for phase in step.phases),
-    )  # fmt: skip
+def in_parts(part: T, change: Change) -> T:
+    """Terms, or what holds terms, with all of them changed: see `HOLDS`."""
+    held: Any = part
+    match held:
+        case Term():
+            held = everywhere(held, change)
+        case tuple():
+            held = tuple([in_parts(one, change) for one in held])
+        case dict():
+            held = {key: in_parts(one, change) for key, one in held.items()}
+        case _:
+            names = HOLDS.get(type(held))
+            if names:
+                held = replace(held, **{n: in_parts(getattr(held, n), change) for n in names})
+    return cast(T, held)
 
 
 def room_for_tables(plan: Plan) -> int:
@@ -201,18 +141,8 @@ def in_plan(
     plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan] | None = None
 ) -> None:
     """Change all terms of a plan, and its steps after that."""
-    in_steps(plan, lambda step: in_step(step, change))
+    in_steps(plan, lambda step: in_parts(step, change))
     if of_step is not None:
         put_steps(plan, of_step)
-    plan.after = in_effects(plan.after, change)
-    plan.ends = tuple(in_end(e, change) for e in plan.ends)
-    plan.setup = tuple(in_effects(part, change) for part in plan.setup)
-    plan.cases = tuple((everywhere(c, change), n) for c, n in plan.cases)
-    plan.kept = {name: in_effects(part, change) for name, part in plan.kept.items()}
-    plan.hashes = tuple(everywhere(h, change) for h in plan.hashes)
-    plan.trees = {p: in_tree(tree, change) for p, tree in plan.trees.items()}
-    plan.full_trees = {p: in_tree(tree, change) for p, tree in plan.full_trees.items()}
-    plan.open_trees = {p: in_tree(tree, change) for p, tree in plan.open_trees.items()}
-    plan.choosing = {
-        n: replace(c, value=in_value(c.value, change)) for n, c in plan.choosing.items()
-    }
+    for name in PARTS:
+        setattr(plan, name, in_parts(getattr(plan, name), change))

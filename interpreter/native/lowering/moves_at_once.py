@@ -114,11 +114,11 @@ class MovesAtOnce(Piles):
         over = (Loop("range", name, INT, 2),)
         domains = (NONE, less(number, ONE))
         start, taken = self.bind(span, "start", t.item(starts, at))
-        high, lets = self.held(span, "high", self.board.height_of(start))
+        high, lets = self.bind(span, "high", self.board.height_of(start))
         off = (*taken, *lets, *self.lowered(span, start, high, high, below=False))
         end, on = self.bind(span, "end", t.item(ends, at))
-        before, lets = self.held(span, "before", self.board.height_of(end))
-        by, more = self.held(span, "by", t.item(heights, at))
+        before, lets = self.bind(span, "before", self.board.height_of(end))
+        by, more = self.bind(span, "by", t.item(heights, at))
         on += [*lets, *more, Check(span, t.le(plus(before, by), t.number(most)))]
         first = t.arithmetic("mul", at, t.number(most))
         on += self.counting(span, NONE, by, lambda i: self.enter(

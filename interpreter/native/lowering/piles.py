@@ -56,7 +56,7 @@ class Piles(Changes):
         """A new piece on each of some cells."""
 
         def add(cell: Term) -> list[Effect]:
-            height, effects = self.held(node.span, "height", self.board.height_of(cell))
+            height, effects = self.bind(node.span, "height", self.board.height_of(cell))
             effects.append(Check(node.span, t.lt(height, t.number(self.board.most))))
             if node.under:
                 effects += self.raised(node.span, cell, height, ONE)
@@ -66,10 +66,6 @@ class Piles(Changes):
         return self.on_each(node.span, cells, add)
 
     # ---- parts of piles ----
-
-    def held(self, span: Span, name: str, term: Term) -> tuple[Term, list[Effect]]:
-        """A number that keeps its value, and what binds it."""
-        return self.bind(span, name, term)
 
     def on_each(
         self, span: Span, cells: Term, change: Callable[[Term], list[Effect]]
@@ -121,14 +117,14 @@ class Piles(Changes):
 
     def grown(self, span: Span, cell: Term, height: Term) -> list[Effect]:
         """Another height of a pile, and the planes with its top."""
-        height, effects = self.held(span, "high", height)
+        height, effects = self.bind(span, "high", height)
         effects.append(Assign(span, "height", (cell,), height))
         return effects + self.topped(span, cell, height)
 
     def topped(self, span: Span, cell: Term, height: Term) -> list[Effect]:
         """The planes with the top of a pile."""
         entry = self.board.entry(cell, less(height, ONE))
-        top, effects = self.held(span, "top", t.select(t.lt(NONE, height), entry, NONE))
+        top, effects = self.bind(span, "top", t.select(t.lt(NONE, height), entry, NONE))
         bit = t.bit(self.cells, cell)
         for plane, flags in self.planes_of_pieces():
             is_in = t.lookup(self.board.entries(BOOL, False, flags), top)
@@ -168,7 +164,7 @@ class Piles(Changes):
         value = self.up.lower(node.count, env)
         if value.term.type == REAL:
             raise NotNative("fraction", node.count.span)
-        return self.held(node.span, "number", t.select(value.exists, value.term, NO_NUMBER))
+        return self.bind(node.span, "number", t.select(value.exists, value.term, NO_NUMBER))
 
     def can_take(self, span: Span, number: Term | None, height: Term) -> list[Effect]:
         """The check that a pile has so many pieces."""
@@ -194,7 +190,7 @@ class Piles(Changes):
         span = node.span
 
         def take(cell: Term) -> list[Effect]:
-            height, effects = self.held(span, "height", self.board.height_of(cell))
+            height, effects = self.bind(span, "height", self.board.height_of(cell))
             by = height if number is None else number
             effects += self.can_take(span, number, height)
             if to_supply and self.rules.pools:
@@ -217,8 +213,8 @@ class Piles(Changes):
         counted = self.board.entries(INT, 0, [int(pool >= 0) for pool in pools])
 
         def back(i: Term) -> list[Effect]:
-            entry, effects = self.held(span, "entry", self.board.entry(cell, i))
-            pool, lets = self.held(span, "pool", t.lookup(table, entry))
+            entry, effects = self.bind(span, "entry", self.board.entry(cell, i))
+            pool, lets = self.bind(span, "pool", t.lookup(table, entry))
             more = plus(self.fields.read("supply", pool), t.lookup(counted, entry))
             return [*effects, *lets, Assign(span, "supply", (pool,), more)]
 
@@ -232,7 +228,7 @@ class Piles(Changes):
             return [Assign(span, "bag", (), t.union(bag, some))]
 
         def back(i: Term) -> list[Effect]:
-            code, effects = self.held(span, "code", less(self.board.entry(cell, i), ONE))
+            code, effects = self.bind(span, "code", less(self.board.entry(cell, i), ONE))
             one = t.minus(t.bit(bag.type, code), t.const(bag.type, self.endless))
             return [*effects, Assign(span, "bag", (), t.union(bag, one))]
 
@@ -259,8 +255,8 @@ class Piles(Changes):
     ) -> list[Effect]:
         """Pieces of one pile moved to another; a move to where they stand changes nothing."""
         span = node.span
-        height, effects = self.held(span, "height", self.board.height_of(cell))
-        there, lets = self.held(span, "there", self.board.height_of(to))
+        height, effects = self.bind(span, "height", self.board.height_of(cell))
+        there, lets = self.bind(span, "there", self.board.height_of(to))
         effects += lets
         by = height if number is None else number
         fits = t.or_(t.eq(cell, to), t.le(plus(there, by), t.number(self.board.most)))
@@ -298,12 +294,12 @@ class Piles(Changes):
         b = self.bound_code(node.span, second.term, effects)
         heights = []
         for cell in (a, b):
-            height, lets = self.held(node.span, "height", self.board.height_of(cell))
+            height, lets = self.bind(node.span, "height", self.board.height_of(cell))
             effects += lets
             heights.append(height)
 
         def exchange(i: Term) -> list[Effect]:
-            one, lets = self.held(node.span, "entry", self.board.entry(a, i))
+            one, lets = self.bind(node.span, "entry", self.board.entry(a, i))
             other = self.board.entry(b, i)
             return [
                 *lets, *self.enter(node.span, a, i, other), *self.enter(node.span, b, i, one),
@@ -329,22 +325,22 @@ class Piles(Changes):
         new, can = value.term, TRUE
         if node.what not in ("owner", "kind"):
             new, can = self.attribute_value(node.what, value)
-        new, more = self.held(node.span, "new", new)
+        new, more = self.bind(node.span, "new", new)
         effects += [*lets, *more]
         at = None
         if level is not None:
-            at, more = self.held(node.span, "level", level.term)
+            at, more = self.bind(node.span, "level", level.term)
             effects += more
         table = self.changed_pieces(node.what)
 
         def change(cell: Term) -> list[Effect]:
-            height, effects = self.held(node.span, "height", self.board.height_of(cell))
+            height, effects = self.bind(node.span, "height", self.board.height_of(cell))
             up = height if at is None else at
             stands = t.and_(t.le(ONE, up), t.le(up, height), can)
             effects.append(Check(node.span, stands))
-            place, lets = self.held(node.span, "place", less(up, ONE))
+            place, lets = self.bind(node.span, "place", less(up, ONE))
             entry = t.lookup(table, self.board.entry(cell, place), new)
-            entry, more = self.held(node.span, "entry", entry)
+            entry, more = self.bind(node.span, "entry", entry)
             effects += [*lets, *more, Check(node.span, t.lt(NONE, entry))]
             effects += self.enter(node.span, cell, place, entry)
             return effects + self.topped(node.span, cell, height)

@@ -14,12 +14,12 @@ from collections.abc import Callable, Collection
 from gdl.source.frozen import frozen
 from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.candidates import keep_candidates
-from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.groups.changed import ask_changed
 from interpreter.native.passes.groups.kept import grow
 from interpreter.native.passes.inverse import inverse
-from interpreter.native.passes.known import use_facts
+from interpreter.native.passes.known import cases, use_facts
+from interpreter.native.passes.loops.edges import go_on_together
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.loops.witness import witness
@@ -54,6 +54,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("nest", "test each condition of a loop as early as can be", nest),
     Pass("witness", "test the path found last before a search", witness),
+    Pass("edges", "search from all cells of an edge at once", go_on_together),
     Pass("candidates", "find sets of candidates to keep in random games", keep_candidates),
 )
 

@@ -15,13 +15,8 @@ from gdl.lazy import lazy_exports
 if TYPE_CHECKING:
     from interpreter.native.program.export import make_export, write_export
     from interpreter.native.program.program import dump_native, program_of, refusal
-    from interpreter.native.program.second import second_text
-    from interpreter.native.program.vector import (
-        ActionNumbers,
-        Lender,
-        ObservationCode,
-        vector_text,
-    )
+    from interpreter.native.program.second import Lender, second_text
+    from interpreter.native.program.vector import ActionNumbers, ObservationCode, vector_text
 
 __all__ = [
     "ActionNumbers", "Lender", "ObservationCode", "dump_native", "make_export", "program_of",
@@ -29,7 +24,7 @@ __all__ = [
 ]  # fmt: skip
 __getattr__ = lazy_exports(__name__, {
     "ActionNumbers": "interpreter.native.program.vector",
-    "Lender": "interpreter.native.program.vector",
+    "Lender": "interpreter.native.program.second",
     "ObservationCode": "interpreter.native.program.vector",
     "dump_native": "interpreter.native.program.program",
     "make_export": "interpreter.native.program.export",

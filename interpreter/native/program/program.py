@@ -23,9 +23,11 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms.effort import limited
 from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.lanes.games import lanes_text
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.pipeline import PASSES, apply, optimise
 from interpreter.native.program.glue import glue
+from interpreter.native.program.second import SEARCH_FILES
 from interpreter.native.program.stack import check_stack
 from interpreter.native.sampling.draw import Draws
 from interpreter.reference.effort import Effort
@@ -34,12 +36,7 @@ from interpreter.reference.engine import Reference
 OF_A_STEP = re.compile(
     r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
 )
-PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
-SEARCH_FILES = (
-    "amaf.c", "search_common.c", "flat.c", "tree.c", "keep.c", "uct.c", "deep.c", "alpha_beta.c",
-    "max_n.c", "search.c",
-)  # fmt: skip
-"""The files of the search in `c/`, in the order in which they are compiled behind the game."""
+PLAY = ("room.h", "history.c", "api.c", "playout.c", "lanes.c", "playouts.c", "rules.h", "lend.c")
 OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
@@ -47,14 +44,17 @@ MAX_WORDS = 2  # of its sets of cells then
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
-def c_text(plan: Plan) -> str:
-    """The C text of a plan, which is optimised first."""
+def c_text(plan: Plan) -> tuple[str, str]:
+    """The C text of a plan, which is optimised first, and that of its lanes."""
     optimise(plan)
-    return Emitter(plan).text()
+    emitter = Emitter(plan)
+    return emitter.text(), emitter.lanes
 
 
 class Emitter(Starts):
-    """Writes the C text of one game."""
+    """Writes the C text of one game; `lanes` is what plays several at once, written with it."""
+
+    lanes = ""
 
     def text(self) -> str:
         """The whole text."""
@@ -99,7 +99,9 @@ class Emitter(Starts):
         texts += [self.take(s) for s in self.plan.ordered_steps]
         texts += [self.moves(), self.shared_takes()]
         texts.append(facts(self.plan.interface.menus))
-        texts += Draws(self).functions()
+        draws = Draws(self)
+        texts += draws.functions()
+        self.lanes = lanes_text(self, draws)
         texts.append(self.start())
         texts.append(self.rest())
         return texts
@@ -107,18 +109,22 @@ class Emitter(Starts):
 
 @frozen
 class Program:
-    """The plan of a game, and its rules as C text, which `base` precedes."""
+    """The plan of a game, and its rules as C text, which `base` precedes.
+
+    `lanes` is C text that follows the rules where several random games are played at once.
+    """
 
     plan: Plan
     base: str
     rules: str
+    lanes: str = ""
 
     @cached_property
     def text(self) -> str:
         """The whole text of the library that plays; see `runtime.library` for the other one."""
         rest = "\n".join((glue(self.plan), c_files(*PLAY)))
         text = "\n".join((self.base, self.rules, rest))
-        return "\n".join((self.base, self.rules, played(self.plan, text), rest))
+        return "\n".join((self.base, self.rules, played(self.plan, text), self.lanes, rest))
 
     @property
     def page_text(self) -> str:
@@ -174,7 +180,7 @@ def written(plan: Plan) -> Program:
 
     Raises NotNative if a compiler would take too long for it.
     """
-    program = Program(plan, base(), c_text(plan))
+    program = Program(plan, base(), *c_text(plan))
     if level_of(program.text) is None:
         raise too_long(program)
     return program

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.native.emit.plain_state import c_files, facts, plain_state, sizes
+from interpreter.native.emit.plain_state import c_files
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.interface import STEP_BITS, Packing
-from interpreter.native.ir.terms.quoting import comment
+from interpreter.native.program.second import Lender, borrowing
 
 Number = Mapping[Any, int]  # of a parameter: what each of its values adds to the number of a move
 
@@ -27,19 +27,6 @@ class ActionNumbers:
 
     first: int
     parameters: tuple[Number, ...]
-
-
-@dataclass(frozen=True)
-class Lender:
-    """The library that plays: its file, the bytes of a state, the most moves and the hashes of a
-    turn, and the layout of its states and moves.
-    """
-
-    file: str
-    state_bytes: int
-    moves: int
-    seen: int
-    coding: Coding
 
 
 @dataclass(frozen=True)
@@ -76,20 +63,10 @@ def vector_text(
     lender: Lender, numbers: Mapping[str, ActionNumbers], observed: ObservationCode
 ) -> str:
     """The C text, given the numbers of each action."""
-    coding = lender.coding
-    interface = coding.interface
-    seats = interface.fields["colour_of"].count
-    has_chance = any(menu.is_chance for menu in interface.menus)
-    results = coding.engine.outcomes.results
-    offsets = {name: place.offset for name, place in coding.places.items()}
-    return "\n".join((
-        comment(f"borrows from {lender.file}"), c_files("base.h"),
-        sizes(seats, lender.moves, lender.seen, has_chance, results),
-        plain_state(interface, offsets, lender.state_bytes, observed.fields),
-        facts(interface.menus),
-        c_files("rules.h", "borrow.c", "room.h", "history.c"),
-        "\n".join(numbering(coding, numbers)), observed.text, c_files("vector.c"),
-    ))  # fmt: skip
+    return borrowing(
+        lender, "\n".join(numbering(lender.coding, numbers)), observed.text, c_files("vector.c"),
+        read=observed.fields,
+    )  # fmt: skip
 
 
 def numbering(coding: Coding, numbers: Mapping[str, ActionNumbers]) -> Iterator[str]:

@@ -195,12 +195,7 @@ class NativeLibrary:
         It uses the rules of the optimised library.  Raises NativeError if one of them cannot be
         built or loaded.
         """
-        self.optimise()
-        offsets = {name: place.offset for name, place in self.coding.places.items()}
-        text = program.second_text(
-            Path(self.library._name).name, self.interface, offsets, self.state_size,
-            self.most_moves, self.hashes, self.reference.outcomes.results,
-        )  # fmt: skip
+        text = program.second_text(self.lender())
         second = load_second(self.library, text, f"{self.reference.model.name} search")
         pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
         for count in (second.bw_perft, second.bw_turns):
@@ -208,6 +203,17 @@ class NativeLibrary:
         second.bw_replay.argtypes = [data, data, ctypes.c_int64, *(pointer,) * 5]
         second.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
         return second
+
+    def lender(self) -> program.Lender:
+        """What libraries without rules borrow from: the optimised library.
+
+        Raises NativeError if it cannot be built or loaded.
+        """
+        self.optimise()
+        return program.Lender(
+            Path(self.library._name).name, self.state_size, self.most_moves, self.hashes,
+            self.coding,
+        )  # fmt: skip
 
     def _coding(self) -> Coding:
         names = self.interface.names

@@ -12,7 +12,6 @@ import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.native import program
@@ -74,12 +73,7 @@ def vector_library(
     It uses the rules of the optimised library.  Raises NativeError if one of them cannot be built
     or loaded.
     """
-    engine.optimise()
-    lender = program.Lender(
-        Path(engine.library._name).name, engine.state_size, engine.most_moves, engine.hashes,
-        engine.coding,
-    )  # fmt: skip
-    text = program.vector_text(lender, numbers, observed)
+    text = program.vector_text(engine.lender(), numbers, observed)
     library = load_second(engine.library, text, f"{engine.reference.model.name} vector")
     pointer, place = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int64)
     library.bw_vector_open.argtypes = [ctypes.POINTER(_Request)]

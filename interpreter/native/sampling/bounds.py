@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from interpreter.native.emit.kernels.rays import STRAIGHT, lines
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Parameter
+from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.terms import Term
 
 
@@ -91,10 +94,36 @@ def bound(term: Term, layout: Layout) -> int:
             return max(bound(a, layout) for a in term.args[1:])
         case "sight":
             return most_seen(layout)
+        case "reach" | "spread":
+            return most_reached(term, layout)
         case "fold" if term.data.reduction == "union" and len(term.data.loops) == 1:
             if term.data.loops[0].kind == "bits":
                 return bound(term.args[0], layout) * bound(term.args[-1], layout)
     return term.type.size * 64
+
+
+@lru_cache(maxsize=64)
+def most_reached(search: Term, layout: Layout) -> int:
+    """The largest number of cells that a search can reach from one cell, wherever pieces stand."""
+    possible = Possibilities(layout)
+    if search.op == "spread":
+        ways = [possible.of(cells, {})[1] for cells in search.args[1:]]
+        steps = list(zip(search.data, ways, strict=True))
+        after = {c: sum(1 << c + b for b, way in steps if way >> c & 1) for c in layout.cells}
+    else:
+        step, name = search.args[1], search.data
+        after = {c: possible.of(step, {name: frozenset((c,))})[1] for c in layout.cells}
+    return max(closure(code, after).bit_count() for code in layout.cells)
+
+
+def closure(code: int, after: dict[int, int]) -> int:
+    """The codes that lead from one code to the next."""
+    found, edge = 0, after[code]
+    while edge:
+        low = edge & -edge
+        found, edge = found | low, edge ^ low
+        edge |= after.get(low.bit_length() - 1, 0) & ~found
+    return found
 
 
 def most_seen(layout: Layout) -> int:

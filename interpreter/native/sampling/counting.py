@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
-from interpreter.native.sampling.records import Pairs, Searches, StepDraw, Value, Way
+from interpreter.native.sampling.records import Pairs, Pool, StepDraw, Value, Way
 
 
 class Counting:
@@ -22,7 +22,7 @@ class Counting:
             self.up.count_passes(block, draw.step)
             if isinstance(draw.source, Pairs):
                 return self.number(block, self.sizes(block, draw.source), " + ")
-            assert not isinstance(draw.source, Searches)
+            assert not isinstance(draw.source, Pool)
             drawn = [v for v in draw.source if v.way != Way.GIVEN]
             return self.number(block, [self.size(block, v) for v in drawn], " * ")
 

@@ -21,7 +21,7 @@ from interpreter.native.ir.trees import Leaf, Tree, Way, leaves_of, nothing_more
 from interpreter.native.sampling.bounds import bound
 from interpreter.native.sampling.planner import Planner
 from interpreter.native.sampling.printer import Printer
-from interpreter.native.sampling.records import MenuDraw, Searches, StepDraw
+from interpreter.native.sampling.records import MenuDraw, StepDraw
 from interpreter.native.sampling.templates import (
     END_OR_GO_BACK,
     END_SURELY,
@@ -181,10 +181,12 @@ class Draws:
         draw, before = self.planner.menu(menu, self.is_ahead), ""
         if draw.by_weight:
             body = WEIGHED % (self.lists(menu), self.anew([menu]))
-        elif len(draw.steps) == 1 and isinstance(draw.steps[0].source, Searches):
-            body = self.printer.searched(draw.steps[0], draw.steps[0].source)
+        elif draw.is_pooled and draw.is_exhaustive:
+            body = self.printer.pooled(draw.steps)
         else:
-            body = self.candidates(draw) if draw.steps else ""
+            body = ""
+            if draw.steps:
+                body = self.printer.pooled(draw.steps) if draw.is_pooled else self.candidates(draw)
             if not draw.is_exact and (more or not draw.steps):
                 body += self.listed(menu)
             elif not draw.is_exact:

@@ -1,51 +1,119 @@
-"""Candidates that are pairs of a cell and a neighbour, as a set of cells for each direction."""
+"""Candidates that are pairs of a cell and one a step away, as a set of cells for each length."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, Effects, depends_on, written
-from interpreter.native.ir.layout.layout import Layout, Shift
+from interpreter.native.ir.layout.layout import Layout, Shift, bits_of
 from interpreter.native.ir.plan import StepPlan
 from interpreter.native.ir.terms import TRUE, Table, Term
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.sampling.records import Pairs
 
+MAX_LENGTHS = 8  # of steps, for each of which there is a set
+
+
+@frozen
+class Steps:
+    """Steps of one length from a cell: where they begin, on what condition, and sets of which each
+    has the cell that they lead to.
+    """
+
+    shift: Shift
+    condition: Term = TRUE
+    ends: tuple[Term, ...] = ()
+
 
 def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | None:
     """The pairs of the two parameters of a step, the first of which is known before, and the
-    conditions on the position that all of them fulfil; None if they are no neighbours.
+    conditions on the position that all of them fulfil; None if steps do not lead from one to the
+    other.
     """
     first, second = step.parameters
     cell = t.var(first.loop.name, t.INT)
-    factors = t.factors_of(second.domains[0])
-    near = [f for f in factors if f.op == "table" and f.data.adjacency and f.args == (cell,)]
-    if len(near) != 1:
-        return None
-    shifts = layout.relations[near[0].data.adjacency][0]
-    others = [f for f in factors if f is not near[0]]
+    found = steps_of(second.domains[0], cell, layout)
     late = depends_on(second.filter.reads, changed_before(step))
-    if second.filter != TRUE and not late:
-        others.append(second.filter)
-    if shifts is None or any(cell.data in f.free for f in others):
+    narrower = second.filter if not late else TRUE
+    if found is None or cell.data in narrower.free:
         return None
     lifter, proved = Lifter(layout, cell.data), list(early_conditions(step))
-    sets = []
-    for shift in shifts:
-        pairs = t.meet(t.const(first.filtered.type, shift.source), first.filtered)
-        for other in others:
-            pairs = t.meet(pairs, t.moved(-shift.bits, other))
-        there = t.lookup(step_table(shift, layout.size), cell)
+    sets: dict[int, Term] = {}
+    for each in found:
+        bits, starts = each.shift.bits, lifter.lift(each.condition)
+        if starts is None:
+            return None
+        pairs = t.meet(t.const(first.filtered.type, each.shift.source), first.filtered)
+        if each.condition != TRUE:
+            pairs = t.meet(pairs, starts)
+        for ends in each.ends if narrower == TRUE else (*each.ends, narrower):
+            pairs = t.meet(pairs, t.moved(-bits, ends))
+        there = t.lookup(step_table(each.shift, layout.size), cell)
         for condition in early_conditions(step):
             lifted = lifter.lift(t.substitute(condition, {second.loop.name: there}))
             if lifted is not None:
                 pairs = t.meet(pairs, lifted)
             elif condition in proved:
                 proved.remove(condition)
-        sets.append((pairs, shift.bits))
-    return Pairs(tuple(sets), second.filter if late else TRUE), frozenset(proved)
+        sets[bits] = t.union(sets[bits], pairs) if bits in sets else pairs
+    by_distance = tuple((cells, bits) for bits, cells in sets.items())
+    return Pairs(by_distance, second.filter if late else TRUE), frozenset(proved)
+
+
+def steps_of(cells: Term, cell: Term, layout: Layout) -> tuple[Steps, ...] | None:
+    """The steps that lead from a cell to a set of cells; None where there are other ways."""
+    match cells.op:
+        case "table" if cells.args == (cell,):
+            shifts = shifts_of(cells.data, layout)
+            return None if shifts is None else tuple(map(Steps, shifts))
+        case "select" if cells.args[2].value == 0:
+            condition, chosen, _ = cells.args
+            found = steps_of(chosen, cell, layout)
+            return found and tuple(
+                replace(s, condition=t.and_(condition, s.condition)) for s in found
+            )
+        case "union":
+            parts = [steps_of(part, cell, layout) for part in cells.args]
+            return None if None in parts else tuple(s for p in parts if p is not None for s in p)
+        case "minus":
+            whole, without_ = cells.args
+            if without_ == t.bit(without_.type, cell):
+                return steps_of(whole, cell, layout)
+            every = t.const(cells.type, layout.every_cell)
+            return ending(steps_of(whole, cell, layout), (t.minus(every, without_),), cell)
+        case "meet":
+            factors = t.factors_of(cells)
+            near = [f for f in factors if steps_of(f, cell, layout) is not None]
+            if len(near) == 1:
+                rest = tuple(f for f in factors if f is not near[0])
+                return ending(steps_of(near[0], cell, layout), rest, cell)
+    return None
+
+
+def ending(
+    steps: tuple[Steps, ...] | None, ends: tuple[Term, ...], cell: Term
+) -> tuple[Steps, ...] | None:
+    """Those of some steps that end in some sets; None where these depend on the first cell."""
+    if steps is None or any(cell.data in end.free for end in ends):
+        return None
+    return tuple(replace(s, ends=(*s.ends, *ends)) for s in steps)
+
+
+def shifts_of(table: Table, layout: Layout) -> tuple[Shift, ...] | None:
+    """The steps between a cell and those of its row in a table; None if they have many lengths."""
+    if table.adjacency:
+        shifts: tuple[Shift, ...] | None = layout.relations[table.adjacency][0]
+        return shifts
+    sources: dict[int, int] = {}
+    for code, row in enumerate(table.values):
+        for other in bits_of(row):
+            sources[other - code] = sources.get(other - code, 0) | 1 << code
+    if not 0 < len(sources) <= MAX_LENGTHS or 0 in sources:
+        return None
+    return tuple(Shift(source, bits) for bits, source in sources.items())
 
 
 def step_table(shift: Shift, size: int) -> Table:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import cached_property
 
 from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import hurdles, superset
+from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.effects import Join, can_fail, inside, written
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
@@ -18,7 +22,7 @@ from interpreter.native.sampling.records import (
     Finish,
     MenuDraw,
     Pairs,
-    Searches,
+    Pool,
     StepDraw,
     Taken,
     Value,
@@ -29,6 +33,8 @@ SETS = (Way.ELEMENT, Way.KEPT)  # elements of a set that is known before
 KNOWN = (*SETS, Way.RANGE)
 MAX_TRIES = 64
 FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks along few lines
+LOOKS = 2  # of a piece in all directions, that cost no more than a try along one line
+MAX_WORDS = 8  # of sets that take no search and are found for each value of another parameter
 
 
 class Planner:
@@ -38,6 +44,7 @@ class Planner:
         self.plan = plan
         self.layout = plan.layout
         self.shared = shared  # the steps that share code with others
+        self.costs = Costs(plan.fields)
         self.arrays: tuple[Candidates, ...] = plan.candidates
         self.arrays = tuple(c for c in self.arrays if self.is_worth_keeping(c))
 
@@ -64,7 +71,10 @@ class Planner:
             return MenuDraw(menu, by_weight=True)
         if not is_drawn(menu):
             return MenuDraw(menu)
-        steps = tuple(self.step(s, len(menu.steps) == 1, is_ahead) for s in menu.steps)
+        steps = tuple(self.step(s, is_ahead) for s in menu.steps)
+        pooled = tuple(self.from_pool(d) for d in steps)
+        if any(map(self.is_costly, steps)) and None not in pooled:
+            return MenuDraw(menu, tuple(d for d in pooled if d is not None))
         values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
         tries = FEW_TRIES if any(v.way == Way.ROW for v in values) else MAX_TRIES
         early: tuple[Term, ...] = ()
@@ -84,17 +94,48 @@ class Planner:
 
     # ---- steps ----
 
-    def step(self, step: StepPlan, is_alone: bool, is_ahead: bool) -> StepDraw:
-        """How an instance of a step is drawn that a menu offers, alone or with others."""
-        source: tuple[Value, ...] | Pairs | Searches
-        source = tuple(self.value(step, i) for i in range(len(step.parameters)))
-        is_exact = all(v.way in KNOWN for v in source)
+    def from_pool(self, draw: StepDraw) -> StepDraw | None:
+        """The same step, drawn from a pool; None if it has none."""
+        step = draw.step
+        if step.variable or step.number in self.shared:
+            return None
+        pool = pool_of(step, self.values(step))
+        if pool is None:
+            return None
+        taken = tuple(self.taken(step, pool))
+        return replace(draw, source=pool, phases=sliced_phases(step), taken=taken)
+
+    def is_costly(self, draw: StepDraw) -> bool:
+        """Whether candidates of a step are better found at once than tried one by one."""
+        for value in draw.source if isinstance(draw.source, tuple) else ():
+            domain = value.parameter.domains[0]
+            is_small = domain.type.size <= MAX_WORDS
+            if value.way == Way.PLACE and (domain.is_search or (domain.is_heavy and is_small)):
+                return True
+            if value.way == Way.ROW:
+                tries = value.size.data / max(1.0, self.costs.size(domain))
+                if self.most_pieces <= LOOKS * tries:
+                    return True
+        return False
+
+    @cached_property
+    def most_pieces(self) -> int:
+        """The most pieces that a colour has on the board when play begins."""
+        position = self.plan.engine.start().position
+        owners = Counter(p.owner for p in position.board if p is not None)
+        return max(owners.values(), default=0)
+
+    def values(self, step: StepPlan) -> tuple[Value, ...]:
+        """How the values of a step's parameters are drawn, one by one."""
+        return tuple(self.value(step, i) for i in range(len(step.parameters)))
+
+    def step(self, step: StepPlan, is_ahead: bool) -> StepDraw:
+        """How an instance of a step is drawn that a menu offers."""
+        values = self.values(step)
+        source: tuple[Value, ...] | Pairs = values
+        is_exact = all(v.way in KNOWN for v in values)
         phases = sliced_phases(step)
-        if is_alone and takes_searches(step, source):
-            ways = step.parameters[1].domains[0]
-            needed = map(superset, (*seeds(ways), ways))
-            source = Searches(ways, tuple(t.some(part) for part in needed if not part.is_search))
-        elif are_cells(step) and source[0].way in KNOWN:
+        if are_cells(step) and values[0].way in KNOWN:
             found = pairs_of(step, self.layout)
             if found is not None:
                 source, proved = found
@@ -107,7 +148,7 @@ class Planner:
         return StepDraw(step, source, phases, finish, following, fields, is_exact, taken)
 
     def taken(
-        self, step: StepPlan, source: tuple[Value, ...] | Pairs | Searches
+        self, step: StepPlan, source: tuple[Value, ...] | Pairs | Pool
     ) -> Iterator[Taken]:
         """What a step takes out of the arrays."""
         values = source if isinstance(source, tuple) else ()
@@ -192,23 +233,35 @@ def is_drawn(menu: Menu) -> bool:
     return kinds <= {"bits", "range"} and not any(s.refused or s.step.chosen for s in menu.steps)
 
 
-# ---- searches: a second parameter whose domain takes a search ------------------------------------
+# ---- pools: all candidates, found before one of them is drawn ------------------------------------
 #
-# Candidates of such a step are seldom legal, and each costs a search.  So the search is made once
-# for each value of the first parameter, and one of all pairs is drawn; one that turns out to be
-# illegal is dropped from them.
+# Where the values of a second parameter take a look or a search for each value of the first, few
+# pairs are candidates, and each that is tried costs as much.  So they are found once for each value
+# of the first parameter, and one of all pairs is drawn.  Only where the values are seen cells is
+# one pair tried by looking along its line alone, which takes less if there are many pieces and what
+# they see is not rare.
 
 
-def takes_searches(step: StepPlan, values: tuple[Value, ...]) -> bool:
-    """Whether the values of a second parameter take a search for each one of the first."""
-    if len(values) != 2 or values[0].way not in SETS or values[1].way != Way.PLACE:
-        return False
-    first, second = step.parameters
-    return (
-        second.filter == TRUE
-        and second.domains[0].is_search
-        and fit_stack(first.packing.size, second.domains[0].type)
-    )
+def pool_of(step: StepPlan, source: tuple[Value, ...]) -> Pool | None:
+    """The pool of a step's candidates; None if it has none."""
+    if any(p.loop.kind != "bits" for p in step.parameters):
+        return None
+    if not source:
+        return Pool()
+    first, *others = source
+    if first.way not in SETS:
+        return None
+    if not others or others[0].way in SETS:
+        pool = Pool(first.sources[0], extras=tuple(others))
+    else:
+        outer, second = step.parameters[:2]
+        ways = second.domains[0]
+        if second.filter != TRUE or not fit_stack(outer.packing.size, ways.type):
+            return None
+        needed = map(superset, (*seeds(ways), ways))
+        hurdles = tuple(t.some(part) for part in needed if not part.is_search and part != ways)
+        pool = Pool(ways, outer.filtered, hurdles, tuple(others[1:]))
+    return pool if all(v.way in SETS for v in pool.extras) else None
 
 
 def seeds(ways: Term) -> Iterator[Term]:

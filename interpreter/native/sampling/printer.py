@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from interpreter.native.emit.terms.block import Block
-from interpreter.native.emit.terms.lines import Base, invariants
+from interpreter.native.emit.terms.lines import Base
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, Effects
 from interpreter.native.ir.terms import TRUE, Term
-from interpreter.native.sampling.counting import Counting
-from interpreter.native.sampling.finishing import Finishing
-from interpreter.native.sampling.records import Pairs, Searches, StepDraw, Value, Way
+from interpreter.native.sampling.pooling import Pooling
+from interpreter.native.sampling.records import Pairs, StepDraw, Value, Way
 
 
-class Printer(Counting, Finishing):
+class Printer(Pooling):
     """Writes how many candidates a step has, and draws and plays one of them."""
 
     # ---- drawing ----
@@ -80,13 +78,6 @@ class Printer(Counting, Finishing):
         block.write(f"if ({place} >= {lengths}[{index}]) {fail}")
         block.write(f"const int32_t {value.parameter.loop.name} = {rows}[{index}][{place}];")
 
-    def element(self, block: Block, domain: Term) -> str:
-        """C that draws an element of a set."""
-        made, size = block.term(domain), block.term(t.count(domain))
-        if domain.op == "const" and domain.data & (domain.data + 1) == 0:
-            return f"(int32_t)rng_below(r, {size})"
-        return f"set{domain.type.size}_nth({made}, (int32_t)rng_below(r, (uint32_t){size}))"
-
     def filtered(self, block: Block, value: Value, fail: str, base: Base) -> None:
         """Draw an element of a domain that a filter narrows after earlier choices."""
         domain, narrower = value.sources
@@ -137,61 +128,3 @@ class Printer(Counting, Finishing):
         with block.deeper():
             block.write(f"{name} = {self.element(block, value.sources[0])};")
         block.write("}")
-
-    # ---- searches ----
-
-    def searched(self, draw: StepDraw, searches: Searches) -> str:
-        """The body of a C function that finds all pairs and draws until one is legal."""
-        block = self.up.block()
-        self.up.count_passes(block, draw.step)
-        base = block.base
-        self.up.effects(block, draw.phases[0], trial=True, fail="return 0;", last=[])
-        starts = self.search(block, draw, searches, base)
-        with block.inside("for (; all; all--) {"), block.apart():
-            self.found(block, draw, starts)
-        block.write("return 0;")
-        return block.text()
-
-    def search(self, block: Block, draw: StepDraw, searches: Searches, base: Base) -> str:
-        """Find the second values for each first one; returns the C name of the set of the first."""
-        first, ways = draw.step.parameters[0], searches.ways
-        name, domain = first.loop.name, first.filtered
-        kind, p = self.up.unit.c_type(ways.type), f"set{ways.type.size}"
-        starts = block.named(domain, block.term(domain))
-        block.write(f"{kind} ways[{first.packing.size}];")
-        block.write("int32_t all = 0;")
-        label = block.unit.fresh("none")
-        with block.trial(base):
-            for part in invariants(ways, frozenset((name,))):
-                block.term(part)
-        with block.loop(first.loop, (t.var(starts, domain.type),)), block.apart():
-            block.write(f"ways[{name}] = ({kind}){{{{0}}}};")
-            fail = f"goto {label};"
-            self.up.effects(block, draw.phases[1], trial=True, fail=fail, last=[])
-            with block.trial(base):
-                for hurdle in searches.hurdles:
-                    block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
-                block.write(f"ways[{name}] = {block.term(ways)};")
-            block.write(f"all += {p}_count(ways[{name}]);")
-            block.write(f"{label}:;")
-        return starts
-
-    def found(self, block: Block, draw: StepDraw, starts: str) -> None:
-        """Draw one of the pairs that were found and play it, or drop it if it is not legal."""
-        first, second = (p.loop.name for p in draw.step.parameters)
-        p, q = (f"set{each.domains[0].type.size}" for each in draw.step.parameters)
-        label = block.unit.fresh("next")
-        fail = f"goto {label};"
-        kind = self.up.unit.c_type(draw.step.parameters[0].domains[0].type)
-        block.write("int32_t place = (int32_t)rng_below(r, (uint32_t)all), here;")
-        block.write(f"{kind} rest = {starts};")
-        block.write(f"int32_t {first} = {p}_take(&rest);")
-        with block.inside(f"while (place >= (here = {q}_count(ways[{first}]))) {{"):
-            block.write("place -= here;")
-            block.write(f"{first} = {p}_take(&rest);")
-        block.write(f"const int32_t {second} = {q}_nth(ways[{first}], place);")
-        done: Effects = tuple(e for e in draw.phases[1] if not isinstance(e, Check))
-        self.up.effects(block, (*done, *draw.phases[2]), trial=True, fail=fail, last=[])
-        self.finish(block, draw, fail)
-        block.write(f"{label}:")
-        block.write(f"{q}_drop(&ways[{first}], {second});")

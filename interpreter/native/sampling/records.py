@@ -59,13 +59,18 @@ class Pairs:
 
 
 @frozen
-class Searches:
-    """The values of a second parameter, found once for each value of the first one, before a pair
-    is drawn; and sets that are empty only where there are none, cheapest first.
+class Pool:
+    """All candidates of a step, found before one of them is drawn.
+
+    They are the elements of `ways`, one set for each value of the first parameter if these come
+    from `outer`, each with every choice of the later parameters, `extras`.  Without `ways` a step
+    has no parameters.  `hurdles` are sets that are empty only where `ways` is, cheapest first.
     """
 
-    ways: Term
-    hurdles: tuple[Term, ...]
+    ways: Term | None = None
+    outer: Term | None = None
+    hurdles: tuple[Term, ...] = ()
+    extras: tuple[Value, ...] = ()
 
 
 class Finish(Enum):
@@ -96,7 +101,7 @@ class StepDraw:
     """
 
     step: StepPlan
-    source: tuple[Value, ...] | Pairs | Searches
+    source: tuple[Value, ...] | Pairs | Pool
     phases: tuple[Effects, ...]
     finish: Finish
     following: Menu | None  # what the next action is drawn from, for AHEAD
@@ -122,3 +127,13 @@ class MenuDraw:
     def is_exact(self) -> bool:
         """Whether all candidates are legal."""
         return bool(self.steps) and all(s.is_exact for s in self.steps)
+
+    @property
+    def is_pooled(self) -> bool:
+        """Whether all candidates are found before one is drawn."""
+        return bool(self.steps) and isinstance(self.steps[0].source, Pool)
+
+    @property
+    def is_exhaustive(self) -> bool:
+        """Whether drawing from the pools of the steps goes on until no candidate is left."""
+        return not any(isinstance(s.source, Pool) and s.source.extras for s in self.steps)

@@ -1,4 +1,6 @@
-"""C functions for groups that are kept as trees of cells (see `passes.groups.kept.grow`)."""
+"""What `c/groups.h` needs of one game: groups that are kept as trees of cells (see
+`passes.groups.kept.grow`).
+"""
 
 from __future__ import annotations
 
@@ -39,62 +41,21 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
 UNDO = ("cell", "colour", "root", "size", "top", "whole", "count")
 
 
-def groups_functions(
-    layout: Layout, regions: Regions, colours: int, near: str, conditions: str
-) -> str:
-    """The C functions that join groups and read them; `conditions` notes what a group has."""
+def groups_head(layout: Layout, regions: Regions, near: str, conditions: str) -> str:
+    """What stands before `c/groups.h`; `conditions` notes what a group has."""
     kind = f"Set{layout.cell_set.size}"
-    around = roots_around(layout, regions, near)
-    sizes = regions.keeps_sizes
-    text = (
-        "static inline int32_t group_root(const Groups *g, int32_t c)\n{\n"
-        "    c = g->root[g->root[c]]; /* mostly there: a loop that is hard to foresee is slow */\n"
-        "    while (g->root[c] != c) c = g->root[c];\n    return c;\n}\n\n"
-    )
-    text += regions_table(layout, regions) if regions.sets else ""
-    of_size = (
-        f"            g->of_size[colour][other]--;\n            g->of_size[{colours}][other]--;\n"
-        if sizes else ""
-    )
-    undoes = regions.undoes
-    gone = "                g->undo.gone[g->undo.count++] = {};\n" if undoes else ""
-    text += (
-        f"/* A new piece: one group of it and the groups of its colour around it. */\n"
-        f"static void join_groups(Groups *g, const {kind} *own, int32_t cell, int32_t colour)\n{{\n"
-        "    int32_t root = cell, size = 1;\n"
-        + ("    uint32_t touch = region_of[cell];\n" if regions.sets else "")
-        + ("    g->undo.count = 0;\n" if undoes else "")
-        + "    (void)colour;\n    g->root[cell] = cell;\n"
-        + around
-        + "            if (r == root) continue;\n"
-        "            const int32_t other = g->size[r];\n"
-        + of_size
-        + ("            touch |= g->touch[r];\n" if regions.sets else "")
-        + "            if (other > size) {\n" + gone.format("root")
-        + "                g->root[root] = r;\n                root = r;\n"
-        "            } else {\n" + gone.format("r")
-        + "                g->root[r] = root;\n            }\n"
-        "            size += other;\n        }\n"
-        + (KEEP.replace("ALL", str(colours)) if undoes else "")
-        + "    g->size[root] = size;\n"
-        + ("    g->touch[root] = touch;\n" if regions.sets else "")
-        + (f"    g->of_size[colour][size]++;\n    g->of_size[{colours}][size]++;\n"
-           "    if (size > g->top[colour]) g->top[colour] = size;\n"
-           f"    if (size > g->top[{colours}]) g->top[{colours}] = size;\n" if sizes else "")
-        + ("    const Set1 touched = {{touch}};\n" if regions.sets else "")
-        + f"{conditions}\n}}\n"
-    )  # fmt: skip
-    if undoes:
-        text += UNJOIN.replace("ALL", str(colours))
-    if regions.tells_touched:
-        text += TOUCHED
-    if sizes:
-        text += SIZES
-    if sizes or regions.tells_touched:
-        text += JOINED.replace("REST", REST if sizes else "")
-        text = text.replace("TOUCH", "touch |= g->touch[r];" if regions.sets else "")
-        text = text.replace("REGIONS", "region_of[cell]" if regions.sets else "0")
-    return text.replace("ALL", str(colours)).replace("KIND", kind).replace("AROUND", around)
+    macros = {
+        "GROUP_SIZES": int(regions.keeps_sizes), "GROUP_REGIONS": int(bool(regions.sets)),
+        "GROUP_TOUCHED": int(regions.tells_touched), "GROUP_UNDO": int(regions.undoes),
+        "GROUP_WINDOW": int(has_window(layout, regions)), "GROUP_REACH": reach_of(regions),
+        "GROUP_WORDS": layout.cell_set.size, "GROUP_NEAR": near,
+    }  # fmt: skip
+    return "\n".join((
+        *(f"#define {name} {value}" for name, value in macros.items()),
+        f"typedef {kind} GroupSet;", regions_table(layout, regions),
+        "static inline void note_group(Groups *g, int32_t colour, int32_t size, Set1 touched)\n{\n"
+        f"    (void)g; (void)colour; (void)size; (void)touched;\n{conditions}\n}}\n",
+    ))  # fmt: skip
 
 
 def regions_table(layout: Layout, regions: Regions) -> str:
@@ -126,118 +87,6 @@ def reach_of(regions: Regions) -> int:
     return max(apart, default=0)
 
 
-def roots_around(layout: Layout, regions: Regions, near: str) -> str:
-    """The head of a loop over the roots `r` of the pieces of `own` next to `cell`."""
-    size, reach = layout.cell_set.size, reach_of(regions)
-    if has_window(layout, regions):
-        return (
-            f"    const int32_t from = cell < {reach} ? 0 : cell - {reach}, by = from & 63;\n"
-            "    const uint64_t *w = own->w + (from >> 6);\n"
-            f"    const uint64_t next = w[from >> 6 < {size - 1}];\n"
-            f"    uint64_t word = {near}[cell].w[0] & (w[0] >> by | next << 1 << (63 - by));\n"
-            "        for (; word; word &= word - 1) {\n"
-            "            const int32_t r = group_root(g, from + __builtin_ctzll(word));\n"
-        )
-    first, last = "0", str(size - 1)
-    if size > 2:
-        first = f"cell < {reach} ? 0 : (cell - {reach}) >> 6"
-        last = f"(cell + {reach} < {64 * size} ? (cell + {reach}) >> 6 : {size - 1})"
-    return (
-        f"    for (int i = {first}; i <= {last}; i++)\n"
-        f"        for (uint64_t word = {near}[cell].w[i] & own->w[i]; word; word &= word - 1) {{\n"
-        "            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));\n"
-    )
-
-
 def degree(regions: Regions) -> int:
     """The largest number of neighbours of a cell."""
     return max(int(v).bit_count() for v in regions.near.values)
-
-
-KEEP = """\
-    g->undo.cell = cell;
-    g->undo.colour = colour;
-    g->undo.root = root;
-    g->undo.size = g->size[root];
-    g->undo.top = g->top[colour];
-    g->undo.whole = g->top[ALL];
-"""
-
-
-UNJOIN = """
-/* Take back the last piece that was joined. */
-static void unjoin_groups(Groups *g)
-{
-    const int32_t cell = g->undo.cell, colour = g->undo.colour, root = g->undo.root;
-    g->of_size[colour][g->size[root]]--;
-    g->of_size[ALL][g->size[root]]--;
-    g->size[root] = g->undo.size;
-    g->top[colour] = g->undo.top;
-    g->top[ALL] = g->undo.whole;
-    for (int32_t i = -1; i < g->undo.count; i++) {
-        const int32_t r = i < 0 ? root : g->undo.gone[i];
-        g->root[r] = r;
-        if (r == cell) continue;
-        g->of_size[colour][g->size[r]]++;
-        g->of_size[ALL][g->size[r]]++;
-    }
-}
-"""
-
-
-SIZES = """
-static inline int32_t group_size(const Groups *g, int32_t c) { return g->size[group_root(g, c)]; }
-static inline int32_t largest_group(const Groups *g, int32_t colour)
-{
-    return g->top[colour] ? g->top[colour] : NO_NUMBER;
-}
-static inline int32_t groups_of_size(const Groups *g, int32_t colour, int32_t n)
-{
-    return n < 0 || n >= (int32_t)(sizeof g->of_size[0] / sizeof g->of_size[0][0])
-        ? 0 : g->of_size[colour][n];
-}
-static inline int32_t largest_other(const Groups *g, int32_t c)
-{
-    const int32_t own = group_size(g, c);
-    for (int32_t n = g->top[ALL]; n > 0; n--)
-        if (g->of_size[ALL][n] > (n == own)) return n;
-    return NO_NUMBER;
-}
-"""
-
-
-TOUCHED = """
-static inline Set1 group_touched(const Groups *g, int32_t c)
-{
-    return (Set1){{g->touch[group_root(g, c)]}};
-}
-"""
-
-
-JOINED = """
-/* A piece as if it were on an empty cell: the size of its group, the regions that this touches, and
-   the size of the largest other group. */
-typedef struct { int32_t size, rest; Set1 touched; } Joined;
-static inline Joined joined(const Groups *g, const KIND *own, int32_t cell)
-{
-    int32_t roots[8 * sizeof own->w], count = 0, size = 1, rest = NO_NUMBER;
-    uint64_t touch = REGIONS;
-AROUND            int32_t k = 0;
-            while (k < count && roots[k] != r) k++;
-            if (k < count) continue;
-            roots[count++] = r;
-            size += g->size[r];
-            TOUCH
-        }
-REST    return (Joined){size, rest, {{touch}}};
-}
-"""
-
-
-REST = """\
-    for (int32_t n = g->top[ALL]; n > 0 && rest < 0; n--) {
-        int32_t left = g->of_size[ALL][n];
-        for (int32_t k = 0; k < count; k++) left -= g->size[roots[k]] == n;
-        if (left > 0) rest = n;
-    }
-"""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.native.ir.layout.layout import Layout, Shift
 from interpreter.native.ir.terms import Type
 
@@ -150,21 +152,27 @@ def shift_name(size: int, bits: int) -> str:
 
 def shift_function(size: int, bits: int) -> str:
     """A C function: a set with every code moved up (or down) by `bits`."""
-    words, rest = divmod(abs(bits), 64)
-    parts = []
-    for i in range(size):
-        near, far = (i - words, i - words - 1) if bits > 0 else (i + words, i + words + 1)
-        ways = ("<<", ">>") if bits > 0 else (">>", "<<")
-        terms = []
-        if 0 <= near < size:
-            terms.append(f"(a.w[{near}] {ways[0]} {rest})" if rest else f"a.w[{near}]")
-        if rest and 0 <= far < size:
-            terms.append(f"(a.w[{far}] {ways[1]} {64 - rest})")
-        parts.append(" | ".join(terms) or "0")
+    words = shift_words([f"a.w[{i}]" for i in range(size)], bits)
     return (
         f"static inline Set{size} {shift_name(size, bits)}(Set{size} a)"
-        f" {{ return (Set{size}){{{{{', '.join(parts)}}}}}; }}\n"
+        f" {{ return (Set{size}){{{{{', '.join(w or '0' for w in words)}}}}}; }}\n"
     )
+
+
+def shift_words(words: Sequence[str], bits: int) -> list[str]:
+    """C for the words of a set with every code moved up (or down); empty for a word of zeros."""
+    whole, rest = divmod(abs(bits), 64)
+    parts = []
+    for i in range(len(words)):
+        near, far = (i - whole, i - whole - 1) if bits > 0 else (i + whole, i + whole + 1)
+        ways = ("<<", ">>") if bits > 0 else (">>", "<<")
+        terms = []
+        if 0 <= near < len(words):
+            terms.append(f"({words[near]} {ways[0]} {rest})" if rest else words[near])
+        if rest and 0 <= far < len(words):
+            terms.append(f"({words[far]} {ways[1]} {64 - rest})")
+        parts.append(" | ".join(terms))
+    return parts
 
 
 def moved_by_function(size: int) -> str:

@@ -8,9 +8,9 @@ reads changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
 from interpreter.native.emit.kernels import parts as parts_c
 from interpreter.native.emit.terms.lines import invariants
@@ -26,7 +26,7 @@ class Block(Sets):
         info = term.data
         *domains, condition, body = term.args
         self.before_loops(info, condition, body)
-        start = REDUCTIONS[info.reduction].start(self, term)
+        start = start_of(term)
         return self.reduced(term, info, tuple(domains), condition, body, start, "{{0}}")
 
     def before_loops(self, info: Fold, *parts: Term) -> None:
@@ -41,7 +41,7 @@ class Block(Sets):
         start: str, twice: str,
     ) -> str:  # fmt: skip
         """The reduction of loops from the value `start`; `twice` has been met twice before."""
-        reduction, result = REDUCTIONS[info.reduction], self.unit.fresh("r")
+        (_, step), result = REDUCTIONS[info.reduction], self.unit.fresh("r")
         self.write(f"{self.unit.c_type(term.type)} {result} = {start};")
         if info.reduction in ("once", "twice"):
             self.write(f"{self.unit.c_type(term.type)} more_{result} = {twice};")
@@ -52,9 +52,9 @@ class Block(Sets):
             holds = self.term(condition) if condition != TRUE else ""
             if holds:
                 with self.inside(f"if ({holds}) {{"):
-                    reduction.step(self, result, body, done)
+                    step(self, result, body, done)
             else:
-                reduction.step(self, result, body, done)
+                step(self, result, body, done)
             if info.limit:
                 self.write(f"if ({result} >= {info.limit}) goto {done};")
 
@@ -122,41 +122,31 @@ class Block(Sets):
         with self.loop(loop, parts):
             self.loops(loops[1:], rest, body)
 
-    @contextmanager
-    def loop(self, loop: Loop, parts: tuple[Term, ...]) -> Iterator[None]:
-        """Write one loop around a body."""
-        if loop.kind in ("range", "while"):
-            low, high = (self.term(p) for p in parts[:2])
-            for each in invariants(parts[-1], frozenset((loop.name,))):
-                self.term(each)
-            end = self.unit.fresh("end")
-            self.write(f"const int32_t {end} = {high};")
-            head = f"for (int32_t {loop.name} = {low}; {loop.name} <= {end}; {loop.name}++) {{"
-            with self.inside(head):
-                if loop.kind == "while":
-                    self.write(f"if (!{self.wrapped(parts[2])}) break;")
-                yield
-        elif loop.kind == "bits":
-            with self.bits(loop, parts[0]):
-                yield
-        elif loop.kind == "parts":
-            with self.parts(loop, *parts):
-                yield
-        elif loop.kind == "pieces":
-            with self.pieces(loop, *parts):
-                yield
-        elif loop.kind == "parts_at":
-            with self.parts_at(loop, *parts):
-                yield
-        elif loop.kind == "groups_at":
-            with self.groups_at(loop, *parts):
-                yield
-        else:
-            with self.groups(loop, parts):
-                yield
+    def loop(self, loop: Loop, parts: tuple[Term, ...]) -> AbstractContextManager[None]:
+        """Write one loop around a body: a method for each kind of loop."""
+        written: AbstractContextManager[None] = getattr(self, f"over_{loop.kind}")(loop, *parts)
+        return written
 
     @contextmanager
-    def bits(self, loop: Loop, domain: Term) -> Iterator[None]:
+    def over_range(
+        self, loop: Loop, first: Term, last: Term, going: Term | None = None
+    ) -> Iterator[None]:
+        """A loop over numbers, up to the first for which `going` does not hold."""
+        low, high = self.term(first), self.term(last)
+        for each in invariants(last if going is None else going, frozenset((loop.name,))):
+            self.term(each)
+        end = self.unit.fresh("end")
+        self.write(f"const int32_t {end} = {high};")
+        head = f"for (int32_t {loop.name} = {low}; {loop.name} <= {end}; {loop.name}++) {{"
+        with self.inside(head):
+            if going is not None:
+                self.write(f"if (!{self.wrapped(going)}) break;")
+            yield
+
+    over_while = over_range
+
+    @contextmanager
+    def over_bits(self, loop: Loop, domain: Term) -> Iterator[None]:
         """A loop over the bits of a set, from the lowest."""
         if domain.op == "const" and domain.data & (domain.data + 1) == 0:
             size = domain.data.bit_length()
@@ -165,143 +155,102 @@ class Block(Sets):
             ):
                 yield
             return
-        made = self.named(domain, self.term(domain))
-        word = self.unit.fresh("w")
-        size = domain.type.size
-        if size == 1:
-            head = f"for (uint64_t {word} = {made}.w[0]; {word}; {word} &= {word} - 1) {{"
-            with self.inside(head):
-                self.write(f"const int32_t {loop.name} = __builtin_ctzll({word});")
-                yield
-            return
-        i = self.unit.fresh("i")
-        head = f"for (int32_t {i} = 0; {i} < {size}; {i}++)"
-        with self.inside(head + f" for (uint64_t {word} = {made}.w[{i}]; {word}; "
+        made, word = self.named(domain, self.term(domain)), self.unit.fresh("w")
+        size, i, head = domain.type.size, "0", ""
+        if size > 1:
+            i = self.unit.fresh("i")
+            head = f"for (int32_t {i} = 0; {i} < {size}; {i}++) "
+        with self.inside(head + f"for (uint64_t {word} = {made}.w[{i}]; {word}; "
                          f"{word} &= {word} - 1) {{"):  # fmt: skip
-            self.write(f"const int32_t {loop.name} = 64 * {i} + __builtin_ctzll({word});")
+            before = f"64 * {i} + " if size > 1 else ""
+            self.write(f"const int32_t {loop.name} = {before}__builtin_ctzll({word});")
             yield
 
+    # ---- loops over the parts of sets ----
+
     @contextmanager
-    def parts(self, loop: Loop, inside: Term, roots: Term) -> Iterator[None]:
+    def each_part(self, loop: Loop, start: str, part: Callable[[str], str]) -> Iterator[None]:
+        """A loop over parts of a set, until none of it is left: `part` writes how the next one is
+        found from what is left, and gives it.
+        """
+        kind, p, rest = self.unit.c_type(loop.type), f"set{loop.type.size}", self.unit.fresh("rest")
+        self.write(f"{kind} {rest} = {start};")
+        with self.inside(f"while ({p}_some({rest})) {{"):
+            self.write(f"const {kind} {loop.name} = {part(rest)};")
+            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
+            yield
+
+    def over_parts(
+        self, loop: Loop, inside: Term, roots: Term
+    ) -> AbstractContextManager[None]:
         """A loop over the parts of a set that steps connect, in order of their first cells."""
-        p, kind = self.p(inside), self.unit.c_type(loop.type)
-        whole, found = self.term(inside), self.term(roots)
-        of, rest = self.unit.helper(f"part_of_{loop.type.size}", parts_c.part_function(
-            loop.type.size)), self.unit.fresh("rest")  # fmt: skip
-        self.write(f"{kind} {rest} = {whole};")
-        with self.inside(f"while ({p}_some({rest})) {{"):
-            self.write(f"const {kind} {loop.name} = {of}({rest}, {found}.v, {p}_first({rest}));")
-            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
-            yield
+        p, whole, found = self.p(inside), self.term(inside), self.term(roots)
+        size = loop.type.size
+        of = self.unit.helper(f"part_of_{size}", parts_c.part_function(size))
+        return self.each_part(
+            loop, whole, lambda rest: f"{of}({rest}, {found}.v, {p}_first({rest}))"
+        )
 
-    @contextmanager
-    def pieces(self, loop: Loop, left: Term, cell: Term) -> Iterator[None]:
+    def over_pieces(self, loop: Loop, left: Term, cell: Term) -> AbstractContextManager[None]:
         """A loop over the components of `left`, a group without `cell`; each is next to it."""
-        kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
         near = self.term(t.lookup(self.unit.layout.relations[loop.adjacency][1], cell))
-        rest, seeds = self.unit.fresh("rest"), self.unit.fresh("seeds")
-        self.write(f"{kind} {rest} = {self.term(left)};")
-        with self.inside(f"while ({p}_some({rest})) {{"):
-            self.write(f"const {kind} {seeds} = {p}_meet({near}, {rest});")
-            self.write(f"const {kind} {loop.name} = "
-                       f"{self.unit.piece(loop.adjacency)}({seeds}, {rest});")  # fmt: skip
-            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
-            yield
+        piece, p = self.unit.piece(loop.adjacency), f"set{loop.type.size}"
+        return self.each_part(
+            loop, self.term(left), lambda rest: f"{piece}({p}_meet({near}, {rest}), {rest})"
+        )
 
-    @contextmanager
-    def groups_at(self, loop: Loop, inside: Term, seeds: Term) -> Iterator[None]:
+    def over_groups_at(
+        self, loop: Loop, inside: Term, seeds: Term
+    ) -> AbstractContextManager[None]:
         """A loop over the connected components of a set with one of the seeds, which are in it."""
         p, flood = f"set{loop.type.size}", self.unit.flood_from(loop.adjacency)
-        whole, rest = self.named(inside, self.term(inside)), self.unit.fresh("rest")
-        self.write(f"{self.unit.c_type(loop.type)} {rest} = {self.term(seeds)};")
-        with self.inside(f"while ({p}_some({rest})) {{"):
-            self.write(f"const {self.unit.c_type(loop.type)} {loop.name} = "
-                       f"{flood}({p}_first({rest}), {whole});")  # fmt: skip
-            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
-            yield
+        whole = self.named(inside, self.term(inside))
+        return self.each_part(
+            loop, self.term(seeds), lambda rest: f"{flood}({p}_first({rest}), {whole})"
+        )
 
-    @contextmanager
-    def parts_at(self, loop: Loop, inside: Term, roots: Term, seeds: Term) -> Iterator[None]:
+    def over_parts_at(
+        self, loop: Loop, inside: Term, roots: Term, seeds: Term
+    ) -> AbstractContextManager[None]:
         """A loop over the parts of a set with one of the seeds; steps connect them both ways."""
-        kind, p, cell = self.unit.c_type(loop.type), self.p(inside), roots.data
         self.hoist(roots)
-        whole, rest = self.named(inside, self.term(inside)), self.unit.fresh("rest")
-        found, edge, new = map(self.unit.fresh, ("found", "edge", "new"))
-        self.write(f"{kind} {rest} = {self.term(seeds)};")
-        with self.inside(f"while ({p}_some({rest})) {{"):
-            self.write(f"{kind} {found} = {p}_bit({p}_first({rest})), {edge} = {found};")
-            with self.inside(self.taken(cell, edge, p)):
-                steps = self.term(roots.args[1])
-                self.write(f"const {kind} {new} = {p}_minus({p}_meet({steps}, {whole}), {found});")
-                self.write(f"{found} = {p}_union({found}, {new});")
-                self.write(f"{edge} = {p}_union({edge}, {new});")
-            self.write(f"const {kind} {loop.name} = {found};")
-            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
-            yield
+        p, whole = self.p(inside), self.named(inside, self.term(inside))
+
+        def part(rest: str) -> str:
+            return self.search(roots.data, f"{p}_bit({p}_first({rest}))", roots.args[1], whole)
+
+        return self.each_part(loop, self.term(seeds), part)
 
     @contextmanager
-    def groups_in_order(self, loop: Loop, names: list[str]) -> Iterator[None]:
-        """A loop over the connected components of disjoint sets, in order of their first cells."""
+    def over_groups(self, loop: Loop, *inside: Term) -> Iterator[None]:
+        """A loop over the connected components of disjoint sets, one set after the other, or in
+        order of their first cells.
+        """
         kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
-        rest, sets, cell, k = map(self.unit.fresh, ("rest", "sets", "cell", "k"))
-        self.write(f"const {kind} {sets}[{len(names)}] = {{{', '.join(names)}}};")
-        self.write(f"{kind} {rest} = {sets}[0];")
-        for number in range(1, len(names)):
-            self.write(f"{rest} = {p}_union({rest}, {sets}[{number}]);")
-        with self.inside(f"while ({p}_some({rest})) {{"):
-            self.write(f"const int32_t {cell} = {p}_first({rest});")
-            self.write(f"int32_t {k} = 0;")
-            self.write(f"while (!{p}_has({sets}[{k}], {cell})) {k}++;")
-            flood = self.unit.flood_from(loop.adjacency)
-            self.write(f"const {kind} {loop.name} = {flood}({cell}, {sets}[{k}]);")
-            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
-            yield
-
-    @contextmanager
-    def groups(self, loop: Loop, sets: tuple[Term, ...]) -> Iterator[None]:
-        """A loop over the connected components of sets."""
-        kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
-        flood = self.unit.flood_from(loop.adjacency)
-        names = [self.term(s) for s in sets]
-        rest, heads = self.unit.fresh("rest"), 0
-        if len(names) > 1 and loop.in_order:
-            with self.groups_in_order(loop, names):
+        flood, names = self.unit.flood_from(loop.adjacency), [self.term(s) for s in inside]
+        if len(names) == 1:
+            with self.each_part(loop, names[0], lambda r: f"{flood}({p}_first({r}), {r})"):
                 yield
             return
-        if len(names) > 1:
-            k, all_sets = self.unit.fresh("k"), self.unit.fresh("sets")
-            self.write(f"const {kind} {all_sets}[{len(names)}] = {{{', '.join(names)}}};")
-            self.write(f"for (int32_t {k} = 0; {k} < {len(names)}; {k}++) {{")
-            self.indent += 1
-            heads = 1
-            names = [f"{all_sets}[{k}]"]
-        self.write(f"{kind} {rest} = {names[0]};")
-        with self.inside(f"while ({p}_some({rest})) {{"):
-            self.write(f"const {kind} {loop.name} = {flood}({p}_first({rest}), {rest});")
-            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
+        k, sets = self.unit.fresh("k"), self.unit.fresh("sets")
+        self.write(f"const {kind} {sets}[{len(names)}] = {{{', '.join(names)}}};")
+        if not loop.in_order:
+            with self.inside(f"for (int32_t {k} = 0; {k} < {len(names)}; {k}++) {{"):
+                one = f"{sets}[{k}]"
+                with self.each_part(loop, one, lambda r: f"{flood}({p}_first({r}), {r})"):
+                    yield
+            return
+
+        def group(rest: str) -> str:
+            self.write(f"int32_t {k} = 0;")
+            self.write(f"while (!{p}_has({sets}[{k}], {p}_first({rest}))) {k}++;")
+            return f"{flood}({p}_first({rest}), {sets}[{k}])"
+
+        with self.each_part(loop, reduce(lambda a, b: f"{p}_union({a}, {b})", names), group):
             yield
-        if heads:
-            self.indent -= 1
-            self.write("}")
 
 
 # ---- how loops reduce their values ---------------------------------------------------------------
-
-
-class Reduction:
-    """How a loop reduces its values to one."""
-
-    def __init__(self, start: str, step: Callable[[Sets, str, Term, str], None]):
-        self._start = start
-        self.step = step
-
-    def start(self, block: Sets, term: Term) -> str:
-        """The value before the first round."""
-        if term.type.is_set or term.type.name == "list":
-            return "{0}" if term.type.name == "list" else "{{0}}"
-        if term.type == REAL:
-            return {"NO_NUMBER": "-__builtin_inf()"}.get(self._start, "0.0")
-        return self._start
 
 
 def _any(block: Sets, result: str, body: Term, done: str) -> None:
@@ -357,13 +306,21 @@ def _tally(block: Sets, result: str, body: Term, done: str) -> None:
     block.write(f"{result}.v[{block.term(body)}]++;")
 
 
-REDUCTIONS = {
-    name: Reduction(start, step)
-    for name, start, step in (
-        ("any", "false", _any), ("all", "true", _all), ("count", "0", _count), ("sum", "0", _sum),
-        ("max", "NO_NUMBER", partial(_best, ">")), ("min", "NO_NUMBER", partial(_best, "<")),
-        ("first", "-1", _first), ("union", "0", _union), ("list", "0", _list),
-        ("descending", "0", _list), ("once", "0", _often), ("twice", "0", _often),
-        ("tally", "0", _tally),
-    )
+Step = Callable[[Sets, str, Term, str], None]  # of a block: into a result, from a body
+REDUCTIONS: dict[str, tuple[str, Step]] = {  # the number at the start, and what each round does
+    "any": ("false", _any), "all": ("true", _all), "count": ("0", _count), "sum": ("0", _sum),
+    "max": ("NO_NUMBER", partial(_best, ">")), "min": ("NO_NUMBER", partial(_best, "<")),
+    "first": ("-1", _first), "union": ("0", _union), "list": ("0", _list),
+    "descending": ("0", _list), "once": ("0", _often), "twice": ("0", _often),
+    "tally": ("0", _tally),
 }  # fmt: skip
+
+
+def start_of(term: Term) -> str:
+    """The value of a loop before the first round."""
+    if term.type.is_set or term.type.name == "list":
+        return "{{0}}" if term.type.is_set else "{0}"
+    start = REDUCTIONS[term.data.reduction][0]
+    if term.type == REAL:
+        return "-__builtin_inf()" if start == "NO_NUMBER" else "0.0"
+    return start

@@ -4,24 +4,24 @@ A `Term` is an operation of `OPERATIONS` with its arguments.  Terms are pure and
 the state, change nothing, and may be evaluated anywhere.  What may not exist has a second term
 that says whether it does; a code (a cell, a direction, a colour …) that does not exist is -1.
 
-The constructors fold constants and simplify; they are the only way to make terms.  `core` holds
-the terms themselves, `logic`, `sets` and `folds` the constructors.
+The constructors fold constants and simplify; they are the only way to make terms.  `operations`
+is the table, `core` holds the terms themselves, `logic`, `sets` and `folds` the constructors.
 """
 
 # ruff: noqa: I001  (one name a line would be a page of names)
 from interpreter.native.ir.terms.core import (
-    FALSE, FOLLOWING, OF_GROUPS, OPERATIONS, TRUE, Term, const, no, nothing, number, read,
-    show, var,
+    FALSE, TRUE, Term, const, no, nothing, number, read, show, var,
 )  # fmt: skip
 from interpreter.native.ir.terms.folds import fold, item, rebuild, start_of, substitute
 from interpreter.native.ir.terms.logic import (
     and_, arithmetic, as_real, chosen_constants, conditions_of, exists, in_place_of, le, lookup, lt,
     nearest, not_, or_, parts_of, roomier, select,
 )  # fmt: skip
+from interpreter.native.ir.terms.operations import FOLLOWING, OF_GROUPS, OPERATIONS
 from interpreter.native.ir.terms.sets import (
     bit, code, count, covers, dilate, eq, factors_of, first, flood, has, is_among, is_part,
     is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, sight, some,
-    steps_to, union, within,
+    spread, steps_to, union, within,
 )  # fmt: skip
 from interpreter.native.ir.terms.types import (
     BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Patterns, Table, Type,
@@ -35,5 +35,5 @@ __all__ = [
     "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt", "meet", "meets",
     "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number", "or_", "part_of",
     "parts_of", "reach", "read", "rebuild", "roomier", "roots", "select", "show", "sight", "some",
-    "start_of", "steps_to", "substitute", "union", "var", "within",
+    "spread", "start_of", "steps_to", "substitute", "union", "var", "within",
 ]  # fmt: skip

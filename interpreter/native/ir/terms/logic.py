@@ -88,8 +88,6 @@ def joined(op: str, neutral: Term, absorbing: Term, terms: tuple[Term, ...]) -> 
         for part in term.args if term.op == op else (term,):
             if part == absorbing or not_(part) in kept:
                 return absorbing
-            if not_(part) in kept:
-                return absorbing
             if part != neutral and part not in kept:
                 kept.append(part)
     if not kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.native.ir.terms.core import FALSE, TRUE, Term, const, no, number
@@ -346,3 +347,9 @@ def reach(start: Term, name: str, steps: Term) -> Term:
     """The cells reached in one or more steps; `steps` is a set that depends on the variable."""
     made = Term("reach", steps.type, (start, steps), name)
     return select(exists(start), made, no(steps.type)) if start.nullable else made
+
+
+def spread(start: Term, ways: Sequence[tuple[int, Term]]) -> Term:
+    """The cells reached in one or more steps: by how many codes each goes, and from which cells."""
+    cells = tuple(cells for _, cells in ways)
+    return Term("spread", cells[0].type, (start, *cells), tuple(bits for bits, _ in ways))

@@ -17,7 +17,7 @@ from gdl.vocabulary.types import NUMBER, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Position
 from interpreter.native.ir.layout.layout import Layout, set_type
-from interpreter.native.ir.terms import BOOL, INT, REAL, Table, Term, Type, lookup, nothing
+from interpreter.native.ir.terms import BOOL, INT, REAL, Table, Type, nothing
 from interpreter.native.ir.terms.effort import tick
 from interpreter.reference.rules import Rules
 
@@ -162,8 +162,3 @@ class ConstantFolder:
         if str(type) == "flag":
             return BOOL
         return INT if self.layout.is_code(type) else None
-
-
-def entry(table: Table, mover: Term | None, index: tuple[Term, ...]) -> Term:
-    """The entry of a table that may have the mover as its first index."""
-    return lookup(table, *((mover, *index) if mover is not None else index))

@@ -128,6 +128,8 @@ class ConditionLifter(TableLifter):
         if code.op == "select":
             ways = (t.eq(way, other) for way in code.args[1:])
             return self.lift(t.select(code.args[0], *ways))
+        if code.op == "meet" and self.is_table(other):
+            return self.left_over(code.args, other)
         if not self.is_table(code):
             return None
         if self.is_table(other) and other.data.sizes == code.data.sizes:
@@ -135,6 +137,21 @@ class ConditionLifter(TableLifter):
         if other.value is not None:
             return self.chosen(code.data, lambda v: v == other.data)
         return None if self.name in other.free else self.with_entry(code.data, other)
+
+    def left_over(self, sets: tuple[Term, ...], left: Term) -> Term | None:
+        """The cells for which a set has just these cells of an entry, if they are among its own."""
+        entry, inside = sets if self.is_table(sets[0]) else sets[::-1]
+        if not self.is_table(entry) or not self.is_of_cells(entry.data):
+            return None
+        pairs = tuple(zip(entry.data.values, left.data.values, strict=True))
+        rest, few = (
+            t.lookup(t.Table(entry.type, entry.data.sizes, values), *entry.args)
+            for values in (tuple(many & ~few for many, few in pairs),
+                           tuple(few if few & ~many == 0 else 0 for many, few in pairs))
+        )  # fmt: skip
+        holds = self.lift(t.and_(t.within(few, inside), t.not_(t.meets(rest, inside))))
+        own = sum(1 << i for i, (many, few) in enumerate(pairs) if few & ~many == 0)
+        return None if holds is None else t.meet(t.const(self.every.type, own), holds)
 
     def lift_table(self, term: Term) -> Term | None:
         if self.is_table(term):

@@ -1,0 +1,148 @@
+/* Several games side by side: each vector holds a number, a flag (all ones where it holds) or a word
+   of a set of every game. It is worth it where vectors can count bits. With ONE_LANE games are played
+   one at a time, with ANY_LANES side by side on any processor, by gcc. */
+#if defined __GNUC__ && !defined __clang__ && !defined ONE_LANE
+#if defined __OPTIMIZE__ && defined __AVX512DQ__ && defined __AVX512VPOPCNTDQ__
+#define WIDE_LANES
+#define HAS_LANES
+#elif defined ANY_LANES
+#define HAS_LANES
+#endif
+#endif
+
+#ifdef HAS_LANES
+#define LANES 8
+typedef uint64_t Lanes __attribute__((vector_size(8 * LANES)));
+typedef int64_t SignedLanes __attribute__((vector_size(8 * LANES)));
+typedef long long Quads __attribute__((vector_size(8 * LANES))); /* as the compiler has them */
+typedef int Halves __attribute__((vector_size(8 * LANES)));
+
+static inline Lanes lanes_of(uint64_t word) { return word - (Lanes){0}; }
+static inline Lanes lanes_if(Lanes mask, Lanes yes, Lanes no) { return (yes & mask) | (no & ~mask); }
+static inline Lanes lanes_eq(Lanes a, Lanes b) { return (Lanes)(a == b); }
+static inline Lanes lanes_less(Lanes a, Lanes b) { return (Lanes)(a < b); }
+static inline Lanes lanes_some(Lanes a) { return (Lanes)(a != 0); }
+static inline Lanes lanes_below_signed(Lanes a, Lanes b)
+{
+    return (Lanes)((SignedLanes)a < (SignedLanes)b);
+}
+
+/* A flag that holds in one lane. What is read whole is written whole: a processor waits for a vector
+   of which a part has just been written. */
+static inline Lanes lane_of(int i) { return lanes_eq((Lanes){0, 1, 2, 3, 4, 5, 6, 7}, lanes_of((uint64_t)i)); }
+
+/* A vector of words that were computed one by one. */
+static inline Lanes lanes_from(const uint64_t *w)
+{
+    return (Lanes){w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]};
+}
+
+/* Numbers wrap at 32 bits. */
+static inline Lanes lanes_wrapped(Lanes a) { return (Lanes)((SignedLanes)(a << 32) >> 32); }
+
+/* The lanes in which a flag holds, as bits. */
+static inline uint32_t lanes_bits(Lanes flag)
+{
+#ifdef WIDE_LANES
+    return __builtin_ia32_cvtq2mask512((Quads)flag);
+#else
+    uint32_t bits = 0;
+    for (int i = 0; i < LANES; i++) bits |= (uint32_t)(flag[i] & 1) << i;
+    return bits;
+#endif
+}
+
+static inline Lanes lanes_count(Lanes a)
+{
+#ifdef WIDE_LANES
+    return (Lanes)__builtin_ia32_vpopcountq_v8di((Quads)a);
+#else
+    for (int i = 0; i < LANES; i++) a[i] = (uint64_t)__builtin_popcountll(a[i]);
+    return a;
+#endif
+}
+
+/* The product of two numbers below 2^32. */
+static inline Lanes lanes_product(Lanes a, Lanes b)
+{
+#ifdef WIDE_LANES
+    return (Lanes)__builtin_ia32_pmuludq512_mask((Halves)a, (Halves)b, (Quads)a, (uint8_t)-1);
+#else
+    return a * b;
+#endif
+}
+
+/* The n-th bit of each word, which has more than n; nothing of an empty one. */
+static inline Lanes lanes_nth(Lanes words, Lanes n)
+{
+    uint64_t word[LANES], bit[LANES];
+    memcpy(word, &words, sizeof word);
+    memcpy(bit, &n, sizeof bit);
+    for (int i = 0; i < LANES; i++) {
+#ifdef __BMI2__
+        bit[i] = __builtin_ia32_pdep_di(1ull << (bit[i] & 63), word[i]);
+#else
+        for (uint64_t left = bit[i] & 63; left; left--) word[i] &= word[i] - 1;
+        bit[i] = word[i] & -word[i];
+#endif
+    }
+    return lanes_from(bit);
+}
+
+static inline Lanes lanes_rotated(Lanes x, int k) { return (x << k) | (x >> (64 - k)); }
+
+/* The generator of one lane, taken out or put back. */
+static inline Rng rng_of_lane(const Lanes *s, int i)
+{
+    return (Rng){{s[0][i], s[1][i], s[2][i], s[3][i]}};
+}
+static inline void set_rng_of_lane(Lanes *s, int i, const Rng *r)
+{
+    const Lanes lane = lane_of(i);
+    for (int k = 0; k < 4; k++) s[k] = lanes_if(lane, lanes_of(r->s[k]), s[k]);
+}
+
+/* What `rng_seed` makes of a seed and the ones after it. */
+static inline void seed_lanes(Lanes *s, uint64_t seed)
+{
+    Lanes x = lanes_of(seed) + (Lanes){0, 1, 2, 3, 4, 5, 6, 7};
+    for (int k = 0; k < 4; k++) {
+        x += lanes_of(0x9e3779b97f4a7c15u);
+        x = (x ^ (x >> 30)) * lanes_of(0xbf58476d1ce4e5b9u);
+        x = (x ^ (x >> 27)) * lanes_of(0x94d049bb133111ebu);
+        s[k] = x = x ^ (x >> 31);
+    }
+}
+
+/* What `rng_below` goes on with in the lanes where the first product is rejected, which is rare. */
+APART static Lanes lanes_again(Lanes *s, Lanes product, Lanes n, uint32_t lanes)
+{
+    for (; lanes; lanes &= lanes - 1) {
+        const int i = __builtin_ctz(lanes);
+        const uint32_t below = (uint32_t)n[i], least = -below % below;
+        uint64_t one = product[i];
+        Rng r = rng_of_lane(s, i);
+        while ((uint32_t)one < least) one = (rng_next(&r) >> 32) * below;
+        set_rng_of_lane(s, i, &r);
+        product[i] = one;
+    }
+    return product;
+}
+
+/* Uniform in 0..n-1, exactly as `rng_below`, in the lanes of a mask; elsewhere no number is used up. */
+static inline Lanes lanes_below(Lanes *s, Lanes n, Lanes mask)
+{
+    const Lanes times5 = s[1] + (s[1] << 2), turned = lanes_rotated(times5, 7);
+    const Lanes next = turned + (turned << 3);
+    const Lanes s2 = s[2] ^ s[0], s3 = s[3] ^ s[1];
+    const Lanes moved = s2 ^ (s[1] << 17);
+    s[1] = lanes_if(mask, s[1] ^ s2, s[1]);
+    s[0] = lanes_if(mask, s[0] ^ s3, s[0]);
+    s[2] = lanes_if(mask, moved, s[2]);
+    s[3] = lanes_if(mask, lanes_rotated(s3, 45), s[3]);
+    Lanes product = lanes_product(next >> 32, n);
+    const uint32_t low = lanes_bits(lanes_less(product & lanes_of(0xffffffff), n) & mask);
+    if (__builtin_expect(low != 0, 0)) product = lanes_again(s, product, n, low);
+    return product >> 32;
+}
+#endif

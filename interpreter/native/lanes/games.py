@@ -1,0 +1,190 @@
+"""The C text that plays an action in several games at once; none where rules do not allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.model.analysis import has_simultaneous_choices
+from interpreter.board.position import Pending
+from interpreter.native.emit.plain_state import c_files
+from interpreter.native.emit.shared_steps import Sharing
+from interpreter.native.ir.plan import Menu, Plan, is_set_up
+from interpreter.native.ir.terms import BOOL
+from interpreter.native.ir.trees import Branch, Leaf, Tree
+from interpreter.native.lanes.menus import MenuInLanes
+from interpreter.native.lanes.needed import needed_fields
+from interpreter.native.lanes.terms import LaneTerms, NotInLanes, Tables
+from interpreter.native.sampling.draw import Draws
+from interpreter.native.sampling.planner import Planner
+
+MIN_CELLS = 20  # on smaller boards games are over after a few actions, and beginning them is dear
+
+STEP = """
+/* Plays actions, up to `most` in a game, in each lane where that is possible; returns in which, and
+   in which of these the game may be over: there the turn has still to be ended. */
+static uint32_t lanes_step(Many *m, Kept *kept, Lanes most, uint32_t *over)
+{
+    uint32_t played = 0;
+    (void)kept;
+    *over = 0;
+%s    return played;
+}
+"""
+KEPT = """
+/* The entries at some places of the arrays of the lanes. */
+static inline Lanes kept_entries_ARRAY(const Kept *kept, Lanes place)
+{
+    uint64_t at[LANES];
+    memcpy(at, &place, sizeof at);
+    for (int i = 0; i < LANES; i++) at[i] = kept[i].at_ARRAY[at[i]];
+    return lanes_from(at);
+}
+
+/* The same; in the lanes of a mask each is taken out, and the last one takes its place. */
+static inline Lanes take_kept_ARRAY(Kept *kept, Lanes place, Lanes last, Lanes mask)
+{
+    const Lanes other = lanes_if(mask, last, place);
+    uint64_t at[LANES], from[LANES];
+    memcpy(at, &place, sizeof at);
+    memcpy(from, &other, sizeof from);
+    for (int i = 0; i < LANES; i++) {
+        uint16_t *const entries = kept[i].at_ARRAY, entry = entries[at[i]];
+        entries[at[i]] = entries[from[i]];
+        at[i] = entry;
+    }
+    return lanes_from(at);
+}
+"""
+
+
+def lanes_text(up: Sharing, draws: Draws) -> str:
+    """The C text, which follows the rules; empty for games that are played one at a time."""
+    try:
+        return LaneGames(up, draws).text()
+    except NotInLanes:
+        return ""
+
+
+class LaneGames:
+    """Writes the C text; raises NotInLanes where there is none."""
+
+    def __init__(self, up: Sharing, draws: Draws):
+        self.plan: Plan = up.plan
+        self.up, self.draws = up, draws
+        self.planner: Planner = draws.planner
+        self.tables = Tables()
+        self.needed = needed_fields(self.plan, bool(up.late))
+        self.loaded: dict[tuple[str, int], int] = {}  # the entries of fields, with their words
+
+    def text(self) -> str:
+        """All of it."""
+        self.check()
+        menus = [m for m in self.plan.ordered_menus if not is_set_up(m.pending)]
+        usual = [m for m in menus if not all(s.number in self.plan.rare for s in m.steps)]
+        written: dict[int, str] = {}
+        for menu in usual:
+            number = self.draws.drawn_as(menu)
+            if number not in written:
+                written[number] = self.menu(self.plan.ordered_menus[number])
+        steps = "".join(self.due(number, menus) for number in written)
+        arrays = range(len(self.planner.arrays))
+        return "\n".join((
+            c_files("lanes.h"), "#ifdef HAS_LANES", self.state(), *self.tables.texts,
+            *(KEPT.replace("ARRAY", str(n)) for n in arrays), *written.values(), STEP % steps,
+            "#endif",
+        ))  # fmt: skip
+
+    def check(self) -> None:
+        """Refuse what every turn needs and vectors cannot do."""
+        plan = self.plan
+        refused = (
+            has_simultaneous_choices(plan.model), plan.hashes, plan.may_be_refused,
+            plan.asks_stuck, plan.regions is not None, plan.engine.rules.has_playing,
+            any(e.end.at_once for e in plan.ends), self.planner.menus_ahead(),
+            any(n.startswith("refused_") for n in plan.fields.all),
+        )  # fmt: skip
+        if any(refused) or len(plan.layout.cells) < MIN_CELLS:
+            raise NotInLanes
+
+    def menu(self, menu: Menu) -> str:
+        """The C function of a menu."""
+        writer = MenuInLanes(self.plan, self.tables, self.needed, self.up.late, self.up.unresolved)
+        text = writer.function(self.planner.menu(menu))
+        self.use(writer)
+        return text
+
+    def use(self, writer: LaneTerms) -> None:
+        """Note which fields are kept in lanes."""
+        self.loaded |= {key: len(words) for key, words in writer.loaded.items()}
+
+    # ---- which menu ----
+
+    def due(self, number: int, menus: list[Menu]) -> str:
+        """C that plays at a menu where it is its turn."""
+        writer = LaneTerms(self.plan, self.tables)
+        at = writer.field("menu")[0]
+        same = [m.number for m in menus if self.draws.drawn_as(m) == number]
+        ways = [f"lanes_eq({at}, lanes_of({n}))" for n in same]
+        for pending, point in self.plan.points.items():
+            here = f"lanes_eq({at}, lanes_of({self.up.unresolved + point}))"
+            for mask, steps in self.offered(writer, pending, self.plan.trees[pending], here):
+                if steps in same:
+                    ways.append(mask)
+        due = writer.name(" | ".join(f"({w})" for w in ways))
+        due = writer.name(f"{due} & lanes_less(m->actions, most)")
+        self.use(writer)
+        lines = "\n".join("    " + line for line in writer.lines)
+        call = f"played |= menu_in_lanes_{number}(m, kept, {due}, over);"
+        return f"    {{\n{lines}\n        if (lanes_bits({due})) {call}\n    }}\n"
+
+    def offered(
+        self, writer: LaneTerms, pending: Pending, tree: Tree, mask: str
+    ) -> Iterator[tuple[str, int]]:
+        """The menus that a point leads to, and where.
+
+        Where a menu has no move although the turn may go on without, one game at a time goes on.
+        """
+        if isinstance(tree, Leaf):
+            if None not in tree.steps:
+                yield mask, self.plan.menu(pending, tree.steps).number
+        elif isinstance(tree, Branch):
+            holds = writer.flag(tree.condition)
+            yield from self.offered(writer, pending, tree.yes, f"{mask} & {holds}")
+            yield from self.offered(writer, pending, tree.no, f"{mask} & ~{holds}")
+        elif self.plan.is_sure(tree.pending) or self.draws.is_way(tree):
+            yield from self.offered(writer, pending, tree.yes, mask)
+
+    # ---- the state ----
+
+    def state(self) -> str:
+        """The C type of the games in the lanes, and functions that put one in and take it out."""
+        names, put, get = [], [], []
+        for (name, entry), words in sorted(self.loaded.items()):
+            field = self.plan.fields.all[name]
+            place = f"s->{name}[{entry}]" if field.sizes else f"s->{name}"
+            for word in range(words):
+                lane, here = f"{name}_{entry}_{word}", place
+                value = f"(uint64_t)(int64_t){place}"
+                back = f"({field.storage})(int64_t)m->{lane}[i]"
+                if field.type.is_set:
+                    value = here = f"{place}.w[{word}]"
+                    back = f"m->{lane}[i]"
+                elif field.type == BOOL:
+                    value, back = f"-(uint64_t){place}", f"m->{lane}[i] & 1"
+                names.append(f"Lanes {lane};")
+                put.append(f"m->{lane} = lanes_if(lane, lanes_of({value}), m->{lane});")
+                get.append(f"{here} = {back};")
+        for number in range(len(self.planner.arrays)):
+            names.append(f"Lanes n_{number};")
+            size = f"lanes_of((uint64_t)kept->n_{number})"
+            put.append(f"m->n_{number} = lanes_if(lane, {size}, m->n_{number});")
+            get.append(f"kept->n_{number} = (int32_t)m->n_{number}[i];")
+        indent = "\n    "
+        lane = "const Lanes lane = lane_of(i);"
+        return (
+            f"typedef struct {{\n    Lanes rng[4], actions;\n    {indent.join(names)}\n}} Many;\n\n"
+            "static void put_in_lane(Many *m, int i, const State *s, const Kept *kept)\n"
+            f"{{\n    {lane}\n    (void)kept;\n    {indent.join(put)}\n}}\n\n"
+            "static void take_from_lane(const Many *m, int i, State *s, Kept *kept)\n"
+            f"{{\n    (void)kept;\n    {indent.join(get)}\n}}\n"
+        )

@@ -1,0 +1,103 @@
+"""Which fields of a state matter to random games, so that lanes must keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.native.ir.effects import Assign, Effect, For, If, inside, reads
+from interpreter.native.ir.plan import Best, Decided, EndPlan, Given, Plan
+from interpreter.native.ir.terms import Term
+from interpreter.native.ir.trees import Branch, Tree, Way
+from interpreter.native.ir.values import Value
+
+ALWAYS = frozenset(("mover", "seat", "next_seat", "menu"))
+LATE = frozenset(("was_seat", "was_last", "last", "turns"))  # where lines of `end` are asked late
+
+
+def needed_fields(plan: Plan, is_late: bool) -> frozenset[str]:
+    """The fields that some rule reads, or that decide whose turn it is.
+
+    What is only written, such as what a page shows of a position, is left out.
+    """
+    wanted = ALWAYS | read_by(terms_of(plan))
+    if is_late:
+        wanted |= LATE
+    if plan.openings:
+        wanted |= {"turns"}
+    effects = [e for e in inside(all_effects(plan)) if not isinstance(e, Assign | If | For)]
+    wanted |= frozenset().union(*map(reads, effects))
+    for effect in inside(all_effects(plan)):
+        wanted |= read_by(deciding(effect))
+    assigned = [e for e in inside(all_effects(plan)) if isinstance(e, Assign)]
+    while True:
+        more = wanted.union(*(reads(e) for e in assigned if e.field in wanted))
+        if more == wanted:
+            return wanted
+        wanted = more
+
+
+def read_by(terms: Iterable[Term]) -> frozenset[str]:
+    """The fields that terms read."""
+    return frozenset().union(*(term.reads for term in terms))
+
+
+def all_effects(plan: Plan) -> list[Effect]:
+    """All that steps, the ends of turns and what follows them do."""
+    return [
+        *(e for step in plan.ordered_steps for e in step.effects),
+        *plan.after,
+        *(e for effects in plan.going_on.values() for e in effects),
+    ]
+
+
+def deciding(effect: Effect) -> Iterator[Term]:
+    """What decides whether or how often the parts of an effect are done."""
+    if isinstance(effect, If):
+        yield from (condition for condition, _ in effect.branches)
+    elif isinstance(effect, For):
+        yield from (*effect.domains, effect.condition, effect.going)
+
+
+def terms_of(plan: Plan) -> Iterator[Term]:
+    """All terms of a plan but those of its effects."""
+    for step in plan.ordered_steps:
+        for parameter in step.parameters:
+            yield from (*parameter.domains, parameter.filter)
+            if parameter.fixed is not None:
+                yield from of_value(parameter.fixed)
+    for end in plan.ends:
+        yield from of_end(end)
+    yield from (condition for condition, _ in plan.cases)
+    yield from plan.times.values()
+    for choosing in plan.choosing.values():
+        yield from of_value(choosing.value)
+    for tree in (*plan.trees.values(), *plan.full_trees.values(), *plan.open_trees.values()):
+        yield from of_tree(tree)
+
+
+def of_value(value: Value) -> Iterator[Term]:
+    """The terms of a value."""
+    yield value.term
+    yield value.exists
+
+
+def of_end(end: EndPlan) -> Iterator[Term]:
+    """The terms of a line of `end`."""
+    yield end.condition
+    for outcome in end.outcomes:
+        match outcome:
+            case Decided(colour=colour):
+                yield from of_value(colour)
+            case Given(values=values):
+                yield from (term for value in values for term in of_value(value))
+            case Best(ranks=ranks):
+                yield from (x for rank in ranks for value in rank.values for x in of_value(value))
+
+
+def of_tree(tree: Tree) -> Iterator[Term]:
+    """The conditions of a tree."""
+    if isinstance(tree, Branch | Way):
+        if isinstance(tree, Branch):
+            yield tree.condition
+        yield from of_tree(tree.yes)
+        yield from of_tree(tree.no)

@@ -1,0 +1,181 @@
+"""Writes the drawing from pools: all candidates of a menu are found, and one of them is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.native.emit.terms.block import Block
+from interpreter.native.emit.terms.lines import invariants
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Check, Effects
+from interpreter.native.ir.terms import Term
+from interpreter.native.sampling.counting import Counting
+from interpreter.native.sampling.finishing import Finishing
+from interpreter.native.sampling.records import Pool, StepDraw
+
+TRIES = 64  # where a candidate that turns out to be illegal is not dropped from its pool
+
+
+class Pooling(Counting, Finishing):
+    """Writes how the candidates of steps are found, and one of them is drawn and played.
+
+    One that turns out to be illegal is dropped, so that in the end none is left.
+    """
+
+    def pooled(self, draws: Sequence[StepDraw]) -> str:
+        """The body of a C function that draws from the pools of some steps."""
+        block = self.up.block()
+        counts = [self.found(block, draw, pool_of(draw)) for draw in draws]
+        block.write(f"int32_t all = {' + '.join(counts)};")
+        is_dropped = not any(pool_of(draw).extras for draw in draws)
+        head = "for (; all; all--)" if is_dropped else (
+            f"for (int32_t tries = {TRIES}; all && tries; tries--)"
+        )
+        with block.inside(f"{head} {{"), block.apart():
+            block.write("int32_t place = (int32_t)rng_below(r, (uint32_t)all);")
+            for draw, count in zip(draws, counts, strict=True):
+                with block.inside(f"if (place < {count}) {{"):
+                    self.drawn(block, draw, pool_of(draw), count)
+                    block.write("continue;")
+                if draw is not draws[-1]:
+                    block.write(f"place -= {count};")
+        if is_dropped:
+            block.write("return 0;")
+        return block.text()
+
+    # ---- finding ----
+
+    def found(self, block: Block, draw: StepDraw, pool: Pool) -> str:
+        """Find the candidates of a step; returns the C name of their number."""
+        count, name = block.unit.fresh("n"), draw.step.number
+        block.write(f"int32_t {count} = 0;")
+        if pool.ways is not None:
+            kind, sizes = self.up.unit.c_type(pool.ways.type), ""
+            if pool.outer is not None:
+                outer = self.up.unit.c_type(pool.outer.type)
+                block.write(f"{outer} from_{name} = {{{{0}}}};")
+                sizes = f"[{draw.step.parameters[0].packing.size}]"
+            block.write(f"{kind} ways_{name}{sizes};")
+        label = block.unit.fresh("none")
+        fail, start = f"goto {label};", len(block.lines)
+        with block.inside("{"), block.trial():
+            self.up.count_passes(block, draw.step)
+            base = block.base
+            self.up.effects(block, draw.phases[0], trial=True, fail=fail, last=[])
+            with block.trial(base):
+                if pool.outer is None:
+                    self.ways(block, draw, pool, "", count, fail)
+                else:
+                    self.outer(block, draw, pool, count)
+        if any(fail in line for line in block.lines[start:]):
+            block.write(f"{label}:;")
+        if pool.extras:
+            sizes = " * ".join(self.size(block, value) for value in pool.extras)
+            block.write(f"{count} *= {sizes};")
+        return count
+
+    def outer(self, block: Block, draw: StepDraw, pool: Pool, count: str) -> None:
+        """Find the candidates for each value of the first parameter."""
+        assert pool.outer is not None and pool.ways is not None
+        loop, base = draw.step.parameters[0].loop, block.base
+        starts = f"from_{draw.step.number}"
+        block.write(f"{starts} = {block.term(pool.outer)};")
+        for part in invariants(pool.ways, frozenset((loop.name,))):
+            block.term(part)
+        label = block.unit.fresh("none")
+        fail, start = f"goto {label};", len(block.lines)
+        with block.loop(loop, (t.var(starts, pool.outer.type),)), block.apart():
+            index = f"[{loop.name}]"
+            block.write(f"ways_{draw.step.number}{index} = "
+                        f"({self.up.unit.c_type(pool.ways.type)}){{{{0}}}};")  # fmt: skip
+            self.up.effects(block, draw.phases[1], trial=True, fail=fail, last=[])
+            with block.trial(base):
+                self.ways(block, draw, pool, index, count, fail)
+            if any(fail in line for line in block.lines[start:]):
+                block.write(f"{label}:;")
+
+    def ways(
+        self, block: Block, draw: StepDraw, pool: Pool, index: str, count: str, fail: str
+    ) -> None:
+        """Find the candidates, for one value of the first parameter if there is an `index`."""
+        if pool.ways is None:
+            block.write(f"{count} = 1;")
+            return
+        for hurdle in pool.hurdles:
+            block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
+        ways = f"ways_{draw.step.number}{index}"
+        block.write(f"{ways} = {block.term(pool.ways)};")
+        block.write(f"{count} += set{pool.ways.type.size}_count({ways});")
+
+    # ---- drawing ----
+
+    def drawn(self, block: Block, draw: StepDraw, pool: Pool, count: str) -> None:
+        """Play the candidate at `place`, or drop it if it is not legal."""
+        label = block.unit.fresh("next")
+        fail, start = f"goto {label};", len(block.lines)
+        self.extras(block, pool)
+        last = self.choose(block, draw, pool)
+        found = 0 if pool.ways is None else 1 if pool.outer is None else 2
+        with block.inside("{"), block.trial():
+            self.up.count_passes(block, draw.step)
+            for phase in draw.phases[:found]:
+                self.up.effects(block, without_checks(phase), True, fail, [])
+            for phase in draw.phases[found:]:
+                self.up.effects(block, phase, True, fail, [])
+            self.finish(block, draw, fail)
+        if any(fail in line for line in block.lines[start:]):
+            block.write(f"{label}:;")
+        if not pool.extras:
+            block.write(last)
+            block.write(f"{count}--;")
+
+    def extras(self, block: Block, pool: Pool) -> None:
+        """Choose the values of the last parameters."""
+        for value in pool.extras:
+            size, domain = self.size(block, value), value.sources[0]
+            chosen = self.nth(block, domain, f"place % {size}")
+            block.write(f"const int32_t {value.parameter.loop.name} = {chosen};")
+            block.write(f"place /= {size};")
+
+    def choose(self, block: Block, draw: StepDraw, pool: Pool) -> str:
+        """Choose the values of the first parameters; returns C that drops the candidate."""
+        if pool.ways is None:
+            return ""
+        names = [p.loop.name for p in draw.step.parameters]
+        ways, p, chosen = f"ways_{draw.step.number}", f"set{pool.ways.type.size}", names[0]
+        if pool.outer is not None:
+            q, rest, here = f"set{pool.outer.type.size}", *map(block.unit.fresh, ("rest", "here"))
+            kind = self.up.unit.c_type(pool.outer.type)
+            block.write(f"{kind} {rest} = from_{draw.step.number};")
+            block.write(f"int32_t {names[0]} = {q}_take(&{rest}), {here};")
+            ways = f"{ways}[{names[0]}]"
+            with block.inside(f"while (place >= ({here} = {p}_count({ways}))) {{"):
+                block.write(f"place -= {here};")
+                block.write(f"{names[0]} = {q}_take(&{rest});")
+            chosen = names[1]
+        block.write(f"const int32_t {chosen} = {p}_nth({ways}, place);")
+        return f"{p}_drop(&{ways}, {chosen});"
+
+    # ---- elements of sets ----
+
+    def nth(self, block: Block, domain: Term, place: str) -> str:
+        """C for the element of a set at a place."""
+        if domain.op == "const" and domain.data & (domain.data + 1) == 0:
+            return place
+        return f"set{domain.type.size}_nth({block.term(domain)}, {place})"
+
+    def element(self, block: Block, domain: Term) -> str:
+        """C that draws an element of a set."""
+        size = block.term(t.count(domain))
+        return self.nth(block, domain, f"(int32_t)rng_below(r, (uint32_t){size})")
+
+
+def pool_of(draw: StepDraw) -> Pool:
+    """The candidates of a step that is drawn from a pool."""
+    assert isinstance(draw.source, Pool)
+    return draw.source
+
+
+def without_checks(effects: Effects) -> Effects:
+    """Effects without the checks that all candidates have passed."""
+    return tuple(e for e in effects if not isinstance(e, Check))

@@ -1,0 +1,146 @@
+"""Random games side by side in vectors are the games that are played one at a time."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from interpreter import load_game
+from interpreter.api.game import Game
+from interpreter.native.build import cache
+from interpreter.native.program.program import program_of
+from interpreter.native.runtime.engine import NativeEngine
+
+SEED, COUNT, MOST = 11, 300, 10_000
+HERE = Path(__file__).resolve().parents[1]
+RULES = """\
+game: Made up
+players: {players}
+board: {board}
+pieces: {pieces}
+state:
+  score[p in colours]: 0..2000000000
+{state}
+actions:
+  place(at in {domain}{more}):
+{effects}
+turn: {turn}
+end:
+{ends}
+"""
+USUAL = {
+    "players": "White, Black", "board": "square(5)", "pieces": "man", "state": (),
+    "domain": "empty", "more": "", "turn": "place", "effects": (), "ends": (),
+}  # fmt: skip
+FULL = "when no empty: most score wins"
+MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
+    "numbers, of three colours": {
+        "players": "White, Black, Red",
+        "effects": ("set score[mover] to (7 + x(at)) * (y(at) + 1) - 6",),
+    },
+    "two words, neighbours, what lies north": {
+        "board": "square(9)",
+        "domain": "(empty - neighbours(enemy)) | {c for c in empty if c + north in mine}",
+        "effects": ("add count(neighbours(at) & mine) to score[mover]",),
+        "ends": ("when turns > 60: most score wins",),
+    },
+    "branches and a flag": {
+        "state": ("blocked: flag",),
+        "effects": (
+            "if at in corners: set blocked to not blocked",
+            "if blocked and at + east in mine: add 3 to score[mover]",
+            "if at not in corners and at in row(2): add 1 to score[mover]",
+        ),
+        "ends": ("when score[mover] >= 5: mover wins",),
+    },
+    "a range, and cells that are stored": {
+        "state": ("nearby: cells or none", "before: cells or none"),
+        "more": ", n in 1..3",
+        "effects": (
+            "add n to score[mover]", "set before to nearby",
+            "set nearby to first(neighbours(at) & mine)",
+        ),
+        "ends": ("when nearby in corners and before in row(1): mover loses",),
+    },
+    "turns of two, of which the first has one, and nobody can move": {
+        "domain": "empty - neighbours(enemy)",
+        "turn": "place, place if possible\nopening:\n  - place",
+        "effects": ("add x(at) to score[mover]",),
+        "ends": ("when score[mover] > 40: mover loses", "when stuck: mover wins"),
+    },
+}  # fmt: skip
+BUNDLED = {"connect-four": {}, "clobber": {}, "squ": {"size": 10}}
+OUTSIDE = HERE / "bench" / "outside" / "snort.yaml"
+
+
+def made_up(name: str, folder: Path) -> Game:
+    """A game of the table."""
+    rules = USUAL | MADE_UP[name]
+    rules["state"] = "\n".join(f"  {line}" for line in rules["state"])
+    rules["effects"] = "\n".join(f"    - {e}" for e in ("put man on at", *rules["effects"]))
+    rules["ends"] = "\n".join(f"  - {end}" for end in (*rules["ends"], FULL))
+    path = folder / "made-up.yaml"
+    path.write_text(RULES.format(**rules), "utf-8")
+    return load_game(str(path))
+
+
+@pytest.fixture
+def anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lanes are used on any processor, and libraries are built anew."""
+    if shutil.which("gcc") is None:
+        pytest.skip("only gcc has the vectors")
+    monkeypatch.setenv("CC", "gcc -DANY_LANES")
+    monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "PRIVATE", [])
+
+
+def check(game: Game) -> None:
+    """Sums of games in lanes are those of the same games alone, from two positions."""
+    assert program_of(game.reference).lanes
+    engine = game.engine("native")
+    assert isinstance(engine, NativeEngine)
+    begun = engine.start()
+    for _ in range(3):
+        after = engine.play(begun, engine.keys(begun)[-1], None)
+        assert after is not None
+        begun = after
+    lengths = Counter[int]()
+    for node in (engine.start(), begun):
+        for most in (MOST, 12):
+            alone = engine.playout_rows(node, 0, COUNT, SEED, most)
+            lengths.update(row.moves for row in alone)
+            for threads in (1, 2):
+                together = engine.playouts(node, COUNT, SEED, threads, most)
+                assert together.count == COUNT
+                assert together.unfinished == sum(row.result is None for row in alone)
+                assert together.mean_moves * COUNT == pytest.approx(sum(r.moves for r in alone))
+                for seat, share in enumerate(together.results):
+                    of_seat = [r.result[seat] if r.result else 0.5 for r in alone]
+                    if len(together.results) == 2:
+                        assert share * COUNT == pytest.approx(sum(of_seat))
+    assert len(lengths) > 1
+
+
+@pytest.mark.usefixtures("anywhere")
+@pytest.mark.parametrize("name", BUNDLED)
+def test_bundled_games(name: str) -> None:
+    check(load_game(name, **BUNDLED[name]))
+
+
+@pytest.mark.usefixtures("anywhere")
+def test_a_game_that_nobody_had_in_mind() -> None:
+    check(load_game(str(OUTSIDE)))
+
+
+@pytest.mark.usefixtures("anywhere")
+@pytest.mark.parametrize("name", MADE_UP)
+def test_made_up_games(name: str, tmp_path: Path) -> None:
+    check(made_up(name, tmp_path))
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "rock-paper-scissors"])
+def test_other_games_are_played_one_at_a_time(name: str) -> None:
+    assert not program_of(load_game(name).reference).lanes
