@@ -10,9 +10,9 @@ import chess.variant
 import pyffish
 import pytest
 from support.diagnosing import bundled
-from support.exchanging import random_states
+from support.exchanging import load_game, random_states
 
-from interpreter import Game, State, load_game
+from interpreter import Game, State
 from interpreter.exchange import ExchangeError, position_from, position_text
 
 WRITTEN = [
