@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.diagnosing import findings
 
+from gdl.source.diagnostics import GdlError
 from interpreter import Game, load_game
 from interpreter.exchange import ExchangeError, position_text, read_pgn, write_pgn, write_sgf
 from interpreter.exchange.matching import Ending, Moves
@@ -113,3 +114,11 @@ def test_names_in_it_count_as_used() -> None:
     said = "notation:\n  pgn:\n    check: checked\n"
     assert ["checked" in d.message for d in findings(head)] == [True]
     assert not findings(head + said)
+
+
+def test_a_number_that_is_too_long_is_no_word_of_a_position(tmp_path: Path) -> None:
+    path = tmp_path / "long.yaml"
+    path.write_text(BASE + NOTATION.replace("5-left", f"{'9' * 5000}-left"))
+    with pytest.raises(GdlError) as caught:
+        load_game(str(path))
+    assert [found.code for found in caught.value.diagnostics] == ["notation-text"]
