@@ -81,7 +81,7 @@ def test_fields_may_be_left_out_at_the_end() -> None:
         (START.replace("KQkq", "KQkx"), 50, "not of the letters KQkq"),
         (START.replace(" - ", " e9 "), 52, "a cell or -"),
         (START.replace(" 0 ", " -1 "), 54, "here stands a number"),
-        (START.replace(" 0 ", " 999 "), 0, "cannot be"),
+        (START.replace(" 0 ", " 999 "), 54, "a number that quiet can be, not `999`"),
         (START.replace(" 1", " x"), 56, "counted from 1"),
         (START.replace("RNBQKBNR w", "RNBQKBNR[Q] w"), 44, "no pieces in hand"),
     ],
