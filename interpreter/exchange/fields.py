@@ -154,9 +154,9 @@ class MoverField:
         self.players = game.players
 
     def write(self, state: State) -> str:
-        """The letter of who is to move; of who would be, where the game is over."""
+        """The letter of who is to move; of who would be, where a line of `end` ended the game."""
         position = state.node.position
-        seat: int = position.next_seat if state.is_over else position.seat
+        seat: int = position.seat if state.ended_by is None else position.next_seat
         return self.letters[seat]
 
     def read(self, word: str, data: dict[str, Any]) -> None:

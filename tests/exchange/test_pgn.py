@@ -10,9 +10,8 @@ import chess.pgn
 import chess.variant
 import pytest
 from support.diagnosing import bundled
-from support.exchanging import random_records, random_states, record_of
+from support.exchanging import load_game, random_records, random_states, record_of
 
-from interpreter import load_game
 from interpreter.api.record import Record
 from interpreter.api.replay import replay
 from interpreter.exchange import ExchangeError, position_text, read_pgn, write_pgn

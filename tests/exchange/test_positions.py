@@ -10,9 +10,9 @@ import chess.variant
 import pyffish
 import pytest
 from support.diagnosing import bundled
-from support.exchanging import random_states
+from support.exchanging import load_game, random_states
 
-from interpreter import Game, State, load_game
+from interpreter import Game, State
 from interpreter.exchange import ExchangeError, position_from, position_text
 
 WRITTEN = [
@@ -54,6 +54,7 @@ def test_positions_come_back(name: str) -> None:
 def test_a_position_in_which_the_game_is_over_is_over() -> None:
     game = load_game("chess")
     assert position_from(game, MATED).result == [0, 1]
+    assert position_text(position_from(game, MATED)) == MATED
     assert position_from(game, "k7/8/1QK5/8/8/8/8/8 b - - 0 60").result == [0.5, 0.5]
     assert not position_from(game, START).is_over
     assert position_from(game, START) == game.start()

@@ -6,9 +6,8 @@ import random
 
 import pytest
 from support.diagnosing import bundled
-from support.exchanging import random_records, random_states, record_of
+from support.exchanging import load_game, random_records, random_states, record_of
 
-from interpreter import load_game
 from interpreter.api.replay import replay
 from interpreter.exchange import ExchangeError, read_sgf, write_sgf
 from interpreter.exchange.sgf_text import read_tree, write_tree

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from interpreter import Game, State
+from interpreter import load_game as load
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import name_of
+
+load_game = cache(load)  # most tests read texts of a few games
 
 
 def random_states(game: Game, seed: int, most: int) -> tuple[list[State], list[str]]:

@@ -12,6 +12,7 @@
 /* A bonus that lets all moves be tried first would leave nothing to AMAF where there are hundreds.
    So it grows with the visits of a node, up to its whole width at so many visits a move. */
 #define UCT_RAMP 100
+#define UCT_NARROW 0.5f             /* of that width, with AMAF, which explores by itself */
 
 #define UCT_LOST 0.5f               /* a certain loss: below all bounds, which begin at 1 */
 
@@ -38,8 +39,7 @@ static UctNode uct_node(const Tree *t, uint32_t node, const SearchWorker *w, boo
     u.width = (float)w->request->exploration * sqrtf(uct_log(visits + 1));
     if (w->amaf == NULL)
         return u;
-    if (visits < whole)
-        u.width *= visits / whole;
+    u.width *= visits < whole ? UCT_NARROW * visits / whole : UCT_NARROW;
     u.decline = 1 / (float)w->request->amaf;
     u.more = 1;
     return u;

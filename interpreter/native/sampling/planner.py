@@ -109,6 +109,8 @@ class Planner:
         """Whether candidates of a step are better found at once than tried one by one."""
         for value in draw.source if isinstance(draw.source, tuple) else ():
             domain = value.parameter.domains[0]
+            if domain.op == "spread" and domain.type.size == 1:
+                continue  # a few shifts for each candidate
             is_small = domain.type.size <= MAX_WORDS
             if value.way == Way.PLACE and (domain.is_search or (domain.is_heavy and is_small)):
                 return True
