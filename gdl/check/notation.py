@@ -38,6 +38,7 @@ VALUES = ("kind", "colour", "word")  # and directions
 PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
 PARTS_OF_WORDS = re.compile(rf"(?:{PART.pattern}|\w+|.)\??")
 FIELD = re.compile(rf"(?:([0-9]{{1,{MAX_DIGITS}}})-)?([A-Za-z_]\w*)(\[hands\])?")
+PUNCTUATION = "/[]"  # of the board in a position
 MAX_WORDS = 40  # of a position, or of a way of writing a move
 
 
@@ -176,10 +177,7 @@ class Reader:
         symbol = self.symbols.find(key)
         match symbol.sort if symbol else "":
             case "attribute":
-                if len(given) != 2 or given[1] not in PLACES:
-                    self.wrong(entry, entry.value.span, "for example `+ before` or `~ after`")
-                    return
-                self.signs[key] = (given[0], "") if given[1] == "before" else ("", given[0])
+                self.sign(entry, key, given)
             case "variable":
                 self.letters_of_variable(entry, key, given)
             case "colour":
@@ -188,14 +186,27 @@ class Reader:
                 owners = next(k.owners for k in self.game.kinds if k.name == key)
                 self.some_letters(entry, key, given, len(owners))
 
+    def sign(self, entry: NotationEntry, key: str, given: tuple[str, ...]) -> None:
+        """The sign of an attribute that is a flag: one character that means nothing else."""
+        domains = [k.attributes[key] for k in self.game.kinds if key in k.attributes]
+        if any(element(domain.type) != FLAG for domain in domains):
+            self.wrong(entry, entry.key.span, "only an attribute that is a flag has a sign")
+            return
+        others = "".join((*PUNCTUATION, *(a + b for k, (a, b) in self.signs.items() if k != key)))
+        is_sign = len(given) == 2 and len(given[0]) == 1 and given[1] in PLACES
+        if not is_sign or given[0].isalnum() or given[0] in others:
+            hint = "a sign that means nothing else, as in `+ before` or `~ after`"
+            self.wrong(entry, entry.value.span, hint)
+            return
+        self.signs[key] = (given[0], "") if given[1] == "before" else ("", given[0])
+
     def some_letters(
         self, entry: NotationEntry, key: str, given: tuple[str, ...], wanted: int
     ) -> None:
-        """One letter for each of several owners; no two of pieces are equal."""
-        symbol = self.symbols.find(key)
-        is_kind = symbol is not None and symbol.sort == "kind"
-        others = [w for k, of in self.letters.items() if k != key and is_kind for w in of
-                  if self.symbols.is_a("kind", k)]  # fmt: skip
+        """One letter for each of several owners; no two of pieces, or of colours, are equal."""
+        sort = "kind" if self.symbols.is_a("kind", key) else "colour"
+        others = [w for k, of in self.letters.items() if k != key for w in of
+                  if self.symbols.is_a(sort, k)]  # fmt: skip
         for word, start in words(entry.value.value):
             if len(word) != 1 or not word.isalpha() or word in others:
                 span = entry.value.part(start, start + len(word))

@@ -5,6 +5,7 @@ Each field reads a word into entries of the JSON of a state, and writes it from 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import groupby, product
 from typing import Any
@@ -22,6 +23,7 @@ from interpreter.reference.rules import Variable
 
 NONE = "-"
 JOINT = "+"  # between the numbers of a variable with indices
+WHOLE = re.compile(r"-?[0-9]{1,10}")
 MAX_IN_HAND = 1_000  # of one piece
 
 
@@ -90,7 +92,8 @@ class BoardField:
 class HandsField:
     """The pieces off the board: each letter as often as there are such pieces, or after its number.
 
-    They stand in the order in which `letters` has them, the first colour's first.
+    They stand in the order in which `letters` has them, the first colour's first.  Raises
+    ExchangeError for pieces that letters do not tell apart.
     """
 
     def __init__(self, game: Game, letters: Letters, is_counted: bool = True):
@@ -99,14 +102,17 @@ class HandsField:
         order = list(game.model.notation.letters)
         pools = game.reference.rules.pools
         names = [game.codes.kind_names[pool.kind] for pool in pools]
+        signs = [letters.letter(name, pool.owner) for name, pool in zip(names, pools, strict=True)]
         self.pools = sorted(
-            (n for n, name in enumerate(names) if name in order),
-            key=lambda n: (pools[n].owner, order.index(names[n])),
+            range(len(pools)), key=lambda n: (pools[n].owner, order.index(names[n]))
         )
-        self.signs = {n: letters.letter(names[n], pools[n].owner) for n in self.pools}
+        self.signs = {n: signs[n] for n in self.pools}
         self.count = len(pools)
         if not pools:
             raise ExchangeError(f"{game.title} has no pieces in hand")
+        if len(set(signs)) < len(signs):
+            raise ExchangeError(f"the pieces in hand of {game.title} cannot be written: some of "
+                                "them differ in nothing but attributes")  # fmt: skip
 
     def write(self, state: State) -> str:
         """The letters with their numbers."""
@@ -292,16 +298,16 @@ class VariableField:
         """A number of a word."""
         if text == NONE:
             return None
-        number = number_of(text)
-        if number is None:
-            raise Unread(f"here stands a number, not `{clip(text)}`")
-        return number if self.minuend is None else self.minuend - number
+        if WHOLE.fullmatch(text):
+            number = int(text) if self.minuend is None else self.minuend - int(text)
+            if number in self.variable.domain:
+                return number
+        raise Unread(f"here stands a number that {self.name} can be, not `{clip(text)}`")
 
 
 def number_of(text: str) -> int | None:
     """The number that digits stand for; None for other texts, and for one that is too large."""
-    is_short = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_IN_STATE))
-    return int(text) if is_short and int(text) <= MAX_IN_STATE else None
+    return int(text) if WHOLE.fullmatch(text) and 0 <= int(text) <= MAX_IN_STATE else None
 
 
 Field = BoardField | HandsField | MoverField | CountField | TextField | VariableField

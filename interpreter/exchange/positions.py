@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import lru_cache
 from typing import Any
 
 from interpreter.api.game import Game
-from interpreter.api.state import State, begun
+from interpreter.api.state import State
 from interpreter.board.position import Position
 from interpreter.exchange.faults import ExchangeError, fault
 from interpreter.exchange.fields import CountField, Field, field_of
+from interpreter.exchange.matching import set_up
 from interpreter.exchange.pieces import Letters, Unread
 from interpreter.process.arguments import text_of
 
@@ -80,21 +80,13 @@ def over_or_not(game: Game, data: dict[str, Any]) -> State:
 
     Such lines are tested as they are when a turn is complete, which was that of the seat before.
     """
-    state = made(game, data)
+    state = set_up(game, data)
     engine, position = game.reference, before(state)
     for end, holds in engine.ends:
         if not end.at_once and holds(position, engine.rules.frame()):
             result = list(engine.outcomes.result(position, end))
-            return made(game, data | {"result": result})
+            return set_up(game, data | {"result": result})
     return state
-
-
-def made(game: Game, data: dict[str, Any]) -> State:
-    """The state of the JSON of a position.  Raises ExchangeError."""
-    try:
-        return begun(game, json.dumps(data))
-    except ValueError as error:
-        raise ExchangeError(f"this position cannot be: {error}") from error
 
 
 def before(state: State) -> Position:

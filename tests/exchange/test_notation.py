@@ -10,7 +10,14 @@ from support.diagnosing import findings
 
 from gdl.source.diagnostics import GdlError
 from interpreter import Game, load_game
-from interpreter.exchange import ExchangeError, position_text, read_pgn, write_pgn, write_sgf
+from interpreter.exchange import (
+    ExchangeError,
+    position_from,
+    position_text,
+    read_pgn,
+    write_pgn,
+    write_sgf,
+)
 from interpreter.exchange.matching import Ending, Moves
 
 BASE = """game: Made up
@@ -122,3 +129,76 @@ def test_a_number_that_is_too_long_is_no_word_of_a_position(tmp_path: Path) -> N
     with pytest.raises(GdlError) as caught:
         load_game(str(path))
     assert [found.code for found in caught.value.diagnostics] == ["notation-text"]
+
+
+SIGNED = """extends: made-up
+game: Signed
+pieces:
+  man:
+    with:
+      tall: flag = false
+      {attribute}
+  boat:
+notation:
+  letters:
+"""
+
+
+@pytest.mark.parametrize(
+    ("attribute", "key", "value", "said"),
+    [
+        ("old: flag = false", "old", "+ before", None),
+        ("old: flag = false", "Black", "x", None),
+        ("old: flag = false", "old", "~ before", "means nothing else"),
+        ("old: flag = false", "old", "++ before", "means nothing else"),
+        ("old: flag = false", "old", "1 before", "means nothing else"),
+        ("old: flag = false", "old", "/ after", "means nothing else"),
+        ("old: 1..3 = 1", "old", "+ before", "that is a flag"),
+        ("old: flag = false", "Black", "w", "that no other has"),
+        ("old: flag = false", "boat", "M B", "that no other has"),
+    ],
+)
+def test_signs_and_letters_mean_one_thing(
+    attribute: str, key: str, value: str, said: str | None, tmp_path: Path
+) -> None:
+    made(tmp_path, BASE + NOTATION)
+    letters = {"tall": "~ after", "old": "+ before"} | {key: value}
+    text = SIGNED.format(attribute=attribute) + "".join(
+        f"    {name}: {text}\n" for name, text in letters.items()
+    )
+    if said is None:
+        state = made(tmp_path, text, "signed").start().play("go a1 b1")
+        back = position_from(state.game, position_text(state))
+        assert position_text(back) == position_text(state) and back.colour == state.colour
+        return
+    with pytest.raises(GdlError) as caught:
+        made(tmp_path, text, "signed")
+    assert {d.code for d in caught.value.diagnostics} == {"notation-text"}
+    assert said in str(caught.value)
+
+
+def test_numbers_below_zero_come_back(tmp_path: Path) -> None:
+    text = (BASE + NOTATION).replace("left: 0..5 = 3", "left: -5..5 = 0")
+    text = text.replace("5-left turns", "left 1-left turns")
+    game = made(tmp_path, text)
+    state = game.start().play("wait 2")
+    assert position_text(state) == "2m/3/M2 b f S -2 3 2"
+    assert position_from(game, position_text(state)).variables["left"] == -2
+    assert position_from(game, "2m/3/M2 w - S 4 -3").variables["left"] == 4
+
+
+@pytest.mark.parametrize(
+    ("boat", "letters", "said"),
+    [
+        ("supply: 2", "man: M m", "no letter for a boat"),
+        ("supply: each\n    with:\n      tall: flag", "man: M m\n    boat: B b", "but attributes"),
+    ],
+)
+def test_pieces_in_hand_that_letters_do_not_tell_apart(
+    boat: str, letters: str, said: str, tmp_path: Path
+) -> None:
+    text = BASE.replace(" man\n", f"\n  man:\n  boat:\n    {boat}\n", 1) + NOTATION
+    text = text.replace("board mover", "board hands").replace("man: M m", letters)
+    game = made(tmp_path, text)
+    with pytest.raises(ExchangeError, match=said):
+        position_text(game.start())

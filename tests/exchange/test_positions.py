@@ -85,7 +85,7 @@ def test_fields_may_be_left_out_at_the_end() -> None:
         (START.replace(" 0 ", f" {'0' * 10}{'9' * 5000} "), 54, "here stands a number"),
         (START.replace("0 1", f"0 {'0' * 10}{'9' * 5000}"), 56, "here stands a number"),
         (START.replace(" w ", f" {'w' * 5000} "), 45, "…"),
-        (START.replace(" 0 ", " 999 "), 0, "cannot be"),
+        (START.replace(" 0 ", " 999 "), 54, "a number that quiet can be, not `999`"),
         (START.replace(" 1", " x"), 56, "counted from 1"),
         (START.replace("RNBQKBNR w", "RNBQKBNR[Q] w"), 44, "no pieces in hand"),
     ],

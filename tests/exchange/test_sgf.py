@@ -167,6 +167,11 @@ def test_texts_keep_their_brackets() -> None:
     assert read_tree(text)[0]["C"].values == ("a ] b \\ c",)
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_line_break_after_a_backslash_is_none(end: str) -> None:
+    assert read_tree(f"(;C[one \\{end}line])")[0]["C"].values == ("one line",)
+
+
 @pytest.mark.parametrize("size", [9, 19])
 def test_sgfmill_reads_what_we_write(size: int) -> None:
     sgf, boards = pytest.importorskip("sgfmill.sgf"), pytest.importorskip("sgfmill.boards")

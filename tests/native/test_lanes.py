@@ -119,8 +119,7 @@ def check(game: Game) -> None:
                 assert together.mean_moves * COUNT == pytest.approx(sum(r.moves for r in alone))
                 for seat, share in enumerate(together.results):
                     of_seat = [r.result[seat] if r.result else 0.5 for r in alone]
-                    if len(together.results) == 2:
-                        assert share * COUNT == pytest.approx(sum(of_seat))
+                    assert share * COUNT == pytest.approx(sum(of_seat))
     assert len(lengths) > 1
 
 
