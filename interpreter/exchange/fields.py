@@ -55,7 +55,10 @@ class BoardField:
         if self.hands is not None:
             if bracket and not hand.endswith("]"):
                 raise Unread("the `[` of the pieces in hand has no `]`", len(text))
-            self.hands.read(hand[:-1] or NONE, data)
+            try:
+                self.hands.read(hand[:-1] or NONE, data)
+            except Unread as error:
+                raise Unread(str(error), len(text) + 1 + error.at) from error
         elif bracket:
             raise Unread("there are no pieces in hand here", len(text))
         rows = text.split("/")
@@ -136,7 +139,8 @@ class HandsField:
                 at += 1
             number, letter = word[begin:at], word[at : at + 1]
             if letter not in pool_of:
-                raise Unread(f"`{letter}` is no piece in hand; known are {' '.join(pool_of)}", at)
+                said = letter or clip(number)
+                raise Unread(f"`{said}` is no piece in hand; known are {' '.join(pool_of)}", at)
             supply[pool_of[letter]] += min(int(number[:5] or 1), MAX_IN_HAND)
             at += 1
         data["supply"] = supply

@@ -55,7 +55,7 @@ def variant(game: Game, format: model.Format, tags: Mapping[str, str]) -> Game:
     for tag, text in format.tags.items():
         said = tags.get(tag)
         if text in options:
-            options[text] = options[text] if said is None else said.strip()
+            options[text] = options[text] if said is None else plain_number(said.strip())
         elif said is not None and said.strip().lower() != text.lower():
             raise ExchangeError(f"this is a file of another game: `{tag}` is `{clip(said)}`, and "
                                 f"`{text}` for {game.title}")  # fmt: skip
@@ -70,6 +70,19 @@ def variant(game: Game, format: model.Format, tags: Mapping[str, str]) -> Game:
         raise ExchangeError(
             f"{game.title} cannot be played so: {error.diagnostics[0].message}"
         ) from None
+
+
+def plain_number(said: str) -> str:
+    """A number without zeros at its end, `6.5` for `6.50`, and the size of a square board, `9` for
+    `9:9`; any other text as it is.
+    """
+    width, colon, height = said.partition(":")
+    if colon and width == height:
+        return width
+    whole, point, decimals = said.partition(".")
+    if not point or not (whole + decimals).lstrip("-").isdecimal():
+        return said
+    return f"{whole}.{decimals}".rstrip("0").rstrip(".")
 
 
 # ---- reading -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ The first seat is White, the second Black.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from interpreter.api.game import Game
@@ -30,6 +31,7 @@ ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 SIDES = ("White", "Black")
 CHECK, MATE = "+", "#"
 SIGNS = "+#!?"  # after a move: check, mate, and what somebody thinks of it
+ZEROS = re.compile(r"^0(-0)+")  # which older files write for letters O
 FEN = "FEN"
 
 
@@ -62,6 +64,7 @@ class Reader:
         spelling = Spelling(game, self.format, NAME)
         for word, at in said.moves:
             turn = f"{moves.state.turn // game.seats + 1}{'.' if not moves.state.seat else '...'}"
+            word = ZEROS.sub(lambda zeros: zeros[0].replace("0", "O"), word)
             read = spelling.read(moves.state, word)
             if isinstance(read, str) and word.rstrip(SIGNS) != word:
                 read = spelling.read(moves.state, word.rstrip(SIGNS))

@@ -186,7 +186,7 @@ def write_sgf(record: Record, game: Game) -> str:
     root |= {f"P{side}": [name] for side, name in zip(SIDES, record.seats, strict=False)}
     if record.start is not None:
         root |= stones(replayed.states[0], spelling)
-    if result := result_of(replayed.states[-1], shares_of(replayed), record.resigned is not None):
+    if result := result_of(replayed.states[-1], shares_of(replayed), record):
         root["RE"] = [result]
     nodes = [root]
     for state, move in zip(replayed.states, replayed.moves, strict=False):
@@ -211,16 +211,19 @@ def stones(start: State, spelling: Spelling) -> dict[str, list[str]]:
     return made | {"PL": [SIDES[game.players.index(start.colour)]]}
 
 
-def result_of(last: State, shares: tuple[float, ...] | None, is_given_up: bool) -> str:
-    """What RE says; empty where the match goes on."""
+def result_of(last: State, shares: tuple[float, ...] | None, record: Record) -> str:
+    """What RE says; empty where the match goes on.
+
+    By how many points somebody has won is known only where the rules have ended the match.
+    """
     if shares is None:
         return ""
     if 1 not in shares:
         return "Draw"
     side = SIDES[last.game.players.index(last.colour_of(shares.index(1)))]
-    if is_given_up:
+    if record.resigned is not None:
         return f"{side}+R"
-    scores = last.scores
+    scores = last.scores if record.agreed is None else None
     margin = None
     if scores and len(scores) == len(SIDES):
         one, other = scores.values()

@@ -169,7 +169,11 @@ def gained(game: Game, result: float) -> str:
 
 def ending(match: Match) -> str:
     """Why the match is over, in the words of the rules, or the rule; and where it stands."""
+    if match.agreed is not None:
+        return "the players have agreed on it"
     span = match.state.ended_by
+    if span is None and not match.plies:
+        return "it was over where it began"
     if span is None:
         return "nobody can go on, and no rule says what then"
     said = match.state.ended_because or " ".join(span.text.split())

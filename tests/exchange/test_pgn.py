@@ -95,6 +95,12 @@ def test_san(fen: str, move: str, san: str) -> None:
     assert chess.Board(fen).san(chess.Board(fen).parse_san(san)) == san
 
 
+def test_castling_may_be_written_with_zeros() -> None:
+    text = '[FEN "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]\n\n1. 0-0-0+ 0-0 *\n'
+    (record,) = read_pgn(load_game("chess"), text)
+    assert texts(record) == ["castle west", "castle east"]
+
+
 def test_a_game_that_black_begins_is_numbered_so() -> None:
     game = load_game("chess")
     fen = "4k3/8/8/8/8/8/4p3/7K b - - 0 30"

@@ -66,6 +66,22 @@ def test_results(said: str, agreed: tuple[float, float] | None, resigned: int | 
     assert (record.agreed, record.resigned, record.result) == (agreed, resigned, None)
 
 
+@pytest.mark.parametrize(
+    ("tags", "size", "komi"),
+    [("SZ[9]KM[6.50]", 9, 6.5), ("SZ[9:9]KM[0.00]", 9, 0), ("SZ[13]KM[7]", 13, 7)],
+)
+def test_numbers_of_tags_may_be_written_longer(tags: str, size: int, komi: float) -> None:
+    record = read_sgf(load_game("go"), f"(;GM[1]{tags};B[aa])")
+    assert record.options == {"size": size, "komi": komi}
+
+
+def test_no_points_are_counted_where_players_have_agreed() -> None:
+    game = load_game("go", size=9)
+    record = read_sgf(game, "(;GM[1]SZ[9]RE[B+20.5];B[ee];W[cc])")
+    assert "RE[B+]" in write_sgf(record, game)
+    assert read_sgf(game, write_sgf(record, game)) == record
+
+
 def test_the_rules_decide_a_game_that_is_over() -> None:
     record = read_sgf(load_game("go"), "(;GM[1]SZ[9]KM[7.5]RE[B+3.5];B[aa];W[];B[tt])")
     assert record.result == (1, 0) and record.because == "two passes in a row"
