@@ -15,6 +15,7 @@ from gdl.check.expressions.scope import Symbols
 from gdl.check.looks import hint_of, words
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold_domain
+from gdl.source.limits import MAX_DIGITS
 from gdl.source.spans import Span
 from gdl.syntax.rule_file import NotationEntry, RuleFile
 from gdl.vocabulary.builtins import DIRECTION_NAMES
@@ -36,7 +37,7 @@ LETTERED = ("kind", "colour", "variable", "attribute")
 VALUES = ("kind", "colour", "word")  # and directions
 PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
 PARTS_OF_WORDS = re.compile(rf"(?:{PART.pattern}|\w+|.)\??")
-FIELD = re.compile(r"(?:(\d+)-)?([A-Za-z_]\w*)(\[hands\])?")
+FIELD = re.compile(rf"(?:([0-9]{{1,{MAX_DIGITS}}})-)?([A-Za-z_]\w*)(\[hands\])?")
 PUNCTUATION = "/[]"  # of the board in a position
 MAX_WORDS = 40  # of a position, or of a way of writing a move
 

@@ -11,7 +11,7 @@ from itertools import groupby, product
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.source.wording import show
+from gdl.source.wording import clip, show
 from gdl.vocabulary.types import CELL, FLAG, NUMBER, SetType
 from interpreter.api.game import Game
 from interpreter.api.state import State
@@ -85,7 +85,8 @@ class BoardField:
             yield cells[column], piece
             column += 1
         if column != len(cells) or at < len(row):
-            raise Unread(f"a row has {len(cells)} cells, and this one, `{row}`, has not", offset)
+            raise Unread(f"a row has {len(cells)} cells, and this one, `{clip(row)}`, has not",
+                         offset)  # fmt: skip
 
 
 class HandsField:
@@ -163,7 +164,7 @@ class MoverField:
         """Say who is to move."""
         if word not in self.letters:
             known = " or ".join(self.letters)
-            raise Unread(f"here stands who is to move, {known}, not `{word}`")
+            raise Unread(f"here stands who is to move, {known}, not `{clip(word)}`")
         data["seat"] = self.letters.index(word)
 
 
@@ -179,9 +180,10 @@ class CountField:
 
     def read(self, word: str, data: dict[str, Any]) -> None:
         """Count the turns before; in the first round those of the seats before this one."""
-        if not word.isascii() or not word.isdigit() or int(word[:10]) > MAX_IN_STATE:
-            raise Unread(f"here stands a number, counted from 1, not `{word}`")
-        before = max(int(word) - 1, 0) * self.length
+        number = number_of(word)
+        if number is None:
+            raise Unread(f"here stands a number, counted from 1, not `{clip(word)}`")
+        before = max(number - 1, 0) * self.length
         data["turn"] = before + (data.get("seat", 0) if self.length > 1 else 0)
 
 
@@ -269,7 +271,7 @@ class VariableField:
         unknown = [c for c in word if c not in self.letters]
         if unknown and word != NONE:
             known = "".join(self.letters)
-            raise Unread(f"`{word}` is not of the letters {known} of {self.name}, nor {NONE}",
+            raise Unread(f"`{clip(word)}` is not of the letters {known} of {self.name}, nor {NONE}",
                          word.index(unknown[0]))  # fmt: skip
         given = iter([letter in word for letter in self.letters])
         found = [[one for one in self.values if next(given)] for _ in self.keys]
@@ -277,19 +279,19 @@ class VariableField:
             return found
         none = False if self.variable.type == FLAG else None
         if any(len(values) > 1 for values in found):
-            raise Unread(f"`{word}` says several values of {self.name}")
+            raise Unread(f"`{clip(word)}` says several values of {self.name}")
         return [values[0] if values else none for values in found]
 
     def listed(self, word: str) -> list[Any]:
         """The cell of a word, or its numbers."""
         if self.variable.type == CELL:
             if word != NONE and word not in self.game.board.cells:
-                raise Unread(f"here stands a cell or {NONE}, not `{word}`")
+                raise Unread(f"here stands a cell or {NONE}, not `{clip(word)}`")
             return [None if word == NONE else word]
         parts = word.split(JOINT)
         if len(parts) != len(self.keys):
             raise Unread(f"here stand {len(self.keys)} numbers with {JOINT} between them"
-                         if len(self.keys) > 1 else f"here stands a number, not `{word}`")
+                         if len(self.keys) > 1 else f"here stands a number, not `{clip(word)}`")
         return [self.number(part) for part in parts]
 
     def number(self, text: str) -> Any:
@@ -300,7 +302,12 @@ class VariableField:
             number = int(text) if self.minuend is None else self.minuend - int(text)
             if number in self.variable.domain:
                 return number
-        raise Unread(f"here stands a number that {self.name} can be, not `{text}`")
+        raise Unread(f"here stands a number that {self.name} can be, not `{clip(text)}`")
+
+
+def number_of(text: str) -> int | None:
+    """The number that digits stand for; None for other texts, and for one that is too large."""
+    return int(text) if WHOLE.fullmatch(text) and 0 <= int(text) <= MAX_IN_STATE else None
 
 
 Field = BoardField | HandsField | MoverField | CountField | TextField | VariableField

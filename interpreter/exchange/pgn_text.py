@@ -19,7 +19,7 @@ RESULTS: dict[str, tuple[float, ...] | None] = {
     "0-2": (0.0, 1.0), "1-1": (0.5, 0.5),
 }  # fmt: skip
 """What stands at the end of a game, and the share of each seat; the first four are written."""
-TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
+TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]')
 TOKEN = re.compile(
     r"""(?P<blank>\s+)
     | (?P<comment>\{[^}]*\} | ;[^\n]*)

@@ -6,6 +6,7 @@ The first colour of the rules is B, the second W.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,8 @@ RESULT = re.compile(r"([BW])\+(.*)")
 GIVEN_UP = ("r", "resign", "t", "time", "f", "forfeit")
 DRAWN = ("0", "draw", "jigo")
 NAME = "SGF"
+MAX_RECTANGLE = 52 * 52  # points: there are so many letters
+MAX_POINTS = 100_000  # that are set up, however often
 
 
 def read_sgf(game: Game, text: str) -> Record:
@@ -98,24 +101,18 @@ class Reader:
 
     def setup(self, game: Game, begin: int) -> State | None:
         """The position that is set up before the first move; None for that of the rules."""
-        board: dict[str, Any] = {}
-        where = mover = None
-        for node in self.nodes[: begin + 1]:
-            for name in node:
-                if name in STONES:
-                    where = node[name]
-                    self.place(game, where, board)
-            if "PL" in node:
-                mover = self.seat(node["PL"])
-        if where is None:
+        before = self.nodes[: begin + 1]
+        said = [node[name] for node in before for name in node if name in STONES]
+        movers = [self.seat(node["PL"]) for node in before if "PL" in node]
+        if not said:
             return None
-        if mover is None:  # whoever moves first
+        if not movers:  # whoever moves first
             first = self.nodes[begin] if begin < len(self.nodes) else {}
-            mover = 1 if "W" in first else 0
+            movers = [1 if "W" in first else 0]
         try:
-            return set_up(game, {"board": board, "seat": mover})
+            return set_up(game, {"board": self.board(game, said), "seat": movers[-1]})
         except ExchangeError as error:
-            raise self.fault(where, error.message) from error
+            raise error if error.line else self.fault(said[-1], error.message) from error
 
     def seat(self, said: Property) -> int:
         """The seat that PL names."""
@@ -124,23 +121,30 @@ class Reader:
             raise self.fault(said, f"PL is B or W, not `{clip(said.values[0])}`")
         return SIDES.index(side)
 
-    def place(self, game: Game, stones: Property, board: dict[str, Any]) -> None:
-        """Put stones on a board, or take them off."""
+    def board(self, game: Game, said: Sequence[Property]) -> dict[str, Any]:
+        """The stones that some properties put on the board, but for those they take off again."""
         kinds = game.model.kinds
         if len(kinds) != 1 or kinds[0].attributes:
-            raise self.fault(stones, f"{stones.name} does not say which kind of piece stands there")
+            raise self.fault(said[0], f"{said[0].name} does not say which kind of piece stands "
+                             "there")  # fmt: skip
         spelling = Spelling(game, format_of(game, "sgf"), NAME)
-        cells = {text: cell for cell, text in enumerate(spelling.cells.texts)}
-        colour = STONES[stones.name]
-        for value in stones.values:
-            for text in rectangle(value.strip()):
-                if text not in cells:
+        names = dict(zip(spelling.cells.texts, game.board.cells, strict=True))
+        board: dict[str, Any] = {}
+        points = 0
+        for stones, value in ((each, value) for each in said for value in each.values):
+            colour, texts = STONES[stones.name], rectangle(value.strip())
+            points += len(texts)
+            if points > MAX_POINTS:
+                raise self.fault(stones, f"at most {MAX_POINTS:,} points are set up")
+            for text in texts:
+                if text not in names:
                     raise self.fault(stones, f"there is no point `{clip(text)}`")
-                cell = game.board.cells[cells[text]]
-                if colour is None:
-                    board.pop(cell, None)
-                else:
-                    board[cell] = {"kind": kinds[0].name, "colour": game.players[colour]}
+                board.pop(names[text], None)
+                if colour is not None:
+                    board[names[text]] = {
+                        "kind": kinds[0].name, "colour": game.players[colour],
+                    }  # fmt: skip
+        return board
 
 
 def rectangle(text: str) -> list[str]:
@@ -149,7 +153,7 @@ def rectangle(text: str) -> list[str]:
     if not colon or len(first) != 2 or len(last) != 2:
         return [text]
     columns, rows = (range(ord(a), ord(b) + 1) for a, b in zip(first, last, strict=True))
-    if len(columns) * len(rows) > 52 * 52:
+    if not 0 < len(columns) * len(rows) <= MAX_RECTANGLE:
         return [text]
     return [chr(c) + chr(r) for c in columns for r in rows]
 

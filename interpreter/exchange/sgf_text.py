@@ -15,7 +15,8 @@ from interpreter.exchange.faults import fault
 from interpreter.process.arguments import MAX_MOVES
 
 NAME = re.compile(r"[A-Za-z]+")
-VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+VALUE = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
+START = re.compile(r"\(\s*;")
 ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 BLANKS = re.compile(r"\s*")
 WIDE = 78  # characters of a line that is written
@@ -38,8 +39,8 @@ def read_tree(text: str) -> tuple[Node, ...]:
 
     Raises ExchangeError, with the place.
     """
-    start = text.find("(;")
-    start = text.find("(") if start < 0 else start
+    match = START.search(text)
+    start = match.start() if match else text.find("(")
     if start < 0:
         raise fault(text, 0, "this is no SGF: it begins with `(;`")
     nodes: list[Node] = []

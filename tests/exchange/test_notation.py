@@ -123,6 +123,14 @@ def test_names_in_it_count_as_used() -> None:
     assert not findings(head + said)
 
 
+def test_a_number_that_is_too_long_is_no_word_of_a_position(tmp_path: Path) -> None:
+    path = tmp_path / "long.yaml"
+    path.write_text(BASE + NOTATION.replace("5-left", f"{'9' * 5000}-left"))
+    with pytest.raises(GdlError) as caught:
+        load_game(str(path))
+    assert [found.code for found in caught.value.diagnostics] == ["notation-text"]
+
+
 SIGNED = """extends: made-up
 game: Signed
 pieces:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 
 import pytest
 from support.diagnosing import bundled
@@ -98,6 +99,9 @@ BROKEN = [
     ("(;GM[1]SZ[x];B[aa])", 1, "cannot be played so"),
     ("(;GM[1]SZ[9];B[aa][bb])", 1, "2 values"),
     ("(;GM[1]SZ[9]AB[zz];B[aa])", 1, "there is no point `zz`"),
+    ("(;GM[1]SZ[9]AB[cc:aa];B[aa])", 1, "there is no point `cc:aa`"),
+    ("(;GM[1]SZ[19]AB" + "[aa:ss]" * 300 + ";B[aa])", 1, "at most 100,000 points"),
+    ("(;GM[1]SZ[19]" + ";AB[aa:ss]" * 300 + ";B[aa])", 1, "at most 100,000 points"),
     ("(;GM[1]SZ[9];B[aa];AW[bb])", 1, "after the first move"),
     ("(;GM[1]SZ[9]PL[x]AB[aa];B[bb])", 1, "PL is B or W"),
     ("(;GM[1]SZ[9];B[aa", 1, "has no `]`"),
@@ -132,6 +136,21 @@ def test_variations_may_be_nested_as_deeply_as_one_likes() -> None:
     deep = 20_000
     nodes = read_tree("(;GM[1];B[aa]" + "(;W[bb](;B[cc])" * deep + ")" * deep + ")")
     assert [*nodes[2], *nodes[3]] == ["W", "B"] and len(nodes) == 4
+
+
+def test_blanks_may_stand_before_the_first_node() -> None:
+    record = read_sgf(load_game("go"), "this is a game (\n;GM[1]SZ[9](;B[aa];W[bb])(;B[cc]))")
+    assert record.options["size"] == 9
+    assert [entry.text for entry in record.moves] == ["place a9", "place b8"]
+
+
+def test_long_values_take_little_memory() -> None:
+    text = "(;GM[1]C[" + "long" * 500_000 + r"\]" * 100_000 + "])"
+    tracemalloc.start()
+    (node,) = read_tree(text)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert node["C"].values == ("long" * 500_000 + "]" * 100_000,) and peak < 10 * len(text)
 
 
 def test_records_that_cannot_be_written() -> None:

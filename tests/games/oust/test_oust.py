@@ -48,3 +48,9 @@ def test_a_side_without_a_placement_passes() -> None:
     drawing = "W W .\nB W B\n. B W"
     state = drawn(load_game("oust", size=3), drawing, STONES)
     assert texts(state) == {"pass"}
+
+
+def test_a_board_of_single_stones_is_a_draw() -> None:
+    state = drawn(load_game("oust", size=3), "W B W\nB W B\nW B W", STONES)
+    assert texts(state) == {"pass"}
+    assert result(play(state, "pass", "pass")) == [0.5, 0.5]

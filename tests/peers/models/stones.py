@@ -84,6 +84,8 @@ class Slither(Stones):
 class Oust(Stones):
     """A capture is followed by another placement of the same side."""
 
+    passed = 0  # times in a row
+
     def moves(self) -> Iterator[str]:
         found = False
         for at in self.empty():
@@ -104,6 +106,7 @@ class Oust(Stones):
 
     def make(self, verb: str, cells: list[Cell]) -> None:
         if verb == "capture":
+            self.passed = 0
             lost = self.victims(cells[0])
             self.board[cells[0]] = self.mover
             for cell in lost:
@@ -111,6 +114,9 @@ class Oust(Stones):
             if not self.of(1 - self.mover):
                 self.wins(self.mover)
             return
+        self.passed = self.passed + 1 if verb == "pass" else 0
+        if self.passed == 2:
+            self.draw()
         self.board |= dict.fromkeys(cells, self.mover)
         self.mover = 1 - self.mover
 
