@@ -39,6 +39,11 @@ TOGETHER = {
         " if between(c, c + 2*n*d) & pieces = {c + n*d}} - pieces",
     ),
     "written out": ("square(6)", "({c + 2*north, c + 2*east} & empty) | ({c + west} - mine)"),
+    "the same step on two conditions": (
+        "square(6)",
+        "({c + 2*d for d in orthogonal if c + d in mine}"
+        " | {c + 2*d for d in orthogonal if c + d in enemy and c in corners}) & empty",
+    ),
     "on a board with holes": (
         "square(6) - {b2, c5}", f"{{c + 2*d for d in directions if {FREE}}}",
     ),
@@ -57,7 +62,7 @@ def made(kind: dict[str, tuple[str, str]], name: str, folder: Path) -> str:
     return str(path)
 
 
-QUICK = ("over enemies", "not over the start", "written out")
+QUICK = ("over enemies", "the same step on two conditions", "not over the start", "written out")
 
 
 @pytest.mark.usefixtures("native")

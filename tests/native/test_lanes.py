@@ -71,6 +71,12 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
         "effects": ("add x(at) to score[mover]",),
         "ends": ("when score[mover] > 40: mover loses", "when stuck: mover wins"),
     },
+    "passes that do not follow each other": {
+        "domain": "{c for c in empty if turns != 1 and turns != 4}",
+        "turn": "place else pass",
+        "effects": ("add x(at) to score[mover]",),
+        "ends": ("when passes = 2: mover wins", "when score[mover] > 20: mover wins"),
+    },
 }  # fmt: skip
 BUNDLED = {"connect-four": {}, "clobber": {}, "squ": {"size": 10}}
 OUTSIDE = HERE / "bench" / "outside" / "snort.yaml"
