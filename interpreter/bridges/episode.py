@@ -17,7 +17,7 @@ from interpreter.api.game import Game
 from interpreter.api.loading import load_game
 from interpreter.api.state import State
 from interpreter.board.values import IllegalMove, Move
-from interpreter.process.arguments import MAX_MOVES, seed_of, whole
+from interpreter.process.arguments import MAX_MOVES, integer, seed_of, whole
 from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.planes import Planes, TurnHistory
 
@@ -147,8 +147,9 @@ class Episode:
     def step(self, number: int) -> None:
         """Choose a number for the seat that acts.
 
-        Raises IllegalMove.
+        Raises IllegalMove, and TypeError for what is no whole number.
         """
+        number = integer("action", number)
         if self.actions.steps and number not in self.legal():
             raise IllegalMove(f"{number} is no number that may be chosen now")
         try:

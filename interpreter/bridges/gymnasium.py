@@ -110,7 +110,7 @@ class GameEnv(gymnasium.Env[FloatArray, np.int64]):
         episode, reward, is_over = self.episode, 0.0, False
         episode.require_going_on()
         try:
-            episode.step(int(action))
+            episode.step(action)
         except IllegalMove:
             episode.refuse()
             reward, is_over = ILLEGAL, True

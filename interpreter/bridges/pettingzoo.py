@@ -27,6 +27,7 @@ from interpreter.bridges.episode import (
     episode_of,
 )
 from interpreter.bridges.rendering import RENDER_MODES, Picture, check_render_mode, rendered
+from interpreter.process.arguments import instance_of
 
 Observation = dict[str, Any]
 By = dict[str, Any]  # something for each agent
@@ -145,7 +146,7 @@ class raw_env(Common, AECEnv[str, Observation, int]):  # type: ignore[misc]
     def step(self, action: int) -> None:
         """Choose a move for the agent that acts.
 
-        Raises IllegalMove.
+        Raises IllegalMove, and TypeError for what is no whole number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -153,7 +154,7 @@ class raw_env(Common, AECEnv[str, Observation, int]):  # type: ignore[misc]
             return
         episode = self.episode
         try:
-            episode.step(int(action))
+            episode.step(action)
         except IllegalMove:
             if self.illegal_reward is None:
                 raise
@@ -216,10 +217,15 @@ class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[
     def step(self, actions: By) -> tuple[By, By, By, By, By]:
         """Carry out what agents that act have chosen: observations, rewards, ends and infos.
 
-        Raises RuntimeError for a game that has ended.
+        Raises RuntimeError for a game that has ended, TypeError for actions that are no numbers,
+        and ValueError where one is missing.
         """
         agents, episode = self.agents, self.episode
         episode.require_going_on()
+        instance_of("actions", actions, dict, "a dict with a number for each agent that acts")
+        for seat in acting(episode.state):
+            if self.possible_agents[seat] not in actions:
+                raise ValueError(f"`actions` has none for {self.possible_agents[seat]}, who acts")
         wrong = self._play(actions)
         ends = dict.fromkeys(agents, episode.is_over or wrong is not None)
         cuts = dict.fromkeys(agents, episode.is_cut and wrong is None)
@@ -241,7 +247,7 @@ class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[
         for seat in acting(self.episode.state):
             agent = self.possible_agents[seat]
             try:
-                self.episode.step(int(actions[agent]))
+                self.episode.step(actions[agent])
             except IllegalMove:
                 self.episode.refuse()
                 return agent

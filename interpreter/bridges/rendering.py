@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from io import BytesIO
 
@@ -15,6 +16,8 @@ from interpreter.drawing.text.states import state_text
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 WIDTH = 480  # of a picture, in pixels
+MAX_HEIGHT = 1920  # of one; a board that is much higher than wide is drawn narrower
+VIEW = re.compile(r'viewBox="[-0-9.e]+ [-0-9.e]+ ([0-9.e+]+) ([0-9.e+]+)"')
 Picture = NDArray[np.uint8]
 
 
@@ -44,11 +47,15 @@ def rendered(state: State, mode: str | None) -> str | Picture | None:
 
 
 def picture(state: State) -> Picture:
-    """The board of a state on white ground, `WIDTH` pixels wide."""
+    """The board of a state on white ground: `WIDTH` pixels wide, or `MAX_HEIGHT` high."""
     from PIL import Image
     from resvg_py import svg_to_bytes
 
     drawing = str(position_svg(state, "light"))
-    png = svg_to_bytes(svg_string=drawing, width=WIDTH, background="#ffffff")
+    view = VIEW.search(drawing)
+    assert view is not None
+    width, height = map(float, view.groups())
+    pixels = min(WIDTH, max(1, int(MAX_HEIGHT * width / height)))
+    png = svg_to_bytes(svg_string=drawing, width=pixels, background="#ffffff")
     with Image.open(BytesIO(bytes(png))) as image:
         return np.asarray(image.convert("RGB"))

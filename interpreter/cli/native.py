@@ -10,7 +10,14 @@ import click
 from interpreter.api.game import Game
 from interpreter.checking.catalogue import stage_text
 from interpreter.cli.loading import load
-from interpreter.cli.shared import GAME_OPTIONS, fail, game_options, parse_options, why_no_path
+from interpreter.cli.shared import (
+    GAME_OPTIONS,
+    fail,
+    game_options,
+    keep_existing,
+    parse_options,
+    why_no_path,
+)
 from interpreter.native.build.compilers import NativeError
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.passes.pipeline import PASSES
@@ -78,12 +85,6 @@ def export_c(game: Game, folder: Path, force: bool) -> None:
     click.echo("".join(f"wrote {path}\n" for path in paths), nl=False)
     enter = shown_command("cd", shown_path(folder))
     click.echo(f"now try: {enter} && {made.build_line} && ./example 7")
-
-
-def keep_existing(path: Path, force: bool) -> None:
-    """Exit where a file is there that may not be replaced."""
-    if os.path.lexists(path) and not force:
-        fail(f"there already: {path}; `--force` replaces what is there")
 
 
 def export_page(game: Game, path: Path, force: bool) -> None:

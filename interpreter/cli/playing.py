@@ -19,6 +19,7 @@ from interpreter.cli.shared import (
     engine_options,
     fail,
     game_options,
+    keep_existing,
 )
 from interpreter.exchange.converting import (
     KINDS,
@@ -95,9 +96,10 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 )  # fmt: skip
 @click.option("--out", type=FilePath(), help="Write it here instead of showing it; a folder for "
               "several records.")  # fmt: skip
+@click.option("--force", is_flag=True, help="Replace existing files.")
 @game_options
 def convert(
-    files: tuple[Path, ...], game: str | None, kind: str | None, out: Path | None,
+    files: tuple[Path, ...], game: str | None, kind: str | None, out: Path | None, force: bool,
     options: dict[str, str],
 ) -> None:  # fmt: skip
     """Turn records into the files of other programs (SGF, PGN), and these into records.
@@ -120,9 +122,9 @@ def convert(
     try:
         kind = kind or (RECORD if is_foreign else usual_format(games[0][1]))
         if kind == RECORD and len(games) > 1:
-            keep_all(games, out)
+            keep_all(games, out, force)
         else:
-            keep(write_games(games, kind), out)
+            keep(write_games(games, kind), out, force)
     except ExchangeError as error:
         fail(str(error))
 
@@ -161,11 +163,13 @@ def foreign(game: Game | None, text: str, form: str) -> Games:
     ]
 
 
-def keep(text: str, out: Path | None) -> None:
+def keep(text: str, out: Path | None, force: bool) -> None:
     """Show a text, or write it into a file."""
     if out is None:
         click.echo(text, nl=False)
         return
+    if not out.is_dir():
+        keep_existing(out, force)
     try:
         write_file(out, text)
     except OSError as error:
@@ -173,15 +177,18 @@ def keep(text: str, out: Path | None) -> None:
     click.echo(f"wrote {out}")
 
 
-def keep_all(games: Games, folder: Path | None) -> None:
+def keep_all(games: Games, folder: Path | None, force: bool) -> None:
     """Write each of several records into a file of its own."""
     if folder is None:
         raise ExchangeError(f"these are {len(games)} games, and a record holds one; say with "
                             "`--out` in which folder they go")  # fmt: skip
+    paths = [folder / f"{number}.txt" for number in range(1, len(games) + 1)]
+    for path in paths:
+        keep_existing(path, force)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for number, game in enumerate(games, 1):
-            write_file(folder / f"{number}.txt", write_games([game], RECORD))
+        for path, game in zip(paths, games, strict=True):
+            write_file(path, write_games([game], RECORD))
     except OSError as error:
         fail(f"{error.filename or folder} cannot be written: {error.strerror or error}")
     click.echo(f"wrote {len(games)} records into {folder}")

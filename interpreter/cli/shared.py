@@ -159,3 +159,9 @@ class Allow(click.Option):
             type=FilePath(exists=True),
             help="Let files name others from this folder too (repeatable; or one file).",
         )  # fmt: skip
+
+
+def keep_existing(path: Path, force: bool) -> None:
+    """Exit where a file is there that may not be replaced."""
+    if os.path.lexists(path) and not force:
+        fail(f"there already: {path}; `--force` replaces what is there")

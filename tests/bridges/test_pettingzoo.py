@@ -270,6 +270,34 @@ def test_a_picture_shows_the_board() -> None:
         env("whist", render_mode="rgb_array")
 
 
+def test_a_long_board_is_drawn_narrow(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    path = tmp_path / "long.yaml"
+    path.write_text(
+        "game: Long\nplayers: A\nboard: rectangle(1, 400)\npieces: man\n"
+        "actions:\n  place(c in empty): put man on c\nturn: place\nend:\n  - when no empty: draw\n"
+    )
+    made = env(load_game(str(path)), render_mode="rgb_array")
+    made.reset(seed=1)
+    rows, columns, _ = made.render().shape
+    assert columns < 480 and 1500 < rows < 1950
+
+
+def test_actions_are_whole_numbers() -> None:
+    made, both = env("tic-tac-toe"), parallel_env("rock-paper-scissors")
+    made.reset(seed=1)
+    both.reset(seed=1)
+    for action in (1.5, True, "x", None, [1]):
+        with pytest.raises(TypeError, match="`action` is a whole number"):
+            made.step(action)
+    with pytest.raises(ValueError, match="none for player_1"):
+        both.step({"player_0": 0})
+    with pytest.raises(TypeError, match="a dict with a number for each agent"):
+        both.step(None)
+    with pytest.raises(TypeError, match="whole number"):
+        both.step({"player_0": 0.5, "player_1": 0})
+
+
 def test_earlier_turns_are_seen() -> None:
     environment = env("tic-tac-toe", history=3)
     names = environment.episode.planes.names

@@ -33,6 +33,21 @@ def test_several_games(tmp_path: Path) -> None:
     assert "1. e4 e5 *" in joined.output and "1. d4 d5 *" in joined.output
 
 
+def test_files_are_replaced_only_where_that_is_said(tmp_path: Path) -> None:
+    (tmp_path / "games.pgn").write_text(PGN)
+    (tmp_path / "one.pgn").write_text("1. e4 *")
+    (tmp_path / "all").mkdir()
+    (tmp_path / "all" / "2.txt").write_text("mine")
+    for name, out in (("games.pgn", "all"), ("one.pgn", "one.pgn")):
+        words = ("convert", str(tmp_path / name), "--game", "chess", "--out", str(tmp_path / out))
+        before = [path.read_text() for path in sorted(tmp_path.rglob("*.*"))]
+        refused = invoke(*words)
+        assert refused.exit_code == 1 and "`--force` replaces" in refused.output
+        assert [path.read_text() for path in sorted(tmp_path.rglob("*.*"))] == before
+        assert invoke(*words, "--force").exit_code == 0
+    assert "advance d2 d4" in (tmp_path / "all" / "2.txt").read_text()
+
+
 def test_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "game.sgf").write_text(SGF)
     (tmp_path / "bad.pgn").write_text("1. e5")
