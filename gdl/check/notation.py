@@ -23,10 +23,13 @@ from gdl.vocabulary.notation import (
     CELLS,
     FIELDS,
     FORMATS,
+    NO_MOVE,
     NOTHING,
     OR,
     PARTS,
     PLACES,
+    RESERVED,
+    RESULTS,
     SECTIONS,
     TAG,
 )
@@ -106,6 +109,8 @@ class Reader:
                     self.formats[format].cells = entry.value.value.strip()
             case ("pgn",) if key == "check":
                 self.check(entry)
+            case ("sgf" | "pgn" as format,) if key in RESERVED[format]:
+                self.wrong(entry, entry.value.span, f"{format.upper()} itself uses this tag")
             case ("sgf" | "pgn" as format,) if TAG.fullmatch(key):
                 self.formats[format].tags[key] = entry.value.value.strip()
             case ("pgn", "letters"):
@@ -113,7 +118,7 @@ class Reader:
                     text = entry.value.value.strip()
                     self.formats["pgn"].letters[key] = "" if text == NOTHING else text
             case ("sgf" | "pgn" as format, "moves"):
-                self.move(self.formats[format], entry, key)
+                self.move(format, entry, key)
             case _:
                 self.misplaced(entry)
 
@@ -305,7 +310,7 @@ class Reader:
         hint = "a definition with a colour as its only parameter says whether that is in check"
         self.wrong(entry, entry.value.span, hint, *fitting)
 
-    def move(self, format: Format, entry: NotationEntry, key: str) -> None:
+    def move(self, format: str, entry: NotationEntry, key: str) -> None:
         """How an action is written."""
         actions = [a.name for a in self.game.actions.values() if not a.is_chance]
         if key not in actions and key not in ("pass", "done"):
@@ -331,7 +336,11 @@ class Reader:
         if max(map(len, ways)) > MAX_WORDS or len(ways) > MAX_WORDS:
             self.wrong(entry, entry.value.span, f"at most {MAX_WORDS} words")
             return
-        format.moves[key] = tuple(map(tuple, ways))
+        if format == "pgn" and any(is_no_move(way) for way in ways):
+            self.wrong(entry, entry.value.span, "in PGN a move is no result of a game and has none "
+                       f"of {' '.join(NO_MOVE)}")  # fmt: skip
+            return
+        self.formats[format].moves[key] = tuple(map(tuple, ways))
 
     def word(
         self, entry: NotationEntry, span: Span, word: str, parameters: dict[str, tuple[int, Type]]
@@ -353,3 +362,10 @@ class Reader:
         known = " or ".join(cells) or "a parameter"
         self.wrong(entry, span, f"between the brackets stands {known}")
         return None
+
+
+def is_no_move(way: list[model.MoveWord]) -> bool:
+    """Whether PGN reads a way of writing a move as something else."""
+    fixed = [word.text for word in way if word.says == "text"]
+    is_result = len(fixed) == len(way) and "".join(fixed) in RESULTS
+    return is_result or any(mark in text for text in fixed for mark in NO_MOVE)

@@ -10,6 +10,15 @@ FORMATS = {"sgf": ("cells", "moves"), "pgn": ("cells", "check", "letters", "move
 """The entries of each format beside its tags."""
 TAG = re.compile(r"[A-Z][A-Za-z0-9]*")
 """What a property of SGF or a tag of PGN is called."""
+RESERVED = {
+    "sgf": ("FF", "CA", "AP", "RE", "B", "W", "AB", "AW", "AE", "PL", "PB", "PW", "C"),
+    "pgn": ("White", "Black", "Result", "FEN", "SetUp"),
+}
+"""What a format says with tags of its own."""
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+"""The results of PGN, which end a game."""
+NO_MOVE = ("{", "}", "(", ")", "[", "]", ";", "$", '"', ".", "%")
+"""What cannot be in the text of a move in PGN."""
 CELLS = {
     "names": "the names that the rules use: `d4`",
     "letters": "a letter for the column and one for the row, counted from the top: `dp`",

@@ -123,6 +123,27 @@ def test_names_in_it_count_as_used() -> None:
     assert not findings(head + said)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("turn_over: \"~\"", "turn_over: \"; x\"", "in PGN a move is no result"),
+        ("turn_over: \"~\"", "turn_over: $5", "in PGN a move is no result"),
+        ("go: start-there or", "go: start { there or", "in PGN a move is no result"),
+        ("wait: wait n", "wait: 1-0 or wait n", "in PGN a move is no result"),
+        ("wait: wait n", "wait: n .", "in PGN a move is no result"),
+        ("Site: here", "FEN: here", "PGN itself uses this tag"),
+        ("pgn:", "sgf:\n    AB: a1\n  pgn:", "SGF itself uses this tag"),
+    ],
+)
+def test_what_a_format_uses_itself_is_no_text(
+    old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(GdlError) as caught:
+        made(tmp_path, BASE + NOTATION.replace(old, new))
+    assert [found.code for found in caught.value.diagnostics] == ["notation-text"]
+    assert said in str(caught.value)
+
+
 def test_a_number_that_is_too_long_is_no_word_of_a_position(tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
     path.write_text(BASE + NOTATION.replace("5-left", f"{'9' * 5000}-left"))
