@@ -16,7 +16,8 @@ from interpreter.checking.check import check_file
 ROOT = Path(__file__).parents[2]
 PARSER = ROOT / "gdl" / "syntax" / "parser.py"  # which reports how long a token may be
 ARGUMENTS = ROOT / "interpreter" / "process" / "arguments.py"
-PAGE = (ROOT / "docs" / "language.md").read_text("utf-8").split("## 22. Limits")[1]
+LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
+PAGE = LANGUAGE.split("## 22. Limits")[1].split("\n## ")[0]
 
 
 def test_the_page_has_every_limit_and_no_other() -> None:

@@ -5,7 +5,8 @@
 A mistake is one letter of one word dropped, doubled, changed, or swapped with the next; the word is
 any word of a rule: headings, keywords, built-ins, names.  Not planted are changes
 
-* of notes, of messages in quotes and of names for people, which are not rules;
+* of notes, of messages in quotes and of names for people, which are not rules, and of texts of
+  moves and letters in `notation`, where any word stands as it is;
 * that make another word which the file or the language knows (`c1` for `d1`, `min` for `mine`): no
   checker can know that it was not meant;
 * of a word that the file declares and never uses again (a value in a list, a colour that no
@@ -44,6 +45,7 @@ from gdl.yaml.reader import List, Map, Node, Text, read
 WORD = re.compile(r'"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
 FILE = re.compile(r"[\w-]+")
 FOR_PEOPLE = ("game", "designer", "year", "notes")
+AS_THEY_ARE = ("moves", "letters")  # in `notation`
 ENTRIES = ("cells lines tracks points stack owner supply with board refusal removed").split()
 LANGUAGE = {
     *BUILTINS.keys() - GIVING_WAY, *KEYWORDS, *ENTRIES, *(w for h in HEADINGS for w in h.split("_"))
@@ -87,7 +89,9 @@ def rule_texts(node: Node) -> Iterator[Text]:
     else:
         for entry in node.entries:
             yield entry.key
-            if entry.key.value not in FOR_PEOPLE:
+            if entry.key.value in AS_THEY_ARE and isinstance(entry.value, Map):
+                yield from (each.key for each in entry.value.entries)
+            elif entry.key.value not in FOR_PEOPLE:
                 yield from rule_texts(entry.value)
 
 
