@@ -20,9 +20,7 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Part, turns_of, walk
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
-from interpreter.board.values import Move
-from interpreter.native.runtime.engine import NativeEngine
-from interpreter.native.runtime.nodes import NativeNode
+from interpreter.board.values import Key, Move
 from interpreter.process.arguments import LOADED, instance_of, integer
 from interpreter.reference.turns import DONE, PASS
 from interpreter.spaces.domains import Domain, Domains
@@ -132,8 +130,7 @@ class ActionSpace:
         self.size = largest if self.steps else self.count
         self._indices: dict[str, int] = {}  # of moves that were met, by their texts
         self._moves: dict[int, Move] = {}
-        self._engine: NativeEngine | None = None
-        self._packed: dict[int, int] = {}  # the numbers of its packed moves
+        self._keys: dict[Key, int] = {}  # the same by their keys
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ActionSpace, (self.game, self.steps, self.is_chance)
@@ -246,8 +243,8 @@ class ActionSpace:
         """The numbers of the legal moves in the order of the moves, some perhaps several times."""
         if self.is_chance != state.is_chance:
             return []
-        if not self.steps and isinstance(state.engine, NativeEngine) and not self.is_chance:
-            return [] if chosen else self._packed_indices(state.engine, state.node)
+        if not self.steps and not self.is_chance and state.engine.plays_unlisted:
+            return [] if chosen else self._of_keys(state.engine.keys(state.node))
         moves = [move for move, _ in state.chance] if self.is_chance else state.moves()
         if not self.steps:
             return [] if chosen else self.indices(moves)
@@ -255,18 +252,16 @@ class ActionSpace:
         paths = [n for n in map(self.numbers, moves) if len(n) > known and n[:known] == chosen]
         return [numbers[known] for numbers in paths]
 
-    def _packed_indices(self, engine: NativeEngine, node: NativeNode) -> list[int]:
-        """The number of each move of a state of the native engine, without the moves themselves."""
-        if engine is not self._engine:
-            self._engine, self._packed = engine, {}
-        packs, known = engine.packed_moves(node), self._packed
+    def _of_keys(self, keys: Sequence[Key]) -> list[int]:
+        """The number of each move, without the moves themselves where they were met before."""
+        known = self._keys
         try:
-            return [known[packed] for packed in packs]
+            return [known[key] for key in keys]
         except KeyError:
             if len(known) >= MAX_KNOWN:
                 known.clear()
-            numbers = self.indices([self.game.move(engine.unpack(packed)) for packed in packs])
-            known.update(zip(packs, numbers, strict=True))
+            numbers = self.indices([self.game.move(key) for key in keys])
+            known.update(zip(keys, numbers, strict=True))
             return numbers
 
     def mask(self, state: State, chosen: Steps = ()) -> npt.NDArray[np.int8]:

@@ -17,7 +17,7 @@ from interpreter.native.program.program import program_of
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
 LEAST_P = 1e-4
-POOLED = "from_0 = "  # the first values of step 0, in the C text
+POOLED = "outer_0 = "  # the first values of step 0, in the C text
 RULES = """\
 game: Made up
 players: White, Black

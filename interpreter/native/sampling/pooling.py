@@ -25,9 +25,9 @@ class Pooling(Counting, Finishing):
     def pooled(self, draws: Sequence[StepDraw]) -> str:
         """The body of a C function that draws from the pools of some steps."""
         block = self.up.block()
-        counts = [self.found(block, draw, pool_of(draw)) for draw in draws]
+        counts = [self.found(block, draw, draw.pool) for draw in draws]
         block.write(f"int32_t all = {' + '.join(counts)};")
-        is_dropped = not any(pool_of(draw).extras for draw in draws)
+        is_dropped = not any(draw.pool.extras for draw in draws)
         head = "for (; all; all--)" if is_dropped else (
             f"for (int32_t tries = {TRIES}; all && tries; tries--)"
         )
@@ -35,7 +35,7 @@ class Pooling(Counting, Finishing):
             block.write("int32_t place = (int32_t)rng_below(r, (uint32_t)all);")
             for draw, count in zip(draws, counts, strict=True):
                 with block.inside(f"if (place < {count}) {{"):
-                    self.drawn(block, draw, pool_of(draw), count)
+                    self.drawn(block, draw, draw.pool, count)
                     block.write("continue;")
                 if draw is not draws[-1]:
                     block.write(f"place -= {count};")
@@ -53,7 +53,7 @@ class Pooling(Counting, Finishing):
             kind, sizes = self.up.unit.c_type(pool.ways.type), ""
             if pool.outer is not None:
                 outer = self.up.unit.c_type(pool.outer.type)
-                block.write(f"{outer} from_{name} = {{{{0}}}};")
+                block.write(f"{outer} outer_{name} = {{{{0}}}};")
                 sizes = f"[{draw.step.parameters[0].packing.size}]"
             block.write(f"{kind} ways_{name}{sizes};")
         label = block.unit.fresh("none")
@@ -78,7 +78,7 @@ class Pooling(Counting, Finishing):
         """Find the candidates for each value of the first parameter."""
         assert pool.outer is not None and pool.ways is not None
         loop, base = draw.step.parameters[0].loop, block.base
-        starts = f"from_{draw.step.number}"
+        starts = f"outer_{draw.step.number}"
         block.write(f"{starts} = {block.term(pool.outer)};")
         for part in invariants(pool.ways, frozenset((loop.name,))):
             block.term(part)
@@ -146,7 +146,7 @@ class Pooling(Counting, Finishing):
         if pool.outer is not None:
             q, rest, here = f"set{pool.outer.type.size}", *map(block.unit.fresh, ("rest", "here"))
             kind = self.up.unit.c_type(pool.outer.type)
-            block.write(f"{kind} {rest} = from_{draw.step.number};")
+            block.write(f"{kind} {rest} = outer_{draw.step.number};")
             block.write(f"int32_t {names[0]} = {q}_take(&{rest}), {here};")
             ways = f"{ways}[{names[0]}]"
             with block.inside(f"while (place >= ({here} = {p}_count({ways}))) {{"):
@@ -168,12 +168,6 @@ class Pooling(Counting, Finishing):
         """C that draws an element of a set."""
         size = block.term(t.count(domain))
         return self.nth(block, domain, f"(int32_t)rng_below(r, (uint32_t){size})")
-
-
-def pool_of(draw: StepDraw) -> Pool:
-    """The candidates of a step that is drawn from a pool."""
-    assert isinstance(draw.source, Pool)
-    return draw.source
 
 
 def without_checks(effects: Effects) -> Effects:

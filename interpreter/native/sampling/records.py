@@ -109,6 +109,12 @@ class StepDraw:
     is_exact: bool  # whether all candidates are legal
     taken: tuple[Taken, ...] = ()
 
+    @property
+    def pool(self) -> Pool:
+        """The source of a step that is drawn from a pool."""
+        assert isinstance(self.source, Pool)
+        return self.source
+
 
 @frozen
 class MenuDraw:
