@@ -24,7 +24,8 @@ IDS = [case for case, _, _ in CASES]
 @pytest.mark.parametrize("case, name, options", CASES, ids=IDS)
 def test_walks(case: str, name: str, options: dict[str, Any]) -> None:
     game = load_game(name, **options)
-    for seed in range(1 if options else 2):  # the second on the optimised library
+    twice = not options and IDS.index(case) % 3 == 0
+    for seed in range(1 + twice):  # the second on the optimised library
         walk(game, seed, FEWER.get(name, QUICK_MOVES))
 
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import doc_examples
 from support.diagnosing import FILES, bundled
+from support.quick import each
 
 from gdl import GdlError
 from gdl.formatting import format_text
@@ -185,7 +186,7 @@ def test_files_with_mistakes(file: Path) -> None:
     formatted(file.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("name", bundled())
+@pytest.mark.parametrize("name", each(3, bundled()))
 def test_the_rules_stay_the_same_in_any_style(name: str, tmp_path: Path) -> None:
     text = bundled()[name]
     other = restyled(text, Random(name))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.commands import gdl
 from support.diagnosing import GAMES, bundled
+from support.quick import each
 
 from gdl.source.spans import Source
 from interpreter.api.library import library
@@ -71,7 +72,7 @@ def check_name(name: str, project: Project, occurrence: Occurrence) -> str:
     return changed
 
 
-@pytest.mark.parametrize("name", bundled())
+@pytest.mark.parametrize("name", each(3, bundled()))
 def test_a_name_can_be_changed_and_changed_back(name: str) -> None:
     project = project_of(name)
     for occurrence in names_of(project)[:FEW]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from support.commands import gdl
 from support.doc_examples import ROOT, blocks
+from support.quick import each
 from support.tiny import tiny
 
 from gdl.source.diagnostics import GdlError
@@ -364,7 +365,7 @@ def test_the_files_of_the_page_are_native(tmp_path: Path) -> None:
         assert not check_file(str(path)), f"{PAGE.name}:{block.line}"
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", each(3, list_games()))
 def test_every_bundled_game_is_native(name: str) -> None:
     """With every value of an option that has few, else with each that is published."""
     assert not check_file(name)

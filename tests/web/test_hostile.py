@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 from support.page import HOST, Server, served
+from support.quick import each
 from support.schema import check
 
 from interpreter.web.games.games import Games
@@ -348,7 +349,7 @@ end:
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize("name", each(2, BOMBS))
 def test_a_bomb_has_a_message_and_holds_nobody_up(server: Server, name: str) -> None:
     games = games_of(server)
     games.trials.seconds = games.listing.trials.seconds = 4.0

@@ -15,9 +15,7 @@ CLICKS = 2_000  # that no game needs
 # Each kind of click: one cell, a cell and a second one, one of several pieces for a move that is
 # otherwise the same, cards, numbers, dice, piles, what is hidden.  `test_scripted.py` plays whole
 # games of others; all games are played in the slow run.
-QUICK_GAMES = {
-    "breakthrough", "dark-hex", "english-draughts", "kalah", "quarto", "royal-game-of-ur",
-}  # fmt: skip
+QUICK_GAMES = {"dark-hex", "kalah", "quarto", "royal-game-of-ur"}
 
 
 def smallest(name: str) -> dict[str, Any]:
