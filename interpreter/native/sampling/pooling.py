@@ -50,12 +50,12 @@ class Pooling(Counting, Finishing):
         count, name = block.unit.fresh("n"), draw.step.number
         block.write(f"int32_t {count} = 0;")
         if pool.ways is not None:
-            kind, sizes = self.up.unit.c_type(pool.ways.type), ""
+            kind, declared = self.up.unit.c_type(pool.ways.type), " = {{0}}"
             if pool.outer is not None:
                 outer = self.up.unit.c_type(pool.outer.type)
                 block.write(f"{outer} outer_{name} = {{{{0}}}};")
-                sizes = f"[{draw.step.parameters[0].packing.size}]"
-            block.write(f"{kind} ways_{name}{sizes};")
+                declared = f"[{draw.step.parameters[0].packing.size}]"
+            block.write(f"{kind} ways_{name}{declared};")
         label = block.unit.fresh("none")
         fail, start = f"goto {label};", len(block.lines)
         with block.inside("{"), block.trial():
