@@ -242,11 +242,6 @@ class LaneTerms:
     make_sub = partialmethod(number, sign="-")
     make_mul = partialmethod(number, sign="*")
 
-    def make_code(self, term: Term) -> Words:
-        (value,) = self.numbers(term)
-        at = self.term(value)[0]
-        return (f"lanes_if(lanes_less({at}, lanes_of({term.data})), {at}, lanes_of(-1ull))",)
-
     def make_select(self, term: Term) -> Words:
         condition = self.flag(term.args[0])
         return self.chosen(condition, self.term(term.args[1]), self.term(term.args[2]))
@@ -299,20 +294,6 @@ class LaneTerms:
     def make_moved(self, term: Term) -> Words:
         cells = self.term(term.args[0])
         return tuple(w or "lanes_of(0)" for w in shift_words(cells, term.data))
-
-    def make_moved_by(self, term: Term) -> Words:
-        (word, *more), by = self.term(term.args[0]), self.term(term.args[1])[0]
-        if more:
-            raise NotInLanes
-        up = f"{word} << (-{by} & 63)"
-        return (f"lanes_if(lanes_below_signed({by}, lanes_of(0)), {up}, {word} >> ({by} & 63))",)
-
-    def make_is_among(self, term: Term) -> Words:
-        size = 1 << (max(1, -(-term.data.bit_length() // WORD)) - 1).bit_length()
-        words = tuple(term.data >> WORD * i & (1 << WORD) - 1 for i in range(size))
-        (code,) = self.term(term.args[0])
-        table = self.tables.entry(Table(Type("set", 1), (size,), words), 0)
-        return (f"-({table}({code} >> 6 & {size - 1}) >> ({code} & 63) & lanes_of(1))",)
 
     def make_dilate(self, term: Term) -> Words:
         shifts = self.layout.relations[term.data][0]
