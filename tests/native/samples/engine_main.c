@@ -29,7 +29,7 @@ int main(void)
         }
     }
     if (bw_start(&s, seen)) return 5;
-    if (bw_playouts(&s, seen, GAMES, 1, 2, 3000, &stop, sums)) return 6;
+    if (bw_playouts(&s, seen, 0, GAMES, 1, 2, 3000, &stop, sums)) return 6;
     if (bw_playout_rows(&s, seen, 5, 3, 1, 3000, &stop, rows)) return 2;
     Move played[300];
     if (bw_playout_moves(&s, seen, 5, 1, 300, &stop, played, &actions)) return 9;

@@ -45,9 +45,9 @@ class Draughts(Model):
     def jumps_of_men(self) -> tuple[Cell, ...]:
         """The directions in which a man of the mover captures."""
 
+    @abstractmethod
     def struck(self, board: Board, cell: Cell) -> Board:
         """The board after a piece there was jumped over."""
-        raise NotImplementedError
 
     def forbidden(self, heading: Cell) -> Cell:
         """The way that may not follow on a jump."""
