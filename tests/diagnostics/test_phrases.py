@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import pytest
 from support.diagnosing import findings
-from support.quick import each
 
 FILE = """\
 game: Case
@@ -363,7 +362,7 @@ ROWS = {
 ALL = [(what, wrong, right) for what, rows in ROWS.items() for wrong, right in rows]
 
 
-@pytest.mark.parametrize(("what", "wrong", "right"), each(2, ALL))
+@pytest.mark.parametrize(("what", "wrong", "right"), ALL)
 def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) -> None:
     text = FILE.format(**{**USUAL, what: wrong})
     errors = [d for d in findings(text) if d.is_error]
