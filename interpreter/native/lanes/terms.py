@@ -18,7 +18,7 @@ from interpreter.native.ir.layout.layout import WORD, Layout
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.terms import BOOL, INT, Table, Term, Type
 
-MAX_WORDS = 6  # of a set
+MAX_WORDS = 12  # of a set
 MAX_ENTRIES = 8  # of a field in vectors, all of which are looked at where an index is not known
 MAX_TABLE = 1 << 14  # entries of a table
 LANES = 8
