@@ -41,11 +41,17 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
         "players": "White, Black, Red",
         "effects": ("set score[mover] to (7 + x(at)) * (y(at) + 1) - 6",),
     },
-    "two words, neighbours, what lies north": {
-        "board": "square(9)",
+    "three words, neighbours, what lies north": {
+        "board": "square(13)",
         "domain": "(empty - neighbours(enemy)) | {c for c in empty if c + north in mine}",
         "effects": ("add count(neighbours(at) & mine) to score[mover]",),
         "ends": ("when turns > 60: most score wins",),
+    },
+    "four words, rows and small tables, beginning like any other turn": {
+        "board": "square(15)",
+        "turn": "place\nopening:\n  - place",
+        "effects": ("add x(at) * y(at) to score[mover]",),
+        "ends": ("when any(l within mine for l in lines(4)): mover wins",),
     },
     "branches and a flag": {
         "state": ("blocked: flag",),
@@ -78,7 +84,7 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
         "ends": ("when passes = 2: mover wins", "when score[mover] > 20: mover wins"),
     },
 }  # fmt: skip
-BUNDLED = {"connect-four": {}, "clobber": {}, "squ": {"size": 10}}
+BUNDLED = {"connect-four": {}, "clobber": {}, "squ": {"size": 10}, "yavalath": {}}
 OUTSIDE = HERE / "bench" / "outside" / "snort.yaml"
 
 

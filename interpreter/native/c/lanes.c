@@ -83,7 +83,7 @@ static int32_t play_in_lanes(PlayoutJob *job, PlayoutSums *sums, History *h)
         if (code != API_OK) return code;
     }
     for (uint32_t round = 1; side.used; round++) {
-        uint32_t over, played = lanes_step(&side.many, side.kept, most, &over);
+        uint32_t over, played = lanes_step(&side.many, side.state, side.kept, most, &over);
         uint32_t alone = side.used & ~played;
         for (uint32_t left = over | alone; left; left &= left - 1) {
             const int i = __builtin_ctz(left);

@@ -37,6 +37,17 @@ static inline Lanes lanes_from(const uint64_t *w)
     return (Lanes){w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]};
 }
 
+/* The words at some distances from a place, in bytes. */
+static inline Lanes lanes_gather(const void *from, Lanes bytes)
+{
+#ifdef WIDE_LANES
+    return (Lanes)__builtin_ia32_gatherdiv8di((Quads){0}, from, (Quads)bytes, 0xff, 1);
+#else
+    for (int i = 0; i < LANES; i++) memcpy(&bytes[i], (const char *)from + bytes[i], 8);
+    return bytes;
+#endif
+}
+
 /* Numbers wrap at 32 bits. */
 static inline Lanes lanes_wrapped(Lanes a) { return (Lanes)((SignedLanes)(a << 32) >> 32); }
 
@@ -49,6 +60,17 @@ static inline uint32_t lanes_bits(Lanes flag)
     uint32_t bits = 0;
     for (int i = 0; i < LANES; i++) bits |= (uint32_t)(flag[i] & 1) << i;
     return bits;
+#endif
+}
+
+/* Writes words there in the lanes of a mask. */
+static inline void lanes_scatter(void *to, Lanes bytes, Lanes words, Lanes mask)
+{
+#ifdef WIDE_LANES
+    __builtin_ia32_scatterdiv8di(to, (uint8_t)lanes_bits(mask), (Quads)bytes, (Quads)words, 1);
+#else
+    for (int i = 0; i < LANES; i++)
+        if (mask[i]) memcpy((char *)to + bytes[i], &words[i], 8);
 #endif
 }
 

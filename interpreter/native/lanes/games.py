@@ -8,7 +8,7 @@ from gdl.model.analysis import has_simultaneous_choices
 from interpreter.board.position import Pending
 from interpreter.native.emit.plain_state import c_files
 from interpreter.native.emit.shared_steps import Sharing
-from interpreter.native.ir.plan import Menu, Plan, is_set_up
+from interpreter.native.ir.plan import Plan, is_set_up
 from interpreter.native.ir.terms import BOOL
 from interpreter.native.ir.trees import Branch, Leaf, Tree
 from interpreter.native.lanes.menus import MenuInLanes
@@ -22,12 +22,19 @@ MIN_CELLS = 20  # on smaller boards games are over after a few actions, and begi
 STEP = """
 /* Plays actions, up to `most` in a game, in each lane where that is possible; returns in which, and
    in which of these the game may be over: there the turn has still to be ended. */
-static uint32_t lanes_step(Many *m, Kept *kept, Lanes most, uint32_t *over)
+static uint32_t lanes_step(Many *m, State *state, Kept *kept, Lanes most, uint32_t *over)
 {
     uint32_t played = 0;
-    (void)kept;
+    (void)state; (void)kept;
     *over = 0;
 %s    return played;
+}
+"""
+STATES = """
+/* Where the states of the lanes are in their array, in bytes. */
+static inline Lanes lanes_states(void)
+{
+    return (Lanes){0, 1, 2, 3, 4, 5, 6, 7} * lanes_of(sizeof(State));
 }
 """
 KEPT = """
@@ -74,24 +81,19 @@ class LaneGames:
         self.planner: Planner = draws.planner
         self.tables = Tables()
         self.needed = needed_fields(self.plan, bool(up.late))
+        self.served: dict[int, int] = {}  # menus, and of which the function serves them
         self.loaded: dict[tuple[str, int], int] = {}  # the entries of fields, with their words
 
     def text(self) -> str:
         """All of it."""
         self.check()
-        menus = [m for m in self.plan.ordered_menus if not is_set_up(m.pending)]
-        usual = [m for m in menus if not all(s.number in self.plan.rare for s in m.steps)]
-        written: dict[int, str] = {}
-        for menu in usual:
-            number = self.draws.drawn_as(menu)
-            if number not in written:
-                written[number] = self.menu(self.plan.ordered_menus[number])
-        steps = "".join(self.due(number, menus) for number in written)
+        written = self.menus()
+        steps = "".join(self.due(number) for number in written.values())
+        functions = [text.replace("NUMBER", str(n)) for text, n in written.items()]
         arrays = range(len(self.planner.arrays))
         return "\n".join((
-            c_files("lanes.h"), "#ifdef HAS_LANES", self.state(), *self.tables.texts,
-            *(KEPT.replace("ARRAY", str(n)) for n in arrays), *written.values(), STEP % steps,
-            "#endif",
+            c_files("lanes.h"), "#ifdef HAS_LANES", STATES, self.state(), self.tables.text(),
+            *(KEPT.replace("ARRAY", str(n)) for n in arrays), *functions, STEP % steps, "#endif",
         ))  # fmt: skip
 
     def check(self) -> None:
@@ -106,12 +108,26 @@ class LaneGames:
         if any(refused) or len(plan.layout.cells) < MIN_CELLS:
             raise NotInLanes
 
-    def menu(self, menu: Menu) -> str:
-        """The C function of a menu."""
-        writer = MenuInLanes(self.plan, self.tables, self.needed, self.up.late, self.up.unresolved)
-        text = writer.function(self.planner.menu(menu))
-        self.use(writer)
-        return text
+    def menus(self) -> dict[str, int]:
+        """The C functions of menus, and the number of the first that each serves.
+
+        A menu of the first turns only is served if a function for other turns does the same.
+        """
+        plan, written = self.plan, dict[str, int]()
+        menus = [m for m in plan.ordered_menus if not is_set_up(m.pending)]
+        rare = {m.number for m in menus if all(s.number in plan.rare for s in m.steps)}
+        for menu in sorted(menus, key=lambda m: m.number in rare):
+            writer = MenuInLanes(plan, self.tables, self.needed, self.up.late, self.up.unresolved)
+            try:
+                text = writer.function(self.planner.menu(menu))
+            except NotInLanes:
+                if menu.number in rare:
+                    continue
+                raise
+            if text in written or menu.number not in rare:
+                self.served[menu.number] = written.setdefault(text, menu.number)
+                self.use(writer)
+        return written
 
     def use(self, writer: LaneTerms) -> None:
         """Note which fields are kept in lanes."""
@@ -119,11 +135,11 @@ class LaneGames:
 
     # ---- which menu ----
 
-    def due(self, number: int, menus: list[Menu]) -> str:
+    def due(self, number: int) -> str:
         """C that plays at a menu where it is its turn."""
         writer = LaneTerms(self.plan, self.tables)
         at = writer.field("menu")[0]
-        same = [m.number for m in menus if self.draws.drawn_as(m) == number]
+        same = [menu for menu, serving in self.served.items() if serving == number]
         ways = [f"lanes_eq({at}, lanes_of({n}))" for n in same]
         for pending, point in self.plan.points.items():
             here = f"lanes_eq({at}, lanes_of({self.up.unresolved + point}))"
@@ -134,7 +150,7 @@ class LaneGames:
         due = writer.name(f"{due} & lanes_less(m->actions, most)")
         self.use(writer)
         lines = "\n".join("    " + line for line in writer.lines)
-        call = f"played |= menu_in_lanes_{number}(m, kept, {due}, over);"
+        call = f"played |= menu_in_lanes_{number}(m, state, kept, {due}, over);"
         return f"    {{\n{lines}\n        if (lanes_bits({due})) {call}\n    }}\n"
 
     def offered(

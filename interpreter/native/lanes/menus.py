@@ -7,9 +7,11 @@ turn it begins the next one.  A lane in which the game may be over stops before 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effects, If, Let
+from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import INT, TRUE, Term
 from interpreter.native.ir.trees import remaining
@@ -17,7 +19,8 @@ from interpreter.native.lanes.terms import LaneTerms, NotInLanes, Tables, Words
 from interpreter.native.sampling.records import Finish, MenuDraw, Pairs, StepDraw, Value, Way
 from interpreter.reference.turns import PASS
 
-PLAYED = "static inline uint32_t menu_in_lanes_%d(Many *m, Kept *kept, Lanes due, uint32_t *over)"
+PLAYED = """static inline uint32_t menu_in_lanes_NUMBER(
+    Many *m, State *state, Kept *kept, Lanes due, uint32_t *over)"""
 
 
 class MenuInLanes(LaneTerms):
@@ -31,11 +34,12 @@ class MenuInLanes(LaneTerms):
         self.sizes: dict[int, str] = {}  # of the arrays of sets, at this point
 
     def function(self, draw: MenuDraw) -> str:
-        """The C function; its value are the lanes that have played."""
+        """The C function, its NUMBER left open; its value are the lanes that have played."""
         check_drawn(draw)
         (step,) = draw.steps
         act = self.name(f"due & lanes_some({self.count(step)})")
         self.lines.append(f"    if (!lanes_bits({act})) return 0;")
+        self.acting = act
         self.play(step, act)
         point = self.point_after(step.step)
         if point:
@@ -46,8 +50,7 @@ class MenuInLanes(LaneTerms):
         self.store(act, ending, played)
         self.lines.append(f"    return lanes_bits({act});")
         body = "\n".join(self.lines)
-        head = PLAYED % draw.menu.number
-        return f"{head}\n{{\n    (void)kept; (void)over;\n{body}\n}}\n"
+        return f"{PLAYED}\n{{\n    (void)state; (void)kept; (void)over;\n{body}\n}}\n"
 
     def store(self, act: str, go: str, played: dict[tuple[str, int], Words]) -> None:
         """Write back what has changed: by the next turn if the game goes on, else by the move."""
@@ -127,22 +130,26 @@ class MenuInLanes(LaneTerms):
 
     def nth(self, cells: Words, number: str) -> Words:
         """The set of the element of a set at an index, which it has."""
-        if len(cells) == 1:
-            return (self.name(f"lanes_nth({cells[0]}, {number})"),)
-        size = self.name(f"lanes_count({cells[0]})")
-        low = self.name(f"lanes_less({number}, {size})")
-        word = self.name(f"lanes_if({low}, {cells[0]}, {cells[1]})")
-        place = self.name(f"lanes_if({low}, {number}, {number} - {size})")
-        bit = self.name(f"lanes_nth({word}, {place})")
-        return self.name(f"{bit} & {low}"), self.name(f"{bit} & ~{low}")
+        word, start, before, beyond = cells[0], "lanes_of(0)", "lanes_of(0)", []
+        for cell, further in pairwise(cells):
+            before = self.name(f"{before} + lanes_count({cell})")
+            beyond.append(self.name(f"~lanes_less({number}, {before})"))
+            word = self.name(f"lanes_if({beyond[-1]}, {further}, {word})")
+            start = self.name(f"lanes_if({beyond[-1]}, {before}, {start})")
+        bit = self.name(f"lanes_nth({word}, {number} - {start})")
+        masks = zip(("", *beyond), (*beyond, ""), strict=True)
+        return tuple(
+            self.name(bit + (f" & {here}" if here else "") + (f" & ~{after}" if after else ""))
+            for here, after in masks
+        )
 
     def bind_bit(self, name: str, bit: Words, domain: Term) -> None:
         """Give a local variable the element of a set of one."""
-        code = self.name(f"lanes_count({bit[0]} - lanes_of(1))")
-        if len(bit) > 1:
-            high = f"lanes_count({bit[1]} - lanes_of(1)) + lanes_of(64)"
-            code = self.name(f"lanes_if(lanes_some({bit[0]}), {code}, {high})")
-        self.bind(name, code)
+        code = f"lanes_count({bit[0]} - lanes_of(1))"
+        for i, word in enumerate(bit[1:], 1):
+            here = f"lanes_count({word} - lanes_of(1)) + lanes_of({WORD * i})"
+            code = self.name(f"lanes_if(lanes_some({word}), {here}, {code})")
+        self.bind(name, self.name(code))
         alone = t.Term("bit", domain.type, (t.var(name, INT),))
         self.known[alone, ()] = bit
 
@@ -235,7 +242,7 @@ class MenuInLanes(LaneTerms):
         ends = [e for i, e in enumerate(self.plan.ends) if i not in self.late]
         ended = [self.flag(end.condition) for end in ends]
         over = self.name(" | ".join(ended) if ended else "lanes_of(0)")
-        go = self.name(f"{act} & ~{over}")
+        self.acting = go = self.name(f"{act} & ~{over}")
         self.lines.append(f"    *over |= lanes_bits({act} & {over});")
         self.effects(self.plan.going_on.get(False, ()), "")
         self.effects(tuple(self.next_turn()), "")

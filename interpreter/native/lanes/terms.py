@@ -18,8 +18,8 @@ from interpreter.native.ir.layout.layout import WORD, Layout
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.terms import BOOL, INT, Table, Term, Type
 
-MAX_WORDS = 2  # of a set
-MAX_ENTRIES = 8  # of a field, all of which are looked at where an index is not known
+MAX_WORDS = 12  # of a set
+MAX_ENTRIES = 8  # of a field in vectors, all of which are looked at where an index is not known
 MAX_TABLE = 1 << 14  # entries of a table
 LANES = 8
 SHORT = 2 * LANES  # entries of a table that two vectors hold
@@ -37,11 +37,41 @@ def check_type(type: Type) -> None:
 
 
 class Tables:
-    """The constant tables of the lanes of one game, and the C functions that look them up."""
+    """The constant tables of the lanes of one game, and the C functions that look them up.
+
+    Tables of small numbers share words, so that looking up several at one place is one look-up.
+    """
 
     def __init__(self) -> None:
         self.names: dict[tuple[Table, int], str] = {}
         self.texts: list[str] = []
+        self.packs: list[list[Table]] = []
+
+    def packed(self, table: Table) -> tuple[int, int] | None:
+        """The pack and the place of the lowest bit of a table of small numbers that is long."""
+        if table.type != INT or len(table.values) <= SHORT or min(table.values) < 0:
+            return None
+        for number, pack in enumerate(self.packs):
+            at = sum(map(width, pack))
+            if table in pack:
+                return number, sum(map(width, pack[: pack.index(table)]))
+            if len(table.values) == len(pack[0].values) and at + width(table) <= WORD:
+                pack.append(table)
+                return number, at
+        self.packs.append([table])
+        return len(self.packs) - 1, 0
+
+    def text(self) -> str:
+        """C for all tables."""
+        packs = []
+        for number, pack in enumerate(self.packs):
+            words = [0] * len(pack[0].values)
+            at = 0
+            for table in pack:
+                words = [w | v << at for w, v in zip(words, table.values, strict=True)]
+                at += width(table)
+            packs.append(look_up(f"pack_{number}", "uint64_t", [f"{w:#x}u" for w in words]))
+        return "\n".join((*packs, *self.texts))
 
     def entry(self, table: Table, word: int) -> str:
         """The name of the C function that looks up a word of an entry, in all lanes."""
@@ -67,12 +97,25 @@ def table_function(name: str, table: Table, word: int) -> str:
         halves = [values[i : i + LANES] for i in range(0, len(values), LANES)]
         vectors = ", ".join("(Lanes){" + ", ".join(half) + "}" for half in halves)
         return f"{head}    return __builtin_shuffle({vectors}, place);\n}}\n"
+    return look_up(name, kind, values)
+
+
+def look_up(name: str, kind: str, values: list[str]) -> str:
+    """A C function that looks up entries of a long table."""
+    table = f"static const {kind} {name}_of[{len(values)}] = {{{', '.join(values)}}};\n"
+    head = f"{table}static inline Lanes {name}(Lanes place)\n{{\n"
+    if kind == "uint64_t":
+        return f"{head}    return lanes_gather({name}_of, place << 3);\n}}\n"
     return (
-        f"static const {kind} {name}_of[{len(values)}] = {{{', '.join(values)}}};\n"
         f"{head}    uint64_t at[LANES];\n    memcpy(at, &place, sizeof at);\n"
         f"    for (int i = 0; i < LANES; i++) at[i] = (uint64_t)(int64_t){name}_of[at[i]];\n"
         "    return lanes_from(at);\n}\n"
     )
+
+
+def width(table: Table) -> int:
+    """How many bits the numbers of a table need."""
+    return max(1, *map(int.bit_length, table.values))
 
 
 def entry_word(value: int, type: Type, word: int) -> str:
@@ -94,6 +137,7 @@ class LaneTerms:
         self.locals: dict[str, Words] = {}
         self.known: dict[Any, Words] = {}
         self.versions: dict[str, int] = {}
+        self.acting = ""  # the lanes in which something is done
 
     # ---- names ----
 
@@ -121,6 +165,12 @@ class LaneTerms:
     def assign(self, name: str, index: tuple[Term, ...], value: Words, mask: str) -> None:
         """A new value of a field or of an entry where a mask holds (everywhere if it is empty)."""
         sizes = self.plan.fields.all[name].sizes
+        self.versions[name] = self.versions.get(name, 0) + 1
+        if self.is_in_memory(name):
+            here = f"{self.acting} & {mask}" if mask else self.acting
+            for word, new in zip(self.places(name, index), value, strict=True):
+                self.lines.append(f"    lanes_scatter(state, {word}, {new}, {here});")
+            return
         entries = range(sizes[0]) if sizes else range(1)
         place = index[0] if index and sizes else t.number(0)
         if place.op == "const":
@@ -133,7 +183,21 @@ class LaneTerms:
                 here = self.name(f"{mask} & {same}" if mask else same)
             old = self.field(name, entry)
             self.fields[name, entry] = self.chosen(here, value, old) if here else value
-        self.versions[name] = self.versions.get(name, 0) + 1
+
+    def is_in_memory(self, name: str) -> bool:
+        """Whether a field has so many entries that it stays in the states of the games."""
+        field = self.plan.fields.all[name]
+        return field.type.is_set and len(field.sizes) == 1 and field.sizes[0] > MAX_ENTRIES
+
+    def places(self, name: str, index: tuple[Term, ...]) -> list[str]:
+        """Where the words of an entry of a field are in memory."""
+        field = self.plan.fields.all[name]
+        check_type(field.type)
+        at, size = self.term(index[0])[0], f"lanes_of({field.sizes[0]})"
+        entry = self.name(f"({at} & lanes_less({at}, {size})) * lanes_of({8 * field.type.size})")
+        start = self.name(f"{entry} + lanes_states()")
+        base = f"lanes_of(offsetof(State, {name})"
+        return [f"{start} + {base} + {8 * word})" for word in range(field.type.size)]
 
     def chosen(self, mask: str, yes: Words, no: Words) -> Words:
         """One value where a mask holds, another elsewhere."""
@@ -181,6 +245,9 @@ class LaneTerms:
             raise NotInLanes
         if not term.args or not field.sizes:
             return self.field(term.data)
+        if self.is_in_memory(term.data):
+            places = self.places(term.data, term.args)
+            return tuple(f"lanes_gather(state, {place})" for place in places)
         index, size = term.args[0], field.sizes[0]
         if index.op == "const":
             return self.field(term.data, index.data if index.data in range(size) else 0)
@@ -197,8 +264,19 @@ class LaneTerms:
             at = self.term(index)[0]
             inside = self.name(f"{at} & lanes_less({at}, lanes_of({size}))")
             place = self.name(f"{place} * lanes_of({size}) + {inside}")
+        packed = self.tables.packed(table)
+        if packed:
+            number, low = packed
+            found = self.named(f"pack_{number}({self.name(place)})")
+            return (f"{found} >> {low} & lanes_of({(1 << width(table)) - 1})",)
         words = range(table.type.size or 1)
         return tuple(f"{self.tables.entry(table, word)}({place})" for word in words)
+
+    def named(self, text: str) -> str:
+        """A name for a vector that depends only on its text."""
+        if (text, ()) not in self.known:
+            self.known[text, ()] = (self.name(text),)
+        return self.known[text, ()][0]
 
     def joined(self, term: Term, sign: str) -> Words:
         """An operation on masks or words, side by side."""
