@@ -1,4 +1,4 @@
-"""Where candidates are found at once, each legal move is drawn as often as any other."""
+"""Legal moves are drawn equally often where candidates are found at once, or are pairs."""
 
 from __future__ import annotations
 
@@ -66,13 +66,19 @@ def made(name: str, folder: Path) -> Any:
 def test_each_legal_move_is_as_likely(name: str, tmp_path: Path) -> None:
     game = made(name, tmp_path)
     assert POOLED in program_of(game.reference).text
+    are_as_likely(game, tmp_path)
+
+
+def are_as_likely(game: Any, tmp_path: Path) -> None:
+    """Check that legal moves are drawn as often as each other, and no others, in four positions."""
     drawing, chooser = Drawing(game, tmp_path), random.Random(4)
     state = game.start(engine="native")
+    assert len(state.moves()) > 3
     for seed in range(4):
         counts = Counter(drawing.drawn(state, seed, 20_000))
         moves = list(state.engine.packed_moves(state.node))
         assert set(counts) <= set(moves)
-        assert chisquare([counts[m] for m in moves]).pvalue > LEAST_P
+        assert len(moves) == 1 or chisquare([counts[m] for m in moves]).pvalue > LEAST_P
         for _ in range(2):
             state = state.random_move(chooser)
 
@@ -96,3 +102,42 @@ end:
 def test_many_pieces_that_see_far_are_tried_one_by_one(tmp_path: Path) -> None:
     (tmp_path / "many.yaml").write_text(MANY, "utf-8")
     assert POOLED not in program_of(load_game(str(tmp_path / "many.yaml")).reference).text
+
+
+LEAPS = """\
+game: Leaps
+players: White, Black
+board: square(6)
+pieces: man, king
+setup:
+  - put man of White on {{a3, b2, e3, f5}}
+  - put king of White on {{d4, c1}}
+  - put man of Black on {{b3, c2, e4, d3, a4, d5}}
+  - put king of Black on {{c4, e5}}
+define:
+  ways(c): {ways}
+  some_of(c): e for e in cells if (x(c) + y(e)) mod 3 > 0
+actions:
+  leap(start in mine, there in {there}):
+    - remove between(start, there)
+    - move start to there
+turn: leap or pass
+end:
+  - when turns = 12: draw
+"""
+PAIRED = "x_there_1 = x_start_1 + "  # the second cell is a step away from the first
+OVER = "{start + 2*d for d in ways(start) if start + d in enemy and start + 2*d in empty}"
+
+LEAPING = {
+    "one kind goes ahead": ("({north, east}) if kind[c] = man else orthogonal", OVER),
+    "in all directions": ("directions", OVER),
+    "not to everywhere": ("directions if x(c) != 4 else orthogonal", f"({OVER}) & some_of(start)"),
+}
+
+
+@pytest.mark.parametrize(("ways", "there"), LEAPING.values(), ids=LEAPING)
+def test_each_leap_is_as_likely(ways: str, there: str, tmp_path: Path) -> None:
+    (tmp_path / "leaps.yaml").write_text(LEAPS.format(ways=ways, there=there), "utf-8")
+    game = load_game(str(tmp_path / "leaps.yaml"))
+    assert PAIRED in program_of(game.reference).text
+    are_as_likely(game, tmp_path)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
@@ -35,10 +36,11 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
     """
     first, second = step.parameters
     cell = t.var(first.loop.name, t.INT)
-    found = steps_of(second.domains[0], cell, layout)
     late = depends_on(second.filter.reads, changed_before(step))
-    narrower = second.filter if not late else TRUE
-    if found is None or cell.data in narrower.free:
+    is_narrowed = second.filter != TRUE and not late
+    ways = t.meet(second.domains[0], second.filter) if is_narrowed else second.domains[0]
+    found = steps_of(ways, cell, layout)
+    if found is None:
         return None
     lifter, proved = Lifter(layout, cell.data), list(early_conditions(step))
     sets: dict[int, Term] = {}
@@ -49,7 +51,7 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
         pairs = t.meet(t.const(first.filtered.type, each.shift.source), first.filtered)
         if each.condition != TRUE:
             pairs = t.meet(pairs, starts)
-        for ends in each.ends if narrower == TRUE else (*each.ends, narrower):
+        for ends in each.ends:
             pairs = t.meet(pairs, t.moved(-bits, ends))
         there = t.lookup(step_table(each.shift, layout.size), cell)
         for condition in early_conditions(step):
@@ -69,6 +71,10 @@ def steps_of(cells: Term, cell: Term, layout: Layout) -> tuple[Steps, ...] | Non
         case "table" if cells.args == (cell,):
             shifts = shifts_of(cells.data, layout)
             return None if shifts is None else tuple(map(Steps, shifts))
+        case "bit" if cells.args[0].op == "table" and cells.args[0].args == (cell,):
+            ends = tuple(1 << c if c >= 0 else 0 for c in cells.args[0].data.values)
+            shifts = shifts_of(Table(cells.type, (len(ends),), ends), layout)
+            return None if shifts is None else tuple(map(Steps, shifts))
         case "select" if cells.args[2].value == 0:
             condition, chosen, _ = cells.args
             found = steps_of(chosen, cell, layout)
@@ -86,11 +92,25 @@ def steps_of(cells: Term, cell: Term, layout: Layout) -> tuple[Steps, ...] | Non
             return ending(steps_of(whole, cell, layout), (t.minus(every, without_),), cell)
         case "meet":
             factors = t.factors_of(cells)
-            near = [f for f in factors if steps_of(f, cell, layout) is not None]
-            if len(near) == 1:
-                rest = tuple(f for f in factors if f is not near[0])
-                return ending(steps_of(near[0], cell, layout), rest, cell)
+            near = next((f for f in factors if steps_of(f, cell, layout) is not None), None)
+            if near is not None:
+                rest = [f for f in factors if f is not near]
+                rows = [f.data for f in rest if f.op == "table" and f.args == (cell,)]
+                others = tuple(f for f in rest if f.op != "table" or f.args != (cell,))
+                return ending(within(steps_of(near, cell, layout), rows), others, cell)
     return None
+
+
+def within(steps: tuple[Steps, ...] | None, tables: Sequence[Table]) -> tuple[Steps, ...] | None:
+    """Those of some steps that end in the row of their cell in each of some tables."""
+    def source(shift: Shift) -> int:
+        kept = (c for c in bits_of(shift.source)
+                if all(rows.values[c] >> c + shift.bits & 1 for rows in tables))  # fmt: skip
+        return sum(1 << c for c in kept)
+
+    return steps and tuple(
+        replace(s, shift=Shift(source(s.shift), s.shift.bits)) for s in steps
+    )
 
 
 def ending(
@@ -99,7 +119,8 @@ def ending(
     """Those of some steps that end in some sets; None where these depend on the first cell."""
     if steps is None or any(cell.data in end.free for end in ends):
         return None
-    return tuple(replace(s, ends=(*s.ends, *ends)) for s in steps)
+    both = (reduce(t.meet, ends),) if ends else ()  # moved at once
+    return tuple(replace(s, ends=(*s.ends, *both)) for s in steps)
 
 
 def shifts_of(table: Table, layout: Layout) -> tuple[Shift, ...] | None:

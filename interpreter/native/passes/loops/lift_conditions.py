@@ -68,10 +68,19 @@ class ConditionLifter(TableLifter):
     def lift_has(self, term: Term) -> Term | None:
         inside, code = term.args
         if self.name in inside.free:
-            return None
+            return self.having_in_row(inside, code)
         if self.is_variable(code):
             return t.meet(inside, self.every) if inside.type == self.every.type else None
         return self.stepping(code, inside)
+
+    def having_in_row(self, rows: Term, code: Term) -> Term | None:
+        """The cells that have a constant in their row of a table of sets."""
+        if rows.op != "table" or len(rows.args) != 1 or code.value is None or code.data < 0:
+            return None
+        if not self.is_variable(rows.args[0]):
+            return None
+        having = sum(1 << c for c, row in enumerate(rows.data.values) if row >> code.data & 1)
+        return t.meet(t.const(self.every.type, having), self.every)
 
     def lift_le(self, term: Term) -> Term | None:
         a, b = term.args
