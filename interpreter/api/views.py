@@ -22,7 +22,7 @@ class Sight:
     def __init__(self, state: Snapshot, seat: int):
         self.game = state.game
         self.engine = state.game.reference
-        self.position = state.node.position
+        self.position = state.node.present
         self.viewing = self.engine.viewing(self.position, seat)
 
     def shown(self, name: str) -> tuple[bool, Any]:
@@ -85,6 +85,7 @@ class Sight:
 
 def view(state: Snapshot, seat: int) -> View:
     """All that a seat may see of a state."""
+    heard = state.node.position.heard[seat]
     sight = Sight(state, seat)
     names = state.game.board.cells
     shown = visible_piles(state, sight)
@@ -98,7 +99,7 @@ def view(state: Snapshot, seat: int) -> View:
         hidden=frozenset(name for cell, name in enumerate(names) if cell not in sight.cells),
         variables=visible_variables(state, sight),
         supply=visible_supply(state, sight),
-        heard=state.node.position.heard[seat],
+        heard=heard,
         result=state.node.result,
         marks=visible_marks(state),
         piles=shown if has_piles else {},

@@ -65,7 +65,7 @@ class Everything:
     @property
     def piles(self) -> Sequence[Sequence[SeenOn] | None]:
         """On each cell the pieces, lowest first."""
-        position = self.node.position
+        position = self.node.present
         tops = [() if top is None else (top,) for top in position.board]
         if not position.under:
             return tops
@@ -73,7 +73,7 @@ class Everything:
 
     def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
         """The values of a variable in the order of its keys."""
-        position, rules = self.node.position, self.rules
+        position, rules = self.node.present, self.rules
         among = rules.marks if is_mark else rules.variables
         values: Sequence[Any] = (position.marks if is_mark else position.variables)[
             among.index(variable)
@@ -83,19 +83,19 @@ class Everything:
     @property
     def supply(self) -> Sequence[int]:
         """How many pieces of each pool are off the board."""
-        supply: Sequence[int] = self.node.position.supply
+        supply: Sequence[int] = self.node.present.supply
         return supply
 
     @property
     def last(self) -> int | None:
         """Where the last put or move of the turn ended."""
-        last: int | None = self.node.position.last
+        last: int | None = self.node.present.last
         return last
 
     @property
     def passes(self) -> int:
         """How many passes were just made in a row."""
-        passes: int = self.node.position.passes
+        passes: int = self.node.present.passes
         return passes
 
 

@@ -172,10 +172,19 @@ class NativeNode:
         """The position: everything that the rules remember."""
         return self.node.position
 
+    @cached_property
+    def present(self) -> Position:
+        """The position but for what the seats heard, which no rule reads."""
+        if "node" in self.__dict__:
+            return self.node.position
+        coding = self.engine.coding
+        return coding.position(self.state, coding.blank.heard, self.history)
+
     @property
     def pending(self) -> tuple[Any, ...]:
         """What remains of the turn."""
-        return self.node.pending
+        is_turn = not self.is_over and not self.is_in_set_up
+        return self.engine.coding.pending(self.state) if is_turn else ()
 
     @property
     def setup(self) -> Any:
