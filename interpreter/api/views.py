@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from gdl.model import nodes as model
@@ -11,13 +12,83 @@ from interpreter.api.snapshot import Snapshot
 from interpreter.board.codes import ordered
 from interpreter.board.values import IllegalMove, Key, Pile, View
 from interpreter.reference.actions import binder_types
+from interpreter.reference.rules import Variable
 from interpreter.reference.ways.simultaneous import choosing
+
+
+class Sight:
+    """What a seat may see of a state, in codes: the part of it that `sees` decides."""
+
+    def __init__(self, state: Snapshot, seat: int):
+        self.game = state.game
+        self.engine = state.game.reference
+        self.position = state.node.present
+        self.viewing = self.engine.viewing(self.position, seat)
+
+    def shown(self, name: str) -> tuple[bool, Any]:
+        """Whether `sees` speaks of something, and what it shows of it (None: nothing)."""
+        if name not in self.engine.shown:
+            return False, None
+        holds = self.engine.shown[name]
+        return True, None if holds is None else holds(self.viewing, self.engine.rules.frame())
+
+    def keys(self, entry: model.Shown, keys: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        """The entries of a variable that are shown, or the cells of pieces whose part is."""
+        holds, frame = self.engine.shown[entry.name], self.engine.rules.frame()
+        if holds is None:
+            return
+        for key in keys:
+            for slot, value in zip(entry.slots, key, strict=True):
+                frame[slot] = value
+            if holds(self.viewing, frame):
+                yield key
+
+    @cached_property
+    def cells(self) -> frozenset[int]:
+        """The cells that are shown."""
+        limited, cells = self.shown("board")
+        return frozenset(cells or () if limited else range(len(self.game.board.cells)))
+
+    @cached_property
+    def unknown(self) -> dict[str, frozenset[int]]:
+        """For each part of pieces that `sees` hides, the cells on which nobody is shown it."""
+        if not self.game.hidden_parts:
+            return {}
+        board = self.position.board
+        occupied = frozenset(cell for cell in self.cells if board[cell] is not None)
+        return {name: occupied - self.told(name, occupied) for name in self.game.hidden_parts}
+
+    def told(self, part: str, cells: Iterable[int]) -> frozenset[int]:
+        """The cells on whose pieces a part is shown."""
+        entry = self.game.model.sees[part]
+        return frozenset(cell for cell, in self.keys(entry, ((cell,) for cell in cells)))
+
+    def kept(self, variable: Variable) -> Collection[Any]:
+        """The keys of a variable whose entries are shown."""
+        entry = self.game.model.sees.get(variable.name)
+        return variable.keys if entry is None else set(self.keys(entry, variable.keys))
+
+    @cached_property
+    def supply(self) -> tuple[int, ...] | None:
+        """How many pieces of each pool are shown off the board; None where none are."""
+        limited, pieces = self.shown("supply")
+        counts: tuple[int, ...] = self.position.supply
+        if not limited:
+            return counts
+        if pieces is None:
+            return None
+        pools, text = self.engine.rules.pools, self.game.codes.piece_text
+        allowed = set(map(text, pieces))
+        both = zip(pools, counts, strict=True)
+        return tuple(count if text(pool) in allowed else 0 for pool, count in both)
 
 
 def view(state: Snapshot, seat: int) -> View:
     """All that a seat may see of a state."""
-    cells = visible_cells(state, seat)
-    shown = visible_piles(state, seat, cells)
+    heard = state.node.position.heard[seat]
+    sight = Sight(state, seat)
+    names = state.game.board.cells
+    shown = visible_piles(state, sight)
     has_piles = state.game.model.board.pile is not None
     return View(
         seat=seat,
@@ -25,10 +96,10 @@ def view(state: Snapshot, seat: int) -> View:
         acting=state.seat,
         turn=state.turn,
         pieces={cell: pile[-1] for cell, pile in shown.items()},
-        hidden=frozenset(state.game.board.cells) - cells,
-        variables=visible_variables(state, seat),
-        supply=visible_supply(state, seat),
-        heard=state.node.position.heard[seat],
+        hidden=frozenset(name for cell, name in enumerate(names) if cell not in sight.cells),
+        variables=visible_variables(state, sight),
+        supply=visible_supply(state, sight),
+        heard=heard,
         result=state.node.result,
         marks=visible_marks(state),
         piles=shown if has_piles else {},
@@ -64,63 +135,42 @@ def piles(state: Snapshot) -> dict[str, Pile]:
     return {} if state.game.model.board.pile is None else state.piles()
 
 
-def shown(state: Snapshot, seat: int, name: str) -> tuple[bool, Any]:
-    """Whether `sees` speaks of something, and what it shows a seat of it (None: nothing)."""
-    engine = state.game.reference
-    if name not in engine.shown:
-        return False, None
-    return True, engine.view(state.node.position, seat, name)
-
-
-def visible_cells(state: Snapshot, seat: int) -> frozenset[str]:
-    """The cells that are shown to a seat."""
-    limited, cells = shown(state, seat, "board")
-    names = state.game.board.cells
-    return frozenset(names[c] for c in cells or ()) if limited else frozenset(names)
-
-
-def visible_piles(state: Snapshot, seat: int, cells: frozenset[str]) -> dict[str, Pile]:
-    """The pieces on each of some cells, as far as a seat may know what they are."""
-    game = state.game
-    found = {cell: pile for cell, pile in state.piles().items() if cell in cells}
-    for name in game.hidden_parts:
-        index = game.reference.rules.topology.index
-        keys = ((index[cell],) for cell in found)
-        entry = game.model.sees[name]
-        kept = {game.board.cells[cell] for cell, in shown_keys(state, seat, entry, keys)}
-        for cell in found.keys() - kept:
-            found[cell] = tuple(game.without(name, piece) for piece in found[cell])
+def visible_piles(state: Snapshot, sight: Sight) -> dict[str, Pile]:
+    """The pieces on each visible cell, as far as a seat may know what they are."""
+    game, index = state.game, state.game.reference.rules.topology.index
+    found = {cell: pile for cell, pile in state.piles().items() if index[cell] in sight.cells}
+    for part, cells in sight.unknown.items():
+        for cell in cells:
+            name = game.board.cells[cell]
+            found[name] = tuple(game.without(part, piece) for piece in found[name])
     return found
 
 
-def visible_supply(state: Snapshot, seat: int) -> tuple[str, ...] | None:
+def visible_supply(state: Snapshot, sight: Sight) -> tuple[str, ...] | None:
     """The pieces off the board that are shown to a seat; None where none are."""
-    limited, pieces = shown(state, seat, "supply")
-    if limited and pieces is None:
+    if sight.supply is None:
         return None
-    texts = [text for text, count in state.supply.items() for _ in range(count)]
-    if not limited:
-        return tuple(texts)
-    allowed = {state.game.codes.piece_text(p) for p in pieces}
-    return tuple(text for text in texts if text in allowed)
+    pools, text = state.game.reference.rules.pools, state.game.codes.piece_text
+    both = zip(pools, sight.supply, strict=True)
+    return tuple(text(pool) for pool, count in both for _ in range(count))
 
 
-def visible_variables(state: Snapshot, seat: int) -> dict[str, Any]:
+def visible_variables(state: Snapshot, sight: Sight) -> dict[str, Any]:
     """The variables that are shown to a seat; of one with indices, the entries that are."""
     visible = {}
     values = state.variables
     for variable in state.game.reference.rules.variables:
-        value = values[variable.name]
-        entry = state.game.model.sees.get(variable.name)
+        name, value = variable.name, values[variable.name]
+        entry = state.game.model.sees.get(name)
         if entry is None:
-            visible[variable.name] = value
+            visible[name] = value
         elif entry.expr is not None:
-            kept = set(shown_keys(state, seat, entry, variable.keys))
+            kept = sight.kept(variable)
             if not variable.index_types:
-                visible.update({variable.name: value} if kept else {})
+                visible.update({name: value} if kept else {})
             else:  # the keys of both come in the same order
                 both = zip(variable.keys, value.items(), strict=True)
-                visible[variable.name] = {name: v for key, (name, v) in both if key in kept}
+                visible[name] = {word: v for key, (word, v) in both if key in kept}
     return visible
 
 
@@ -128,20 +178,6 @@ def visible_marks(state: Snapshot) -> dict[str, Any]:
     """The marks that are shown: those that come from nothing that `sees` hides from anybody."""
     secret = state.game.secret_marks
     return {name: value for name, value in state.marks.items() if name not in secret}
-
-
-def shown_keys(
-    state: Snapshot, seat: int, entry: model.Shown, keys: Iterable[tuple[Any, ...]]
-) -> Iterator[tuple[Any, ...]]:
-    """The entries of a variable that are shown to a seat, or the cells of pieces whose part is."""
-    engine = state.game.reference
-    holds, frame = engine.shown[entry.name], engine.rules.frame()
-    viewing = engine.viewing(state.node.position, seat)
-    for key in keys:
-        for slot, value in zip(entry.slots, key, strict=True):
-            frame[slot] = value
-        if holds is not None and holds(viewing, frame):
-            yield key
 
 
 # ---- questions ---------------------------------------------------------------------------------

@@ -28,6 +28,8 @@ class Situation(Protocol):
     @property
     def position(self) -> Position: ...
     @property
+    def present(self) -> Position: ...  # as `position`, perhaps without what the seats heard
+    @property
     def pending(self) -> Pending: ...
     @property
     def setup(self) -> Any: ...
@@ -194,8 +196,11 @@ class Analyses(Protocol):
         turn is too long to look through.
         """
 
+    def packed_moves(self, node: Any) -> list[int]:
+        """The legal moves in order, each as one number; several may have the same key."""
+
     def unpack(self, packed: int) -> Key:
-        """A move of a report."""
+        """The move of such a number, or of one in a report."""
 
     def graph(self, node: Any, most: int, look: Look) -> Arrays | None:
         """All positions that can be reached, in a game whose rules do not ask what was seen before.

@@ -64,6 +64,11 @@ class Node:
         return self.position.turns
 
     @property
+    def present(self) -> Position:
+        """The position, of which rules read all but what the seats heard."""
+        return self.position
+
+    @property
     def heard(self) -> tuple[Told, ...]:
         """What each seat was told."""
         return self.position.heard

@@ -20,7 +20,8 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Part, turns_of, walk
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
-from interpreter.board.values import Key, Move
+from interpreter.board.values import Move
+from interpreter.engine.protocol import Analyses
 from interpreter.process.arguments import LOADED, instance_of, integer
 from interpreter.reference.turns import DONE, PASS
 from interpreter.spaces.domains import Domain, Domains
@@ -130,7 +131,7 @@ class ActionSpace:
         self.size = largest if self.steps else self.count
         self._indices: dict[str, int] = {}  # of moves that were met, by their texts
         self._moves: dict[int, Move] = {}
-        self._keys: dict[Key, int] = {}  # the same by their keys
+        self._packed: tuple[Analyses | None, dict[int, int]] = None, {}  # as an engine has them
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ActionSpace, (self.game, self.steps, self.is_chance)
@@ -243,8 +244,9 @@ class ActionSpace:
         """The numbers of the legal moves in the order of the moves, some perhaps several times."""
         if self.is_chance != state.is_chance:
             return []
-        if not self.steps and not self.is_chance and state.engine.plays_unlisted:
-            return [] if chosen else self._of_keys(state.engine.keys(state.node))
+        engine = state.engine.analyses
+        if not self.steps and not self.is_chance and engine is not None:
+            return [] if chosen else self._of_packed(engine, engine.packed_moves(state.node))
         moves = [move for move, _ in state.chance] if self.is_chance else state.moves()
         if not self.steps:
             return [] if chosen else self.indices(moves)
@@ -252,16 +254,17 @@ class ActionSpace:
         paths = [n for n in map(self.numbers, moves) if len(n) > known and n[:known] == chosen]
         return [numbers[known] for numbers in paths]
 
-    def _of_keys(self, keys: Sequence[Key]) -> list[int]:
+    def _of_packed(self, engine: Analyses, packed: Sequence[int]) -> list[int]:
         """The number of each move, without the moves themselves where they were met before."""
-        known = self._keys
+        of, known = self._packed
+        if of is not engine or len(known) >= MAX_KNOWN:
+            known = {}
+            self._packed = engine, known
         try:
-            return [known[key] for key in keys]
+            return [known[move] for move in packed]
         except KeyError:
-            if len(known) >= MAX_KNOWN:
-                known.clear()
-            numbers = self.indices([self.game.move(key) for key in keys])
-            known.update(zip(keys, numbers, strict=True))
+            numbers = self.indices([self.game.move(engine.unpack(move)) for move in packed])
+            known.update(zip(packed, numbers, strict=True))
             return numbers
 
     def mask(self, state: State, chosen: Steps = ()) -> npt.NDArray[np.int8]:

@@ -265,18 +265,17 @@ class Encoder:
         if look.state is not None and self.is_flat:
             planes[row : row + self.per_age, at] = self.of_bits(look).read(look.state)
             return
+        piles = look.piles
+        heights = [len(pile or ()) for pile in piles]
         if self.height is not None:
-            heights = [len(pile or ()) for pile in look.piles]
             planes[row, at] = np.array(heights) / self.height.most
             row += 1
-        count = len(self.columns.planes)
-        for level in range(self.levels):
-            pieces = [pile[-1 - level] if pile and len(pile) > level else None
-                      for pile in look.piles]  # fmt: skip
-            planes[row : row + count, at] = self.columns.of(pieces)
-            row += count
+        count, deepest = len(self.columns.planes), max(heights, default=0)
+        for level in range(min(self.levels, deepest)):
+            pieces = [pile[-1 - level] if pile and len(pile) > level else None for pile in piles]
+            planes[row + level * count : row + (level + 1) * count, at] = self.columns.of(pieces)
         if self.hides:
-            planes[row, at] = [pile is None for pile in look.piles]
+            planes[row + self.levels * count, at] = [pile is None for pile in piles]
 
     def of_bits(self, look: Look) -> Bits:
         """How pieces are read from the bytes of a state."""

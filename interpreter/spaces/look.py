@@ -1,22 +1,19 @@
 """What a seat sees of a state, in codes: the part of it that planes are read from.
 
 In a game without `sees` all seats see everything, and it is taken from the position at once; in
-others it is taken from `State.view`, and from nothing else.
+others `Sight` says which part of it is shown, as it does to `State.view`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, Protocol
 
-from gdl.vocabulary.types import FLAG, NUMBER, SetType, Type
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
-from interpreter.api.views import is_choosing
+from interpreter.api.views import Sight, is_choosing, visible_choices
 from interpreter.board.position import Piece as PieceCode
-from interpreter.board.values import Piece, View
+from interpreter.board.values import Piece
 from interpreter.native.runtime.nodes import NativeNode
 from interpreter.reference.rules import Variable
 
@@ -63,12 +60,12 @@ class Everything:
         is_hidden = looking.has_choices and is_choosing(state)
         self.chosen: Mapping[int, str | None] = {}
         if is_hidden:
-            self.chosen = looking.chosen(state.view(seat))
+            self.chosen = looking.chosen(state, seat)
 
     @property
     def piles(self) -> Sequence[Sequence[SeenOn] | None]:
         """On each cell the pieces, lowest first."""
-        position = self.node.position
+        position = self.node.present
         tops = [() if top is None else (top,) for top in position.board]
         if not position.under:
             return tops
@@ -76,7 +73,7 @@ class Everything:
 
     def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
         """The values of a variable in the order of its keys."""
-        position, rules = self.node.position, self.rules
+        position, rules = self.node.present, self.rules
         among = rules.marks if is_mark else rules.variables
         values: Sequence[Any] = (position.marks if is_mark else position.variables)[
             among.index(variable)
@@ -86,19 +83,19 @@ class Everything:
     @property
     def supply(self) -> Sequence[int]:
         """How many pieces of each pool are off the board."""
-        supply: Sequence[int] = self.node.position.supply
+        supply: Sequence[int] = self.node.present.supply
         return supply
 
     @property
     def last(self) -> int | None:
         """Where the last put or move of the turn ended."""
-        last: int | None = self.node.position.last
+        last: int | None = self.node.present.last
         return last
 
     @property
     def passes(self) -> int:
         """How many passes were just made in a row."""
-        passes: int = self.node.position.passes
+        passes: int = self.node.present.passes
         return passes
 
 
@@ -134,33 +131,43 @@ class Native(Everything):
         return passes
 
 
-class Shown:
-    """What a view shows."""
+class Shown(Everything):
+    """What `sees` shows of a state; of what `last` and `passes` count, nothing."""
 
-    state: bytes | None = None
-    last: int | None = None
+    last = None
     passes = 0
 
-    def __init__(self, looking: Looking, view: View, acting: int | None):
+    def __init__(self, looking: Looking, state: State, seat: int, acting: int | None):
+        super().__init__(looking, state, seat, acting)
         self.looking = looking
-        self.view = view
-        self.acting = acting
-        self.chosen: Mapping[int, str | None] = looking.chosen(view)
+        self.sight = Sight(state, seat)
 
     @property
     def piles(self) -> Sequence[Sequence[SeenOn] | None]:
         """On each cell the pieces, lowest first; None for a cell that is hidden."""
-        standing, hidden = self.view.standing(), self.view.hidden
-        return [None if c in hidden else standing.get(c, ()) for c in self.looking.cells]
+        shown, unknown = self.sight.cells, self.sight.unknown
+        piles: list[Sequence[SeenOn] | None] = [
+            pile if cell in shown else None for cell, pile in enumerate(super().piles)
+        ]
+        without = self.looking.without
+        for cell in frozenset().union(*unknown.values()):
+            parts = tuple(name for name, cells in unknown.items() if cell in cells)
+            piles[cell] = [without(piece, parts) for piece in piles[cell] or ()]
+        return piles
 
     def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
         """The values of a variable in the order of its keys; HIDDEN for one that is not shown."""
-        return self.looking.entries(variable, self.view.marks if is_mark else self.view.variables)
+        game = self.looking.game
+        if variable.name in (game.secret_marks if is_mark else game.model.sees):
+            kept = () if is_mark else self.sight.kept(variable)
+            values = zip(variable.keys, super().values(variable, is_mark), strict=True)
+            return [value if key in kept else HIDDEN for key, value in values]
+        return super().values(variable, is_mark)
 
     @property
     def supply(self) -> Sequence[int]:
         """How many pieces of each pool are shown off the board."""
-        return self.looking.supply(self.view)
+        return self.sight.supply or (0,) * len(self.rules.pools)
 
 
 class Looking:
@@ -171,56 +178,28 @@ class Looking:
         self.rules = game.reference.rules
         self.is_open = not game.model.sees
         self.has_choices = game.has_simultaneous_choices
-        self.cells = game.board.cells
+        self.known: dict[tuple[PieceCode, tuple[str, ...]], Piece] = {}
 
     def look(self, state: State, seat: int, colours: Sequence[int]) -> Look:
         """What a seat sees of a state, in which the seats play these colours."""
         acting = state.seat
         colour = None if acting is None else colours[acting]
         if not self.is_open:
-            return Shown(self, state.view(seat), colour)
+            return Shown(self, state, seat, colour)
         is_native = isinstance(state.node, NativeNode)
         return (Native if is_native else Everything)(self, state, seat, colour)
 
-    def entries(self, variable: Variable, shown: Mapping[str, Any]) -> list[Any]:
-        """The values of a variable in the order of its keys."""
-        if variable.name not in shown:
-            return [HIDDEN] * len(variable.keys)
-        value = shown[variable.name]
-        if not variable.index_types:
-            return [self.code(variable.type, value)]
-        names = self.names[variable.name]
-        return [self.code(variable.type, value[n]) if n in value else HIDDEN for n in names]
+    def without(self, piece: SeenOn, parts: tuple[str, ...]) -> Piece:
+        """A piece of which some parts are unknown."""
+        assert isinstance(piece, PieceCode)
+        if (piece, parts) not in self.known:
+            seen = self.game.piece(piece)
+            for part in parts:
+                seen = self.game.without(part, seen)
+            self.known[piece, parts] = seen
+        return self.known[piece, parts]
 
-    @cached_property
-    def names(self) -> dict[str, list[Any]]:
-        """The keys of each variable as views have them."""
-        decode, found = self.game.codes.decode, {}
-        for variable in (*self.rules.variables, *self.rules.marks):
-            types = variable.index_types
-            keys = [tuple(map(decode, types, key)) for key in variable.keys]
-            found[variable.name] = [key[0] if len(key) == 1 else key for key in keys]
-        return found
-
-    def code(self, type: Type, value: Any) -> Any:
-        """The code of a value of a view."""
-        if value is None or type in (FLAG, NUMBER):
-            return value
-        if isinstance(type, SetType):
-            return frozenset(self.code(type.element, part) for part in value)
-        return self.game.codes.parse(type, value)
-
-    def supply(self, view: View) -> list[int]:
-        """How many pieces of each pool a view shows off the board."""
-        counts = Counter(view.supply or ())
-        return [counts[text] for text in self.pools]
-
-    @cached_property
-    def pools(self) -> list[str]:
-        """The text of a piece of each pool."""
-        return list(map(self.game.codes.piece_text, self.rules.pools))
-
-    def chosen(self, view: View) -> dict[int, str | None]:
+    def chosen(self, state: State, seat: int) -> dict[int, str | None]:
         """The colours that have chosen while all choose at once; what, only of the viewer."""
         number = self.game.players.index
-        return {number(colour): move for colour, move in view.chosen.items()}
+        return {number(colour): move for colour, move in visible_choices(state, seat).items()}

@@ -1,11 +1,17 @@
 """Random play through every bridge, compared with the engine after every step.
 
     python tests/bench/bridges.py [--steps 1000] [--only chess hex] [--bridges env vector]
+    python tests/bench/bridges.py --to 1000000 [--seconds 3600]
 
 Of each game and bridge so many steps are played: what may be chosen must be the legal moves, ends
 and rewards those of the engine, which plays the same moves beside it.  `vector` compares a quarter
 of the steps in each of four games; `many` plays them in C alone, 256 games at once, and looks for
 errors.  A line is printed for each game and bridge; the exit code is 1 if one of them went wrong.
+
+With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and what has been played least
+goes on first, in slices of some seconds, each with a seed of its own, until all have so many steps
+or the time is over.  Any number of processes may do so at once; what one of them is playing the
+others leave alone.  `--table` prints what docs/bridges.md says of it.
 """
 
 from __future__ import annotations
@@ -15,8 +21,10 @@ import random
 import sys
 import traceback
 from collections.abc import Callable
+from itertools import product
+from math import inf
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time, sleep
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,14 +32,20 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # beside this file is a `games.py`
 
 import numpy as np  # noqa: E402
+from support.ledger import Ledger, locked, table  # noqa: E402
 from support.one_by_one import compared  # noqa: E402
 
 from interpreter import Game, State, list_games, load_game  # noqa: E402
+from interpreter.board.values import Move  # noqa: E402
 from interpreter.spaces import ActionSpace, VectorGame  # noqa: E402
 from interpreter.spaces.planes import TooLarge  # noqa: E402
 
 MOST = 300  # moves of a game, after which it is cut off
 SEED = 5
+SELDOM = 100  # steps, after which it is asked whether an observation is in its space
+SLICE = 20.0  # seconds that are played until it is noted
+FIRST = 1_000  # steps of the first slice
+LEDGER = Path(__file__).with_name("bridges.csv")
 
 
 class Unfit(Exception):
@@ -44,55 +58,65 @@ def check(is_so: bool, *what: Any) -> None:
         raise AssertionError(*what)
 
 
+def numbered(numbers: ActionSpace, moves: list[Move]) -> dict[int, Move]:
+    """The moves by their numbers, no two of which are the same."""
+    found = dict(zip(numbers.indices(moves), moves, strict=True))
+    check(len(found) == len(moves))
+    return found
+
+
+def require_numbers(game: Game) -> None:
+    """Raises Unfit for a game whose moves are no single numbers."""
+    if ActionSpace(game).steps:
+        raise Unfit("moves are chosen in steps")
+
+
 class Beside:
     """The same game, played by the engine alone."""
 
-    def __init__(self, game: Game):
+    def __init__(self, game: Game, seed: int):
         self.game = game
         self.numbers = ActionSpace(game)
-        self.luck = random.Random(SEED)
+        self.luck = random.Random(seed)
         self.begin()
 
     def begin(self) -> None:
         """A new game, in which somebody acts."""
-        self.state, self.count = self.drawn(self.game.start()), 0
+        self.come_to(self.game.start(), 0)
         while self.state.is_over:
-            self.state = self.drawn(self.game.start())
+            self.come_to(self.game.start(), 0)
 
-    def drawn(self, state: State) -> State:
+    def come_to(self, state: State, count: int) -> None:
+        """Go on from a state, after what chance does first."""
         while state.is_chance:
             state = state.random_move(self.luck)
-        return state
-
-    @property
-    def legal(self) -> list[int]:
-        return sorted(self.numbers.index(move) for move in self.state.moves())
+        self.state, self.count = state, count
+        self.moves = numbered(self.numbers, state.moves())
+        self.legal = sorted(self.moves)
 
     def play(self, number: int) -> None:
-        move = next(m for m in self.state.moves() if self.numbers.index(m) == number)
-        self.state, self.count = self.drawn(self.state.play(move)), self.count + 1
+        self.come_to(self.state.play(self.moves[number]), self.count + 1)
 
     @property
     def result(self) -> list[float]:
         return list(self.state.result or [0.0] * self.game.seats)
 
 
-def play_env(game: Game, steps: int) -> None:
+def play_env(game: Game, steps: int, seed: int) -> None:
     """The AEC environment of PettingZoo."""
     from interpreter.bridges.pettingzoo import env
 
-    environment, chooser = env(game, max_moves=MOST), random.Random(SEED)
-    if environment.episode.actions.steps:
-        raise Unfit("moves are chosen in steps")
-    beside = Beside(game)
-    environment.reset(seed=SEED)
-    for _ in range(steps):
+    require_numbers(game)
+    environment, chooser = env(game, max_moves=MOST), random.Random(seed)
+    beside = Beside(game, seed)
+    environment.reset(seed=seed)
+    for at in range(steps):
         agent = environment.agent_selection
         seen, reward, ended, cut, info = environment.last()
         check(agent == f"player_{beside.state.seat}")
         check((reward, ended, cut, info) == (0, False, False, {}))
         check(np.flatnonzero(seen["action_mask"]).tolist() == beside.legal)
-        check(environment.observation_space(agent).contains(seen))
+        check(at % SELDOM or environment.observation_space(agent).contains(seen))
         number = chooser.choice(beside.legal)
         environment.step(number)
         beside.play(number)
@@ -105,22 +129,20 @@ def play_env(game: Game, steps: int) -> None:
             beside.begin()
 
 
-def play_parallel(game: Game, steps: int) -> None:
+def play_parallel(game: Game, steps: int, seed: int) -> None:
     """The parallel environment of PettingZoo."""
     from interpreter.bridges.pettingzoo import acting, parallel_env
 
-    try:
-        environment, chooser = parallel_env(game, max_moves=MOST), random.Random(SEED)
-    except ValueError as error:
-        raise Unfit(str(error)) from None
-    beside = Beside(game)
-    seen, _ = environment.reset(seed=SEED)
+    require_numbers(game)
+    environment, chooser = parallel_env(game, max_moves=MOST), random.Random(seed)
+    beside = Beside(game, seed)
+    seen, _ = environment.reset(seed=seed)
     for _ in range(steps):
         states, actions = acting(beside.state), {}
+        legal = {seat: sorted(beside.numbers.indices(s.moves())) for seat, s in states.items()}
         for seat, agent in enumerate(environment.agents):
             mask = np.flatnonzero(seen[agent]["action_mask"]).tolist()
-            moves = states[seat].moves() if seat in states else []
-            check(mask == sorted(map(beside.numbers.index, moves)))
+            check(mask == legal.get(seat, []))
             actions[agent] = chooser.choice(mask) if mask else 0
         seen, rewards, ends, cuts, _ = environment.step(actions)
         for seat in states:
@@ -134,33 +156,33 @@ def play_parallel(game: Game, steps: int) -> None:
             beside.begin()
 
 
-def play_gymnasium(game: Game, steps: int) -> None:
+def play_gymnasium(game: Game, steps: int, seed: int) -> None:
     """The environment of Gymnasium, against random agents."""
     from interpreter.bridges.gymnasium import GameEnv
 
-    environment, chooser = GameEnv(game, max_moves=MOST), random.Random(SEED)
+    require_numbers(game)
+    environment, chooser = GameEnv(game, max_moves=MOST), random.Random(seed)
     numbers = ActionSpace(game)
-    if numbers.steps:
-        raise Unfit("moves are chosen in steps")
-    _, info = environment.reset(seed=SEED)
-    for _ in range(steps):
+    _, info = environment.reset(seed=seed)
+    for at in range(steps):
         state = environment.episode.state
         legal = np.flatnonzero(info["action_mask"]).tolist()
-        check(state.seat == 0 and legal == sorted(map(numbers.index, state.moves())))
+        check(state.seat == 0 and legal == sorted(numbers.indices(state.moves())))
         seen, reward, ended, cut, info = environment.step(chooser.choice(legal))
         state = environment.episode.state
-        check(environment.observation_space.contains(seen) and ended == state.is_over)
+        check(ended == state.is_over)
+        check(at % SELDOM or environment.observation_space.contains(seen))
         check(reward == (state.result[0] if state.result else 0))
         check(cut == (environment.episode.count >= MOST and not ended))
         if ended or cut:
             _, info = environment.reset()
 
 
-def play_openspiel(game: Game, steps: int) -> None:
+def play_openspiel(game: Game, steps: int, seed: int) -> None:
     """The game of OpenSpiel."""
     from interpreter.bridges import openspiel
 
-    spiel, chooser = openspiel.load(game.name), random.Random(SEED)
+    spiel, chooser = openspiel.load(game.name), random.Random(seed)
     setting = spiel.setting
     if setting.actions.steps or setting.chance.steps:
         raise Unfit("moves are chosen in steps")
@@ -176,10 +198,11 @@ def play_openspiel(game: Game, steps: int) -> None:
             continue
         space = setting.chance if here.is_chance else setting.actions
         options = [m for m, _ in here.chance] if here.is_chance else here.moves()
-        legal = {space.numbers(move)[0]: move for move in options}
+        legal = numbered(space, options)
         if not there.is_simultaneous_node():
-            check(sorted(legal) == sorted(there.legal_actions()))
-            number = chooser.choice(sorted(legal))
+            numbers = sorted(legal)
+            check(numbers == sorted(there.legal_actions()))
+            number = chooser.choice(numbers)
             there.apply_action(number)
             here, length = here.play(legal[number]), length + 1
             continue
@@ -190,21 +213,19 @@ def play_openspiel(game: Game, steps: int) -> None:
         length += 1
 
 
-def play_vector(game: Game, steps: int) -> None:
+def play_vector(game: Game, steps: int, seed: int) -> None:
     """Four games of a `VectorGame`, each compared with states."""
-    if ActionSpace(game).steps:
-        raise Unfit("moves are chosen in steps")
+    require_numbers(game)
     try:
-        compared(game, 4, max(1, steps // 4), seed=SEED, max_moves=MOST)
-    except TooLarge as error:
-        raise Unfit(str(error)) from None
+        compared(game, 4, max(1, steps // 4), seed=seed, max_moves=MOST)
+    except TooLarge:
+        raise Unfit("an observation has too many numbers") from None
 
 
-def play_many(game: Game, steps: int) -> None:
+def play_many(game: Game, steps: int, seed: int) -> None:
     """Many games of a `VectorGame`, without a look at them."""
-    if ActionSpace(game).steps:
-        raise Unfit("moves are chosen in steps")
-    games = VectorGame(game, 256, seed=SEED, max_moves=MOST, observe=False)
+    require_numbers(game)
+    games = VectorGame(game, 256, seed=seed, max_moves=MOST, observe=False)
     for _ in range(-(-steps // games.count)):
         games.step(games.random_actions())
         over = games.terminated | games.truncated
@@ -212,10 +233,79 @@ def play_many(game: Game, steps: int) -> None:
         check(np.isfinite(games.rewards).all() and not games.rewards[~games.terminated].any())
 
 
-BRIDGES: dict[str, Callable[[Game, int], None]] = {
+BRIDGES: dict[str, Callable[[Game, int, int], None]] = {
     "env": play_env, "parallel_env": play_parallel, "gymnasium": play_gymnasium,
     "openspiel": play_openspiel, "vector": play_vector, "many": play_many,
 }  # fmt: skip
+
+
+def tried(name: str, bridge: str, steps: int, seed: int) -> tuple[bool, str]:
+    """Play; whether it went wrong, and why the bridge is not for the game."""
+    try:
+        BRIDGES[bridge](load_game(name), steps, seed)
+    except Unfit as error:
+        return False, str(error)
+    except Exception:
+        print(f"{name} {bridge} {steps} steps with the seed {seed}", file=sys.stderr)
+        traceback.print_exc()
+        return True, ""
+    return False, ""
+
+
+def played(given: argparse.Namespace) -> bool:
+    """Play all that was asked for once; whether nothing went wrong."""
+    all_right = True
+    for name, bridge in product(given.only, given.bridges):
+        begun = process_time()
+        wrong, unfit = tried(name, bridge, given.steps, SEED)
+        all_right &= not wrong
+        word = "WRONG" if wrong else f"not for this game: {unfit}"
+        word = word if wrong or unfit else f"{given.steps} steps"
+        print(f"{name:24} {bridge:14} {process_time() - begun:8.1f} s  {word}", flush=True)
+    return all_right
+
+
+class Queue:
+    """What is to be played until all have `--to` steps, what has the fewest first."""
+
+    def __init__(self, given: argparse.Namespace):
+        self.to, self.ledger = given.to, Ledger(given.ledger)
+        self.until = monotonic() + given.seconds
+        self.left = set(product(given.only, given.bridges))
+        self.rates: dict[tuple[str, str], float] = {}  # steps a second
+        self.all_right = True
+
+    def run(self) -> bool:
+        """Play; whether nothing went wrong."""
+        while self.left and monotonic() < self.until:
+            lines = self.ledger.read()
+            steps = {pair: lines[pair].steps if pair in lines else 0 for pair in self.left}
+            if not any(map(self.slice, sorted(self.left, key=lambda pair: (steps[pair], pair)))):
+                sleep(1)  # others play all that is left
+        return self.all_right
+
+    def slice(self, pair: tuple[str, str]) -> bool:
+        """Go on with a game and a bridge, unless somebody else does; whether it was played."""
+        name, bridge = pair
+        with locked(ROOT / "games" / f"{name}.yaml", waits=False) as is_mine:
+            line = self.ledger.line(pair)
+            if line.steps >= self.to:
+                self.left.discard(pair)
+            if not is_mine or line.steps >= self.to:
+                return False
+            steps = min(self.to - line.steps, int(self.rates.get(pair, FIRST / SLICE) * SLICE) + 1)
+            seed = random.Random(f"{line.steps} {line.wrong}").getrandbits(32)
+            begun = monotonic()
+            wrong, unfit = tried(name, bridge, steps, seed)
+            self.rates[pair] = steps / (monotonic() - begun)
+            done = 0 if wrong or unfit else steps
+            self.ledger.add(pair, done, int(wrong), unfit)
+        if wrong or unfit:  # not again in this run
+            self.left.discard(pair)
+        self.all_right &= not wrong
+        word = "WRONG" if wrong else unfit or f"{line.steps + done:,} steps"
+        print(f"{name:24} {bridge:14} {self.rates[pair]:12,.0f} steps/s  {word}", flush=True)
+        return True
 
 
 def main() -> int:
@@ -224,22 +314,16 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--only", nargs="*", default=list_games())
     parser.add_argument("--bridges", nargs="*", default=list(BRIDGES), choices=BRIDGES)
+    parser.add_argument("--to", type=int)
+    parser.add_argument("--seconds", type=float, default=inf)
+    parser.add_argument("--ledger", type=Path, default=LEDGER)
+    parser.add_argument("--table", action="store_true")
     given = parser.parse_args()
-    wrong = 0
-    for name in given.only:
-        game = load_game(name)
-        for bridge in given.bridges:
-            begun = process_time()
-            try:
-                BRIDGES[bridge](game, given.steps)
-                word = f"{given.steps} steps"
-            except Unfit as error:
-                word = f"not for this game: {error}"
-            except Exception:
-                traceback.print_exc()
-                wrong, word = wrong + 1, "WRONG"
-            print(f"{name:24} {bridge:14} {process_time() - begun:8.1f} s  {word}", flush=True)
-    return bool(wrong)
+    if given.table:
+        print("\n".join(table(list(Ledger(given.ledger).read().values()))))
+        return 0
+    all_right = played(given) if given.to is None else Queue(given).run()
+    return not all_right
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import pytest
 from support.both_engines import walk
 from support.diagnosing import bundled
 
-from interpreter import load_game
+from interpreter import Game, load_game
 from interpreter.native.build.compilers import find_compiler
 
 
@@ -93,12 +93,56 @@ def played(name: str, steps: int) -> None:
     game = load_game(name)
     for play in bridges.BRIDGES.values():
         with contextlib.suppress(bridges.Unfit):
-            play(game, steps)
+            play(game, steps, 5)
 
 
 @pytest.mark.parametrize("name", ["rock-paper-scissors", "royal-game-of-ur", "kuhn-poker"])
 def test_bridges_play_like_the_engine(name: str) -> None:
     played(name, 60)
+
+
+def queue(monkeypatch: pytest.MonkeyPatch, path: Path, *more: str) -> int:
+    words = ["bridges.py", "--only", "kuhn-poker", "tic-tac-toe", "--ledger", str(path), *more]
+    monkeypatch.setattr(sys, "argv", words)
+    result: int = bridges.main()
+    return result
+
+
+def test_what_was_played_is_kept_and_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, given = tmp_path / "ledger.csv", list[tuple[str, int, int]]()
+
+    def wrong(game: Game, steps: int, seed: int) -> None:
+        given.append((game.name, steps, seed))
+        if game.name == "kuhn-poker":
+            raise AssertionError("a difference")
+
+    def unfit(game: Game, steps: int, seed: int) -> None:
+        raise bridges.Unfit(f"{game.seats} seats")
+
+    monkeypatch.setattr(bridges, "BRIDGES", {"wrong": wrong, "unfit": unfit})
+    monkeypatch.setattr(bridges, "FIRST", 40)
+    chosen = "--bridges", "wrong", "unfit"
+    assert queue(monkeypatch, path, *chosen, "--to", "100") == 1
+    assert queue(monkeypatch, path, *chosen, "--to", "150") == 1
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+    assert lines == [
+        "game,bridge,steps,wrong,unfit", "kuhn-poker,unfit,0,0,2 seats", "kuhn-poker,wrong,0,2,",
+        "tic-tac-toe,unfit,0,0,2 seats", "tic-tac-toe,wrong,150,0,",
+    ]  # fmt: skip
+    assert [path] == list(tmp_path.iterdir())
+    played = [steps for name, steps, _ in given if name == "tic-tac-toe"]
+    assert played[0] == 41 and sum(played) == 150  # a short slice first
+    assert len({(name, seed) for name, _, seed in given}) == len(given)
+    with bridges.locked(bridges.ROOT / "games" / "tic-tac-toe.yaml"):  # somebody else plays it
+        assert queue(monkeypatch, path, *chosen, "--to", "500", "--seconds", "0.1") == 1
+    assert "tic-tac-toe,wrong,150,0," in path.read_text()
+    capsys.readouterr()
+    assert queue(monkeypatch, path, "--table", "--bridges") == 0
+    *_, rule, one, two, _, why = capsys.readouterr().out.splitlines()
+    assert one == "| unfit | 0 | 0 | 0 | 0 | 2 |" and two == "| wrong | 2 | 150 | 0 | 3 | 0 |"
+    assert why == "- 2 seats (unfit): kuhn-poker, tic-tac-toe" and rule.startswith("|---")
 
 
 @pytest.mark.slow

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from support.tiny import tiny
 
+from interpreter import load_game
+
 HEAD = """
 game: Told
 players: Red, Blue
@@ -79,3 +81,17 @@ def test_both_engines_tell_the_same(rules: str, tmp_path: Path) -> None:
         heard |= {text.split()[0] for seat in one.node.heard for text in seat}
     said = {"a", "high", "six", "not", "turns", "taken"}
     assert heard & said == {w for w in said if f'"{w}' in rules}
+
+
+def test_what_was_heard_is_the_same_whenever_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, wanted = load_game("stratego-small"), list[tuple[tuple[str, ...], ...]]()
+    for often, most in ((1, 2_000), (100, 2_000), (100, 7)):
+        monkeypatch.setattr("interpreter.native.runtime.nodes.MAX_UNHEARD", most)
+        state, chooser = game.start("native"), random.Random(4)
+        for count in range(40):
+            state = state.random_move(chooser)
+            assert state.node.unheard <= most
+            if count % often == 0:
+                assert state.node.heard is state.node.heard and state.node.unheard == 0
+        wanted.append(tuple(map(tuple, state.node.heard)))
+    assert wanted[0] == wanted[1] == wanted[2] and len(wanted[0][0]) >= 40

@@ -14,7 +14,6 @@ from typing import Any
 
 from gdl.model.analysis import attempts, tells
 from interpreter.board.position import Position
-from interpreter.board.told import Told
 from interpreter.board.values import Key, Played, Playouts, Words
 from interpreter.board.walks import Walks
 from interpreter.native.ir.layout.interface import PackedStep
@@ -22,7 +21,14 @@ from interpreter.native.ir.layout.stored_values import NotEncodable
 from interpreter.native.runtime import graph as graphs
 from interpreter.native.runtime.kept import KeptTrees
 from interpreter.native.runtime.library import ILLEGAL, OK, SET_UP, NativeLibrary, stoppable
-from interpreter.native.runtime.nodes import NativeNode, NodeKeys, Past, same_fields
+from interpreter.native.runtime.nodes import (
+    Heard,
+    NativeNode,
+    NodeKeys,
+    Past,
+    Unheard,
+    same_fields,
+)
 from interpreter.native.runtime.search import SearchFault, SearchOptions, SearchReport, run_search
 from interpreter.native.runtime.walks import walks
 from interpreter.reference.engine import Node, Reference
@@ -148,16 +154,10 @@ class NativeEngine(NativeLibrary, MoveByMove):
     def played(self, node: NativeNode, key: Key, words: Words) -> NativeNode:
         """The situation whose state C has just written to the buffers."""
         buffers = self.buffers
-        state, heard = buffers.state.raw, node.heard
-        if self.tells_later or (self.tellers and node.menu in self.told_menus):
-            heard = self.announced(node, key, words)
-        elif buffers.failed.value:
-            heard = self.refusal(node, buffers.failed.value)
-        elif self.reference.keeps_heard:
-            position = self.told(node, key)
-            for told, seat in self.said(node, key, state):
-                position = self.reference.hear(position, told, seat, words)
-            heard = position.heard
+        state, failed = buffers.state.raw, buffers.failed.value
+        heard = node.hearing
+        if self.reference.keeps_heard or failed:
+            heard = Unheard(node, partial(self.heard, key, words, failed, state))
         if not self.has_history:
             return NativeNode(self, state, b"", heard, node.start)
         added = self.coding.number("seen_count", state) - len(node.seen) // 8
@@ -166,6 +166,21 @@ class NativeEngine(NativeLibrary, MoveByMove):
         seen = node.seen + buffers.fresh.raw[: 8 * added]
         past = Past(node.past, node.start, node.state, key, state, added == self.hashes)
         return NativeNode(self, state, seen, heard, node.start, past)
+
+    def heard(
+        self, key: Key, words: Words, failed: int, after: bytes, node: NativeNode
+    ) -> Heard:
+        """What the seats have heard after a move from a node to a state; `failed` is the number of
+        an attempt that failed there, or 0.
+        """
+        if self.tells_later or (self.tellers and node.menu in self.told_menus):
+            return self.announced(node, key, words)
+        if failed:
+            return self.refusal(node, failed)
+        position = self.told(node, key)
+        for told, seat in self.said(node, key, after):
+            position = self.reference.hear(position, told, seat, words)
+        return position.heard
 
     def said(self, node: NativeNode, key: Key, after: bytes) -> list[tuple[Key, int | None]]:
         """The moves that somebody hears of with a move, and who made them."""
@@ -194,14 +209,14 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def announced(
         self, node: NativeNode, key: Key, words: Words
-    ) -> tuple[Told, ...]:
+    ) -> Heard:
         """What the seats have heard after a move that may also make a turn, a simultaneous
         choice or the set-up `tell` something.
         """
         led = self.reference.moves(node.node, key)[key]
         return self.reference.play(node.node, key, led, words).position.heard
 
-    def refusal(self, node: NativeNode, number: int) -> tuple[Told, ...]:
+    def refusal(self, node: NativeNode, number: int) -> Heard:
         """What the seats have heard after an attempt that failed."""
         engine, position = self.reference, node.position
         attempt = self.attempts[number - 1]

@@ -8,12 +8,14 @@ from typing import Any
 
 from gdl.source.spans import Span
 from interpreter.board.position import Position
+from interpreter.board.told import Told
 from interpreter.board.values import Key
 from interpreter.native.ir.layout.stored_values import Place
 from interpreter.native.runtime.library import NativeLibrary
 from interpreter.reference.engine import Node
 
 IN_A_TURN = ("last", "menu", "next_seat", "mover")  # irrelevant once the game is over
+MAX_UNHEARD = 2_000  # moves after which what was heard is computed
 SEEN_BYTES = 8  # of the hash of one thing that `seen` compares
 
 
@@ -32,19 +34,60 @@ class Past:
         self.is_single = is_single  # one end of a turn was recorded, not several
 
 
+Heard = tuple[Told, ...]  # by each seat
+
+
+class Unheard:
+    """What the seats heard up to a situation and `hear`, which adds what they heard after that.
+
+    Nobody may ask for it, and it takes longer than a move: so it is computed when it is first read.
+    """
+
+    __slots__ = ("before", "count", "hear")
+
+    def __init__(self, before: NativeNode, hear: Callable[[NativeNode], Heard]):
+        self.before = before
+        self.hear = hear
+        self.count = before.unheard + 1  # one after the other
+
+
 class NativeNode:
     """A situation as bytes, with the attributes of a `Node` of the reference engine."""
 
-    __slots__ = ("__dict__", "engine", "heard", "past", "seen", "start", "state")
+    __slots__ = ("__dict__", "engine", "hearing", "past", "seen", "start", "state")
 
-    def __init__(self, engine: NativeLibrary, state: bytes, seen: bytes, heard: Any,
+    def __init__(self, engine: NativeLibrary, state: bytes, seen: bytes, heard: Heard | Unheard,
                  start: Mapping[Any, int], past: Past | None = None):  # fmt: skip
         self.engine = engine
         self.state = state
         self.seen = seen  # hashes, `SEEN_BYTES` each
-        self.heard = heard
+        self.hearing = heard
         self.start = start  # the history before `past`
         self.past = past
+        if self.unheard > MAX_UNHEARD:
+            _ = self.heard
+
+    # ---- what the seats have heard ----
+
+    @property
+    def unheard(self) -> int:
+        """After how many moves in a row it has not been computed what the seats heard."""
+        return self.hearing.count if isinstance(self.hearing, Unheard) else 0
+
+    @property
+    def heard(self) -> Heard:
+        """What each seat has heard."""
+        waiting, heard = [self], self.hearing
+        while isinstance(heard, Unheard):
+            waiting.append(heard.before)
+            heard = heard.before.hearing
+        for node in reversed(waiting[:-1]):
+            left = node.hearing
+            if isinstance(left, Unheard):  # else another thread has been here
+                node.hearing = left.hear(left.before)
+            heard = node.hearing
+        assert not isinstance(heard, Unheard)
+        return heard
 
     # ---- what is read from the bytes at once ----
 
@@ -129,10 +172,19 @@ class NativeNode:
         """The position: everything that the rules remember."""
         return self.node.position
 
+    @cached_property
+    def present(self) -> Position:
+        """The position but for what the seats heard, which no rule reads."""
+        if "node" in self.__dict__:
+            return self.node.position
+        coding = self.engine.coding
+        return coding.position(self.state, coding.blank.heard, self.history)
+
     @property
     def pending(self) -> tuple[Any, ...]:
         """What remains of the turn."""
-        return self.node.pending
+        is_turn = not self.is_over and not self.is_in_set_up
+        return self.engine.coding.pending(self.state) if is_turn else ()
 
     @property
     def setup(self) -> Any:
