@@ -18,7 +18,7 @@ from interpreter.exchange import (
     write_pgn,
     write_sgf,
 )
-from interpreter.exchange.matching import Ending, Moves
+from interpreter.exchange.records import Ending, Moves
 
 BASE = """game: Made up
 players: White, Black
