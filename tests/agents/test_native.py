@@ -41,7 +41,8 @@ print(report.nodes, report.memory, resource.getrusage(resource.RUSAGE_SELF).ru_m
 SPARE = 8_000  # kilobytes that a search may take besides its nodes
 
 MANY_MOVES = {"abalone", "amazons", "blokus-duo", "golomb", "quoridor", "twixt", "tzaar"}
-QUICK = set([*bundled()][::6]) - MANY_MOVES  # each needs an optimised library and one that searches
+# each needs an optimised library and one that searches
+QUICK = set([*bundled()][::12]) - MANY_MOVES
 
 
 def ask(state: Any, kind: str, **rest: Any) -> Report:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import quick
 from support.tiny import tiny
 
 from gdl.source.diagnostics import GdlError
@@ -337,7 +338,7 @@ def codes(folder: Path, text: str) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", quick.each(3, PLACES))
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_secret_that_decides_is_refused(kind: str, place: str, tmp_path: Path) -> None:
     told = codes(tmp_path, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
@@ -556,7 +557,7 @@ def told(state: Any, seat: int) -> list[Any]:
     return facts
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", quick.each(2, KINDS))
 def test_what_is_shown_does_not_depend_on_the_secret(
     kind: str, tmp_path: Path, engine: str
 ) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from support import sample_results
+from support.quick import each
 
 from interpreter.study.report.charts.markup import environment
 from interpreter.study.report.page import to_html
@@ -85,7 +86,7 @@ def hostile(value: Any, text: str) -> Any:
     return value
 
 
-@pytest.mark.parametrize("text", PLANTED, ids=ascii)
+@pytest.mark.parametrize("text", each(3, PLANTED), ids=ascii)
 def test_nothing_is_planted(text: str) -> None:
     page = to_html(hostile(sample_results.two(), text))
     page.encode()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.commands import invoke
+from support.quick import each
 from support.studies import InProcess, carried_out, reports, study
 
 from interpreter.process.arguments import USUAL_MOVES
@@ -249,7 +250,7 @@ def test_a_file_of_the_first_version(tmp_path: Path) -> None:
     "DROP VIEW scores", "DROP TABLE solved", "CREATE TABLE more (x)",
     "ALTER TABLE games ADD COLUMN more", "CREATE VIEW v AS SELECT 1", "DROP TABLE games",
 ])  # fmt: skip
-@pytest.mark.parametrize("number", [FORMAT - 1, FORMAT + 1])
+@pytest.mark.parametrize("number", each(2, [FORMAT - 1, FORMAT + 1]))
 def test_a_file_of_another_version(tmp_path: Path, change: str, number: int) -> None:
     """Its tables are not damaged: they are those of that version."""
     carried_out(sizes(3), tmp_path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 from support.diagnosing import findings
+from support.quick import each
 
 FILE = """\
 game: Case
@@ -362,7 +363,7 @@ ROWS = {
 ALL = [(what, wrong, right) for what, rows in ROWS.items() for wrong, right in rows]
 
 
-@pytest.mark.parametrize(("what", "wrong", "right"), ALL)
+@pytest.mark.parametrize(("what", "wrong", "right"), each(2, ALL))
 def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) -> None:
     text = FILE.format(**{**USUAL, what: wrong})
     errors = [d for d in findings(text) if d.is_error]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from support import doc_examples
 from support.diagnosing import CASES, FILES, GAMES, findings, options
+from support.quick import each
 
 from gdl import Diagnostic
 
@@ -40,7 +41,7 @@ def wrong(diagnostics: Iterable[Diagnostic]) -> tuple[int, int]:
     return sum(errors), len(errors) - sum(errors)
 
 
-@pytest.mark.parametrize(("name", "text", "folder"), ALL)
+@pytest.mark.parametrize(("name", "text", "folder"), each(3, ALL))
 def test_a_suggestion_leaves_less_wrong(name: str, text: str, folder: Path) -> None:
     diagnostics = findings(text, name, folder, **options(text))
     for finding in diagnostics:

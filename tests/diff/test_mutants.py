@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from generators.mutants import BruteForce, ByPositions, Mutant, base_game, mutants, play_mutant
+from support.quick import each
 
 from interpreter.diff.comparison import Wanted, find
 from interpreter.diff.rules.findings import DIFFERENT, EQUAL
@@ -45,7 +46,7 @@ def test_there_are_enough_mutants(tmp_path: Path) -> None:
     assert len({m.operator for m in playable}) >= 12
 
 
-@pytest.mark.parametrize("mutant", QUICK, ids=str)
+@pytest.mark.parametrize("mutant", each(2, QUICK), ids=str)
 def test_a_mutant(mutant: Mutant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOARDWRIGHT_ENGINE", "reference")
     check(mutant, tmp_path, MOST)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from scipy.stats import chisquare
+from support.quick import each
 
 from interpreter import load_game
 
@@ -21,15 +22,17 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 LEAST_P = 1e-8
 DRAWS_EACH = 400  # expected for each move
 MOST_DRAWS = 100_000  # of one position; with 2,000 moves still 50 for each
-GAMES = [
+GAMES = each(2, [
     ("hex", {"size": 5}), ("squ", {"size": 4}), ("cropa", {"side": 3}), ("cuiquindi", {"side": 3}),
     ("quarod", {"size": 4}), ("go", {"size": 4}), ("breakthrough", {"size": 5}),
     ("reversi", {}), ("english-draughts", {}), ("nine-mens-morris", {}), ("connect-four", {}),
     ("phantom-tic-tac-toe", {}), ("royal-game-of-ur", {}), ("quarto", {}),
     ("y", {"side": 4}), ("gomoku", {"size": 5}),
-    pytest.param("amazons", {}, marks=pytest.mark.slow),  # these two have thousands of moves
+])  # fmt: skip
+DEAR = [  # they have thousands of moves
+    pytest.param("amazons", {}, marks=pytest.mark.slow),
     pytest.param("quardo", {}, marks=pytest.mark.slow),
-]  # fmt: skip
+]
 
 
 def groups_of(state: Any) -> list[tuple[float, list[int]]]:
@@ -44,7 +47,7 @@ def groups_of(state: Any) -> list[tuple[float, list[int]]]:
     return list(groups.values())
 
 
-@pytest.mark.parametrize("name, options", GAMES)
+@pytest.mark.parametrize("name, options", [*GAMES, *DEAR])
 def test_random_moves_are_uniform(name: str, options: dict[str, Any]) -> None:
     state, chooser = load_game(name, **options).start(engine="native"), random.Random(3)
     for number in range(40):

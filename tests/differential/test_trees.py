@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.both_engines import compare_trees, pair
+from support.quick import each
 
 from interpreter import load_game
 
@@ -24,6 +25,6 @@ TREES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name, options, depth", TREES)
+@pytest.mark.parametrize("name, options, depth", each(2, TREES))
 def test_trees(name: str, options: dict[str, Any], depth: int) -> None:
     compare_trees(*pair(load_game(name, **options)), depth, set())

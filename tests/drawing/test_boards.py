@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from support.commands import invoke
 from support.diagnosing import bundled
+from support.quick import each
 from support.schema import SCHEMA, faults
 
 from interpreter import load_game
@@ -61,7 +62,7 @@ def test_the_scene_holds_every_cell_and_name_within_its_box(
     assert faults(scene.as_json(), SCHEMA["$defs"]["scene"]) == []
 
 
-@pytest.mark.parametrize("name", bundled())
+@pytest.mark.parametrize("name", each(3, bundled()))
 def test_every_game_draws_in_the_middle_of_play(name: str) -> None:
     game, chooser = load_game(name), random.Random(name)
     state = game.start("reference")

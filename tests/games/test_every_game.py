@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.quick import each
 
 from interpreter import list_games, load_game
 from interpreter.api.record import Entry, Record, read, write
@@ -336,7 +337,7 @@ def test_many_random_games(name: str, plan: Plan) -> None:
         check_game(game, seed)
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", each(3, list_games()))
 def test_the_same_seed_is_the_same_game(name: str) -> None:
     """In two games loaded apart; and states that came about in the same way are equal."""
     options = SMALL.get(name, [Plan()])[0].options

@@ -14,6 +14,7 @@ from pygls.uris import to_fs_path
 from support.commands import gdl, invoke
 from support.diagnosing import GAMES, bundled
 from support.lsp_client import Client, session
+from support.quick import each
 
 PAGES = sorted((Path(__file__).parents[2] / "docs" / "errors").glob("*-*.md"))
 FEW = 12  # pages of mistakes in the quick run
@@ -138,7 +139,7 @@ ASKED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", bundled())
+@pytest.mark.parametrize("name", each(3, bundled()))
 def test_a_session_answers_everything_about_a_game(client: Client, name: str) -> None:
     text, uri = bundled()[name], (GAMES / f"{name}.yaml").as_uri()
     client.open(uri, text, 1)

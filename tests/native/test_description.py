@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from support.quick import each
 
 from gdl.vocabulary.types import CELL, LIST, NUMBER, set_of, word_type
 from interpreter import list_games, load_game
@@ -40,7 +41,7 @@ WHOLE = Interface(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", each(3, list_games()))
 def test_the_interface_of_every_game_comes_back(name: str) -> None:
     interface = program_of(load_game(name).reference).plan.interface
     assert described(describe(interface, name).encode(), name) == interface

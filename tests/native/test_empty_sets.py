@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from support.both_engines import walk
 from support.c_driver import COMPILER
+from support.quick import each
 from support.tiny import tiny
 
 from gdl.model import nodes as model
@@ -85,7 +86,7 @@ def check_alike(game: Any) -> None:
         walk(game, seed, 9)
 
 
-@pytest.mark.parametrize("statement", STATEMENTS)
+@pytest.mark.parametrize("statement", each(2, STATEMENTS))
 def test_statements(tmp_path: Path, statement: str) -> None:
     check_alike(game_with(tmp_path, statements=f"- {statement}"))
 

@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 from support.commands import COMMAND, environment, gdl, invoke
+from support.quick import each
 from support.studies import InProcess
 
 from interpreter.api.loading import load_game
@@ -115,7 +116,7 @@ VALUES: tuple[Any, ...] = (
 )
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", each(3, TABLES))
 def test_any_value_in_any_column(table: str) -> None:
     base = sqlite3.connect("out/study.sqlite", isolation_level=None)
     whole = base.execute(f"SELECT * FROM {table}").fetchall()

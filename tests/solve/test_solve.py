@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.quick import each
 from support.small_games import GAMBLE, KINGS, NIM, SIX, WAIT, WALK, WEIGHTS
 from support.tiny import tiny
 
@@ -67,7 +68,7 @@ def check(game: Any, solution: Solution) -> None:
 # ---- two seats without chance ----
 
 
-@pytest.mark.parametrize(("name", "options"), SMALL)
+@pytest.mark.parametrize(("name", "options"), each(2, SMALL))
 def test_small_games_against_minimax(name: str, options: dict[str, Any], engine: str) -> None:
     game = load_game(name, **options)
     solution = solve(game, engine=engine)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.diagnosing import bundled, bundled_games
+from support.quick import each
 from support.tiny import tiny
 
 from interpreter import Game, Move, load_game
@@ -47,7 +48,7 @@ def check(space: ActionSpace, state: State) -> None:
             assert space.legal(state, chosen) == sorted(follow)
 
 
-@pytest.mark.parametrize("name", sorted(bundled()))
+@pytest.mark.parametrize("name", each(2, sorted(bundled())))
 def test_every_move_of_a_game_has_a_number_of_its_own(name: str) -> None:
     game = bundled_games()[name]
     space, chance = ActionSpace(game), ActionSpace(game, chance=True)

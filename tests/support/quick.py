@@ -9,8 +9,11 @@ import pytest
 
 
 def each(step: int, values: Iterable[Any]) -> list[Any]:
-    """Values of which each so many is tested in the quick run, and the others in the slow one."""
+    """Values of which each so many is tested in the quick run, and the others in the slow one.
+
+    A tuple has the values of several parameters.
+    """
     return [
-        pytest.param(value, marks=() if number % step == 0 else pytest.mark.slow)
-        for number, value in enumerate(values)
+        pytest.param(*row, marks=() if number % step == 0 else pytest.mark.slow)
+        for number, row in enumerate(v if isinstance(v, tuple) else (v,) for v in values)
     ]
