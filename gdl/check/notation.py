@@ -28,6 +28,7 @@ from gdl.vocabulary.notation import (
     OR,
     PARTS,
     PLACES,
+    REMARKS,
     RESERVED,
     RESULTS,
     SECTIONS,
@@ -367,5 +368,6 @@ class Reader:
 def is_no_move(way: list[model.MoveWord]) -> bool:
     """Whether PGN reads a way of writing a move as something else."""
     fixed = [word.text for word in way if word.says == "text"]
-    is_result = len(fixed) == len(way) and "".join(fixed) in RESULTS
-    return is_result or any(mark in text for text in fixed for mark in NO_MOVE)
+    whole = "".join(fixed) if len(fixed) == len(way) else ""
+    is_result = whole in RESULTS or (whole and not whole.strip(REMARKS))
+    return bool(is_result) or any(mark in text for text in fixed for mark in NO_MOVE)

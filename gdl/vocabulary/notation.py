@@ -17,6 +17,8 @@ RESERVED = {
 """What a format says with tags of its own."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 """The results of PGN, which end a game."""
+REMARKS = "!?+#="
+"""Signs with which PGN says what somebody thinks of a move."""
 NO_MOVE = ("{", "}", "(", ")", "[", "]", ";", "$", '"', ".", "%")
 """What cannot be in the text of a move in PGN."""
 CELLS = {

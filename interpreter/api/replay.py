@@ -175,7 +175,7 @@ def game_of(record: Record, folder: Path = Path(), own: Path | None = None) -> G
 def name_of(game: Game) -> str:
     """What a record calls a game: its bundled name, or the path of its rule file."""
     path = rule_file(game)
-    if path is None or (game.name in library().names() and library().find(game.name) == path):
+    if path is None or path == library().folder / f"{game.name}.yaml":
         return game.name
     return str(path.resolve())
 

@@ -264,7 +264,7 @@ def begun(game: GameBase, text: str) -> State:
     return state_of(game, read_state(game, text), game.engine())
 
 
-def position_text(state: State) -> str:
+def start_text(state: State) -> str:
     """A state as JSON that says nothing of its game: what a match can begin with."""
     written = write_state(state)
     return json.dumps({key: written[key] for key in written if key not in OF_A_GAME})

@@ -22,9 +22,9 @@ from interpreter.cli.shared import (
     keep_existing,
 )
 from interpreter.exchange.converting import (
-    KINDS,
     RECORD,
-    kind_of,
+    WRITABLE,
+    format_of_file,
     read_games,
     usual_format,
     write_games,
@@ -91,7 +91,7 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FilePath())
 @click.option("--game", metavar="GAME", help="The game of SGF and PGN files, by name or path.")
 @click.option(
-    "--to", "kind", type=click.Choice(KINDS),
+    "--to", "kind", type=click.Choice(WRITABLE),
     help="The form to write; else records become what the rules speak of, and others records.",
 )  # fmt: skip
 @click.option("--out", type=FilePath(), help="Write it here instead of showing it; a folder for "
@@ -113,7 +113,7 @@ def convert(
     is_foreign = False
     for path in files:
         text = text_of(path)
-        form = kind_of(path, text)
+        form = format_of_file(path, text)
         is_foreign |= form != RECORD
         try:
             games += one_record(path, text) if form == RECORD else foreign(named, text, form)

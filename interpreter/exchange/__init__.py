@@ -2,7 +2,7 @@
 
 A game whose rules have the section `notation`, and a text or a record, enter; a record or a text
 leaves.  `sgf` and `pgn` read and write games, `positions` reads and writes positions; `spelling`
-says how moves are written, `matching` turns moves into records.  A text that cannot be read raises
+says how moves are written, `records` turns moves into records.  A text that cannot be read raises
 ExchangeError, with its place.
 """
 

@@ -8,7 +8,7 @@ from string import ascii_letters
 from interpreter.api.game import Game
 from interpreter.exchange.faults import ExchangeError
 
-NAME = re.compile(r"([a-z]+)(\d+)")
+CELL_NAME = re.compile(r"([a-z]+)(\d+)")
 LETTERS = ascii_letters  # of columns and rows: `a` to `z`, then `A` to `Z`
 
 
@@ -20,7 +20,7 @@ class Cells:
 
     def __init__(self, game: Game, way: str):
         self.names = game.board.cells
-        parts = [NAME.fullmatch(name) for name in self.names]
+        parts = [CELL_NAME.fullmatch(name) for name in self.names]
         self.columns = [part[1] if part else name for part, name in zip(parts, self.names)]
         self.rows = [part[2] if part else "" for part in parts]
         self.texts = list(self.names) if way == "names" else self.lettered()

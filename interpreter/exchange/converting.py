@@ -9,17 +9,17 @@ from interpreter.api.game import Game
 from interpreter.api.record import Record
 from interpreter.api.record import write as write_record
 from interpreter.exchange.faults import ExchangeError
-from interpreter.exchange.matching import FORMATS
 from interpreter.exchange.pgn import read_pgn, write_pgn
+from interpreter.exchange.records import FORMATS
 from interpreter.exchange.sgf import read_sgf, write_sgf
 
 RECORD = "record"
-KINDS = (*FORMATS, RECORD)
+WRITABLE = (*FORMATS, RECORD)
 WRITERS = {"sgf": write_sgf, "pgn": write_pgn}
 SUFFIXES = {".sgf": "sgf", ".pgn": "pgn", ".pdn": "pgn"}
 
 
-def kind_of(path: Path, text: str) -> str:
+def format_of_file(path: Path, text: str) -> str:
     """The form of a file: by its name, else by how it begins."""
     begins = text.lstrip("\ufeff \r\n\t")[:1]
     known = {"(": "sgf", "[": "pgn"}

@@ -30,10 +30,10 @@ def fault(text: str, offset: int, message: str) -> ExchangeError:
 
 
 def bounded(text: str) -> str:
-    """A text that is not too long to be read.
+    """A text that is not too long to be read, without a byte order mark, and with plain line ends.
 
     Raises TypeError for what is no text, and ExchangeError.
     """
     if len(text_of("text", text)) > LARGEST:
         raise ExchangeError(f"a text has at most {LARGEST:,} characters")
-    return text.removeprefix("\ufeff")
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

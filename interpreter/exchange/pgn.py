@@ -12,8 +12,11 @@ from interpreter.api.game import Game
 from interpreter.api.record import Record
 from interpreter.api.replay import Replay
 from interpreter.api.state import State
+from interpreter.board.values import Move
 from interpreter.exchange.faults import ExchangeError, bounded, fault
-from interpreter.exchange.matching import (
+from interpreter.exchange.pgn_text import RESULTS, Text, read_games, write_game
+from interpreter.exchange.positions import position_from, position_text
+from interpreter.exchange.records import (
     Ending,
     Moves,
     format_of,
@@ -22,16 +25,15 @@ from interpreter.exchange.matching import (
     variant,
     written_tags,
 )
-from interpreter.exchange.pgn_text import RESULTS, Text, read_games, write_game
-from interpreter.exchange.positions import position_from, position_text
 from interpreter.exchange.spelling import Spelling
 
-NAME = "PGN"
+FORMAT = "PGN"
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-SIDES = ("White", "Black")
+PLAYER_TAGS = ("White", "Black")
 CHECK, MATE = "+", "#"
 SIGNS = "+#!?"  # after a move: check, mate, and what somebody thinks of it
 ZEROS = re.compile(r"^0(-0)+")  # which older files write for letters O
+EN_PASSANT = re.compile(r"e\.p\.?$")
 FEN = "FEN"
 
 
@@ -41,12 +43,12 @@ def read_pgn(game: Game, text: str) -> tuple[Record, ...]:
     Raises ExchangeError, with the place, and TypeError for what is no text.
     """
     text = bounded(text)
-    reader = Reader(game, text)
+    reader = GameReader(game, text)
     games = list(read_games(text))  # all of it is looked at before anything is played
     return tuple(reader.record(number, said) for number, said in enumerate(games, 1))
 
 
-class Reader:
+class GameReader:
     """Reads the games of a text."""
 
     def __init__(self, game: Game, text: str):
@@ -61,18 +63,29 @@ class Reader:
             moves = Moves(game, self.start(game, said))
         except ExchangeError as error:
             raise fault(self.text, said.offset, f"game {number}: {error.message}") from error
-        spelling = Spelling(game, self.format, NAME)
+        spelling = Spelling(game, self.format, FORMAT)
+        was_number = False  # whether the last word was one without its point
         for word, at in said.moves:
-            turn = f"{moves.state.turn // game.seats + 1}{'.' if not moves.state.seat else '...'}"
-            word = ZEROS.sub(lambda zeros: zeros[0].replace("0", "O"), word)
-            read = spelling.read(moves.state, word)
-            if isinstance(read, str) and word.rstrip(SIGNS) != word:
-                read = spelling.read(moves.state, word.rstrip(SIGNS))
-            if isinstance(read, str):
-                raise fault(self.text, at, f"game {number}, move {turn}: {read}")
-            moves.add(read)
+            turn = str(moves.state.turn // game.seats + 1)
+            read = self.move(spelling, moves.state, word)
+            is_number = word == turn and not was_number
+            if not isinstance(read, str):
+                moves.add(read)
+            elif not is_number:
+                dots = "..." if moves.state.seat else "."
+                raise fault(self.text, at, f"game {number}, move {turn}{dots}: {read}")
+            was_number = isinstance(read, str) and is_number
         shares = RESULTS[said.result]
         return moves.record(Ending(said.result, shares, is_given_up=True))
+
+    def move(self, spelling: Spelling, state: State, word: str) -> Move | str:
+        """The move that a word stands for, or what is wrong with it."""
+        word = ZEROS.sub(lambda zeros: zeros[0].replace("0", "O"), word)
+        bare = EN_PASSANT.sub("", word.rstrip(SIGNS)).rstrip(SIGNS)
+        read = spelling.read(state, word)
+        if isinstance(read, str) and bare not in ("", word):
+            return spelling.read(state, bare)
+        return read
 
     def start(self, game: Game, said: Text) -> State | None:
         """The position in which a game begins; None for that of the rules."""
@@ -96,11 +109,11 @@ def write_pgn(record: Record, game: Game) -> str:
     replayed = played(game, record)
     shares = shares_of(replayed)
     result = next(text for text, of in RESULTS.items() if of == shares)
-    names = dict(zip(SIDES, [*record.seats, "?", "?"], strict=False))
+    names = dict(zip(PLAYER_TAGS, [*record.seats, "?", "?"], strict=False))
     tags = ROSTER | names | {"Result": result} | written_tags(game, format)
     if record.start is not None:
         tags |= {"SetUp": "1", FEN: position_text(replayed.states[0])}
-    words = [*written(Spelling(game, format, NAME), replayed), result]
+    words = [*written(Spelling(game, format, FORMAT), replayed), result]
     return write_game(tags.items(), words)
 
 
@@ -109,7 +122,7 @@ def written(spelling: Spelling, replayed: Replay) -> Iterator[str]:
     states, turn = replayed.states, -1
     for move, state, after in zip(replayed.moves, states, states[1:], strict=False):
         if state.is_chance or state.seat is None:
-            raise ExchangeError(f"{NAME} has no place for what chance does")
+            raise ExchangeError(f"{FORMAT} has no place for what chance does")
         if state.turn != turn and (state.seat == 0 or turn < 0):
             yield f"{state.turn // state.game.seats + 1}{'...' if state.seat else '.'}"
         turn = state.turn

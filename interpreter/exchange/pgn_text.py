@@ -10,27 +10,34 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from gdl.source.printable import printable
 from gdl.source.wording import clip
 from interpreter.exchange.faults import fault
+from interpreter.process.arguments import MAX_MOVES
 
 MAX_GAMES = 10_000  # in one text
 RESULTS: dict[str, tuple[float, ...] | None] = {
     "1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5), "*": None, "2-0": (1.0, 0.0),
-    "0-2": (0.0, 1.0), "1-1": (0.5, 0.5),
+    "0-2": (0.0, 1.0), "1-1": (0.5, 0.5), "1/2": (0.5, 0.5), "½-½": (0.5, 0.5),
 }  # fmt: skip
 """What stands at the end of a game, and the share of each seat; the first four are written."""
-TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]')
+TAG = re.compile(
+    r"""\[\s*([A-Za-z0-9][A-Za-z0-9_+\#=:-]*)\s*
+    "((?: [^"\\\n] | \\. | "(?![^\S\n]*\]) )*+)"\s*\]""",  # some write quotation marks as they are
+    re.VERBOSE,
+)
 TOKEN = re.compile(
     r"""(?P<blank>\s+)
-    | (?P<comment>\{[^}]*\} | ;[^\n]*)
-    | (?P<mark>\$\d+)
+    | (?P<comment>\{[^}]*\} | ;[^\n]* | ^%[^\n]*)  # a line with % is for other programs
+    | (?P<mark>\$\d+ | (?:[!?+\#=±∓⩲⩱∞□]+ | \+/?- | -/?\+ | e\.p\.)(?![^\s{}();$]))  # remarks
     | (?P<open>\() | (?P<close>\))
-    | (?P<number>\d+\s*\.+)
-    | (?P<word>[^\s{}();$\[\]]+ | \[)
+    | (?P<number>\d+\s*\.(?:\s*[.…])*)
+    | (?P<word>[^\s{}();$\[\]]+ (?:\([A-Za-z]\))? | \[)  # some write a promotion as `e8(Q)`
     | (?P<other>.)""",
-    re.VERBOSE | re.DOTALL,
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
-ESCAPED = re.compile(r"^%[^\n]*", re.MULTILINE)  # lines for other programs
+FIRST = re.compile(r"1\s*\.")  # the number of the first move
+MAX_WORDS = MAX_MOVES  # of a game: moves and what is said about them
 WIDE = 79  # characters of a line that is written
 
 
@@ -47,15 +54,14 @@ class Text:
 
 def read_games(text: str) -> Iterator[Text]:
     """The games of a text.  Raises ExchangeError, with the place."""
-    plain = ESCAPED.sub(lambda match: " " * len(match[0]), text)
     at = count = 0
-    while (at := skipped(plain, at)) < len(plain):
+    while (at := skipped(text, at)) < len(text):
         count += 1
         if count > MAX_GAMES:
             raise fault(text, at, f"a file has at most {MAX_GAMES:,} games")
         game = Text(at)
-        at = read_tags(plain, at, game)
-        at = read_moves(plain, at, game)
+        at = read_tags(text, at, game)
+        at = read_moves(text, at, game)
         yield game
 
 
@@ -79,7 +85,12 @@ def read_tags(text: str, at: int, game: Text) -> int:
 
 
 def read_moves(text: str, at: int, game: Text) -> int:
-    """The moves up to the result, or up to the tags of the next game; where they end."""
+    """The moves up to the result, or up to the next game; where they end.
+
+    The result is that of the tags where none stands after the moves.
+    """
+    if game.tags.get("Result") in RESULTS:
+        game.result = game.tags["Result"]
     opened: list[int] = []  # the places of the variations that are open
     while match := TOKEN.match(text, at):
         word = match[0]
@@ -92,12 +103,16 @@ def read_moves(text: str, at: int, game: Text) -> int:
         elif match.lastgroup == "other":
             closing = "; a comment ends with `}`" if word == "{" else ""
             raise fault(text, at, f"`{clip(word)}` does not belong here{closing}")
+        elif match.lastgroup == "number" and FIRST.fullmatch(word) and game.moves and not opened:
+            return at  # no result stands between the games
         elif match.lastgroup == "word" and not opened:
             if word == "[":
                 return at
             if word in RESULTS:
                 game.result = word
                 return match.end()
+            if len(game.moves) == MAX_WORDS:
+                raise fault(text, at, f"a game has at most {MAX_WORDS:,} words")
             game.moves.append((word, at))
         at = match.end()
     if opened:
@@ -118,4 +133,5 @@ def write_game(tags: Iterable[tuple[str, str]], words: Iterable[str]) -> str:
 
 def escaped(text: str) -> str:
     """A text as it stands in quotation marks."""
-    return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
+    plain = printable(" ".join(text.split()))
+    return plain.replace("\\", "\\\\").replace('"', '\\"')

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.api.game import Game
 from interpreter.board.values import Piece
-from interpreter.exchange.cells import NAME
+from interpreter.exchange.cells import CELL_NAME
 from interpreter.exchange.faults import ExchangeError
 
 PieceData = dict[str, Any]  # a piece as the JSON of a state has it
@@ -37,7 +37,7 @@ class Letters:
         """
         rows: dict[int, list[str]] = {}
         for cell in self.game.board.cells:
-            match = NAME.fullmatch(cell)
+            match = CELL_NAME.fullmatch(cell)
             rows.setdefault(int(match[2]) if match else 0, []).append(cell)
         made = [tuple(sorted(rows[n], key=column_of)) for n in sorted(rows, reverse=True)]
         columns = {tuple(map(column_of, row)) for row in made}
@@ -107,6 +107,6 @@ class Unread(ValueError):
 
 def column_of(cell: str) -> tuple[int, str]:
     """The letters of a cell's column, so that they sort."""
-    match = NAME.fullmatch(cell)
+    match = CELL_NAME.fullmatch(cell)
     letters = match[1] if match else cell
     return len(letters), letters

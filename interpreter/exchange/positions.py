@@ -11,8 +11,8 @@ from interpreter.api.state import State
 from interpreter.board.position import Position
 from interpreter.exchange.faults import ExchangeError, fault
 from interpreter.exchange.fields import CountField, Field, field_of
-from interpreter.exchange.matching import set_up
 from interpreter.exchange.pieces import Letters, Unread
+from interpreter.exchange.records import set_up
 from interpreter.process.arguments import text_of
 
 LONGEST = 100_000  # characters of a position

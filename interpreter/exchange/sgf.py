@@ -15,7 +15,7 @@ from interpreter.api.game import Game
 from interpreter.api.record import Record
 from interpreter.api.state import State
 from interpreter.exchange.faults import ExchangeError, bounded, fault
-from interpreter.exchange.matching import (
+from interpreter.exchange.records import (
     Ending,
     Moves,
     ended,
@@ -30,12 +30,12 @@ from interpreter.exchange.sgf_text import Node, Property, read_tree, write_tree
 from interpreter.exchange.spelling import Spelling
 from interpreter.process.version import program_version
 
-SIDES = "BW"
+COLOURS = "BW"
 STONES = {"AB": 0, "AW": 1, "AE": None}  # properties that set a position up
 RESULT = re.compile(r"([BW])\+(.*)")
 GIVEN_UP = ("r", "resign", "t", "time", "f", "forfeit")
 DRAWN = ("0", "draw", "jigo")
-NAME = "SGF"
+FORMAT = "SGF"
 MAX_RECTANGLE = 52 * 52  # points: there are so many letters
 MAX_POINTS = 100_000  # that are set up, however often
 
@@ -46,11 +46,11 @@ def read_sgf(game: Game, text: str) -> Record:
     Raises ExchangeError, with the place, and TypeError for what is no text.
     """
     text = bounded(text)
-    return Reader(game, text, read_tree(text)).record()
+    return GameReader(game, text, read_tree(text)).record()
 
 
 @dataclass
-class Reader:
+class GameReader:
     """Reads the nodes of a game."""
 
     game: Game
@@ -66,23 +66,23 @@ class Reader:
             game = variant(self.game, format, tags)
         except ExchangeError as error:
             raise self.fault(next(iter(root.values()), None), error.message) from error
-        begin = next((n for n, node in enumerate(self.nodes) if node.keys() & set(SIDES)),
+        begin = next((n for n, node in enumerate(self.nodes) if node.keys() & set(COLOURS)),
                      len(self.nodes))  # fmt: skip
         moves = Moves(game, self.setup(game, begin))
-        spelling = Spelling(game, format, NAME)
+        spelling = Spelling(game, format, FORMAT)
         for node in self.nodes[begin:]:
             for name in node:
                 if name in STONES:
                     raise self.fault(node[name], "the board is set up after the first move; only "
                                      "a position before it can be read")  # fmt: skip
-                if name in SIDES:
+                if name in COLOURS:
                     self.move(spelling, moves, node[name])
         return moves.record(ending(tags.get("RE", ""), moves.state))
 
     def move(self, spelling: Spelling, moves: Moves, made: Property) -> None:
         """Play the move of a property."""
         state, number = moves.state, len(moves.entries) + 1
-        side = state.game.players[SIDES.index(made.name)]
+        side = state.game.players[COLOURS.index(made.name)]
         if state.colour not in (side, None):
             raise self.fault(made, f"move {number} is one of {side}, and it is {state.colour}'s "
                              "turn")  # fmt: skip
@@ -119,7 +119,7 @@ class Reader:
         side = said.values[0].strip().upper()[:1]
         if side not in ("B", "W"):
             raise self.fault(said, f"PL is B or W, not `{clip(said.values[0])}`")
-        return SIDES.index(side)
+        return COLOURS.index(side)
 
     def board(self, game: Game, said: Sequence[Property]) -> dict[str, Any]:
         """The stones that some properties put on the board, but for those they take off again."""
@@ -127,7 +127,7 @@ class Reader:
         if len(kinds) != 1 or kinds[0].attributes:
             raise self.fault(said[0], f"{said[0].name} does not say which kind of piece stands "
                              "there")  # fmt: skip
-        spelling = Spelling(game, format_of(game, "sgf"), NAME)
+        spelling = Spelling(game, format_of(game, "sgf"), FORMAT)
         names = dict(zip(spelling.cells.texts, game.board.cells, strict=True))
         board: dict[str, Any] = {}
         points = 0
@@ -165,7 +165,7 @@ def ending(text: str, last: State) -> Ending:
     if match is None:
         return ended(text, None) if said.lower() in DRAWN else Ending(text)
     colours = [last.colour_of(seat) for seat in range(last.game.seats)]
-    seat = colours.index(last.game.players[SIDES.index(match[1])])
+    seat = colours.index(last.game.players[COLOURS.index(match[1])])
     return ended(text, seat, match[2].strip().lower() in GIVEN_UP)
 
 
@@ -179,11 +179,11 @@ def write_sgf(record: Record, game: Game) -> str:
     """
     format = format_of(game, "sgf")
     replayed = played(game, record)
-    spelling = Spelling(game, format, NAME)
+    spelling = Spelling(game, format, FORMAT)
     root: dict[str, list[str]] = {"FF": ["4"], "CA": ["UTF-8"]}
     root |= {"AP": [f"boardwright:{program_version()}"]}
     root |= {tag: [value] for tag, value in written_tags(game, format).items()}
-    root |= {f"P{side}": [name] for side, name in zip(SIDES, record.seats, strict=False)}
+    root |= {f"P{side}": [name] for side, name in zip(COLOURS, record.seats, strict=False)}
     if record.start is not None:
         root |= stones(replayed.states[0], spelling)
     if result := result_of(replayed.states[-1], shares_of(replayed), record):
@@ -192,7 +192,7 @@ def write_sgf(record: Record, game: Game) -> str:
     for state, move in zip(replayed.states, replayed.moves, strict=False):
         if state.is_chance or state.colour is None:
             raise ExchangeError("SGF has no place for what chance does")
-        side = SIDES[game.players.index(state.colour)]
+        side = COLOURS[game.players.index(state.colour)]
         nodes.append({side: [spelling.write(state, move)]})
     return write_tree(nodes)
 
@@ -206,9 +206,9 @@ def stones(start: State, spelling: Spelling) -> dict[str, list[str]]:
     for number, cell in enumerate(game.board.cells):
         piece = start.at(cell)
         if piece is not None and piece.colour is not None:
-            side = SIDES[game.players.index(piece.colour)]
+            side = COLOURS[game.players.index(piece.colour)]
             made.setdefault(f"A{side}", []).append(spelling.cells.text(number))
-    return made | {"PL": [SIDES[game.players.index(start.colour)]]}
+    return made | {"PL": [COLOURS[game.players.index(start.colour)]]}
 
 
 def result_of(last: State, shares: tuple[float, ...] | None, record: Record) -> str:
@@ -220,12 +220,12 @@ def result_of(last: State, shares: tuple[float, ...] | None, record: Record) -> 
         return ""
     if 1 not in shares:
         return "Draw"
-    side = SIDES[last.game.players.index(last.colour_of(shares.index(1)))]
+    side = COLOURS[last.game.players.index(last.colour_of(shares.index(1)))]
     if record.resigned is not None:
         return f"{side}+R"
     scores = last.scores if record.agreed is None else None
     margin = None
-    if scores and len(scores) == len(SIDES):
+    if scores and len(scores) == len(COLOURS):
         one, other = scores.values()
         if isinstance(one, int | float) and isinstance(other, int | float):
             margin = abs(one - other)

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from gdl.source.printable import in_one_line
 from gdl.source.wording import clip
 from interpreter.exchange.faults import fault
 from interpreter.process.arguments import MAX_MOVES
 
-NAME = re.compile(r"[A-Za-z]+")
+IDENTIFIER = re.compile(r"[A-Za-z]+")
 VALUE = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 START = re.compile(r"\(\s*;")
 ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
@@ -72,24 +73,26 @@ def read_tree(text: str) -> tuple[Node, ...]:
 
 
 def read_node(text: str, at: int) -> tuple[Node, int]:
-    """The properties of a node, and where it ends."""
-    node: Node = {}
-    while match := NAME.match(text, at := blanks(text, at)):
+    """The properties of a node, and where it ends.
+
+    Some programs repeat a property, where several of its values should stand after one another.
+    """
+    values: dict[str, list[str]] = {}
+    places: dict[str, int] = {}
+    while match := IDENTIFIER.match(text, at := blanks(text, at)):
         name = re.sub(r"[a-z]", "", match[0])
         after = blanks(text, match.end())
-        values = []
+        before = len(values.setdefault(name, []))
         while value := VALUE.match(text, after):
-            values.append(ESCAPE.sub(unescaped, value[1]))
+            values[name].append(ESCAPE.sub(unescaped, value[1]))
             after = blanks(text, value.end())
         if text.startswith("[", after):
             raise fault(text, after, f"the `[` of {clip(match[0])} has no `]`")
-        if not values:
+        if len(values[name]) == before:
             raise fault(text, at, f"{clip(match[0])} has no value: one stands in `[` and `]`")
-        if name in node:
-            raise fault(text, at, f"{clip(name)} stands twice in one node")
-        node[name] = Property(name, tuple(values), at)
+        places.setdefault(name, at)
         at = after
-    return node, at
+    return {name: Property(name, tuple(values[name]), places[name]) for name in places}, at
 
 
 def blanks(text: str, at: int) -> int:
@@ -119,4 +122,4 @@ def write_tree(nodes: Iterable[Mapping[str, Iterable[str]]]) -> str:
 
 def escaped(text: str) -> str:
     """A text as it stands in `[` and `]`."""
-    return text.replace("\\", "\\\\").replace("]", "\\]")
+    return in_one_line(text).replace("\\", "\\\\").replace("]", "\\]")

@@ -7,6 +7,7 @@ be written, and the other way round.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
@@ -24,6 +25,7 @@ from interpreter.exchange.faults import ExchangeError
 from interpreter.reference.actions import binder_types
 
 MAX_LISTED = 30  # legal moves, in a message
+OMITTED = re.compile(r"(?<![0-9])[-:=()]|[-:=()](?![0-9])")
 LEFT_OUT, COLUMN, ROW, WHOLE = LEVELS = range(4)
 """How much of an optional parameter is written."""
 Way = tuple[model.MoveWord, ...]
@@ -147,6 +149,8 @@ class Spelling:
         """The legal move that a text stands for, or what is wrong with it."""
         moves = state.moves()
         fitting = [move for move in moves if text in self.ways(state, move)]
+        if not fitting and (bare := bare_text(text)):
+            fitting = [move for move in moves if bare in map(bare_text, self.ways(state, move))]
         if len(fitting) > 1:
             written = [move for move in fitting if self.write(state, move) == text]
             fitting = written or fitting
@@ -169,6 +173,13 @@ class Spelling:
             takes = (False, True) if any(w.is_optional for w in way) else (False,)
             for level, with_capture in product(levels, takes):
                 yield self.text(state, move, way, level, with_capture)
+
+
+def bare_text(text: str) -> str:
+    """A text without signs that not every program writes: `Ng1-f3` and `e8(Q)` are `Ng1f3` and
+    `e8Q`.  Signs between numbers stay, since they tell `1-21` from `12-1`.
+    """
+    return OMITTED.sub("", text)
 
 
 def pieces(state: State) -> int:

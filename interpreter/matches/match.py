@@ -20,7 +20,7 @@ from interpreter.agents import MAKERS, Agent, Watcher, file_of, is_program, make
 from interpreter.agents.search import why_not_in
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import Replay
-from interpreter.api.state import position_text
+from interpreter.api.state import start_text
 from interpreter.matches.simultaneous import Place, places
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Match:
         self.plies: list[Ply] = []
         self.undone: list[list[Ply]] = []
         self.start = start or game.start()
-        self.start_text = None if start is None else position_text(start)
+        self.start_text = None if start is None else start_text(start)
         self.early: dict[int, Move] = {}  # simultaneous choices that wait for seats before them
         self._places: tuple[State, dict[int, Place]] | None = None
         self.resigned: int | None = None
@@ -349,7 +349,7 @@ def resume(replayed: Replay, seats: Sequence[str], seed: int) -> Match:
 def shown(replayed: Replay) -> Match:
     """The match of a record for viewing only; its agents are not needed."""
     record = replayed.record
-    seats = record.seats or default_seats(replayed.game)
+    seats = record.seats or [""] * replayed.game.seats  # nobody knows who sat there
     start = None if record.start is None else replayed.states[0]
     match = Match(replayed.game, seats, record.seed or 0, record.game, shown=True, start=start)
     carry_on(match, replayed)

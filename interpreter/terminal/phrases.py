@@ -48,8 +48,9 @@ def help_lines() -> list[str]:
 
 
 def seat_text(match: Match, seat: int) -> str:
-    """A seat with its colour and the person or agent who sits there."""
-    return f"seat {seat + 1}, {match.state.colour_of(seat)} ({match.seats[seat]})"
+    """A seat with its colour and the person or agent who sits there, if that is known."""
+    who = f" ({match.seats[seat]})" if match.seats[seat] else ""
+    return f"seat {seat + 1}, {match.state.colour_of(seat)}{who}"
 
 
 def opening_lines(match: Match) -> list[str]:

@@ -66,3 +66,11 @@ def test_what_is_wrong(tmp_path: Path) -> None:
         refused = invoke("convert", *words)
         assert refused.exit_code == 1 and said in refused.output, refused.output
         assert len(refused.output.splitlines()) == 1
+
+
+def test_nobody_is_said_to_have_played_where_that_is_unknown(tmp_path: Path) -> None:
+    (tmp_path / "one.pgn").write_text("1. e4 1-0")
+    record = str(tmp_path / "one.txt")
+    invoke("convert", str(tmp_path / "one.pgn"), "--game", "chess", "--out", record)
+    shown = invoke("replay", record).output
+    assert "seat 1, White: 1 – wins" in shown and "(random)" not in shown

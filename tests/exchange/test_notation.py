@@ -18,7 +18,7 @@ from interpreter.exchange import (
     write_pgn,
     write_sgf,
 )
-from interpreter.exchange.matching import Ending, Moves
+from interpreter.exchange.records import Ending, Moves
 
 BASE = """game: Made up
 players: White, Black
@@ -128,6 +128,7 @@ def test_names_in_it_count_as_used() -> None:
     [
         ("turn_over: \"~\"", "turn_over: \"; x\"", "in PGN a move is no result"),
         ("turn_over: \"~\"", "turn_over: $5", "in PGN a move is no result"),
+        ("turn_over: \"~\"", "turn_over: \"!?\"", "in PGN a move is no result"),
         ("go: start-there or", "go: start { there or", "in PGN a move is no result"),
         ("wait: wait n", "wait: 1-0 or wait n", "in PGN a move is no result"),
         ("wait: wait n", "wait: n .", "in PGN a move is no result"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from dataclasses import replace
 
 import chess
 import chess.pgn
@@ -14,7 +15,7 @@ from support.exchanging import load_game, random_records, random_states, record_
 
 from interpreter.api.record import Record
 from interpreter.api.replay import replay
-from interpreter.exchange import ExchangeError, position_text, read_pgn, write_pgn
+from interpreter.exchange import ExchangeError, pgn_text, position_text, read_pgn, write_pgn
 
 WRITTEN = [name for name, text in bundled().items() if "\n  pgn:\n" in text]
 VARIANTS = ["chess", "antichess", "king-of-the-hill", "three-check", "crazyhouse"]
@@ -31,7 +32,7 @@ SAMPLE = """\
 [Event "?"]
 1. f3 e5 2. g4 *
 [Event "no result"]
-1. d2-d4
+1. d2-d5
 """
 
 
@@ -50,7 +51,7 @@ def test_games_come_back(name: str) -> None:
 
 def test_a_file_is_read_as_it_stands() -> None:
     game = load_game("chess")
-    with pytest.raises(ExchangeError, match=r"line 13, column 4: game 3, move 1\.: `d2-d4` is no"):
+    with pytest.raises(ExchangeError, match=r"line 13, column 4: game 3, move 1\.: `d2-d5` is no"):
         read_pgn(game, SAMPLE)
     first, second = read_pgn(game, SAMPLE.partition('[Event "no')[0])
     assert texts(first)[-1] == "move h5 f7" and first.result == (1, 0)
@@ -151,12 +152,73 @@ def test_cut_and_changed_texts_raise_nothing_else(cut: int) -> None:
             assert error.line >= 1
 
 
-def test_much_is_refused_before_it_is_played() -> None:
+LENIENT = {
+    "every sign": "1. e2e4 e7-e5 2. Ng1-f3 Nb8c6 3. Bf1-b5+ a7a6? 4. Bb5xc6 dxc6 5. 0-0 f6#",
+    "other ends of lines": "\ufeff[White \"A\"]\r\n\r\n1. e4\r\n; a rest\r\ne5\r2. Nf3\r\n",
+    "remarks": "1. e4 !? $14 e5 += 2. Nf3!! ?! Nc6 +/- 3. Bb5 = 1/2-1/2",
+    "numbers": "1 e4 e5 2 Nf3 Nc6 3. ... ; no point\n",
+    "black": "1. e4 1... e5 2. Nf3 2. ... Nc6 3.Bb5",
+    "comments": "{\n% of a comment\n} 1. e4\n% a line for others }\ne5 {one\n\n; two} 2. Nf3",
+    "tags": '[White "A "quoted" name"]\n[Black-Elo "?"]\n\n1. e4 e5',
+    "promotions": "1. a4 b5 2. axb5 a6 3. bxa6 Nc6 4. a7 Nb8 5. axb8(Q) h5 6. Qxc7 *",
+    "promotion without a sign": "1. a4 b5 2. axb5 a6 3. bxa6 Nc6 4. a7 Nb8 5. axb8Q h5 *",
+    "en passant": "1. e4 a6 2. e5 d5 3. exd6 e.p. cxd6 4. c4 a5 5. c5 b5 6. cxb6e.p. *",
+}
+
+
+@pytest.mark.parametrize("text", LENIENT.values(), ids=LENIENT)
+def test_what_other_programs_write_is_read(text: str) -> None:
+    game = load_game("chess")
+    (record,) = read_pgn(game, text)
+    theirs = chess.pgn.read_game(io.StringIO(text.replace("(Q)", "Q").lstrip("\ufeff")))
+    board = chess.Board()
+    for word in texts(record):
+        board.push(board.parse_uci(chess_uci(word, board)))
+    assert theirs is not None and len(record.moves) > 1
+    if not theirs.errors and "numbers" not in text:
+        assert board.fen() == theirs.end().board().fen()
+
+
+def chess_uci(text: str, board: chess.Board) -> str:
+    """A move of ours as python-chess names it."""
+    action, *words = text.split()
+    if action == "castle":
+        return board.uci(board.parse_san("O-O" if words[0] == "east" else "O-O-O"))
+    return "".join(words[:2]) + "".join(word[0] for word in words[2:])
+
+
+def test_games_need_no_result_between_them() -> None:
+    games = read_pgn(load_game("chess"), "1. e4 e5\n\n1. d4 d5 2. c4\n\n1.c4")
+    assert [len(record.moves) for record in games] == [2, 3, 1]
+    tagged = read_pgn(load_game("chess"), '[Result "1-0"]\n1. e4\n[Result "?"]\n1. d4')
+    assert [record.resigned for record in tagged] == [1, None]
+
+
+def test_leniency_reads_no_other_move() -> None:
+    game = load_game("crazyhouse")
+    with pytest.raises(ExchangeError, match="`N@f3` is no legal move"):
+        read_pgn(game, "1. N@f3 *")
+    with pytest.raises(ExchangeError, match="`1` is no legal move"):
+        read_pgn(game, "1 1 e4 *")
+
+
+def test_names_of_players_are_made_safe() -> None:
+    game = load_game("chess")
+    record = replace(read_pgn(game, "1. e4 *")[0], seats=("A\u202enna\x1b[31m", 'B "b'))
+    text = write_pgn(record, game)
+    assert "\x1b" not in text and "\u202e" not in text
+    assert read_pgn(game, text)[0].moves == record.moves
+
+
+def test_much_is_refused_before_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pgn_text, "MAX_WORDS", 1_000)
     game = load_game("chess")
     with pytest.raises(ExchangeError, match="at most 10,000 games"):
         read_pgn(game, "* " * 10_001)
     with pytest.raises(ExchangeError, match="at most 10,000,000 characters"):
         read_pgn(game, "x" * 10_000_001)
+    with pytest.raises(ExchangeError, match="at most 1,000 words"):
+        read_pgn(game, "1 " * 1_001)
     assert read_pgn(game, "1. e4 " + "(" * 50_000 + "x" + ")" * 50_000)[0].moves
 
 

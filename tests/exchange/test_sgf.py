@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import tracemalloc
+from dataclasses import replace
 
 import pytest
 from support.diagnosing import bundled
 from support.exchanging import load_game, random_records, random_states, record_of
 
+from interpreter.api.record import read as read_record
+from interpreter.api.record import write as write_record
 from interpreter.api.replay import replay
 from interpreter.exchange import ExchangeError, read_sgf, write_sgf
 from interpreter.exchange.sgf_text import read_tree, write_tree
@@ -46,6 +49,32 @@ def test_a_file_is_read_as_it_stands() -> None:
     assert {cell: piece.colour for cell, piece in first.pieces().items()} == {
         "c7": "Black", "g3": "Black",
     }  # fmt: skip
+
+
+def test_a_property_may_be_repeated() -> None:
+    text = "(;GM[1]SZ[9]C[a]C[b]AB[cc]AB[gg];W[ee]C[c]C[d])"
+    assert read_tree(text)[0]["C"].values == ("a", "b")
+    record = read_sgf(load_game("go"), text)
+    assert len(replay(record, load_game("go", size=9)).states[0].pieces()) == 2
+
+
+def test_what_a_file_says_of_its_result_is_made_safe() -> None:
+    record = read_sgf(load_game("go"), "(;GM[1]SZ[9]KM[7.5]RE[W+R\u202e\x1b];B[aa];W[];B[])")
+    (line,) = [line for line in write_record(record).splitlines() if "file says" in line]
+    assert line.isprintable() and read_record(write_record(record)).result == (1, 0)
+
+
+def test_messages_are_short() -> None:
+    with pytest.raises(ExchangeError) as caught:
+        read_sgf(load_game("go"), "(;GM[1]SZ[" + "9" * 5000 + "];B[aa])")
+    assert len(str(caught.value)) < 400
+
+
+def test_names_of_players_are_made_safe() -> None:
+    record = replace(record_of(*random_states(load_game("go", size=9), 1, 5)),
+                     seats=("A\u202enna\x1b[31m", "B\nob"))  # fmt: skip
+    text = write_sgf(record, load_game("go", size=9))
+    assert "\x1b" not in text and "\u202e" not in text and "PW[B\\\\u000aob]" in text
 
 
 def test_handicap_stones_come_back() -> None:
@@ -122,7 +151,8 @@ BROKEN = [
     ("(;GM[1]SZ[9]PL[x]AB[aa];B[bb])", 1, "PL is B or W"),
     ("(;GM[1]SZ[9];B[aa", 1, "has no `]`"),
     ("(;GM[1]SZ[9];B)", 1, "has no value"),
-    ("(;GM[1]GM[1])", 1, "stands twice"),
+    ("(;GM[1]SZ[9];B[aa]B[bb])", 1, "2 values"),
+    ("(;GM[1]SZ[" + "9" * 5000 + "];B[aa])", 1, "…"),
     ("(;GM[1]SZ[9]?)", 1, "does not belong here"),
     ("()", 1, "no node"),
     ("(;GM[1]SZ[9]KM[7.5];B[];W[];B[aa])", 1, "the game is over"),

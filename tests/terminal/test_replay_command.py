@@ -34,7 +34,7 @@ def test_a_good_record(record: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_step_by_step(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = replayed(record, GOOD + "resigned: seat 2\n", capsys, step=True)
     assert status == 0 and out.count("│") == 4 * 12
-    assert "Nought has resigned." in out and "seat 1, Cross (person): 1 – wins" in out
+    assert "Nought has resigned." in out and "seat 1, Cross: 1 – wins" in out
 
 
 def test_where_and_why_it_stops(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,17 +11,19 @@ from dataclasses import dataclass, field
 
 from gdl.model import nodes as model
 from gdl.source.diagnostics import GdlError
+from gdl.source.printable import in_one_line
 from gdl.source.wording import clip, show
 from interpreter.api.game import Game
 from interpreter.api.loading import packed_game, unpacked_game
 from interpreter.api.record import Entry, Record, RecordError
 from interpreter.api.replay import Replay, name_of, replay
-from interpreter.api.state import State, begun, position_text
+from interpreter.api.state import State, begun, start_text
 from interpreter.board.values import Move
 from interpreter.exchange.faults import ExchangeError
 from interpreter.process.arguments import MAX_MOVES
 
-SIDES = 2  # a file of SGF or PGN has two sides
+PLAYERS = 2  # of a file of SGF or PGN
+MAX_REASON = 200  # characters of a message of the rules that is quoted
 FORMATS = {"sgf": "SGF", "pgn": "PGN"}
 
 
@@ -34,7 +36,7 @@ def format_of(game: Game, name: str) -> model.Format:
     if format is None:
         raise ExchangeError(f"the rules of {game.title} do not say how its games are written in "
                             f"{FORMATS[name]}; add `{name}` to `notation`")  # fmt: skip
-    if game.seats != SIDES:
+    if game.seats != PLAYERS:
         raise ExchangeError(f"{FORMATS[name]} is for two players, and {game.title} has "
                             f"{game.seats}")  # fmt: skip
     return format
@@ -68,7 +70,7 @@ def variant(game: Game, format: model.Format, tags: Mapping[str, str]) -> Game:
         return unpacked_game(json.dumps(packed | {"options": options}))
     except GdlError as error:
         raise ExchangeError(
-            f"{game.title} cannot be played so: {error.diagnostics[0].message}"
+            f"{game.title} cannot be played so: {clip(error.diagnostics[0].message, MAX_REASON)}"
         ) from None
 
 
@@ -119,12 +121,13 @@ class Moves:
         because = None
         if is_over:
             agrees = shares in (None, state.wins)
-            because = state.ended_because if agrees else f"the file says {clip(ending.text)}"
+            said = f"the file says {in_one_line(clip(ending.text))}"
+            because = state.ended_because if agrees else said
         return Record(
             game=name_of(self.game),
             options=self.game.options,
             rules_hash=self.game.rules_hash,
-            start=None if self.start is None else position_text(self.start),
+            start=None if self.start is None else start_text(self.start),
             moves=tuple(self.entries),
             result=None if state.result is None else tuple(state.result),
             resigned=resigned,
