@@ -6,13 +6,14 @@ import sys
 
 import click
 
-from interpreter.cli.loading import choose_engine, load
+from interpreter.cli.loading import beginning, choose_engine, load
 from interpreter.cli.shared import (
     GAME_OPTIONS,
     Stopped,
     engine_options,
     fail,
     game_options,
+    position_option,
     to_json,
 )
 from interpreter.engine.names import ENGINES
@@ -33,6 +34,7 @@ from interpreter.solve.solution import data_of, text_of
     "--turns", is_flag=True,
     help="Count sequences of whole turns; ways through a turn with the same result count once.",
 )
+@position_option
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @engine_options
 @game_options
@@ -41,12 +43,14 @@ def perft(
     depth: int,
     positions: bool,
     turns: bool,
+    position: str | None,
     as_json: bool,
     engine: str | None,
     verbose: bool,
     options: dict[str, str],
 ) -> None:
-    """Count the sequences of moves or of turns from the start, or the positions after turns.
+    """Count the sequences of moves or of turns from the start or from a position, or the positions
+    after turns.
 
     On a terminal it also shows the time taken; in a pipe it does not, so that the same command
     always prints the same. Ctrl-C ends it with the counts that are finished.
@@ -59,7 +63,8 @@ def perft(
     loaded = load(game, options)
     choose_engine(loaded, engine, verbose)
     counted: Counted = "positions" if positions else "turns" if turns else "sequences"
-    counts = Counts(loaded, depth, counted)
+    start = beginning(loaded, position, engine) or loaded.start()
+    counts = Counts(start, depth, counted)
     try:
         show_counts(counts, as_json)
     except KeyboardInterrupt:
@@ -132,6 +137,7 @@ def bench(
     "--nodes", type=click.IntRange(1, 2_000_000_000), default=4_000_000, show_default=True,
     help="How many positions may be kept in memory.",
 )  # fmt: skip
+@position_option
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @engine_options
 @game_options
@@ -139,12 +145,14 @@ def solve(
     game: str,
     seconds: float,
     nodes: int,
+    position: str | None,
     as_json: bool,
     engine: str | None,
     verbose: bool,
     options: dict[str, str],
 ) -> None:
-    """Find out what a small game is worth when everybody plays perfectly, and the best first moves.
+    """Find out what a small game is worth when everybody plays perfectly, and the best first moves;
+    or a position of a game.
 
     The values of all reachable positions are computed backwards from the ends of the game; if
     there are too many positions, an alpha-beta search is tried. If a limit is reached first, it
@@ -155,9 +163,10 @@ def solve(
 
     loaded = load(game, options)
     choose_engine(loaded, engine, verbose)
+    start = beginning(loaded, position, engine)
     try:
         with ProgressLine() as line:
-            solution = solved(loaded, Limits(seconds, nodes), tell=line.tell)
+            solution = solved(loaded, Limits(seconds, nodes), tell=line.tell, start=start)
     except Unsolvable as error:
         fail(str(error))
     is_timed = sys.stdout.isatty()

@@ -12,7 +12,7 @@ from interpreter.api.game import Game
 from interpreter.api.record import Record, RecordError
 from interpreter.api.record import read as read_record
 from interpreter.api.replay import game_of, rule_file
-from interpreter.cli.loading import choose_engine, load
+from interpreter.cli.loading import beginning, choose_engine, load
 from interpreter.cli.shared import (
     GAME_OPTIONS,
     FilePath,
@@ -20,6 +20,7 @@ from interpreter.cli.shared import (
     fail,
     game_options,
     keep_existing,
+    position_option,
 )
 from interpreter.exchange.converting import (
     RECORD,
@@ -46,6 +47,7 @@ Games = list[tuple[Record, Game]]
 @click.option("--seed", type=int, help="The seed of chance and of the agents.")
 @click.option("--load", "record", type=FilePath(), help="Continue a record.")
 @click.option("--save", type=FilePath(), help="Keep the record in this file.")
+@position_option
 @engine_options
 @game_options
 def play(
@@ -54,6 +56,7 @@ def play(
     seed: int | None,
     record: Path | None,
     save: Path | None,
+    position: str | None,
     engine: str | None,
     verbose: bool,
     options: dict[str, str],
@@ -63,12 +66,15 @@ def play(
     Example: gdl play squ --size 8 --seat person --seat random --seed 7
     """
 
+    if record is not None and position is not None:
+        raise click.UsageError("give `--load` or `--position`, not both")
     loaded = load(game, options)
     if len(seats) > loaded.seats:
         raise click.UsageError(f"{loaded.title} has {loaded.seats} seats")
     choose_engine(loaded, engine, verbose)
     sitting = [*seats, *["random"] * (loaded.seats - len(seats))] if seats else []
-    sys.exit(run_play(loaded, sitting, seed, record, save))
+    start = beginning(loaded, position, engine)
+    sys.exit(run_play(loaded, sitting, seed, record, save, start))
 
 
 @click.command()
@@ -89,7 +95,7 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FilePath())
-@click.option("--game", metavar="GAME", help="The game of SGF and PGN files, by name or path.")
+@click.option("--game", metavar="GAME", help="The game of the other files, by name or path.")
 @click.option(
     "--to", "kind", type=click.Choice(WRITABLE),
     help="The form to write; else records become what the rules speak of, and others records.",
@@ -102,7 +108,8 @@ def convert(
     files: tuple[Path, ...], game: str | None, kind: str | None, out: Path | None, force: bool,
     options: dict[str, str],
 ) -> None:  # fmt: skip
-    """Turn records into the files of other programs (SGF, PGN), and these into records.
+    """Turn records into the files of other programs (SGF, PGN, positions such as FEN), and these
+    into records.
 
     The rule file says, under `notation`, how its games are written.
 

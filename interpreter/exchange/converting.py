@@ -10,13 +10,14 @@ from interpreter.api.record import Record
 from interpreter.api.record import write as write_record
 from interpreter.exchange.faults import ExchangeError
 from interpreter.exchange.pgn import read_pgn, write_pgn
+from interpreter.exchange.positions import read_positions, write_position
 from interpreter.exchange.records import FORMATS
 from interpreter.exchange.sgf import read_sgf, write_sgf
 
-RECORD = "record"
-WRITABLE = (*FORMATS, RECORD)
-WRITERS = {"sgf": write_sgf, "pgn": write_pgn}
-SUFFIXES = {".sgf": "sgf", ".pgn": "pgn", ".pdn": "pgn"}
+RECORD, POSITION = "record", "position"
+WRITABLE = (*FORMATS, POSITION, RECORD)
+WRITERS = {"sgf": write_sgf, "pgn": write_pgn, POSITION: write_position}
+SUFFIXES = {".sgf": "sgf", ".pgn": "pgn", ".pdn": "pgn", ".fen": POSITION, ".sfen": POSITION}
 
 
 def format_of_file(path: Path, text: str) -> str:
@@ -28,6 +29,8 @@ def format_of_file(path: Path, text: str) -> str:
 
 def read_games(game: Game, text: str, kind: str) -> tuple[Record, ...]:
     """The records of the games in a text.  Raises ExchangeError, with the place."""
+    if kind == POSITION:
+        return read_positions(game, text)
     return (read_sgf(game, text),) if kind == "sgf" else read_pgn(game, text)
 
 
@@ -46,5 +49,6 @@ def usual_format(game: Game) -> str:
     for name in FORMATS:
         if getattr(game.model.notation, name) is not None:
             return name
+    more = ", or say `--to position` for the last position" if game.model.notation.position else ""
     raise ExchangeError(f"the rules of {game.title} do not say how its games are written; add "
-                        "`notation` with `sgf` or `pgn`")  # fmt: skip
+                        f"`notation` with `sgf` or `pgn`{more}")  # fmt: skip
