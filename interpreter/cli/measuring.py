@@ -49,8 +49,7 @@ def perft(
     verbose: bool,
     options: dict[str, str],
 ) -> None:
-    """Count the sequences of moves or of turns from the start or from a position, or the positions
-    after turns.
+    """Count the sequences of moves or of turns from the start, or the positions after turns.
 
     On a terminal it also shows the time taken; in a pipe it does not, so that the same command
     always prints the same. Ctrl-C ends it with the counts that are finished.
@@ -151,8 +150,7 @@ def solve(
     verbose: bool,
     options: dict[str, str],
 ) -> None:
-    """Find out what a small game is worth when everybody plays perfectly, and the best first moves;
-    or a position of a game.
+    """Find out what a small game is worth when everybody plays perfectly, and the best first moves.
 
     The values of all reachable positions are computed backwards from the ends of the game; if
     there are too many positions, an alpha-beta search is tried. If a limit is reached first, it
