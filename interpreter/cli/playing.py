@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -30,7 +32,7 @@ from interpreter.exchange.converting import (
     usual_format,
     write_games,
 )
-from interpreter.exchange.faults import LARGEST, ExchangeError
+from interpreter.exchange.faults import LARGEST, MAX_GAMES, ExchangeError
 from interpreter.process.files import write_file
 from interpreter.terminal import run_play, run_replay
 
@@ -96,6 +98,8 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FilePath())
 @click.option("--game", metavar="GAME", help="The game of the other files, by name or path.")
+@click.option("--number", type=click.IntRange(1, MAX_GAMES), help="Read only the game with this "
+              "number of each of these files.")
 @click.option(
     "--to", "kind", type=click.Choice(WRITABLE),
     help="The form to write; else records become what the rules speak of, and others records.",
@@ -105,8 +109,8 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 @click.option("--force", is_flag=True, help="Replace existing files.")
 @game_options
 def convert(
-    files: tuple[Path, ...], game: str | None, kind: str | None, out: Path | None, force: bool,
-    options: dict[str, str],
+    files: tuple[Path, ...], game: str | None, number: int | None, kind: str | None,
+    out: Path | None, force: bool, options: dict[str, str],
 ) -> None:  # fmt: skip
     """Turn records into the files of other programs (SGF, PGN, positions such as FEN), and these
     into records.
@@ -123,7 +127,9 @@ def convert(
         form = format_of_file(path, text)
         is_foreign |= form != RECORD
         try:
-            games += one_record(path, text) if form == RECORD else foreign(named, text, form)
+            games += one_record(path, text) if form == RECORD else (
+                foreign(named, text, form, number, partial(told, path))
+            )
         except ExchangeError as error:
             fail(f"{path}: {error}")
     try:
@@ -160,13 +166,20 @@ def one_record(path: Path, text: str) -> Games:
         fail(f"{place}{error.message}")
 
 
-def foreign(game: Game | None, text: str, form: str) -> Games:
-    """The records of a file of another program, and their games."""
+def told(path: Path, note: str) -> None:
+    """Say what of a file is not read."""
+    click.echo(f"{path}: {note}", err=True)
+
+
+def foreign(
+    game: Game | None, text: str, form: str, number: int | None, tell: Callable[[str], None]
+) -> Games:
+    """The records of a file of another program, or of one of its games, and their games."""
     if game is None:
         raise ExchangeError("which game is this? Say it with `--game`, for example `--game go`")
     return [
         (record, game if record.options == game.options else game_of(record, own=rule_file(game)))
-        for record in read_games(game, text, form)
+        for record in read_games(game, text, form, number, tell)
     ]
 
 
@@ -188,7 +201,7 @@ def keep_all(games: Games, folder: Path | None, force: bool) -> None:
     """Write each of several records into a file of its own."""
     if folder is None:
         raise ExchangeError(f"these are {len(games)} games, and a record holds one; say with "
-                            "`--out` in which folder they go")  # fmt: skip
+                            "`--out` in which folder they go, or choose one with `--number`")
     paths = [folder / f"{number}.txt" for number in range(1, len(games) + 1)]
     for path in paths:
         keep_existing(path, force)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from interpreter.api.game import Game
@@ -27,11 +27,18 @@ def format_of_file(path: Path, text: str) -> str:
     return SUFFIXES.get(path.suffix.lower()) or known.get(begins, RECORD)
 
 
-def read_games(game: Game, text: str, kind: str) -> tuple[Record, ...]:
-    """The records of the games in a text.  Raises ExchangeError, with the place."""
-    if kind == POSITION:
-        return read_positions(game, text)
-    return (read_sgf(game, text),) if kind == "sgf" else read_pgn(game, text)
+def read_games(
+    game: Game, text: str, kind: str, number: int | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> tuple[Record, ...]:  # fmt: skip
+    """The records of the games in a text, or of the one with a number (from 1).
+
+    `tell` hears what of the text says something about play and is not read.  Raises ExchangeError,
+    with the place.
+    """
+    if kind == "sgf":
+        return read_sgf(game, text, number, tell)
+    return (read_positions if kind == POSITION else read_pgn)(game, text, number)
 
 
 def write_games(games: Sequence[tuple[Record, Game]], kind: str) -> str:

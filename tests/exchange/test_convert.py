@@ -68,6 +68,20 @@ def test_what_is_wrong(tmp_path: Path) -> None:
         assert len(refused.output.splitlines()) == 1
 
 
+def test_one_game_of_several(tmp_path: Path) -> None:
+    (tmp_path / "games.pgn").write_text(PGN)
+    (tmp_path / "games.sgf").write_text(SGF + SGF.replace("[df]", "[dd]XX[\u202e]"))
+    words = "--game", "chess", "--number"
+    second = invoke("convert", str(tmp_path / "games.pgn"), *words, "2")
+    assert second.exit_code == 0 and "advance d2 d4" in second.output
+    refused = invoke("convert", str(tmp_path / "games.pgn"), *words, "3")
+    assert refused.exit_code == 1 and "no number 3: this file has 2 games" in refused.output
+    both = invoke("convert", str(tmp_path / "games.sgf"), "--game", "go")
+    assert both.exit_code == 1 and "or choose one with `--number`" in both.output
+    chosen = invoke("convert", str(tmp_path / "games.sgf"), "--game", "go", "--number", "2")
+    assert chosen.exit_code == 0 and "place d6" in chosen.stdout and "is not read" in chosen.stderr
+
+
 def test_positions(tmp_path: Path) -> None:
     both = "4k3/8/8/8/8/8/8/4K2R w K - 3 9\n", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 40\n"
     (tmp_path / "both.fen").write_text("\ufeff" + "\r\n\r\n".join(both))
