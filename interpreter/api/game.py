@@ -10,7 +10,6 @@ from interpreter.api.state_reader import read_state
 from interpreter.board.values import Move, Played, Playouts
 from interpreter.process.arguments import (
     MAX_COUNT,
-    MAX_DEPTH,
     MAX_MOVES,
     MAX_THREADS,
     seed_of,
@@ -54,8 +53,7 @@ class Game(GameBase):
 
         Raises TypeError and ValueError for a depth that is none.
         """
-        depth, engine = whole("depth", depth, 0, MAX_DEPTH), self.engine()
-        return engine.positions(engine.start(), depth)
+        return self.start().positions(depth)
 
     def playouts(self, count: int, seed: int | None = None, threads: int = 1) -> Playouts:
         """Uniformly random games.

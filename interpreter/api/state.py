@@ -219,6 +219,14 @@ class State(Snapshot):
         depth = whole("depth", depth, 0, MAX_DEPTH)
         return self.engine.perft(self.node, depth, turns)
 
+    def positions(self, depth: int) -> list[tuple[int, int]]:
+        """After 0, 1, … `depth` complete turns (at most 100) from here: how many distinct
+        positions, how many over.
+
+        Raises TypeError and ValueError for a depth that is none.
+        """
+        return self.engine.positions(self.node, whole("depth", depth, 0, MAX_DEPTH))
+
     # ---- what is seen ----
 
     def view(self, seat: int) -> View:

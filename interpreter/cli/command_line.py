@@ -42,7 +42,7 @@ COMMANDS = {
     "compare": Row("studies:compare", "Play variants of games, and say what differs and how sure "
                    "that is."),
     "convert": Row("playing:convert", "Turn records into the files of other programs (SGF, "
-                   "PGN), and these into records."),
+                   "PGN, positions such as FEN), and these into records."),
     "diff": Row("diff:diff", "Say where two games differ: which rule lines, and after which "
                 "moves."),
     "dump": Row("native:dump", "Print a stage of the way from a rule file to a game."),

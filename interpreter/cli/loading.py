@@ -9,13 +9,17 @@ import click
 from gdl.source.diagnostics import GdlError
 from interpreter.api.game import Game
 from interpreter.api.loading import load_game
+from interpreter.api.state import State
 from interpreter.cli.shared import fail, set_variable
 from interpreter.engine.choice import REFUSED
 from interpreter.engine.names import VARIABLE
+from interpreter.exchange.faults import ExchangeError
+from interpreter.exchange.positions import position_from
 from interpreter.native.build.compilers import NoCompiler
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.runtime.libraries import ready
 
+WRONG_OPTION = 2  # the exit status where only the command line is wrong
 SLOWER = "playing on the reference engine, which is slower"
 
 
@@ -30,7 +34,7 @@ def load(name: str, options: dict[str, str]) -> Game:
 def status_of(error: GdlError) -> int:
     """The exit status: 2 if only an option on the command line is wrong, 1 if the rules are."""
     codes = {d.code for d in error.diagnostics}
-    return 2 if codes and codes <= {"unknown-option", "option-value"} else 1
+    return WRONG_OPTION if codes and codes <= {"unknown-option", "option-value"} else 1
 
 
 def choose_engine(game: Game, engine: str | None, verbose: bool) -> None:
@@ -46,6 +50,25 @@ def choose_engine(game: Game, engine: str | None, verbose: bool) -> None:
     reason = game.why_reference
     if reason:
         click.echo(slower(reason), err=True)
+
+
+def beginning(game: Game, position: str | None, engine: str | None) -> State | None:
+    """The state of a position on the command line, with a note if the native engine cannot hold
+    it; None where there is no position.  If it cannot be, say so and exit.
+    """
+    if position is None:
+        return None
+    try:
+        state = position_from(game, position)
+    except ExchangeError as error:
+        place = f", column {error.column}" if error.column else ""
+        fail(f"`--position`{place}: {error.message}", WRONG_OPTION)
+    if state.engine.name != game.engine().name:
+        reason = "the native engine cannot hold this position"
+        if engine == "native":
+            fail(reason)
+        click.echo(slower(reason), err=True)
+    return state
 
 
 def slower(reason: str) -> str:

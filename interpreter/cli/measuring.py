@@ -6,13 +6,14 @@ import sys
 
 import click
 
-from interpreter.cli.loading import choose_engine, load
+from interpreter.cli.loading import beginning, choose_engine, load
 from interpreter.cli.shared import (
     GAME_OPTIONS,
     Stopped,
     engine_options,
     fail,
     game_options,
+    position_option,
     to_json,
 )
 from interpreter.engine.names import ENGINES
@@ -33,6 +34,7 @@ from interpreter.solve.solution import data_of, text_of
     "--turns", is_flag=True,
     help="Count sequences of whole turns; ways through a turn with the same result count once.",
 )
+@position_option
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @engine_options
 @game_options
@@ -41,6 +43,7 @@ def perft(
     depth: int,
     positions: bool,
     turns: bool,
+    position: str | None,
     as_json: bool,
     engine: str | None,
     verbose: bool,
@@ -59,7 +62,8 @@ def perft(
     loaded = load(game, options)
     choose_engine(loaded, engine, verbose)
     counted: Counted = "positions" if positions else "turns" if turns else "sequences"
-    counts = Counts(loaded, depth, counted)
+    start = beginning(loaded, position, engine) or loaded.start()
+    counts = Counts(start, depth, counted)
     try:
         show_counts(counts, as_json)
     except KeyboardInterrupt:
@@ -132,6 +136,7 @@ def bench(
     "--nodes", type=click.IntRange(1, 2_000_000_000), default=4_000_000, show_default=True,
     help="How many positions may be kept in memory.",
 )  # fmt: skip
+@position_option
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @engine_options
 @game_options
@@ -139,6 +144,7 @@ def solve(
     game: str,
     seconds: float,
     nodes: int,
+    position: str | None,
     as_json: bool,
     engine: str | None,
     verbose: bool,
@@ -155,9 +161,10 @@ def solve(
 
     loaded = load(game, options)
     choose_engine(loaded, engine, verbose)
+    start = beginning(loaded, position, engine)
     try:
         with ProgressLine() as line:
-            solution = solved(loaded, Limits(seconds, nodes), tell=line.tell)
+            solution = solved(loaded, Limits(seconds, nodes), tell=line.tell, start=start)
     except Unsolvable as error:
         fail(str(error))
     is_timed = sys.stdout.isatty()

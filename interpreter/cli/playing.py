@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,7 +14,7 @@ from interpreter.api.game import Game
 from interpreter.api.record import Record, RecordError
 from interpreter.api.record import read as read_record
 from interpreter.api.replay import game_of, rule_file
-from interpreter.cli.loading import choose_engine, load
+from interpreter.cli.loading import beginning, choose_engine, load
 from interpreter.cli.shared import (
     GAME_OPTIONS,
     FilePath,
@@ -20,6 +22,7 @@ from interpreter.cli.shared import (
     fail,
     game_options,
     keep_existing,
+    position_option,
 )
 from interpreter.exchange.converting import (
     RECORD,
@@ -29,7 +32,7 @@ from interpreter.exchange.converting import (
     usual_format,
     write_games,
 )
-from interpreter.exchange.faults import LARGEST, ExchangeError
+from interpreter.exchange.faults import LARGEST, MAX_GAMES, ExchangeError
 from interpreter.process.files import write_file
 from interpreter.terminal import run_play, run_replay
 
@@ -46,6 +49,7 @@ Games = list[tuple[Record, Game]]
 @click.option("--seed", type=int, help="The seed of chance and of the agents.")
 @click.option("--load", "record", type=FilePath(), help="Continue a record.")
 @click.option("--save", type=FilePath(), help="Keep the record in this file.")
+@position_option
 @engine_options
 @game_options
 def play(
@@ -54,6 +58,7 @@ def play(
     seed: int | None,
     record: Path | None,
     save: Path | None,
+    position: str | None,
     engine: str | None,
     verbose: bool,
     options: dict[str, str],
@@ -63,12 +68,15 @@ def play(
     Example: gdl play squ --size 8 --seat person --seat random --seed 7
     """
 
+    if record is not None and position is not None:
+        raise click.UsageError("give `--load` or `--position`, not both")
     loaded = load(game, options)
     if len(seats) > loaded.seats:
         raise click.UsageError(f"{loaded.title} has {loaded.seats} seats")
     choose_engine(loaded, engine, verbose)
     sitting = [*seats, *["random"] * (loaded.seats - len(seats))] if seats else []
-    sys.exit(run_play(loaded, sitting, seed, record, save))
+    start = beginning(loaded, position, engine)
+    sys.exit(run_play(loaded, sitting, seed, record, save, start))
 
 
 @click.command()
@@ -89,7 +97,9 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FilePath())
-@click.option("--game", metavar="GAME", help="The game of SGF and PGN files, by name or path.")
+@click.option("--game", metavar="GAME", help="The game of the other files, by name or path.")
+@click.option("--number", type=click.IntRange(1, MAX_GAMES), help="Read only the game with this "
+              "number of each of these files.")
 @click.option(
     "--to", "kind", type=click.Choice(WRITABLE),
     help="The form to write; else records become what the rules speak of, and others records.",
@@ -99,10 +109,11 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 @click.option("--force", is_flag=True, help="Replace existing files.")
 @game_options
 def convert(
-    files: tuple[Path, ...], game: str | None, kind: str | None, out: Path | None, force: bool,
-    options: dict[str, str],
+    files: tuple[Path, ...], game: str | None, number: int | None, kind: str | None,
+    out: Path | None, force: bool, options: dict[str, str],
 ) -> None:  # fmt: skip
-    """Turn records into the files of other programs (SGF, PGN), and these into records.
+    """Turn records into the files of other programs (SGF, PGN, positions such as FEN), and these
+    into records.
 
     The rule file says, under `notation`, how its games are written.
 
@@ -116,7 +127,9 @@ def convert(
         form = format_of_file(path, text)
         is_foreign |= form != RECORD
         try:
-            games += one_record(path, text) if form == RECORD else foreign(named, text, form)
+            games += one_record(path, text) if form == RECORD else (
+                foreign(named, text, form, number, partial(told, path))
+            )
         except ExchangeError as error:
             fail(f"{path}: {error}")
     try:
@@ -153,13 +166,20 @@ def one_record(path: Path, text: str) -> Games:
         fail(f"{place}{error.message}")
 
 
-def foreign(game: Game | None, text: str, form: str) -> Games:
-    """The records of a file of another program, and their games."""
+def told(path: Path, note: str) -> None:
+    """Say what of a file is not read."""
+    click.echo(f"{path}: {note}", err=True)
+
+
+def foreign(
+    game: Game | None, text: str, form: str, number: int | None, tell: Callable[[str], None]
+) -> Games:
+    """The records of a file of another program, or of one of its games, and their games."""
     if game is None:
         raise ExchangeError("which game is this? Say it with `--game`, for example `--game go`")
     return [
         (record, game if record.options == game.options else game_of(record, own=rule_file(game)))
-        for record in read_games(game, text, form)
+        for record in read_games(game, text, form, number, tell)
     ]
 
 
@@ -181,7 +201,7 @@ def keep_all(games: Games, folder: Path | None, force: bool) -> None:
     """Write each of several records into a file of its own."""
     if folder is None:
         raise ExchangeError(f"these are {len(games)} games, and a record holds one; say with "
-                            "`--out` in which folder they go")  # fmt: skip
+                            "`--out` in which folder they go, or choose one with `--number`")
     paths = [folder / f"{number}.txt" for number in range(1, len(games) + 1)]
     for path in paths:
         keep_existing(path, force)

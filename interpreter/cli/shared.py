@@ -122,6 +122,15 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return engine(verbose(function))
 
 
+def position_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A position to begin in."""
+    return click.option(
+        "--position", metavar="TEXT",
+        help="Begin in this position, such as a FEN, instead of at the start; the rule file says "
+        "under `notation` how positions are written.",
+    )(function)  # fmt: skip
+
+
 def set_variable(name: str, value: str) -> None:
     """Set an environment variable for as long as the command runs."""
     before = os.environ.get(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from interpreter.api.game import Game
@@ -10,13 +10,14 @@ from interpreter.api.record import Record
 from interpreter.api.record import write as write_record
 from interpreter.exchange.faults import ExchangeError
 from interpreter.exchange.pgn import read_pgn, write_pgn
+from interpreter.exchange.positions import read_positions, write_position
 from interpreter.exchange.records import FORMATS
 from interpreter.exchange.sgf import read_sgf, write_sgf
 
-RECORD = "record"
-WRITABLE = (*FORMATS, RECORD)
-WRITERS = {"sgf": write_sgf, "pgn": write_pgn}
-SUFFIXES = {".sgf": "sgf", ".pgn": "pgn", ".pdn": "pgn"}
+RECORD, POSITION = "record", "position"
+WRITABLE = (*FORMATS, POSITION, RECORD)
+WRITERS = {"sgf": write_sgf, "pgn": write_pgn, POSITION: write_position}
+SUFFIXES = {".sgf": "sgf", ".pgn": "pgn", ".pdn": "pgn", ".fen": POSITION, ".sfen": POSITION}
 
 
 def format_of_file(path: Path, text: str) -> str:
@@ -26,9 +27,18 @@ def format_of_file(path: Path, text: str) -> str:
     return SUFFIXES.get(path.suffix.lower()) or known.get(begins, RECORD)
 
 
-def read_games(game: Game, text: str, kind: str) -> tuple[Record, ...]:
-    """The records of the games in a text.  Raises ExchangeError, with the place."""
-    return (read_sgf(game, text),) if kind == "sgf" else read_pgn(game, text)
+def read_games(
+    game: Game, text: str, kind: str, number: int | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> tuple[Record, ...]:  # fmt: skip
+    """The records of the games in a text, or of the one with a number (from 1).
+
+    `tell` hears what of the text says something about play and is not read.  Raises ExchangeError,
+    with the place.
+    """
+    if kind == "sgf":
+        return read_sgf(game, text, number, tell)
+    return (read_positions if kind == POSITION else read_pgn)(game, text, number)
 
 
 def write_games(games: Sequence[tuple[Record, Game]], kind: str) -> str:
@@ -46,5 +56,6 @@ def usual_format(game: Game) -> str:
     for name in FORMATS:
         if getattr(game.model.notation, name) is not None:
             return name
+    more = ", or say `--to position` for the last position" if game.model.notation.position else ""
     raise ExchangeError(f"the rules of {game.title} do not say how its games are written; add "
-                        "`notation` with `sgf` or `pgn`")  # fmt: skip
+                        f"`notation` with `sgf` or `pgn`{more}")  # fmt: skip

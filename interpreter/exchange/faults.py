@@ -7,6 +7,9 @@ from interpreter.process.arguments import text_of
 LARGEST = 10_000_000
 """Characters of a text that is read."""
 
+MAX_GAMES = 10_000
+"""Games or positions of a text."""
+
 
 class ExchangeError(ValueError):
     """A text that cannot be read, or a record that cannot be written: `line` and `column` (from 1;

@@ -19,6 +19,7 @@ from interpreter.exchange.positions import position_from, position_text
 from interpreter.exchange.records import (
     Ending,
     Moves,
+    chosen,
     format_of,
     played,
     shares_of,
@@ -37,15 +38,16 @@ EN_PASSANT = re.compile(r"e\.p\.?$")
 FEN = "FEN"
 
 
-def read_pgn(game: Game, text: str) -> tuple[Record, ...]:
-    """The records of the games of a PGN text, each with the options that its tags say.
+def read_pgn(game: Game, text: str, number: int | None = None) -> tuple[Record, ...]:
+    """The records of the games of a PGN text, or of the one with a number (from 1), each with the
+    options that its tags say.
 
     Raises ExchangeError, with the place, and TypeError for what is no text.
     """
     text = bounded(text)
     reader = GameReader(game, text)
-    games = list(read_games(text))  # all of it is looked at before anything is played
-    return tuple(reader.record(number, said) for number, said in enumerate(games, 1))
+    games = chosen(read_games(text), number)  # all is looked at before anything is played
+    return tuple(reader.record(at, said) for at, said in games)
 
 
 class GameReader:

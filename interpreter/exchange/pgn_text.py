@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 
 from gdl.source.printable import printable
 from gdl.source.wording import clip
-from interpreter.exchange.faults import fault
+from interpreter.exchange.faults import MAX_GAMES, fault
 from interpreter.process.arguments import MAX_MOVES
 
-MAX_GAMES = 10_000  # in one text
 RESULTS: dict[str, tuple[float, ...] | None] = {
     "1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5), "*": None, "2-0": (1.0, 0.0),
     "0-2": (0.0, 1.0), "1-1": (0.5, 0.5), "1/2": (0.5, 0.5), "½-½": (0.5, 0.5),

@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter.api.game import Game
+from interpreter.api.record import Record
 from interpreter.api.state import State
 from interpreter.board.position import Position
-from interpreter.exchange.faults import ExchangeError, fault
+from interpreter.exchange.faults import MAX_GAMES, ExchangeError, bounded, fault
 from interpreter.exchange.fields import CountField, Field, field_of
 from interpreter.exchange.pieces import Letters, Unread
-from interpreter.exchange.records import set_up
+from interpreter.exchange.records import Ending, Moves, chosen, played, set_up
 from interpreter.process.arguments import text_of
 
 LONGEST = 100_000  # characters of a position
@@ -73,6 +74,36 @@ def position_from(game: Game, text: str) -> State:
         except Unread as error:
             raise fault(text, at + error.at, str(error)) from error
     return over_or_not(game, data)
+
+
+def read_positions(game: Game, text: str, number: int | None = None) -> tuple[Record, ...]:
+    """A record without moves for each position of a text, which has one in a line, or for the one
+    with a number (from 1).
+
+    Raises ExchangeError, with the place, and TypeError for what is no text.
+    """
+    lines = [(n, line) for n, line in enumerate(bounded(text).split("\n"), 1) if line.strip()]
+    if len(lines) > MAX_GAMES:
+        raise ExchangeError(f"a file has at most {MAX_GAMES:,} positions", lines[MAX_GAMES][0], 1)
+    if not lines:
+        raise ExchangeError("there is no position in this file: one stands in each line")
+    return tuple(read_line(game, line, at) for _, (at, line) in chosen(lines, number))
+
+
+def read_line(game: Game, line: str, number: int) -> Record:
+    """The record of the position in a line."""
+    try:
+        return Moves(game, position_from(game, line)).record(Ending(""))
+    except ExchangeError as error:
+        raise ExchangeError(error.message, number, error.column or 1) from error
+
+
+def write_position(record: Record, game: Game) -> str:
+    """The position after the last move of a record, as a line.
+
+    Raises ExchangeError for a record that is not legal, or as `position_text` does.
+    """
+    return f"{position_text(played(game, record).states[-1])}\n"
 
 
 def over_or_not(game: Game, data: dict[str, Any]) -> State:

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from gdl.model import nodes as model
 from gdl.source.diagnostics import GdlError
@@ -18,10 +19,12 @@ from interpreter.api.loading import packed_game, unpacked_game
 from interpreter.api.record import Entry, Record, RecordError
 from interpreter.api.replay import Replay, name_of, replay
 from interpreter.api.state import State, begun, start_text
+from interpreter.api.wording import plural
 from interpreter.board.values import Move
-from interpreter.exchange.faults import ExchangeError
-from interpreter.process.arguments import MAX_MOVES
+from interpreter.exchange.faults import MAX_GAMES, ExchangeError
+from interpreter.process.arguments import MAX_MOVES, whole
 
+Each = TypeVar("Each")
 PLAYERS = 2  # of a file of SGF or PGN
 MAX_REASON = 200  # characters of a message of the rules that is quoted
 FORMATS = {"sgf": "SGF", "pgn": "PGN"}
@@ -40,6 +43,21 @@ def format_of(game: Game, name: str) -> model.Format:
         raise ExchangeError(f"{FORMATS[name]} is for two players, and {game.title} has "
                             f"{game.seats}")  # fmt: skip
     return format
+
+
+def chosen(games: Iterable[Each], number: int | None) -> list[tuple[int, Each]]:
+    """The games of a text with their numbers from 1: all of them, or the one with a number, after
+    which nothing is read.
+
+    Raises ExchangeError for a number that there is not, and TypeError and ValueError for none.
+    """
+    if number is None:
+        return list(enumerate(games, 1))
+    wanted, count = whole("number", number, 1, MAX_GAMES), 0
+    for count, game in enumerate(games, 1):
+        if count == wanted:
+            return [(count, game)]
+    raise ExchangeError(f"there is no number {number}: this file has {plural(count, 'game')}")
 
 
 def written_tags(game: Game, format: model.Format) -> dict[str, str]:

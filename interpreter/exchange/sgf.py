@@ -6,7 +6,7 @@ The first colour of the rules is B, the second W.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +14,12 @@ from gdl.source.wording import clip, show
 from interpreter.api.game import Game
 from interpreter.api.record import Record
 from interpreter.api.state import State
+from interpreter.api.wording import plural
 from interpreter.exchange.faults import ExchangeError, bounded, fault
 from interpreter.exchange.records import (
     Ending,
     Moves,
+    chosen,
     ended,
     format_of,
     played,
@@ -26,7 +28,7 @@ from interpreter.exchange.records import (
     variant,
     written_tags,
 )
-from interpreter.exchange.sgf_text import Node, Property, read_tree, write_tree
+from interpreter.exchange.sgf_text import Node, Property, read_trees, write_tree
 from interpreter.exchange.spelling import Spelling
 from interpreter.process.version import program_version
 
@@ -38,24 +40,67 @@ DRAWN = ("0", "draw", "jigo")
 FORMAT = "SGF"
 MAX_RECTANGLE = 52 * 52  # points: there are so many letters
 MAX_POINTS = 100_000  # that are set up, however often
+READ = {*COLOURS, *STONES, "PL", "RE"}
+SILENT = frozenset(
+    """AN AP AR BL BM BR BT C CA CP CR DD DM DO DT EV FF FG GB GC GM GN GW HO IT LB LN MA MN N OB ON
+    OT OW PB PC PM PW RO SL SO SQ ST SZ TB TE TM TR TW UC US V VW WL WR WT""".split()
+)
+"""Properties that say nothing about play: comments, marks, names, clocks."""
+HANDICAP = "HA"  # how many stones are set up, which says nothing else where they are
+MAX_TOLD = 20  # properties that are not read
 
 
-def read_sgf(game: Game, text: str) -> Record:
-    """The record of the first game of an SGF text, with the options that the text says.
+def read_sgf(
+    game: Game, text: str, number: int | None = None, tell: Callable[[str], None] | None = None
+) -> tuple[Record, ...]:
+    """The records of the games of an SGF text, or of the one with a number (from 1), each with the
+    options that it says.
 
-    Raises ExchangeError, with the place, and TypeError for what is no text.
+    `tell` hears of properties that are not read although they may say something about play.  Raises
+    ExchangeError, with the place, and TypeError for what is no text.
     """
     text = bounded(text)
-    return GameReader(game, text, read_tree(text)).record()
+    games = chosen(read_trees(text), number)
+    is_one = len(games) == 1 and number is None
+    records = tuple(
+        GameReader(game, text, nodes, "" if is_one else f"game {at}: ").record()
+        for at, nodes in games
+    )
+    if tell is not None:
+        for note in left_out(game, text, (nodes for _, nodes in games)):
+            tell(note)
+    return records
+
+
+def left_out(game: Game, text: str, games: Iterable[Sequence[Node]]) -> list[str]:
+    """What says something about play and is not read: each property with its first place."""
+    known = READ | SILENT | format_of(game, "sgf").tags.keys()
+    found: dict[str, list[Property]] = {}
+    for nodes in games:
+        is_set_up = any(STONES.keys() & node.keys() for node in nodes)
+        for name, said in (pair for node in nodes for pair in node.items()):
+            is_implied = name == HANDICAP and (is_set_up or said.values[0].strip() in ("", "0"))
+            if name not in known and not is_implied:
+                found.setdefault(name, []).append(said)
+    notes = []
+    for name, (first, *others) in list(found.items())[:MAX_TOLD]:
+        what = f"`{clip(name)}[{clip(first.values[0])}]` is not read"
+        more = f", nor are {len(others)} like it" if others else ""
+        notes.append(str(fault(text, first.offset, what + more)))
+    more_names = len(found) - MAX_TOLD
+    if more_names > 0:
+        notes.append(f"{plural(more_names, 'more name')} of properties that are not read")
+    return notes
 
 
 @dataclass
 class GameReader:
-    """Reads the nodes of a game."""
+    """Reads the nodes of a game; `place` says which one it is, for messages."""
 
     game: Game
     text: str
     nodes: tuple[Node, ...]
+    place: str = ""
 
     def record(self) -> Record:
         """The record."""
@@ -95,7 +140,8 @@ class GameReader:
 
     def fault(self, where: Property | None, message: str) -> ExchangeError:
         """What is wrong at a property."""
-        return fault(self.text, where.offset if where else self.text.find(";"), message)
+        offset = where.offset if where else self.text.find(";")
+        return fault(self.text, offset, f"{self.place}{message}")
 
     # ---- the position at the start ----
 
@@ -103,16 +149,19 @@ class GameReader:
         """The position that is set up before the first move; None for that of the rules."""
         before = self.nodes[: begin + 1]
         said = [node[name] for node in before for name in node if name in STONES]
-        movers = [self.seat(node["PL"]) for node in before if "PL" in node]
-        if not said:
-            return None
-        if not movers:  # whoever moves first
+        named = [node["PL"] for node in before if "PL" in node]
+        position: dict[str, Any] = {"board": self.board(game, said)} if said else {}
+        if named:
+            position["seat"] = self.seat(named[-1])
+        elif said:  # whoever moves first
             first = self.nodes[begin] if begin < len(self.nodes) else {}
-            movers = [1 if "W" in first else 0]
+            position["seat"] = 1 if "W" in first else 0
+        if position in ({}, {"seat": game.start().seat}):
+            return None
         try:
-            return set_up(game, {"board": self.board(game, said), "seat": movers[-1]})
+            return set_up(game, position)
         except ExchangeError as error:
-            raise error if error.line else self.fault(said[-1], error.message) from error
+            raise error if error.line else self.fault([*named, *said][-1], error.message) from error
 
     def seat(self, said: Property) -> int:
         """The seat that PL names."""

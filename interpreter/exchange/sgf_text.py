@@ -1,4 +1,4 @@
-"""The text of SGF: a tree of nodes with properties, of which the main line is kept.
+"""The text of SGF: trees of nodes with properties, of which the main lines are kept.
 
 The grammar is that of FF[4]; older files, whose properties have small letters in their names, are
 read, too.  Nothing is read by calling itself, so that nothing can be nested too deeply.
@@ -7,12 +7,12 @@ read, too.  Nothing is read by calling itself, so that nothing can be nested too
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gdl.source.printable import in_one_line
 from gdl.source.wording import clip
-from interpreter.exchange.faults import fault
+from interpreter.exchange.faults import MAX_GAMES, fault
 from interpreter.process.arguments import MAX_MOVES
 
 IDENTIFIER = re.compile(r"[A-Za-z]+")
@@ -35,15 +35,27 @@ class Property:
 Node = dict[str, Property]
 
 
-def read_tree(text: str) -> tuple[Node, ...]:
-    """The nodes of the main line of the first game of a text.
+def read_trees(text: str) -> Iterator[tuple[Node, ...]]:
+    """The nodes of the main line of each game of a text; what stands between games is skipped.
 
     Raises ExchangeError, with the place.
     """
-    match = START.search(text)
+    match, count = START.search(text), 0
     start = match.start() if match else text.find("(")
     if start < 0:
         raise fault(text, 0, "this is no SGF: it begins with `(;`")
+    while start >= 0:
+        count += 1
+        if count > MAX_GAMES:
+            raise fault(text, start, f"a file has at most {MAX_GAMES:,} games")
+        nodes, end = read_tree(text, start)
+        yield nodes
+        match = START.search(text, end)
+        start = match.start() if match else -1
+
+
+def read_tree(text: str, start: int) -> tuple[tuple[Node, ...], int]:
+    """The nodes of the main line of the game that begins at a `(`, and where it ends."""
     nodes: list[Node] = []
     at, depth, ended = start, 0, 0  # `ended`: how deep it was where the main line ended, or 0
     while True:
@@ -69,7 +81,7 @@ def read_tree(text: str) -> tuple[Node, ...]:
             raise fault(text, at, f"a game has at most {MAX_MOVES:,} nodes")
     if not nodes:
         raise fault(text, start, "there is no node in this game: one begins with `;`")
-    return tuple(nodes)
+    return tuple(nodes), at
 
 
 def read_node(text: str, at: int) -> tuple[Node, int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Literal
 
-from interpreter.api.game import Game
+from interpreter.api.state import State
 
 LEAST_SECONDS = 1e-3  # the shortest time that gives a meaningful speed
 HEADS = {
@@ -24,9 +24,11 @@ Counted = Literal["sequences", "turns", "positions"]  # of moves, of whole turns
 
 @dataclass
 class Counts:
-    """Counts of sequences or positions up to a depth; `rows` keeps those made so far as data."""
+    """Counts of sequences or positions from a state up to a depth; `rows` keeps those made so far
+    as data.
+    """
 
-    game: Game
+    start: State
     depth: int
     counted: Counted = "sequences"
     rows: list[dict[str, Any]] = field(default_factory=list)
@@ -45,10 +47,10 @@ class Counts:
     def row(self, depth: int) -> dict[str, Any]:
         """The counts at one depth."""
         if self.counted == "sequences":
-            return {"depth": depth, "sequences": self.game.perft(depth)}
+            return {"depth": depth, "sequences": self.start.perft(depth)}
         if self.counted == "turns":
-            return {"turns": depth, "sequences": self.game.perft(depth, turns=True)}
-        positions, over = self.game.positions(depth)[-1]
+            return {"turns": depth, "sequences": self.start.perft(depth, turns=True)}
+        positions, over = self.start.positions(depth)[-1]
         return {"turns": depth, "positions": positions, "over": over}
 
 

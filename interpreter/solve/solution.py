@@ -48,7 +48,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of the value of a game's start under perfect play.
+    """What is known of the value of a position, such as a game's start, under perfect play.
 
     If a limit was reached first, `stopped_by` says which, and `low` and `high` bound the value;
     they are equal if it is certain.  Shares are points where the rules give points.

@@ -52,8 +52,10 @@ def solve(
     limits: Limits | None = None,
     engine: str | None = None,
     tell: Callable[[str], None] | None = None,
+    start: State | None = None,
 ) -> Solution:
-    """The value of a game from its start under perfect play.
+    """The value of a game under perfect play: from its start, or from the state `start`, whose
+    engine is then used.
 
     All reachable positions are enumerated and evaluated backwards from the ends.  If there are too
     many, alpha-beta is tried, in games for two without chance on the native engine, or a search for
@@ -67,7 +69,7 @@ def solve(
     if has_secrets(game.model):
         what = TOGETHER if game.has_simultaneous_choices else HIDDEN
         raise Unsolvable(what.format(title=game.title))
-    state, watch = game.start(engine), Watch(limits or Limits(), tell)
+    state, watch = start or game.start(engine), Watch(limits or Limits(), tell)
     try:
         return solved(state, watch)
     except Stopped as stopped:

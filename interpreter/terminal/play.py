@@ -15,6 +15,7 @@ from gdl.source.wording import plain
 from interpreter.agents import AgentFailed
 from interpreter.api.game import Game
 from interpreter.api.replay import Replay, name_of, rule_file
+from interpreter.api.state import State
 from interpreter.api.wording import title_of
 from interpreter.drawing.text.board import Drawer
 from interpreter.drawing.text.values import status
@@ -32,17 +33,19 @@ from interpreter.terminal.stored import note_room
 
 
 def run_play(
-    game: Game, seats: list[str], seed: int | None, load: Path | None, save: Path | None
-) -> int:
+    game: Game, seats: list[str], seed: int | None, load: Path | None, save: Path | None,
+    start: State | None = None,
+) -> int:  # fmt: skip
     """Play a game in the terminal.  Return the exit status: 0; 1 after an invalid record, errors in
     piped lines or a failure of an agent; 2 for unusable seats or files; 130 after Ctrl-C.
 
-    If `seats` is empty, they are those of the record, or a person against the random agent.
+    If `seats` is empty, they are those of the record, or a person against the random agent.  A
+    match that is not loaded begins in the state `start`, or at the start of the game.
     """
     screen, keeper = Screen(), Keeper()
     luck = random.SystemRandom().randrange(10**6) if seed is None else seed
     try:
-        match = set_up(screen, keeper, game, seats, luck, load)
+        match = set_up(screen, keeper, game, seats, luck, load, start)
         if match is None:
             return 1
         if save is not None:
@@ -55,11 +58,12 @@ def run_play(
 
 
 def set_up(
-    screen: Screen, keeper: Keeper, game: Game, seats: list[str], seed: int, load: Path | None
-) -> Match | None:
+    screen: Screen, keeper: Keeper, game: Game, seats: list[str], seed: int, load: Path | None,
+    start: State | None = None,
+) -> Match | None:  # fmt: skip
     """The match, new or of a record; None if the record cannot be continued."""
     if load is None:
-        return Match(game, seats or default_seats(game), seed, name_of(game))
+        return Match(game, seats or default_seats(game), seed, name_of(game), start=start)
     try:
         replayed = open_record(load, rule_file(game))
     except Refused as error:

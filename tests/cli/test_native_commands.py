@@ -62,7 +62,7 @@ def test_rows_with_times() -> None:
 
 
 def test_counts_keep_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    counts = Counts(load_game("tic-tac-toe"), 4)
+    counts = Counts(load_game("tic-tac-toe").start(), 4)
     row_of = Counts.row
 
     def stop(self: Counts, depth: int) -> dict[str, object]:

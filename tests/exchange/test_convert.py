@@ -68,6 +68,42 @@ def test_what_is_wrong(tmp_path: Path) -> None:
         assert len(refused.output.splitlines()) == 1
 
 
+def test_one_game_of_several(tmp_path: Path) -> None:
+    (tmp_path / "games.pgn").write_text(PGN)
+    (tmp_path / "games.sgf").write_text(SGF + SGF.replace("[df]", "[dd]XX[\u202e]"))
+    words = "--game", "chess", "--number"
+    second = invoke("convert", str(tmp_path / "games.pgn"), *words, "2")
+    assert second.exit_code == 0 and "advance d2 d4" in second.output
+    refused = invoke("convert", str(tmp_path / "games.pgn"), *words, "3")
+    assert refused.exit_code == 1 and "no number 3: this file has 2 games" in refused.output
+    both = invoke("convert", str(tmp_path / "games.sgf"), "--game", "go")
+    assert both.exit_code == 1 and "or choose one with `--number`" in both.output
+    chosen = invoke("convert", str(tmp_path / "games.sgf"), "--game", "go", "--number", "2")
+    assert chosen.exit_code == 0 and "place d6" in chosen.stdout and "is not read" in chosen.stderr
+
+
+def test_positions(tmp_path: Path) -> None:
+    both = "4k3/8/8/8/8/8/8/4K2R w K - 3 9\n", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 40\n"
+    (tmp_path / "both.fen").write_text("\ufeff" + "\r\n\r\n".join(both))
+    (tmp_path / "wrong.fen").write_text(f"\n{both[0]}8/8 w\n")
+    (tmp_path / "none.fen").write_text("\n")
+    folder = tmp_path / "all"
+    words = "convert", str(tmp_path / "both.fen"), "--game", "chess"
+    assert invoke(*words, "--out", str(folder)).output.startswith("wrote 2 records")
+    assert "result: 1 0" in (folder / "2.txt").read_text()
+    files = [str(folder / "1.txt"), str(folder / "2.txt")]
+    assert invoke("replay", files[0]).exit_code == invoke("replay", files[1]).exit_code == 0
+    assert invoke("convert", *files, "--to", "position").output == "".join(both)
+    assert invoke(*words, "--to", "position").output == "".join(both)
+    for name, said in (("wrong", "line 3, column 1: the board has 8"), ("none", "no position")):
+        refused = invoke("convert", str(tmp_path / f"{name}.fen"), "--game", "chess")
+        assert refused.exit_code == 1 and said in refused.output
+    played = tmp_path / "played.pgn"
+    played.write_text("1. e4 e5 2. Nf3 *")
+    after = invoke("convert", str(played), "--game", "chess", "--to", "position")
+    assert after.output == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n"
+
+
 def test_nobody_is_said_to_have_played_where_that_is_unknown(tmp_path: Path) -> None:
     (tmp_path / "one.pgn").write_text("1. e4 1-0")
     record = str(tmp_path / "one.txt")
