@@ -84,7 +84,8 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
         "ends": ("when passes = 2: mover wins", "when score[mover] > 20: mover wins"),
     },
 }  # fmt: skip
-BUNDLED = {"connect-four": {}, "clobber": {}, "squ": {"size": 10}, "yavalath": {}}
+BUNDLED = {"connect-four": {}, "clobber": {}, "squ": {"size": 10}, "yavalath": {},
+           "breakthrough": {"size": 9}}  # fmt: skip
 OUTSIDE = HERE / "bench" / "outside" / "snort.yaml"
 
 
