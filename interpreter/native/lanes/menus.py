@@ -158,17 +158,17 @@ class MenuInLanes(LaneTerms):
         first, second = (p.loop.name for p in draw.step.parameters)
         (cells, bits), *rest = pairs.sets
         place = self.name(f"lanes_below(m->rng, {self.count(draw)}, {act})")
-        chosen, by = self.term(cells), f"lanes_of((uint64_t)({bits}))"
+        chosen, by = self.term(cells), self.term(bits)
         size = self.term(t.count(cells))[0]
         for others, further in rest:
             beyond = self.name(f"~lanes_less({place}, {size})")
             place = self.name(f"{place} - ({size} & {beyond})")
             chosen = self.chosen(beyond, self.term(others), chosen)
-            by = self.name(f"lanes_if({beyond}, lanes_of((uint64_t)({further})), {by})")
+            by = self.chosen(beyond, self.term(further), by)
             count = self.term(t.count(others))[0]
             size = self.name(f"lanes_if({beyond}, {count}, lanes_of(-1ull))")
         self.bind_bit(first, self.nth(chosen, place), cells)
-        self.bind(second, self.name(f"{self.locals[first][0]} + {by}"))
+        self.bind(second, self.name(f"{self.locals[first][0]} + {by[0]}"))
 
     # ---- playing ----
 

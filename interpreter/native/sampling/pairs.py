@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import zip_longest
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
@@ -20,13 +21,14 @@ MAX_LENGTHS = 8  # of steps, for each of which there is a set
 
 @frozen
 class Steps:
-    """Steps of one length from a cell: where they begin, on what condition, and sets of which each
-    has the cell that they lead to.
+    """Steps of one length from a cell: where they begin, on what condition, sets of which each has
+    the cell that they lead to, and the number on which their length depends, with its value here.
     """
 
     shift: Shift
     condition: Term = TRUE
     ends: tuple[Term, ...] = ()
+    case: tuple[Term, int] | None = None
 
 
 def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | None:
@@ -43,7 +45,7 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
     if found is None:
         return None
     lifter, proved = Lifter(layout, cell.data), list(early_conditions(step))
-    sets: dict[int, Term] = {}
+    sets: dict[tuple[Term, int] | None, dict[int, Term]] = {}
     for each in found:
         bits, starts = each.shift.bits, lifter.lift(each.condition)
         if starts is None:
@@ -60,9 +62,26 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
                 pairs = t.meet(pairs, lifted)
             elif condition in proved:
                 proved.remove(condition)
-        sets[bits] = t.union(sets[bits], pairs) if bits in sets else pairs
-    by_distance = tuple((cells, bits) for bits, cells in sets.items())
-    return Pairs(by_distance, second.filter if late else TRUE), frozenset(proved)
+        same = sets.setdefault(each.case, {})
+        same[bits] = t.union(same[bits], pairs) if bits in same else pairs
+    return Pairs(tuple(joined(sets)), second.filter if late else TRUE), frozenset(proved)
+
+
+def joined(
+    sets: Mapping[tuple[Term, int] | None, Mapping[int, Term]]
+) -> Iterator[tuple[Term, Term]]:
+    """The first cells and the distances of pairs; cases of a number, of which one holds, as one."""
+    for number in dict.fromkeys(case and case[0] for case in sets):
+        cases = [(case, found) for case, found in sets.items() if (case and case[0]) == number]
+        empty = t.no(next(iter(cases[0][1].values())).type), t.number(0)
+        rows = [[(cells, t.number(bits)) for bits, cells in found.items()] for _, found in cases]
+        for column in zip_longest(*rows, fillvalue=empty):
+            cells, bits = column[0]
+            for (case, _), (others, further) in zip(cases[1:], column[1:], strict=True):
+                assert case is not None
+                here = t.eq(case[0], t.number(case[1]))
+                cells, bits = t.select(here, others, cells), t.select(here, further, bits)
+            yield cells, bits
 
 
 def steps_of(cells: Term, cell: Term, layout: Layout) -> tuple[Steps, ...] | None:
@@ -119,8 +138,8 @@ def steps_in(
         shifts = shifts_of(rows, layout)
         if shifts is None:
             return None
-        found += (Steps(s, t.eq(args[0], t.number(case))) for s in shifts)
-    return tuple(found) if len({s.shift.bits for s in found}) <= MAX_LENGTHS else None
+        found += (Steps(s, case=(args[0], case)) for s in shifts)
+    return tuple(found)
 
 
 def within(steps: tuple[Steps, ...] | None, tables: Sequence[Table]) -> tuple[Steps, ...] | None:

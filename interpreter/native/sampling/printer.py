@@ -110,7 +110,7 @@ class Printer(Pooling):
                 is_last = number == len(pairs.sets) - 1
                 block.write("{" if is_last else f"if ({place} < {size}) {{")
                 block.write(f"    {first} = set{cells.type.size}_nth({made}, {place});")
-                block.write(f"    {second} = {first} + {bits};")
+                block.write(f"    {second} = {first} + {block.term(bits)};")
                 block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
         if pairs.residue != TRUE:
             chosen = t.has(pairs.residue, t.var(second, t.INT))

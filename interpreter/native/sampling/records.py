@@ -54,7 +54,7 @@ class Pairs:
     The second must be in `residue`, which depends on what was done before; TRUE if it surely is.
     """
 
-    sets: tuple[tuple[Term, int], ...]
+    sets: tuple[tuple[Term, Term], ...]
     residue: Term
 
 
