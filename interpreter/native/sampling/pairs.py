@@ -15,7 +15,7 @@ from interpreter.native.ir.terms import TRUE, Table, Term
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.sampling.records import Pairs
 
-MAX_LENGTHS = 8  # of steps, for each of which there is a set
+MAX_LENGTHS = 16  # of steps, for each of which there is a set
 
 
 @frozen
