@@ -26,7 +26,7 @@ from interpreter.exchange.records import (
     variant,
     written_tags,
 )
-from interpreter.exchange.spelling import Spelling
+from interpreter.exchange.spelling import Spelling, spelling_of
 
 FORMAT = "PGN"
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
@@ -65,7 +65,7 @@ class GameReader:
             moves = Moves(game, self.start(game, said))
         except ExchangeError as error:
             raise fault(self.text, said.offset, f"game {number}: {error.message}") from error
-        spelling = Spelling(game, self.format, FORMAT)
+        spelling = spelling_of(game, "pgn")
         was_number = False  # whether the last word was one without its point
         for word, at in said.moves:
             turn = str(moves.state.turn // game.seats + 1)
@@ -84,10 +84,7 @@ class GameReader:
         """The move that a word stands for, or what is wrong with it."""
         word = ZEROS.sub(lambda zeros: zeros[0].replace("0", "O"), word)
         bare = EN_PASSANT.sub("", word.rstrip(SIGNS)).rstrip(SIGNS)
-        read = spelling.read(state, word)
-        if isinstance(read, str) and bare not in ("", word):
-            return spelling.read(state, bare)
-        return read
+        return spelling.read(state, word, *([bare] if bare not in ("", word) else []))
 
     def start(self, game: Game, said: Text) -> State | None:
         """The position in which a game begins; None for that of the rules."""
@@ -115,7 +112,7 @@ def write_pgn(record: Record, game: Game) -> str:
     tags = ROSTER | names | {"Result": result} | written_tags(game, format)
     if record.start is not None:
         tags |= {"SetUp": "1", FEN: position_text(replayed.states[0])}
-    words = [*written(Spelling(game, format, FORMAT), replayed), result]
+    words = [*written(spelling_of(game, "pgn"), replayed), result]
     return write_game(tags.items(), words)
 
 
