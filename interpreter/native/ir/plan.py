@@ -42,7 +42,8 @@ class Parameter:
     """A parameter of a step: its variable, what it runs over, and how it is packed.
 
     It has `most` values at most.  `fixed` says that the turn gives its value.  `filter` is a set
-    that it must be in, read after what the phases so far have done.
+    that it must be in, read after what the phases so far have done.  `tests` are the checks that
+    have made its domain smaller than `larger` was, where one value is quickly tested.
     """
 
     name: str
@@ -52,6 +53,8 @@ class Parameter:
     most: int
     fixed: Value | None = None
     filter: Term = TRUE  # TRUE where there is none
+    larger: Term = TRUE  # likewise
+    tests: Effects = ()
 
     @property
     def type(self) -> RuleType:

@@ -13,7 +13,7 @@ from functools import reduce
 from operator import and_, or_
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, depends_on, written
+from interpreter.native.ir.effects import Check, Effects, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import put_steps, room_for_tables
@@ -60,10 +60,18 @@ class Narrower:
                 lifter = MemberLifter(self, parameter)
                 found, rest = filters(parameter, phases[number + 1], lifter, names)
                 if found != TRUE:
-                    both = found if parameter.filter == TRUE else t.meet(parameter.filter, found)
-                    parameters[number], phases[number + 1] = replace(parameter, filter=both), rest
+                    parameters[number] = filtered(parameter, found, phases[number + 1], rest)
+                    phases[number + 1] = rest
             parameters[number] = joined(parameters[number], written(sum(phases[: number + 1], ())))
         return replace(step, parameters=tuple(parameters), phases=tuple(phases))
+
+
+def filtered(parameter: Parameter, found: Term, phase: Effects, rest: Effects) -> Parameter:
+    """A parameter with one more filter, which stands for what a phase no longer checks."""
+    if parameter.filter != TRUE:
+        return replace(parameter, filter=t.meet(parameter.filter, found))
+    tests = tuple(e for e in phase if isinstance(e, Check) and e not in rest)
+    return replace(parameter, filter=found, larger=parameter.domains[0], tests=tests)
 
 
 def joined(parameter: Parameter, changed: frozenset[str]) -> Parameter:

@@ -33,6 +33,7 @@ from interpreter.native.sampling.templates import (
     WEIGHED,
 )
 
+GUESSES = 8  # of candidates from larger sets, before the smaller ones are found
 DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all functions that draw
 
 
@@ -184,9 +185,10 @@ class Draws:
         elif draw.is_pooled and draw.is_exhaustive:
             body = self.printer.pooled(draw.steps)
         else:
-            body = ""
+            body = self.guesses(draw.guesses)
             if draw.steps:
-                body = self.printer.pooled(draw.steps) if draw.is_pooled else self.candidates(draw)
+                pooled = draw.is_pooled
+                body += self.printer.pooled(draw.steps) if pooled else self.candidates(draw)
             if not draw.is_exact and (more or not draw.steps):
                 body += self.listed(menu)
             elif not draw.is_exact:
@@ -232,6 +234,17 @@ class Draws:
         can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
         return before, f"    if (({grew}) && !({can})) return 0;\n"
 
+    def guesses(self, steps: Sequence[StepDraw]) -> str:
+        """C that tries a few candidates from larger sets."""
+        if not steps:
+            return ""
+        block = self.up.block()
+        with block.inside("{"):
+            counts = self.counts(block, steps)
+            with block.inside(f"for (int32_t tries = all ? {GUESSES} : 0; tries; tries--) {{"):
+                self.choose(block, steps, counts)
+        return block.text()
+
     def candidates(self, draw: MenuDraw) -> str:
         """C that draws candidates until one is legal."""
         block = self.up.block()
@@ -240,11 +253,7 @@ class Draws:
                 self.up.count_passes(block, draw.steps[0].step)
                 for hurdle in draw.hurdles:
                     block.write(f"if (!{block.wrapped(hurdle)}) return 0;")
-        counts = [self.printer.count(block, s) for s in draw.steps]
-        if len(counts) > 1:
-            block.write(f"const uint32_t all = {' + '.join(f'(uint32_t)({c})' for c in counts)};")
-        else:
-            block.write(f"const uint32_t all = (uint32_t)({counts[0]});")
+        counts = self.counts(block, draw.steps)
         block.write("if (all == 0) return 0;")
         if draw.is_exact:
             self.choose(block, draw.steps, counts)
@@ -253,6 +262,15 @@ class Draws:
         with block.inside(f"for (uint32_t tries = {count}; tries; tries--) {{"):
             self.choose(block, draw.steps, counts)
         return block.text()
+
+    def counts(self, block: Block, steps: Sequence[StepDraw]) -> list[str]:
+        """C for the number of candidates of each step; their sum is `all`."""
+        counts = [self.printer.count(block, s) for s in steps]
+        if len(counts) > 1:
+            block.write(f"const uint32_t all = {' + '.join(f'(uint32_t)({c})' for c in counts)};")
+        else:
+            block.write(f"const uint32_t all = (uint32_t)({counts[0]});")
+        return counts
 
     def choose(self, block: Block, steps: Sequence[StepDraw], counts: list[str]) -> None:
         """Choose a step in proportion to its candidates, and try one of them."""

@@ -80,7 +80,14 @@ class Planner:
         early: tuple[Term, ...] = ()
         if len(steps) == len(values) == 1 and values[0].way in SETS:
             early = tuple(hurdles(t.some(values[0].sources[0]), self.layout)[:-1])
-        return MenuDraw(menu, steps, tries, early)
+        return MenuDraw(menu, steps, tries, early, tuple(self.guesses(menu, is_ahead)))
+
+    def guesses(self, menu: Menu, is_ahead: bool) -> Iterator[StepDraw]:
+        """The steps of a menu drawn from larger sets, if smaller ones are found for each try."""
+        values = (value for step in menu.steps for value in self.values(step))
+        if any(v.way == Way.PLACE and v.parameter.tests for v in values):
+            for step in menu.steps:
+                yield self.step(untightened(step), is_ahead)
 
     def menus_ahead(self) -> list[Menu]:
         """The menus that are drawn from while a step before them is tried."""
@@ -222,6 +229,16 @@ def are_cells(step: StepPlan) -> bool:
     """Whether a step has two parameters, both of them cells to be chosen."""
     both = step.parameters
     return len(both) == 2 and all(p.loop.of == "cells" and p.fixed is None for p in both)
+
+
+def untightened(step: StepPlan) -> StepPlan:
+    """A step whose values are tested after they are chosen, where that is quick."""
+    phases, parameters = list(step.phases), list(step.parameters)
+    for number, one in enumerate(parameters):
+        if one.tests:
+            phases[number + 1] = (*one.tests, *phases[number + 1])
+            parameters[number] = replace(one, domains=(one.larger,), filter=TRUE)
+    return replace(step, phases=tuple(phases), parameters=tuple(parameters))
 
 
 def is_weighed(menu: Menu) -> bool:
