@@ -79,7 +79,7 @@ def variant(game: Game, format: model.Format, tags: Mapping[str, str]) -> Game:
         said = tags.get(tag)
         if text in options:
             options[text] = options[text] if said is None else plain_number(said.strip())
-        elif said is not None and said.strip().lower() != text.lower():
+        elif said is not None and text.lower() not in beginnings(said.lower()):
             raise ExchangeError(f"this is a file of another game: `{tag}` is `{clip(said)}`, and "
                                 f"`{text}` for {game.title}")  # fmt: skip
     if {name: show(value) for name, value in game.options.items()} == {
@@ -87,6 +87,11 @@ def variant(game: Game, format: model.Format, tags: Mapping[str, str]) -> Game:
     }:
         return game
     return with_options(game, tuple(options.items()))
+
+
+def beginnings(said: str) -> tuple[str, str]:
+    """What a tag says, and the first of a list with commas: `20` of `20,W,10,10,N2,0`."""
+    return said.strip(), said.partition(",")[0].strip()
 
 
 @lru_cache(maxsize=KEPT)

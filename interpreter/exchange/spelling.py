@@ -21,8 +21,8 @@ from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.board.position import Piece
 from interpreter.board.values import Move
-from interpreter.exchange.cells import Cells
 from interpreter.exchange.faults import ExchangeError
+from interpreter.exchange.pieces import Cells
 from interpreter.exchange.records import FORMATS, format_of
 from interpreter.reference.actions import binder_types
 
@@ -127,6 +127,8 @@ class Spelling:
         self, state: State, move: Move, word: model.MoveWord, level: int, takes: bool
     ) -> str:
         """One word of the text of a move."""
+        if word.says == "then":
+            return ""
         if word.number < 0:
             return word.text if takes or not word.is_optional else ""
         type, code = self.types[move.action][word.number], move.key[1][word.number]
@@ -195,7 +197,9 @@ class Spelling:
                 return fitting[0]
             if fitting:
                 return f"`{text}` may be {' or '.join(f'`{move}`' for move in fitting)}"
-        return self.complaint(state, moves, texts[0])
+        some = [move for move in moves if self.is_written(move)][:MAX_LISTED]
+        known = [text for text in (self.write(state, move) for move in some) if text]
+        return complaint(state, texts[0], known, len(moves) - len(known))
 
     def fitting(self, state: State, every: list[tuple[Move, Texts]], text: str) -> list[Move]:
         """The moves that a text may stand for."""
@@ -205,17 +209,6 @@ class Spelling:
         if len(fitting) > 1:
             return [move for move in fitting if self.write(state, move) == text] or fitting
         return fitting
-
-    def complaint(self, state: State, moves: Sequence[Move], text: str) -> str:
-        """What is wrong with a text that stands for no legal move."""
-        if not moves:
-            return "the game is over" if state.is_over else "it is up to chance what happens"
-        some = [move for move in moves if self.is_written(move)][:MAX_LISTED]
-        known = [text for text in (self.write(state, move) for move in some) if text]
-        count = len(moves) - len(known)
-        more = f" and {grouped(count)} more" if count else ""
-        what = "says that nobody moves" if text in NO_MOVE else "is no legal move here"
-        return f"`{clip(text)}` {what}; legal are {', '.join(known)}{more}"
 
     def texts(self, state: State, move: Move) -> Texts:
         """All that may stand for a move, which depends on its parameters and on the pieces that its
@@ -250,6 +243,17 @@ class Spelling:
         programs write small.
         """
         return word.says == "value" and self.types[move.action][word.number] == KIND
+
+
+def complaint(state: State, text: str, known: Sequence[str], others: int | bool) -> str:
+    """What is wrong with a text that stands for nothing legal; `others` are legal beside those that
+    are known, how many if that is no flag.
+    """
+    if not state.moves():
+        return "the game is over" if state.is_over else "it is up to chance what happens"
+    more = f" and {'' if others is True else grouped(others) + ' '}more" if others else ""
+    what = "says that nobody moves" if text in NO_MOVE else "is no legal move here"
+    return f"`{clip(text)}` {what}; legal are {', '.join(known)}{more}"
 
 
 def bare_text(text: str) -> str:
