@@ -89,11 +89,7 @@ class Spelling:
 
         Raises ExchangeError for a move that the rule file does not say how to write.
         """
-        if not self.is_written(move):
-            raise ExchangeError(
-                f"the rules of {self.game.title} do not say how `{move.action}` is written in "
-                f"{self.name}; add it to `moves` under `{self.name.lower()}` in `notation`"
-            )
+        self.require(move)
         way = self.format.moves[move.action][0]
         takes = self.captures(state, move)
         if not any(word.is_optional and word.number >= 0 for word in way):
@@ -106,6 +102,14 @@ class Spelling:
             if all(other[level] != told[level] for other in rivals):
                 break
         return self.text(state, move, way, level, takes)
+
+    def require(self, move: Move) -> None:
+        """Raise ExchangeError for a move that the rule file does not say how to write."""
+        if not self.is_written(move):
+            raise ExchangeError(
+                f"the rules of {self.game.title} do not say how `{move.action}` is written in "
+                f"{self.name}; add it to `moves` under `{self.name.lower()}` in `notation`"
+            )
 
     def is_written(self, move: Move) -> bool:
         """Whether the rule file says how to write a move."""

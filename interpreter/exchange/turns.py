@@ -45,7 +45,12 @@ class Turns:
     # ---- writing ----
 
     def write(self, turn: Turn) -> str:
-        """The text of a turn: short, if no other turn is written so."""
+        """The text of a turn: short, if no other turn is written so.
+
+        Raises ExchangeError as `Spelling.write` does.
+        """
+        for move in turn.moves:
+            self.spelling.require(move)
         short, whole = self.text(turn, 0, True), self.text(turn, 0, False)
         try:
             others = [other for other in self.turns(turn.made[0][0], short)

@@ -121,6 +121,15 @@ def test_a_match_that_ended_within_a_turn(tmp_path: Path) -> None:
         write_pgn(record_of(states, ["jump a1 c3"]), game)
 
 
+def test_an_action_without_words_cannot_be_written(tmp_path: Path) -> None:
+    text = JUMPING.replace("turn: jump", "  wait: require turns < 9\nturn: wait or jump")
+    game = made(tmp_path, text)
+    states = [game.start(), game.start().play("wait")]
+    with pytest.raises(ExchangeError, match="do not say how `wait` is written in PGN"):
+        write_pgn(record_of(states, ["wait"]), game)
+    assert len(read_pgn(game, "1. 21x5 *")[0].moves) == 2
+
+
 def test_turns_are_looked_for_only_so_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
