@@ -112,7 +112,7 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
 }  # fmt: skip
 BUNDLED = {
     "connect-four": {}, "clobber": {}, "squ": {"size": 10}, "yavalath": {}, "quarto": {},
-    "tic-tac-toe": {}, "connect6": {"size": 9},
+    "tic-tac-toe": {}, "connect6": {"size": 9}, "breakthrough": {"size": 9},
 }  # fmt: skip
 OUTSIDE = HERE / "bench" / "outside" / "snort.yaml"
 

@@ -88,20 +88,6 @@ class Sets(Searches):
         self.unit.helper(name, sets_c.covers_function(name, table, type, len(masks)))
         return "(" + " || ".join(f"{name}({self.term(a)})" for a in term.args) + ")"
 
-    def make_covers_at(self, term: Term) -> str:
-        cell, *sets = (self.term(a) for a in term.args)
-        type, size = term.args[1].type, self.unit.layout.size
-        with_each = [term.data.at(code) for code in range(size)]
-        most = max(map(len, with_each))
-        none = (1 << WORD * type.size) - 1  # within a set only if that covers all patterns
-        rows = tuple(
-            (some or (none,))[i % (len(some) or 1)] for some in with_each for i in range(most)
-        )
-        table = self.unit.table(Table(type, (size, most), rows))
-        name = f"covers_at_{table}_{len(sets)}"
-        self.unit.helper(name, sets_c.covers_at_function(name, table, type, most, len(sets)))
-        return f"{name}({', '.join((cell, *sets))})"
-
     # ---- groups that are kept ----
 
     def of_groups(self, term: Term) -> str:
