@@ -150,7 +150,8 @@ static int32_t search_check(const SearchRequest *q)
     bool limited = q->simulations > 0 || q->seconds > 0 || q->stop != NULL;
     bool good = q->state != NULL && q->seen_count >= 0 && q->method >= 0
         && q->method < SEARCH_METHODS && (limited || q->method == SEARCH_SOLVE)
-        && q->amaf >= 0 && q->simulations >= 0 && q->seconds >= 0 && q->exploration >= 0 && q->nodes >= 1
+        && q->amaf >= 0 && q->simulations >= 0 && q->seconds >= 0 && q->exploration >= 0 && q->minimax >= 0
+        && q->minimax <= 1 && q->nodes >= 1
         && q->max_actions >= 1 && q->depth >= 1 && q->depth <= DEEP_MOST
         && q->threads >= 1 && q->threads <= SEARCH_MAX_THREADS;
     if (!good)
