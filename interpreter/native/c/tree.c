@@ -54,6 +54,7 @@ typedef struct Tree {
     uint32_t path[TREE_DEPTH];      /* of the simulation under way */
     uint32_t instead[TREE_DEPTH];   /* of which proved node it tries another; 0: none */
     int32_t length;
+    double minimax;                 /* of the request that began it: 0: nodes have no leads */
     Amaf *amaf;                     /* NULL: nothing is learned */
     State state;                    /* the root and its history, where the tree is kept */
     History history;

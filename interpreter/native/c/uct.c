@@ -54,11 +54,12 @@ static inline void uct_bounds(const UctNode *u, const TreeGroup *g, float bounds
     for (int32_t i = 0; i < TREE_LANES; i++) {
         float mean = (float)g->mean[i], visits = (float)g->visits[i], all = g->amaf_visits[i];
         float root = sqrtf(visits + u->more), known = all + visits + u->decline * all * visits;
-        float bonus = (g->amaf_sum[i] - all * mean) * root + u->width * known;
-        bounds[i] = mean + bonus / (known * root);      /* one division instead of three */
 #if GAME_SCORES
         float own = mean + (g->amaf_sum[i] - all * mean) / known;
-        bounds[i] += u->minimax * (g->lead[i] - own);
+        bounds[i] = (1 - u->minimax) * own + u->minimax * g->lead[i] + u->width / root;
+#else
+        float bonus = (g->amaf_sum[i] - all * mean) * root + u->width * known;
+        bounds[i] = mean + bonus / (known * root);      /* one division instead of three */
 #endif
         means[i] = mean;
     }
@@ -212,6 +213,7 @@ static Tree *uct_begin(SearchWorker *w, int64_t groups)
     if (t == NULL)
         return NULL;
     t->used = TREE_LANES;
+    t->minimax = w->request->minimax;
     t->room = (uint32_t)groups * TREE_LANES;
     t->groups = tree_memory(NULL, (size_t)groups);
     if (w->request->amaf > 0)
