@@ -231,6 +231,8 @@ int32_t bw_search(const SearchRequest *request, SearchReport *report)
         return report->error;
     if (q.method == SEARCH_SOLVE)
         q.threads = 1;              /* trees can be merged, proofs cannot */
+    if (!GAME_SCORES)
+        q.minimax = 0;
     SearchThread *threads = calloc((size_t)q.threads, sizeof *threads);
     if (threads == NULL)
         return report->error = SEARCH_NO_MEMORY;
