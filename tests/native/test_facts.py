@@ -79,7 +79,7 @@ def test_what_a_check_says_is_known_behind_it(tmp_path: Path) -> None:
 
 def test_an_effect_ends_what_it_changes(tmp_path: Path) -> None:
     body = "        - put man on c\n        - require c in empty"
-    assert "require not(or(has(own[0], x_c_1)" in known(plan_of(tmp_path, body))
+    assert "require false" in known(plan_of(tmp_path, body))
     body = "        - lift mine\n        - require c + north in mine or c + south in mine"
     assert "require" in known(plan_of(tmp_path, body))
 
@@ -107,6 +107,45 @@ def test_a_set_to_choose_from_knows_what_was_chosen_before(tmp_path: Path) -> No
     """
     step = known(make_plan(tiny(tmp_path, rules).reference))
     assert "choose x_d_1 in near0[x_c_1]\n" in step
+
+
+HELD = """
+pieces:
+  man:
+  king:
+state:
+  been: subsets(row(1) | row(2))
+actions:
+  step(c in mine, d in empty):
+    - move c to d
+    - BODY
+setup:
+  - put man of Black on {a1, b1}
+  - put man of White on {a3, b3}
+turn: step
+"""
+
+
+@pytest.mark.parametrize("body", [
+    "set kind[mine & row(1)] to king", "set kind[row(3) & (mine | enemy)] to man",
+    "set been to been - {d}", "if c in row(2): add c to been", "set kind[d] to king",
+])  # fmt: skip
+def test_what_stands_on_the_board_and_is_held_needs_no_check(body: str, tmp_path: Path) -> None:
+    assert "require" not in known(make_plan(tiny(tmp_path, HELD.replace("BODY", body)).reference))
+
+
+@pytest.mark.parametrize("body", [
+    "set kind[row(1)] to king", "set kind[c] to king", "set been to been | {d}",
+])  # fmt: skip
+def test_what_may_be_empty_or_too_much_is_checked(body: str, tmp_path: Path) -> None:
+    assert "require" in known(make_plan(tiny(tmp_path, HELD.replace("BODY", body)).reference))
+
+
+def test_a_piece_that_was_put_is_the_movers(tmp_path: Path) -> None:
+    body = "        - put man on c\n        - require owner[c] = mover or d in mine"
+    assert "require" not in known(plan_of(tmp_path, body))
+    body = "        - put man on c\n        - require count(group(c)) > 1"
+    assert "flood<near0>(bit(x_c_1), own[mover])" in known(plan_of(tmp_path, body))
 
 
 # ---- facts themselves ----

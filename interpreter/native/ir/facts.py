@@ -36,13 +36,14 @@ class Facts:
         self.board, self.fields, self.refold = board, board.fields, refold
         self.known: dict[Term, Term] = {}
         self.known_for: dict[str, dict[int, Term]] = {}  # for each value that a field can have
+        self.lets: dict[str, Term] = {}  # variables that fields still make what they are
         self.variables = Variables()
 
     def copy(self) -> Facts:
         """The same facts, to learn more from here."""
         facts = Facts(self.board, self.refold)
         facts.known, facts.known_for = dict(self.known), dict(self.known_for)
-        facts.variables = self.variables.copy()
+        facts.lets, facts.variables = dict(self.lets), self.variables.copy()
         return facts
 
     # ---- what is learned ----
@@ -70,11 +71,13 @@ class Facts:
         if holds:
             for condition in implied(cells, code):
                 self.assume(condition)
-        if code.op == "var" and holds and cells.op in ("const", "table") and not cells.reads:
-            self.variables.choose(code.data, cells)
+        if code.op == "var" and holds:
+            self.among(code.data, cells)
         if cells.op != "read" or cells.type != self.board.cells:
             return
         planes = self.board.asked_planes
+        if holds and cells.data == "own":
+            self.known[self.board.owner(code)] = cells.args[0]
         if holds and self.board.is_part(cells, self.board.occupied):
             self.known[t.has(self.board.occupied, code)] = TRUE
             for plane in planes:
@@ -83,6 +86,12 @@ class Facts:
         elif all(self.is_without(plane, code) for plane in self.board.owners):
             for plane in planes:
                 self.known[t.has(plane, code)] = FALSE
+
+    def among(self, name: str, cells: Term) -> None:
+        """A variable is in a set."""
+        fixed = self.board.always_around(cells)
+        if fixed is not None:
+            self.variables.choose(name, fixed)
 
     def is_without(self, cells: Term, place: Term) -> bool:
         """Whether a code is known not to be in a set."""
@@ -102,6 +111,7 @@ class Facts:
         """
         low, high = domains[0].value, domains[-1].value
         if loop.kind == "bits":
+            self.among(loop.name, domains[0])
             before = set(self.known)
             self.assume(t.has(domains[0], t.var(loop.name, loop.type)))
             self.known = {
@@ -112,11 +122,14 @@ class Facts:
 
     def forget(self, fields: frozenset[str]) -> None:
         """Fields change."""
-        self.known = {k: v for k, v in self.known.items() if not depends_on(k.reads, fields)}
-        self.forget_reasons(fields)
+        self.known = {
+            k: v for k, v in self.known.items() if not depends_on(k.reads | v.reads, fields)
+        }
+        self.forget_made(fields)
 
-    def forget_reasons(self, fields: frozenset[str]) -> None:
-        """Why fields were given their values is no longer known where others change."""
+    def forget_made(self, fields: frozenset[str]) -> None:
+        """What was made of fields, or chosen for their sake, is that no longer when they change."""
+        self.lets = {n: v for n, v in self.lets.items() if not depends_on(v.reads, fields)}
         self.known_for = {
             name: reasons for name, reasons in self.known_for.items()
             if name not in fields and not any(depends_on(r.reads, fields) for r in reasons.values())
@@ -128,17 +141,20 @@ class Facts:
             case Check(condition=condition):
                 self.assume(condition)
             case Let(name=name, value=value):
-                self.variables.lets[name] = value
+                self.variables.lets[name] = self.lets[name] = value
                 if value.op == "const":
                     self.known[t.var(name, value.type)] = value
             case Assign(field=name):
                 reasons = self.reasons(effect)
-                self.known = {k: v for k, v in self.known_after(effect) if v.op == "const"}
-                self.forget_reasons(frozenset((name,)))
+                self.known = {
+                    k: v for k, v in self.known_after(effect)
+                    if v.op == "const" or k.op == "select"
+                }  # fmt: skip
+                self.forget_made(frozenset((name,)))
                 if reasons:
                     self.known_for[name] = reasons
             case If(branches=branches):
-                self.forget_reasons(written((effect,)))
+                self.forget_made(written((effect,)))
                 others, ends = self.copy(), []
                 for condition, body in branches:
                     inner = others.copy()
@@ -158,7 +174,7 @@ class Facts:
         """What is known when a field has a new value."""
         field, changed = self.fields.read(effect.field, *effect.index), frozenset((effect.field,))
         for fact, truth in self.known.items():
-            if not depends_on(fact.reads, changed):
+            if not depends_on(fact.reads | truth.reads, changed):
                 yield fact, truth
             elif fact.op == "has" and fact.args[0].op == "read" and (
                 fact.args[0].data == effect.field
@@ -170,10 +186,15 @@ class Facts:
                 now = self.simplified(has(effect.value, fact.args[1]))
                 if fact.args[0] == field or now == truth:
                     yield fact, now
+                elif now == t.has(field, fact.args[1]):
+                    yield fact, truth
         if field.type.is_set:
             for code in codes_in(effect.value):
                 if not any(effect.field in part.reads for part in (code, *field.args)):
-                    yield t.has(field, code), self.simplified(has(effect.value, code))
+                    is_in = self.simplified(has(effect.value, code))
+                    yield t.has(field, code), is_in
+                    if field.data == "own" and is_in == TRUE:
+                        yield self.board.owner(code), field.args[0]
         elif not any(effect.field in index.reads for index in field.args):
             yield field, effect.value
 
@@ -212,9 +233,30 @@ class Facts:
             return term
         if term.op == "meets" and self.holds_for_each(term):
             return TRUE
+        if term.op == "within" and self.is_within(*term.args):
+            return TRUE
+        if term.op == "or" and self.is_on_board(term):
+            return TRUE
         if term.op == "lt" and term.args[0].type == INT and term.args[1].value is not None:
             term = self.compared(term)
         return self.variables.decide(term) if term.op in DECIDED else term
+
+    def is_within(self, cells: Term, whole: Term) -> bool:
+        """Whether a set surely lies within another."""
+        if cells.op == "var":
+            cells = self.lets.get(cells.data, cells)
+        return self.board.is_part(cells, whole)
+
+    def is_on_board(self, condition: Term) -> bool:
+        """Whether a code is known to be in one of some sets because it is in a part of them."""
+        for code in {a.args[1] for a in condition.args if a.op == "has"}:
+            sets = (a.args[0] for a in condition.args if a.op == "has" and a.args[1] == code)
+            whole = t.union(*sets)
+            for fact, holds in self.known.items():
+                if holds == TRUE and fact.op == "has" and fact.args[1] == code:
+                    if self.board.is_part(fact.args[0], whole):
+                        return True
+        return False
 
     def compared(self, term: Term) -> Term:
         """Whether a number is below a constant."""

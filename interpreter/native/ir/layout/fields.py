@@ -25,7 +25,7 @@ class Field:
     """A field of the state: the type of its entries, how many, and how they are stored.
 
     No number in it is below `low`.  Sets are of `codes` codes, or as many as there is room for if
-    that is 0.
+    that is 0, and have no others than `may_have`, if that is not 0.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Field:
     nullable: bool = False
     low: int = NO_NUMBER
     codes: int = 0
+    may_have: int = 0
 
 
 @frozen
@@ -72,7 +73,7 @@ class Fields:
 
     def add(
         self, name: str, type: Type, *sizes: int, low: int = 0, high: int = 127,
-        nullable: bool = False, codes: int = 0,
+        nullable: bool = False, codes: int = 0, may_have: int = 0,
     ) -> None:  # fmt: skip
         """Declare a field; `low` and `high` say between which numbers it lies.
 
@@ -80,7 +81,7 @@ class Fields:
         """
         assert is_identifier(name), name
         storage = storage_of(type, low, high)
-        self.all[name] = Field(name, type, sizes, storage, nullable, low, codes)
+        self.all[name] = Field(name, type, sizes, storage, nullable, low, codes, may_have)
 
     def _pieces(self) -> None:
         cells = self.layout.cell_set
@@ -145,8 +146,10 @@ class Fields:
         if isinstance(type, SetType):
             if nullable:
                 raise NotNative("set-or-none", variable.model.span, name=variable.name)
-            codes = self.codes_of(variable)
-            self.add(name, set_type(codes), *sizes, codes=codes)
+            codes, may_have = self.codes_of(variable), 0
+            if not any(isinstance(v, frozenset) for v in variable.domain):
+                may_have = self.layout.encode(type, variable.domain)
+            self.add(name, set_type(codes), *sizes, codes=codes, may_have=may_have)
         elif type == NUMBER:
             values = variable.numbers
             if not is_whole(values):

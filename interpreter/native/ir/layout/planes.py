@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any
 
 from interpreter.native.ir import terms as t
@@ -100,8 +102,13 @@ class Planes:
         """Whether a set surely lies within another, whatever stands on the board."""
         if t.is_part(a, whole):
             return True
+        if whole.op == "const":
+            fixed = self.always_around(a)
+            return fixed is not None and fixed.op == "const" and not fixed.data & ~whole.data
+        if whole.op == "meet":
+            return all(self.is_part(a, part) for part in whole.args)
         if a.op == "read" and a.data in self.names:
-            return whole in (self.occupied, self.every)
+            return self.has_all_pieces(whole)
         if whole.op == "minus":
             return self.is_part(a, whole.args[0]) and self.are_apart(a, whole.args[1])
         if a.op in ("meet", "minus"):
@@ -109,6 +116,38 @@ class Planes:
         return a.op in ("union", "select") and all(
             self.is_part(x, whole) for x in a.args if x.type == whole.type
         )
+
+    def has_all_pieces(self, cells: Term) -> bool:
+        """Whether all cells with a piece surely are in a set."""
+        parts = set(parts_of(cells))
+        if self.every in parts or parts.issuperset(self.owners):
+            return True
+        kinds = range(len(self.fields.model.kinds))
+        return self.fields.has_kinds and parts.issuperset(
+            self.fields.read("kind", t.number(k)) for k in kinds
+        )
+
+    def always_around(self, cells: Term) -> Term | None:
+        """A set of cells that has all of another and depends on no field; None if none is known."""
+        match cells.op:
+            case "const" | "table" | "bit" if not cells.reads:
+                return cells
+            case "table":
+                return t.const(cells.type, reduce(or_, cells.data.values))
+            case "read" if cells.data in self.names:
+                return self.every
+            case "read" if self.fields.all[cells.data].may_have:
+                return t.const(cells.type, self.fields.all[cells.data].may_have)
+            case "minus":
+                return self.always_around(cells.args[0])
+            case "meet":
+                known = [part for part in map(self.always_around, cells.args) if part is not None]
+                return reduce(t.meet, known) if known else None
+            case "union" | "select":
+                parts = list(map(self.always_around, cells.args[cells.op == "select" :]))
+                known = [part for part in parts if part is not None]
+                return t.union(*known) if len(known) == len(parts) else None
+        return None
 
     def are_apart(self, one: Term, other: Term) -> bool:
         """Whether two sets surely share nothing."""
@@ -241,3 +280,12 @@ class Planes:
     def entries(self, type: Type, nothing: Any, values: list[Any]) -> Table:
         """A table of what is true of each piece, by its entry; `nothing` is for 0."""
         return Table(type, (len(values) + 1,), (nothing, *values))
+
+
+def parts_of(cells: Term) -> Iterator[Term]:
+    """The sets of which one is the union."""
+    if cells.op == "union":
+        for part in cells.args:
+            yield from parts_of(part)
+    else:
+        yield cells

@@ -120,9 +120,10 @@ class Grower:
     def of_one(self, term: Term) -> Term | None:
         """What is asked of the group of one cell, from what is kept of it."""
         groups = [f for a in term.args for f in t.factors_of(a) if f.op == "flood"]
-        cell = self.group_cell(groups[0]) if len(groups) == 1 else None
-        if cell is None:
+        seed = self.seed(groups[0]) if len(groups) == 1 else None
+        if seed is None:
             return None
+        cell, there = seed
         group = t.var("group", term.args[0].type)
         asked = replaced(term, {groups[0]: group})
         chosen = None
@@ -135,7 +136,7 @@ class Grower:
         assert chosen is not None
         self.regions.keeps_sizes |= SIZE.data in chosen.free
         self.regions.tells_touched |= TOUCHED.data in chosen.free
-        there, nothing = t.has(self.board.occupied, cell), t.nothing(term.type)
+        nothing = t.nothing(term.type)
         kept = t.substitute(chosen, {
             SIZE.data: Term("group_size", INT, (cell,)),
             TOUCHED.data: Term("group_touched", TOUCHED.type, (cell,)),
@@ -146,8 +147,8 @@ class Grower:
         """What a term is where one colour moves."""
         return replaced(term, {self.mover: t.number(number)})
 
-    def group_cell(self, term: Term) -> Term | None:
-        """The cell whose group a term is, which may not exist."""
+    def seed(self, term: Term) -> tuple[Term, Term] | None:
+        """The cell whose group a term is, and whether there is one."""
         if term.op != "flood" or term.data != self.regions.adjacency:
             return None
         if self.plan.fields.has_unowned:  # only the groups of colours are kept
@@ -157,7 +158,10 @@ class Grower:
         if bit.op != "bit" or seed != t.bit(seed.type, bit.args[0]):
             return None
         cell = bit.args[0]
-        return cell if inside == self.board.plane(self.board.owner(cell)) else None
+        if inside == self.board.plane(self.board.owner(cell)):
+            return cell, t.has(self.board.occupied, cell)
+        is_own = inside.op == "read" and inside.data == "own"
+        return (cell, t.has(inside, cell)) if is_own else None
 
     def colour_of(self, sets: tuple[Term, ...]) -> Term | None:
         """The one colour whose cells a set is."""
@@ -266,15 +270,13 @@ class Grower:
         inner = condition.args[0]
         same = [p for p in t.parts_of(inner) if p.op == "eq"]
         others = [a for a in same[0].args if a != t.var(name, a.type)] if len(same) == 1 else []
-        cell = self.group_cell(others[0]) if len(others) == 1 else None
-        if cell is None:
+        seed = self.seed(others[0]) if len(others) == 1 else None
+        if seed is None:
             return None
-        there = t.has(self.board.occupied, cell)
+        cell, there = seed
         if t.parts_of(inner) - set(same) - t.parts_of(there):
             return None
         other = self.kept("largest_other", cell)
-        if t.parts_of(inner) == frozenset(same):
-            return other
         every = self.kept("largest_group", t.number(self.plan.fields.colours))
         return t.select(there, other, every)
 
