@@ -68,7 +68,7 @@ def test_the_number_of_worlds() -> None:
         ("uct:-5", "`uct` cannot take `-5`"),
         ("uct:0", "`uct` needs something to do"),
         ("uct:0s", "`uct` needs something to do"),
-        ("uct:1000,d=3", "`uct` has no `d`; it has `c`, `amaf`, `decisive`, `threads`, `nodes`"),
+        ("uct:1000,d=3", "`uct` has no `d`; it has `c`, `amaf`, `decisive`, `minimax`, `threads`"),
         ("alphabeta:depht=3", "`alphabeta` has no `depht`; did you mean `depth`?"),
         ("alphabeta:depth=0", "`depth` of `alphabeta` is a whole number from 1, not `0`"),
         ("alphabeta:depth=2.5", "a whole number from 1, not `2.5`"),
