@@ -131,6 +131,20 @@ OVER = "{start + 2*d for d in ways(start) if start + d in enemy and start + 2*d 
 LEAPING = {
     "one kind goes ahead": ("({north, east}) if kind[c] = man else orthogonal", OVER),
     "in all directions": ("directions", OVER),
+    "on and on in one direction": (
+        "directions",
+        "{start + 2*k*d for d in ways(start), k in 1..2"
+        " if all(start + (2*i - 1)*d in enemy and start + 2*i*d in empty for i in 1..k)}",
+    ),
+    "by each of some distances": (
+        "orthogonal",
+        "{start + k*d for d in ways(start), k in 2..4 if start + d in enemy} & empty",
+    ),
+    "to the same cell in two ways": (
+        "orthogonal",
+        "{start + k*n*d for d in ways(start), k in 1..2, n in 1..2 if start + k*d in empty}"
+        " & empty",
+    ),
     "not to everywhere": ("directions if x(c) != 4 else orthogonal", f"({OVER}) & some_of(start)"),
 }
 STEPS = """\

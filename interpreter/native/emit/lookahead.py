@@ -8,10 +8,12 @@ from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.effects import Check, can_fail, needed, reads, written
-from interpreter.native.ir.plan import StepPlan, is_set_up, is_surely_nothing
-from interpreter.native.ir.trees import Leaf
+from interpreter.native.ir.plan import StepPlan, is_set_up
+from interpreter.native.ir.trees import Leaf, Tree, Way
 from interpreter.native.passes.simplify import simplified
 from interpreter.reference.turns import PASS
+
+OF_GAMES = frozenset(("*", "history"))  # read of more than the fields of a state
 
 
 class Lookahead(Ends):
@@ -28,13 +30,13 @@ class Lookahead(Ends):
             self.look_through(block, step, following, fail)
             return
         sure = self.unit.fresh("sure") if is_only else ""
-        is_simple = is_only and self.is_simple_end(rest)
-        if is_simple:
-            self.look_through_end(block, step, sure)
+        done = self.done_if(rest) if is_only else t.FALSE
+        if done != t.FALSE:
+            self.look_through_end(block, step, done, sure)
         self.try_out(block, step)
         test = "goes_on(&u, &g, m)" if step.variable else self.goes_on_after(step, "&u, &g")
         block.write(f"if (!{test}) {fail}")
-        if is_simple:
+        if done != t.FALSE:
             block.write(f"{sure}:;")
 
     def try_out(self, block: Block, step: StepPlan) -> None:
@@ -100,23 +102,27 @@ class Lookahead(Ends):
             for hurdle in hurdles(condition, self.plan.layout):
                 block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
 
-    def is_simple_end(self, rest: Pending) -> bool:
-        """Whether the rest may be left out, so that only the end of the turn can fail, for what
-        copies of fields show.
+    def done_if(self, rest: Pending) -> t.Term:
+        """A condition that copies of fields show, under which the rest may be left out, so that
+        only the end of the turn can fail; FALSE where none is known.
         """
-        return is_surely_nothing(self.plan.full_trees[rest]) and not self.plan.asks_stuck
+        return t.FALSE if self.plan.asks_stuck else done_if(self.plan.full_trees[rest])
 
-    def look_through_end(self, block: Block, step: StepPlan, sure: str) -> None:
-        """Jump to `sure` if the turn can end after a step, tested on copies of fields."""
+    def look_through_end(self, block: Block, step: StepPlan, done: t.Term, sure: str) -> None:
+        """Jump to `sure` if nothing need be done after a step and the turn can end there, tested on
+        copies of fields.
+        """
         hard = self.unit.fresh("hard")
         after = needed(self.plan.after)
-        wanted = frozenset().union(*(reads(e) for e in after))
+        wanted = done.reads.union(*(reads(e) for e in after))
         with block.inside("{"), block.trial(({}, {})):
             effects = needed(tuple(e for e in step.effects if not isinstance(e, Check)), wanted)
-            block.places["turns"] = "wrap_add(s->turns, 1)"
-            block.changed("turns")
             self.count_passes(block, step)
             self.effects(block, effects, True, "", [])
+            if done != t.TRUE:
+                block.write(f"if (!{block.wrapped(done)}) goto {hard};")
+            block.places["turns"] = "wrap_add(s->turns, 1)"
+            block.changed("turns")
             self.effects(block, after, True, f"goto {hard};", [])
             block.write(f"goto {sure};")
         block.write(f"{hard}:;")
@@ -133,3 +139,15 @@ class Lookahead(Ends):
         """In a trial, set the number of consecutive passes to 0."""
         block.places["passes"] = "0"
         block.changed("passes")
+
+
+def done_if(tree: Tree) -> t.Term:
+    """A condition under which nothing need be done, for which no other turn is looked at."""
+    if isinstance(tree, Leaf):
+        return t.TRUE if None in tree.steps else t.FALSE
+    yes, no = done_if(tree.yes), done_if(tree.no)
+    if yes == no:
+        return yes
+    if isinstance(tree, Way) or tree.condition.reads & OF_GAMES:
+        return t.FALSE
+    return t.select(tree.condition, yes, no)

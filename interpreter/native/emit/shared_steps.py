@@ -69,7 +69,7 @@ class Sharing(Bests):
         rest = step.step.rest
         if is_set_up(rest) or step.step.earlier or self.plan.is_sure(rest):
             return is_set_up(rest), bool(step.step.earlier), not rest, step.step.is_alone
-        return self.only_step(rest), self.is_simple_end(rest), not rest, step.step.is_alone
+        return self.only_step(rest), self.done_if(rest), not rest, step.step.is_alone
 
     def stand_in(self, step: StepPlan, place: int = 0) -> StepPlan:
         """The step that shared code is written for; the step itself if it has code of its own."""

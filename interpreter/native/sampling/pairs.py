@@ -12,11 +12,16 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, Effects, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, Shift, bits_of
 from interpreter.native.ir.plan import StepPlan
+from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.terms import TRUE, Table, Term
 from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.unroll import resimplify
 from interpreter.native.sampling.records import Pairs
 
-MAX_LENGTHS = 8  # of steps, for each of which there is a set
+MAX_LENGTHS = 16  # of steps in a table, for each of which there is a set
+MAX_ROUNDS = 9  # of a loop whose rounds lead to different cells
+MAX_LOOPS = 3  # one within the other
+MAX_PAIRS = 40  # sets in all
 
 
 @frozen
@@ -42,7 +47,7 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
     is_narrowed = second.filter != TRUE and not late
     ways = t.meet(second.domains[0], second.filter) if is_narrowed else second.domains[0]
     found = steps_of(ways, cell, layout)
-    if found is None:
+    if found is None or len({each.shift.bits for each in found}) > MAX_PAIRS:
         return None
     lifter, proved = Lifter(layout, cell.data), list(early_conditions(step))
     sets: dict[tuple[Term, int] | None, dict[int, Term]] = {}
@@ -103,6 +108,9 @@ def steps_of(cells: Term, cell: Term, layout: Layout) -> tuple[Steps, ...] | Non
         case "union":
             parts = [steps_of(part, cell, layout) for part in cells.args]
             return None if None in parts else tuple(s for p in parts if p is not None for s in p)
+        case "fold" if cells.data.reduction == "union":
+            rounds = rounds_of(cells, layout)
+            return None if rounds is None else steps_of(t.union(*rounds), cell, layout)
         case "minus":
             whole, without_ = cells.args
             if without_ == t.bit(without_.type, cell):
@@ -140,6 +148,33 @@ def steps_in(
             return None
         found += (Steps(s, case=(args[0], case)) for s in shifts)
     return tuple(found)
+
+
+def rounds_of(union: Term, layout: Layout) -> tuple[Term, ...] | None:
+    """The sets that the first loop of a union unites; None where they are many."""
+    (loop, *inner), (*domains, condition, body) = union.data.loops, union.args
+    own, others = domains[: loop.count], tuple(domains[loop.count :])
+    values: Sequence[int] = ()
+    if loop.kind == "bits":
+        values = bits_of(Possibilities(layout).of(own[0], {})[1])
+    elif loop.kind in ("range", "while") and own[0].op == own[1].op == "const":
+        values = range(own[0].data, own[1].data + 1)
+    loops = sum(len(part.data.loops) for part in union.parts if part.op == "fold")
+    if not 0 < len(values) <= MAX_ROUNDS or loops > MAX_LOOPS:
+        return None
+    each = t.select(condition, body, t.no(body.type))
+    if inner:
+        each = t.fold("union", tuple(inner), others, condition, body, body.type)
+    sets, holds = [], TRUE
+    for value in values:
+        known = {loop.name: t.number(value)}
+        if loop.kind == "bits":
+            holds = t.has(own[0], t.number(value))
+        elif loop.kind == "while":
+            holds = t.and_(holds, t.substitute(own[2], known))
+        one = t.select(holds, t.substitute(each, known), t.no(body.type))
+        sets.append(resimplify(layout, one))
+    return tuple(sets)
 
 
 def within(steps: tuple[Steps, ...] | None, tables: Sequence[Table]) -> tuple[Steps, ...] | None:

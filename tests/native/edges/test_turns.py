@@ -10,6 +10,29 @@ from support.edges import edge, edge_tests, needs_compiler
 pytestmark = needs_compiler
 
 EDGES = {
+    "a second action is due where the first says so, and the end may refuse the turn": """
+        board: rectangle(3, 2)
+        state:
+          level: 0..2
+          keep: colours = Red
+        setup:
+          - put stone of Red on a1
+          - put stone of Blue on {c1, b2}
+        actions:
+          place(at in empty):
+            - put stone on at
+            - set level to turns mod 3
+          capture(at in enemy):
+            - require x(at) = x(last)
+            - remove at
+        turn:
+          if turns mod 2 = 0: place, capture if level = y(last)
+          else: place, capture if level = 1
+        after turn:
+          - set keep to owner[first({a2, b1, c2} & mine)]
+        end:
+          - when turns >= 4: mover wins
+    """,
     "what happens after a turn reads how many passed": """
         board: square(2)
         state:
