@@ -18,7 +18,7 @@ from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
 from gdl.check.looks import check_looks, looks
-from gdl.check.notation import notation, use_names
+from gdl.check.notation import asked_by_notation, notation, use_names
 from gdl.check.results import Results
 from gdl.check.statements import Statements
 from gdl.check.turns import Turns
@@ -395,13 +395,15 @@ class Checker(Context):
     # ---- what nothing uses ----
 
     def check_rest(self) -> None:
-        """Check the definitions and facts that no rule uses.
+        """Check the definitions and facts that no rule uses; `notation` may use some of them.
 
         Definitions with fewer parameters come first: they give types to those that they call.
         """
+        asked = asked_by_notation(self.file)
         for name, entry in sorted(self.entries.items(), key=lambda e: len(e[1].head.names)):
             if name not in self.definitions:
-                types = (UNKNOWN,) * len(entry.head.names)
+                given = len(entry.head.names)
+                types = (asked.get(name, UNKNOWN) if given == 1 else UNKNOWN,) * given
                 self.checking.append(name)
                 self.definitions[name] = self.define(entry, types)
                 self.checking.pop()

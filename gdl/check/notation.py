@@ -33,6 +33,8 @@ from gdl.vocabulary.notation import (
     RESULTS,
     SECTIONS,
     TAG,
+    THEN,
+    WHITE,
 )
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, KIND, NUMBER, PIECE, UNKNOWN, SetType, Type
 from gdl.yaml.reader import Text
@@ -54,6 +56,16 @@ def use_names(file: RuleFile, symbols: Symbols) -> None:
                 symbols.find(word)
 
 
+def asked_by_notation(file: RuleFile) -> dict[str, Type]:
+    """The definitions that the section asks, and what of."""
+    asked = {"check": COLOUR, "cells": CELL}
+    return {
+        entry.value.value.strip(): asked[entry.key.value.strip()]
+        for entry in file.notation
+        if entry.path in (("sgf",), ("pgn",)) and entry.key.value.strip() in asked
+    }
+
+
 def notation(game: model.Game, file: RuleFile, symbols: Symbols) -> model.Notation:
     """What the section of a file says; mistakes are reported."""
     return Reader(game, file, symbols).read() if file.notation else model.NOTHING_WRITTEN
@@ -68,10 +80,13 @@ class Format:
         self.check: str | None = None
         self.letters: dict[str, str] = {}
         self.moves: dict[str, tuple[tuple[model.MoveWord, ...], ...]] = {}
+        self.white: str | None = None
 
     def made(self) -> model.Format:
         """The part of the model."""
-        return model.Format(self.tags, self.cells, self.check, self.letters, self.moves)
+        return model.Format(
+            self.tags, self.cells, self.check, self.letters, self.moves, self.white
+        )
 
 
 class Reader:
@@ -106,8 +121,11 @@ class Reader:
             case ("letters",):
                 self.letter(entry, key)
             case ("sgf" | "pgn" as format,) if key == "cells":
-                if self.is_known(entry, CELLS):
+                if self.is_known(entry, (*CELLS, *self.asked_of(CELL, NUMBER))):
                     self.formats[format].cells = entry.value.value.strip()
+            case ("pgn",) if key == WHITE:
+                if self.is_known(entry, tuple(self.symbols.names("colour"))):
+                    self.formats["pgn"].white = entry.value.value.strip()
             case ("pgn",) if key == "check":
                 self.check(entry)
             case ("sgf" | "pgn" as format,) if key in RESERVED[format]:
@@ -166,12 +184,18 @@ class Reader:
         self.unknown(entry, known)
         return False
 
-    def is_known(self, entry: NotationEntry, known: dict[str, str]) -> bool:
+    def is_known(self, entry: NotationEntry, known: tuple[str, ...]) -> bool:
         """Whether the text of an entry is one of some words."""
         if entry.value.value.strip() in known:
             return True
-        self.wrong(entry, entry.value.span, hint_of(tuple(known), "known are"), *known)
+        self.wrong(entry, entry.value.span, hint_of(known, "known are"), *known)
         return False
+
+    def asked_of(self, parameter: Type, value: Type) -> tuple[str, ...]:
+        """The definitions whose only parameter is of a type, and their value of another."""
+        return tuple(d.name for d in self.game.definitions.values()
+                     if d.types in ((parameter,), (UNKNOWN,)) and isinstance(d.body, model.Expr)
+                     and d.body.type == value)  # fmt: skip
 
     # ---- letters ----
 
@@ -301,10 +325,7 @@ class Reader:
 
     def check(self, entry: NotationEntry) -> None:
         """The definition that says whether a colour is in check."""
-        name = entry.value.value.strip()
-        fitting = [d.name for d in self.game.definitions.values()
-                   if d.types in ((COLOUR,), (UNKNOWN,)) and isinstance(d.body, model.Expr)
-                   and d.body.type == FLAG]  # fmt: skip
+        name, fitting = entry.value.value.strip(), self.asked_of(COLOUR, FLAG)
         if name in fitting:
             self.formats["pgn"].check = name
             return
@@ -337,16 +358,33 @@ class Reader:
         if max(map(len, ways)) > MAX_WORDS or len(ways) > MAX_WORDS:
             self.wrong(entry, entry.value.span, f"at most {MAX_WORDS} words")
             return
+        if reason := self.why_not_together(format, ways):
+            self.wrong(entry, entry.value.span, reason)
+            return
         if format == "pgn" and any(is_no_move(way) for way in ways):
             self.wrong(entry, entry.value.span, "in PGN a move is no result of a game and has none "
                        f"of {' '.join(NO_MOVE)}")  # fmt: skip
             return
         self.formats[format].moves[key] = tuple(map(tuple, ways))
 
+    def why_not_together(self, format: str, ways: list[list[model.MoveWord]]) -> str:
+        """Why `then` cannot stand in some ways of writing a move; empty if it can."""
+        for way in ways:
+            says = [word.says for word in way]
+            if THEN not in says:
+                continue
+            if format != "pgn":
+                return "only PGN puts the actions of a turn together with `then`"
+            if says.count(THEN) > 1 or says[-1] == THEN or any(word.is_optional for word in way):
+                return "`then` stands once, before something, and without `?`"
+        return ""
+
     def word(
         self, entry: NotationEntry, span: Span, word: str, parameters: dict[str, tuple[int, Type]]
     ) -> model.MoveWord | None:
         """One word of the text of a move."""
+        if word == THEN:
+            return model.MoveWord(THEN, THEN)
         plain = word.removesuffix("?") if len(word) > 1 else word
         is_optional = plain != word
         says, name = "value", plain

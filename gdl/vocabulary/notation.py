@@ -6,13 +6,14 @@ import re
 
 SECTIONS = ("letters", "position", "sgf", "pgn")
 """The entries of the section."""
-FORMATS = {"sgf": ("cells", "moves"), "pgn": ("cells", "check", "letters", "moves")}
+WHITE = "White"
+FORMATS = {"sgf": ("cells", "moves"), "pgn": ("cells", "check", "letters", "moves", WHITE)}
 """The entries of each format beside its tags."""
 TAG = re.compile(r"[A-Z][A-Za-z0-9]*")
 """What a property of SGF or a tag of PGN is called."""
 RESERVED = {
     "sgf": ("FF", "CA", "AP", "RE", "B", "W", "AB", "AW", "AE", "PL", "PB", "PW", "C"),
-    "pgn": ("White", "Black", "Result", "FEN", "SetUp"),
+    "pgn": ("Black", "Result", "FEN", "SetUp"),
 }
 """What a format says with tags of its own."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -39,4 +40,5 @@ PARTS = ("kind", "column", "row")
 PLACES = ("before", "after")
 """Where the sign of an attribute stands."""
 OR = "or"
+THEN = "then"
 NOTHING = "nothing"

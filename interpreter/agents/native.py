@@ -55,6 +55,7 @@ def options_of(request: Request) -> SearchOptions:
         seed=request.seed,
         threads=request.threads,
         exploration=request.exploration,
+        minimax=request.minimax,
         amaf=request.amaf,
         decisive=request.decisive,
         nodes=request.nodes or SearchOptions.nodes,

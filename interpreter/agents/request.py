@@ -49,6 +49,7 @@ class Request:
     seconds: float | None = None
     depth: int | None = None  # actions that `alphabeta` looks ahead; None: as many as it can
     exploration: float = 0.7  # the constant of UCT, for shares between 0 and 1
+    minimax: float = 0.2  # weight of the leads by scores in UCT, in games for two; 0: none
     amaf: int = 100  # visits at which UCT trusts a move's own mean as much as AMAF; 0: no AMAF
     decisive: bool = True  # whether UCT looks for moves that end the game wherever it adds moves
     nodes: int | None = None  # positions kept in memory; None: the default of the search
@@ -71,6 +72,7 @@ class Request:
         for name in ("seconds", "exploration", "each"):
             if getattr(self, name) is not None:
                 from_zero(name, getattr(self, name))
+        from_zero("minimax", self.minimax, 1)
         seed_of(self.seed)
 
     def among(self, moves: int) -> Request:

@@ -45,19 +45,19 @@ class Kind:
 
 
 NET = "net"  # the file of a network
-UNGUIDED = ("amaf", "decisive", "threads")  # settings of a search by random games alone
+UNGUIDED = ("amaf", "decisive", "minimax", "threads")  # settings of a search by random games alone
 THREADS: Mapping[str, Sort] = {"threads": int}
 NODES: Mapping[str, Sort] = {"nodes": int}
 WORLDS: Mapping[str, Sort] = {"worlds": int}
 LEAST = {"amaf": 0, "decisive": 0}  # of the settings that are whole numbers; else 1
-MOST = {"threads": MAX_THREADS, "decisive": 1, "batch": MAX_BATCH}  # else MAX_COUNT
+MOST = {"threads": MAX_THREADS, "decisive": 1, "minimax": 1, "batch": MAX_BATCH}  # else MAX_COUNT
 KINDS = {
     "flat": Kind(1000, {**THREADS, **WORLDS}, ("flat:500", "flat:20x", "flat:2s")),
     "uct": Kind(
         1000,
         {
-            "c": float, "amaf": int, "decisive": int, **THREADS, **NODES, **WORLDS,
-            NET: str, "batch": int,
+            "c": float, "amaf": int, "decisive": int, "minimax": float, **THREADS, **NODES,
+            **WORLDS, NET: str, "batch": int,
         },
         ("uct:1000", "uct:20x", "uct:2s", "uct:1000,c=0.7"),
     ),
@@ -107,6 +107,7 @@ def make_search(name: str, detail: str) -> Agent:
         exploration=float(parts.settings.get("c", Request.exploration)),
         amaf=parts.whole("amaf", Request.amaf),
         decisive=bool(parts.settings.get("decisive", Request.decisive)),
+        minimax=float(parts.settings.get("minimax", Request.minimax)),
         nodes=parts.whole("nodes", 0) or None,
         threads=parts.whole("threads", Request.threads),
         evaluator=None if net is None else network_of(str(net)),

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeVar
 
+from gdl.model import nodes as model
 from interpreter.api.game import Game
 from interpreter.api.record import Record
 from interpreter.api.replay import Replay
@@ -26,8 +28,10 @@ from interpreter.exchange.records import (
     variant,
     written_tags,
 )
-from interpreter.exchange.spelling import Spelling
+from interpreter.exchange.spelling import Spelling, spelling_of
+from interpreter.exchange.turns import Turn, Turns
 
+Each = TypeVar("Each")
 FORMAT = "PGN"
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 PLAYER_TAGS = ("White", "Black")
@@ -65,29 +69,31 @@ class GameReader:
             moves = Moves(game, self.start(game, said))
         except ExchangeError as error:
             raise fault(self.text, said.offset, f"game {number}: {error.message}") from error
-        spelling = Spelling(game, self.format, FORMAT)
+        spelling = spelling_of(game, "pgn")
         was_number = False  # whether the last word was one without its point
         for word, at in said.moves:
             turn = str(moves.state.turn // game.seats + 1)
             read = self.move(spelling, moves.state, word)
             is_number = word == turn and not was_number
             if not isinstance(read, str):
-                moves.add(read)
+                for move in read:
+                    moves.add(move)
             elif not is_number:
                 dots = "..." if moves.state.seat else "."
                 raise fault(self.text, at, f"game {number}, move {turn}{dots}: {read}")
             was_number = isinstance(read, str) and is_number
-        shares = RESULTS[said.result]
+        shares = by_side(game, self.format, RESULTS[said.result])
         return moves.record(Ending(said.result, shares, is_given_up=True))
 
-    def move(self, spelling: Spelling, state: State, word: str) -> Move | str:
-        """The move that a word stands for, or what is wrong with it."""
+    def move(self, spelling: Spelling, state: State, word: str) -> tuple[Move, ...] | str:
+        """The move that a word stands for, or the moves of a turn, or what is wrong with it."""
         word = ZEROS.sub(lambda zeros: zeros[0].replace("0", "O"), word)
         bare = EN_PASSANT.sub("", word.rstrip(SIGNS)).rstrip(SIGNS)
-        read = spelling.read(state, word)
-        if isinstance(read, str) and bare not in ("", word):
-            return spelling.read(state, bare)
-        return read
+        words = [word, *([bare] if bare not in ("", word) else [])]
+        if spelling.format.has_whole_turns:
+            return Turns(spelling).read(state, *words)
+        read = spelling.read(state, *words)
+        return read if isinstance(read, str) else (read,)
 
     def start(self, game: Game, said: Text) -> State | None:
         """The position in which a game begins; None for that of the rules."""
@@ -97,6 +103,16 @@ class GameReader:
             return position_from(game, said.tags[FEN])
         except ExchangeError as error:
             raise ExchangeError(f"the tag `{FEN}`: {error}") from error
+
+
+def by_side(
+    game: Game, format: model.Format, each: tuple[Each, ...] | None
+) -> tuple[Each, ...] | None:
+    """What each of two seats has, with White's first; or what White and Black have, by seat: the
+    rules may say which colour is White.
+    """
+    is_second = format.white is not None and game.players.index(format.white) > 0
+    return each[::-1] if each is not None and is_second else each
 
 
 # ---- writing -----------------------------------------------------------------------------------
@@ -109,26 +125,43 @@ def write_pgn(record: Record, game: Game) -> str:
     """
     format = format_of(game, "pgn")
     replayed = played(game, record)
-    shares = shares_of(replayed)
+    shares = by_side(game, format, shares_of(replayed))
     result = next(text for text, of in RESULTS.items() if of == shares)
-    names = dict(zip(PLAYER_TAGS, [*record.seats, "?", "?"], strict=False))
+    names = dict(zip(PLAYER_TAGS, by_side(game, format, record.seats) or "??", strict=False))
     tags = ROSTER | names | {"Result": result} | written_tags(game, format)
     if record.start is not None:
         tags |= {"SetUp": "1", FEN: position_text(replayed.states[0])}
-    words = [*written(Spelling(game, format, FORMAT), replayed), result]
+    words = [*written(spelling_of(game, "pgn"), replayed), result]
     return write_game(tags.items(), words)
 
 
 def written(spelling: Spelling, replayed: Replay) -> Iterator[str]:
     """The words of the moves: the number of the round where it begins, and their texts."""
-    states, turn = replayed.states, -1
-    for move, state, after in zip(replayed.moves, states, states[1:], strict=False):
+    before = -1
+    for turn in words_of(spelling, replayed):
+        state, move = turn.made[0]
         if state.is_chance or state.seat is None:
             raise ExchangeError(f"{FORMAT} has no place for what chance does")
-        if state.turn != turn and (state.seat == 0 or turn < 0):
+        if state.turn != before and (state.seat == 0 or before < 0):
             yield f"{state.turn // state.game.seats + 1}{'...' if state.seat else '.'}"
-        turn = state.turn
-        yield spelling.write(state, move) + sign(spelling, state.seat, after)
+        before = state.turn
+        is_whole = spelling.format.has_whole_turns
+        text = Turns(spelling).write(turn) if is_whole else spelling.write(state, move)
+        yield text + sign(spelling, state.seat, turn.after)
+
+
+def words_of(spelling: Spelling, replayed: Replay) -> Iterator[Turn]:
+    """What is one word each: a move, or a turn where the format puts these together."""
+    made: list[tuple[State, Move]] = []
+    states = replayed.states
+    for state, move, after in zip(states, replayed.moves, states[1:], strict=False):
+        made.append((state, move))
+        is_open = spelling.format.has_whole_turns and after.turn == state.turn
+        if not is_open or after.is_over or after.is_chance:
+            yield Turn(tuple(made), after)
+            made = []
+    if made:
+        raise ExchangeError(f"this match ended within a turn, which {FORMAT} cannot say")
 
 
 def sign(spelling: Spelling, seat: int, after: State) -> str:

@@ -1,15 +1,71 @@
-"""Pieces as letters, and the rows of the board from the top."""
+"""Cells as texts, pieces as letters, and the rows of the board from the top."""
 
 from __future__ import annotations
 
+import re
+from string import ascii_letters
 from typing import Any
 
 from interpreter.api.game import Game
 from interpreter.board.values import Piece
-from interpreter.exchange.cells import CELL_NAME
 from interpreter.exchange.faults import ExchangeError
 
+CELL_NAME = re.compile(r"([a-z]+)(\d+)")
+LETTERS = ascii_letters  # of columns and rows: `a` to `z`, then `A` to `Z`
 PieceData = dict[str, Any]  # a piece as the JSON of a state has it
+
+
+class Cells:
+    """The cells of a board by their numbers, in one of the ways of `notation`.
+
+    Raises ExchangeError for cells that cannot be written so.
+    """
+
+    def __init__(self, game: Game, way: str):
+        self.names = game.board.cells
+        parts = [CELL_NAME.fullmatch(name) for name in self.names]
+        self.columns = [part[1] if part else name for part, name in zip(parts, self.names)]
+        self.rows = [part[2] if part else "" for part in parts]
+        self.texts = (
+            list(self.names) if way == "names"
+            else self.lettered() if way == "letters"
+            else self.numbered(game, way)
+        )  # fmt: skip
+
+    def lettered(self) -> list[str]:
+        """A letter for the column and one for the row, from the top."""
+        if not all(self.rows) or any(len(column) > 1 for column in self.columns):
+            raise ExchangeError("the cells of this board have no columns and rows with letters")
+        top = max(map(int, self.rows))
+        if top > len(LETTERS):
+            raise ExchangeError(f"a board with {top} rows has more of them than there are letters")
+        return [c + LETTERS[top - int(r)] for c, r in zip(self.columns, self.rows, strict=True)]
+
+    def numbered(self, game: Game, definition: str) -> list[str]:
+        """The number that a definition gives to each cell; its name where that is 0."""
+        number = game.reference.rules.expressions.body(definition)
+        position = game.start("reference").node.position
+        numbers = [number(position, [cell]) for cell in range(len(self.names))]
+        first = {number: cell for cell, number in reversed(list(enumerate(numbers)))}
+        for cell, said in enumerate(numbers):
+            if said and first[said] != cell:
+                raise ExchangeError(
+                    f"`{definition}` gives the number {said} to {self.names[first[said]]} and "
+                    f"{self.names[cell]}; it is 0 for cells without a number"
+                )
+        return [str(n) if n else name for n, name in zip(numbers, self.names, strict=True)]
+
+    def text(self, cell: int) -> str:
+        """The whole name of a cell."""
+        return self.texts[cell]
+
+    def column(self, cell: int) -> str:
+        """The letter of its column; on a board without columns its name."""
+        return self.columns[cell]
+
+    def row(self, cell: int) -> str:
+        """The number of its row; empty on a board without rows."""
+        return self.rows[cell]
 
 
 class Letters:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeVar
 
 from gdl.model import nodes as model
+from gdl.model.fold import Scalar
 from gdl.source.diagnostics import GdlError
 from gdl.source.printable import in_one_line
 from gdl.source.wording import clip, show
@@ -25,6 +27,7 @@ from interpreter.exchange.faults import MAX_GAMES, ExchangeError
 from interpreter.process.arguments import MAX_MOVES, whole
 
 Each = TypeVar("Each")
+KEPT = 4  # games with other options that are remembered
 PLAYERS = 2  # of a file of SGF or PGN
 MAX_REASON = 200  # characters of a message of the rules that is quoted
 FORMATS = {"sgf": "SGF", "pgn": "PGN"}
@@ -76,16 +79,27 @@ def variant(game: Game, format: model.Format, tags: Mapping[str, str]) -> Game:
         said = tags.get(tag)
         if text in options:
             options[text] = options[text] if said is None else plain_number(said.strip())
-        elif said is not None and said.strip().lower() != text.lower():
+        elif said is not None and text.lower() not in beginnings(said.lower()):
             raise ExchangeError(f"this is a file of another game: `{tag}` is `{clip(said)}`, and "
                                 f"`{text}` for {game.title}")  # fmt: skip
     if {name: show(value) for name, value in game.options.items()} == {
         name: value if isinstance(value, str) else show(value) for name, value in options.items()
     }:
         return game
+    return with_options(game, tuple(options.items()))
+
+
+def beginnings(said: str) -> tuple[str, str]:
+    """What a tag says, and the first of a list with commas: `20` of `20,W,10,10,N2,0`."""
+    return said.strip(), said.partition(",")[0].strip()
+
+
+@lru_cache(maxsize=KEPT)
+def with_options(game: Game, options: tuple[tuple[str, Scalar], ...]) -> Game:
+    """A game with other options.  Raises ExchangeError for options that cannot be."""
     packed = json.loads(packed_game(game))
     try:
-        return unpacked_game(json.dumps(packed | {"options": options}))
+        return unpacked_game(json.dumps(packed | {"options": dict(options)}))
     except GdlError as error:
         raise ExchangeError(
             f"{game.title} cannot be played so: {clip(error.diagnostics[0].message, MAX_REASON)}"

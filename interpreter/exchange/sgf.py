@@ -29,7 +29,7 @@ from interpreter.exchange.records import (
     written_tags,
 )
 from interpreter.exchange.sgf_text import Node, Property, read_trees, write_tree
-from interpreter.exchange.spelling import Spelling
+from interpreter.exchange.spelling import Spelling, spelling_of
 from interpreter.process.version import program_version
 
 COLOURS = "BW"
@@ -37,7 +37,6 @@ STONES = {"AB": 0, "AW": 1, "AE": None}  # properties that set a position up
 RESULT = re.compile(r"([BW])\+(.*)")
 GIVEN_UP = ("r", "resign", "t", "time", "f", "forfeit")
 DRAWN = ("0", "draw", "jigo")
-FORMAT = "SGF"
 MAX_RECTANGLE = 52 * 52  # points: there are so many letters
 MAX_POINTS = 100_000  # that are set up, however often
 READ = {*COLOURS, *STONES, "PL", "RE"}
@@ -114,7 +113,7 @@ class GameReader:
         begin = next((n for n, node in enumerate(self.nodes) if node.keys() & set(COLOURS)),
                      len(self.nodes))  # fmt: skip
         moves = Moves(game, self.setup(game, begin))
-        spelling = Spelling(game, format, FORMAT)
+        spelling = spelling_of(game, "sgf")
         for node in self.nodes[begin:]:
             for name in node:
                 if name in STONES:
@@ -176,7 +175,7 @@ class GameReader:
         if len(kinds) != 1 or kinds[0].attributes:
             raise self.fault(said[0], f"{said[0].name} does not say which kind of piece stands "
                              "there")  # fmt: skip
-        spelling = Spelling(game, format_of(game, "sgf"), FORMAT)
+        spelling = spelling_of(game, "sgf")
         names = dict(zip(spelling.cells.texts, game.board.cells, strict=True))
         board: dict[str, Any] = {}
         points = 0
@@ -228,7 +227,7 @@ def write_sgf(record: Record, game: Game) -> str:
     """
     format = format_of(game, "sgf")
     replayed = played(game, record)
-    spelling = Spelling(game, format, FORMAT)
+    spelling = spelling_of(game, "sgf")
     root: dict[str, list[str]] = {"FF": ["4"], "CA": ["UTF-8"]}
     root |= {"AP": [f"boardwright:{program_version()}"]}
     root |= {tag: [value] for tag, value in written_tags(game, format).items()}

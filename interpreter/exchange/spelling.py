@@ -8,8 +8,9 @@ be written, and the other way round.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -20,15 +21,39 @@ from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.board.position import Piece
 from interpreter.board.values import Move
-from interpreter.exchange.cells import Cells
 from interpreter.exchange.faults import ExchangeError
+from interpreter.exchange.pieces import Cells
+from interpreter.exchange.records import FORMATS, format_of
 from interpreter.reference.actions import binder_types
 
 MAX_LISTED = 30  # legal moves, in a message
+NO_MOVE = ("--", "Z0", "null", "0000", "@@@@")  # which programs write where a side does not move
 OMITTED = re.compile(r"(?<![0-9])[-:=()]|[-:=()](?![0-9])")
 LEFT_OUT, COLUMN, ROW, WHOLE = LEVELS = range(4)
 """How much of an optional parameter is written."""
 Way = tuple[model.MoveWord, ...]
+KEPT = 4  # games whose spelling is remembered
+MAX_KNOWN = 100_000  # moves of a game whose texts are remembered
+
+
+@dataclass(frozen=True)
+class Texts:
+    """All that may stand for a move: how it is first written at each of the levels where it does
+    not capture, all its ways, and these without signs.
+    """
+
+    levels: tuple[str, ...]
+    ways: frozenset[str]
+    bare: frozenset[str]
+
+
+@lru_cache(maxsize=KEPT)
+def spelling_of(game: Game, name: str) -> Spelling:
+    """How the moves of a game are written in a format, which has a name as in a rule file.
+
+    Raises ExchangeError as `format_of` does.
+    """
+    return Spelling(game, format_of(game, name), FORMATS[name])
 
 
 class Spelling:
@@ -42,6 +67,15 @@ class Spelling:
             action.name: tuple(t for b in action.binders for t in binder_types(b))
             for action in game.model.actions.values()
         }
+        self.looked_at = {
+            name: tuple({w.number for way in ways for w in way if self.is_looked_at(name, w)})
+            for name, ways in format.moves.items()
+        }
+        self.known: dict[tuple[Any, ...], Texts] = {}
+
+    def is_looked_at(self, action: str, word: model.MoveWord) -> bool:
+        """Whether a word says which kind of piece stands on a cell."""
+        return word.says == "kind" and self.types[action][word.number] == CELL
 
     @cached_property
     def cells(self) -> Cells:
@@ -55,40 +89,50 @@ class Spelling:
 
         Raises ExchangeError for a move that the rule file does not say how to write.
         """
+        self.require(move)
+        way = self.format.moves[move.action][0]
+        takes = self.captures(state, move)
+        if not any(word.is_optional and word.number >= 0 for word in way):
+            return self.text(state, move, way, LEFT_OUT, takes)
+        told = self.texts(state, move).levels
+        others = [self.texts(state, other).levels for other in state.moves()
+                  if other != move and self.is_written(other)]  # fmt: skip
+        rivals = [other for other in others if other[LEFT_OUT] == told[LEFT_OUT]]
+        for level in LEVELS:
+            if all(other[level] != told[level] for other in rivals):
+                break
+        return self.text(state, move, way, level, takes)
+
+    def require(self, move: Move) -> None:
+        """Raise ExchangeError for a move that the rule file does not say how to write."""
         if not self.is_written(move):
             raise ExchangeError(
                 f"the rules of {self.game.title} do not say how `{move.action}` is written in "
                 f"{self.name}; add it to `moves` under `{self.name.lower()}` in `notation`"
             )
-        way = self.format.moves[move.action][0]
-        takes = self.captures(state, move)
-        if not any(word.is_optional and word.number >= 0 for word in way):
-            return self.text(state, move, way, LEFT_OUT, takes)
-        plain = self.bare(state, move, LEFT_OUT)
-        rivals = [other for other in state.moves() if other != move and self.is_written(other)
-                  and self.bare(state, other, LEFT_OUT) == plain]  # fmt: skip
-        for level in LEVELS:
-            told = self.bare(state, move, level)
-            if all(self.bare(state, other, level) != told for other in rivals):
-                break
-        return self.text(state, move, way, level, takes)
 
     def is_written(self, move: Move) -> bool:
         """Whether the rule file says how to write a move."""
         return move.action in self.format.moves
 
-    def bare(self, state: State, move: Move, level: int) -> str:
-        """A move without what is written only where it captures."""
-        return self.text(state, move, self.format.moves[move.action][0], level, False)
-
-    def text(self, state: State, move: Move, way: Way, level: int, takes: bool) -> str:
-        """A move in one of its ways, with so much of optional parameters."""
-        return "".join(self.word(state, move, word, level, takes) for word in way)
+    def text(
+        self, state: State, move: Move, way: Way, level: int, takes: bool, small: bool = False
+    ) -> str:
+        """A move in one of its ways, with so much of optional parameters; `small` is for kinds that
+        are chosen.
+        """
+        words = (
+            (self.is_choice(move, word) and small, self.word(state, move, word, level, takes))
+            for word in way
+        )
+        return "".join(text.lower() if is_small else text for is_small, text in words)
 
     def word(
         self, state: State, move: Move, word: model.MoveWord, level: int, takes: bool
     ) -> str:
         """One word of the text of a move."""
+        if word.says == "then":
+            return ""
         if word.number < 0:
             return word.text if takes or not word.is_optional else ""
         type, code = self.types[move.action][word.number], move.key[1][word.number]
@@ -145,34 +189,75 @@ class Spelling:
 
     # ---- reading ----
 
-    def read(self, state: State, text: str) -> Move | str:
-        """The legal move that a text stands for, or what is wrong with it."""
+    def read(self, state: State, *texts: str) -> Move | str:
+        """The legal move that the first of some texts stands for, or the first of the others that
+        stands for any; or what is wrong with the first.
+        """
         moves = state.moves()
-        fitting = [move for move in moves if text in self.ways(state, move)]
-        if not fitting and (bare := bare_text(text)):
-            fitting = [move for move in moves if bare in map(bare_text, self.ways(state, move))]
-        if len(fitting) > 1:
-            written = [move for move in fitting if self.write(state, move) == text]
-            fitting = written or fitting
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            return f"`{text}` may be {' or '.join(f'`{move}`' for move in fitting)}"
-        if not moves:
-            return "the game is over" if state.is_over else "it is up to chance what happens"
+        every = [(move, self.texts(state, move)) for move in moves if self.is_written(move)]
+        for text in texts:
+            fitting = self.fitting(state, every, text)
+            if len(fitting) == 1:
+                return fitting[0]
+            if fitting:
+                return f"`{text}` may be {' or '.join(f'`{move}`' for move in fitting)}"
         some = [move for move in moves if self.is_written(move)][:MAX_LISTED]
         known = [text for text in (self.write(state, move) for move in some) if text]
-        count = len(moves) - len(known)
-        more = f" and {grouped(count)} more" if count else ""
-        return f"`{clip(text)}` is no legal move here; legal are {', '.join(known)}{more}"
+        return complaint(state, texts[0], known, len(moves) - len(known))
+
+    def fitting(self, state: State, every: list[tuple[Move, Texts]], text: str) -> list[Move]:
+        """The moves that a text may stand for."""
+        fitting = [move for move, texts in every if text in texts.ways]
+        if not fitting and (bare := bare_text(text)):
+            fitting = [move for move, texts in every if bare in texts.bare]
+        if len(fitting) > 1:
+            return [move for move in fitting if self.write(state, move) == text] or fitting
+        return fitting
+
+    def texts(self, state: State, move: Move) -> Texts:
+        """All that may stand for a move, which depends on its parameters and on the pieces that its
+        words look at.
+        """
+        values, board = move.key[1], state.node.position.board
+        key = move.key, *(board[values[number]] for number in self.looked_at[move.action])
+        known = self.known.get(key)
+        if known is None:
+            way = self.format.moves[move.action][0]
+            ways = frozenset(self.ways(state, move))
+            known = Texts(
+                tuple(self.text(state, move, way, level, False) for level in LEVELS),
+                ways, frozenset(map(bare_text, ways)),
+            )  # fmt: skip
+            if len(self.known) == MAX_KNOWN:
+                self.known.clear()
+            self.known[key] = known
+        return known
 
     def ways(self, state: State, move: Move) -> Iterator[str]:
         """All texts that stand for a move, also those that say more or less than is needed."""
-        for way in self.format.moves.get(move.action, ()):
+        for way in self.format.moves[move.action]:
             levels = LEVELS if any(w.is_optional and w.number >= 0 for w in way) else (LEFT_OUT,)
             takes = (False, True) if any(w.is_optional for w in way) else (False,)
-            for level, with_capture in product(levels, takes):
-                yield self.text(state, move, way, level, with_capture)
+            small = (False, True) if any(self.is_choice(move, w) for w in way) else (False,)
+            for level, with_capture, in_small in product(levels, takes, small):
+                yield self.text(state, move, way, level, with_capture, in_small)
+
+    def is_choice(self, move: Move, word: model.MoveWord) -> bool:
+        """Whether a word is a kind that is chosen, such as that of a promotion, whose letter some
+        programs write small.
+        """
+        return word.says == "value" and self.types[move.action][word.number] == KIND
+
+
+def complaint(state: State, text: str, known: Sequence[str], others: int | bool) -> str:
+    """What is wrong with a text that stands for nothing legal; `others` are legal beside those that
+    are known, how many if that is no flag.
+    """
+    if not state.moves():
+        return "the game is over" if state.is_over else "it is up to chance what happens"
+    more = f" and {'' if others is True else grouped(others) + ' '}more" if others else ""
+    what = "says that nobody moves" if text in NO_MOVE else "is no legal move here"
+    return f"`{clip(text)}` {what}; legal are {', '.join(known)}{more}"
 
 
 def bare_text(text: str) -> str:

@@ -78,13 +78,14 @@ def number(name: str, value: Any) -> float:
     return value
 
 
-def from_zero(name: str, value: Any) -> float:
-    """A finite number that is not negative.
+def from_zero(name: str, value: Any, most: float = inf) -> float:
+    """A finite number that is not negative, nor more than `most`.
 
     Raises TypeError for what is no number, ValueError for one out of bounds.
     """
-    if not 0 <= number(name, value) < inf:
-        raise ValueError(f"`{name}` is a number from 0, not {short(value)}")
+    if not 0 <= number(name, value) < inf or value > most:
+        limit = "" if most == inf else f" to {most:g}"
+        raise ValueError(f"`{name}` is a number from 0{limit}, not {short(value)}")
     return number(name, value)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.ranges import Bounds
 from gdl.model.results import results_of
-from gdl.vocabulary.types import COLOUR
+from gdl.vocabulary.types import COLOUR, NUMBER
 from interpreter.board.position import Position
 from interpreter.reference.rules import Rules
 
@@ -114,10 +114,20 @@ class Outcomes:
 
     def scores(self, position: Position) -> dict[int, Any] | None:
         """The score of each colour by the first rank of the game; None if there is no rank."""
-        for outcome in self.outcomes:
-            if isinstance(outcome, model.Best) and outcome.ranks:
-                return {c: self.score(position, outcome.ranks[0], c) for c in self.colours}
-        return None
+        rank = self.first_rank
+        return None if rank is None else {c: self.score(position, rank, c) for c in self.colours}
+
+    @property
+    def first_rank(self) -> model.Rank | None:
+        """What the first outcome by ranks compares first; None if there is none."""
+        compared = (o.ranks[0] for o in self.outcomes if isinstance(o, model.Best) and o.ranks)
+        return next(compared, None)
+
+    @property
+    def is_race(self) -> bool:
+        """Whether two colours have numbers that the rules compare at the end."""
+        rank = self.first_rank
+        return len(self.colours) == 2 and rank is not None and rank.expr.type == NUMBER
 
 
 def scored(outcome: model.Outcome) -> tuple[model.Rank | model.Gets, ...]:

@@ -70,6 +70,30 @@ def test_results(said: str, agreed: tuple[float, float] | None, resigned: int | 
     assert f'[Result "{said}"]' in write_pgn(record, game)
 
 
+@pytest.mark.parametrize("word", ["a8=q", "a8q", "a7a8=q", "a8(q)", "a8=Q"])
+def test_the_kind_of_a_promotion_may_be_written_small(word: str) -> None:
+    head = '[FEN "1n5k/P7/8/8/8/8/8/B3K3 w - - 0 1"]\n\n'
+    (record,) = read_pgn(load_game("chess"), f"{head}1. {word}+ *")
+    assert texts(record) == ["promote a7 a8 queen"]
+    for wrong in ("be5", "k1d1", "A8=Q", "a8=k"):  # other letters may not be
+        with pytest.raises(ExchangeError, match="is no legal move here"):
+            read_pgn(load_game("chess"), f"{head}1. {wrong} *")
+
+
+@pytest.mark.parametrize("word", ["--", "Z0", "0000"])
+def test_a_side_that_does_not_move_is_told_what_it_might(word: str) -> None:
+    with pytest.raises(ExchangeError, match=f"move 1...: `{word}` says that nobody moves; legal"):
+        read_pgn(load_game("chess"), f"1. e4 {word} 2. d4 *")
+
+
+def test_the_same_move_of_another_piece_is_read_as_that() -> None:
+    one, other = (f'[FEN "7k/8/8/8/8/8/8/{piece}6K w - - 0 1"]' for piece in "RQ")
+    text = f"{one}\n1. Ra4 *\n{other}\n1. Qa4 *\n"
+    assert [texts(record) for record in read_pgn(load_game("chess"), text)] == [["move a1 a4"]] * 2
+    with pytest.raises(ExchangeError, match="`Ra4` is no legal move"):
+        read_pgn(load_game("chess"), text + f"{other}\n1. Ra4 *")
+
+
 @pytest.mark.parametrize(
     ("fen", "move", "san"),
     [

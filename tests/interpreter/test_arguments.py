@@ -235,6 +235,7 @@ def test_searches_of_wrong_types(wrong: Any) -> None:
         {"seconds": float("nan")},
         {"seconds": float("inf")},
         {"exploration": -1},
+        {"minimax": 1.5},
         {"depth": 0},
         {"nodes": 0},
         {"kind": "ucb"},

@@ -33,7 +33,8 @@ end:
 """
 USUAL = {
     "players": "White, Black", "board": "square(5)", "pieces": "man", "state": (),
-    "domain": "empty", "more": "", "turn": "place", "effects": (), "ends": (),
+    "domain": "empty", "more": "", "turn": "place", "put": "put man on at", "effects": (),
+    "ends": (),
 }  # fmt: skip
 FULL = "when no empty: most score wins"
 MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
@@ -83,8 +84,36 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
         "effects": ("add x(at) to score[mover]",),
         "ends": ("when passes = 2: mover wins", "when score[mover] > 20: mover wins"),
     },
+    "ends in the middle of a turn, of which the rest stays open": {
+        "board": "square(3)",
+        "turn": "place up to 2 times\nopening:\n  - place",
+        "ends": (
+            "as soon as count(mine & corners) = 2: mover wins",
+            "as soon as b2 in mine and turns > 1: mover loses",
+            "when a1 in mine: opponent wins",
+        ),
+    },
+    "nobody may win, three colours, points, and pieces with attributes that are given": {
+        "players": "White, Black, Red",
+        "board": "square(4)",
+        "pieces": "\n  man:\n    owner: none\n    supply: each\n"
+                  "    with:\n      hue: dark, light\n      size: 1..8",
+        "state": ("given: man or none", "best: colours or none"),
+        "domain": "supply): set given to at\n  put(at in empty",
+        "turn": "put, place if possible\nopening:\n  - place",
+        "put": "put given on at",
+        "effects": ("set given to none", "if at in corners: set best to mover"),
+        "ends": (
+            "as soon as count(corners & pieces) = 3: best wins, else draw",
+            "as soon as any(size[c] = 8 for c in row(2) & pieces): best loses, else mover wins",
+            "when all(hue[c] = dark for c in row(3)): mover gets 1 from colours - {mover}",
+        ),
+    },
 }  # fmt: skip
-BUNDLED = {"connect-four": {}, "clobber": {}, "squ": {"size": 10}, "yavalath": {}}
+BUNDLED = {
+    "connect-four": {}, "clobber": {}, "squ": {"size": 10}, "yavalath": {}, "quarto": {},
+    "tic-tac-toe": {}, "connect6": {"size": 9}, "breakthrough": {"size": 9},
+}  # fmt: skip
 OUTSIDE = HERE / "bench" / "outside" / "snort.yaml"
 
 
@@ -92,7 +121,7 @@ def made_up(name: str, folder: Path) -> Game:
     """A game of the table."""
     rules = USUAL | MADE_UP[name]
     rules["state"] = "\n".join(f"  {line}" for line in rules["state"])
-    rules["effects"] = "\n".join(f"    - {e}" for e in ("put man on at", *rules["effects"]))
+    rules["effects"] = "\n".join(f"    - {e}" for e in (rules["put"], *rules["effects"]))
     rules["ends"] = "\n".join(f"  - {end}" for end in (*rules["ends"], FULL))
     path = folder / "made-up.yaml"
     path.write_text(RULES.format(**rules), "utf-8")
@@ -119,7 +148,7 @@ def check(game: Game) -> None:
         after = engine.play(begun, engine.keys(begun)[-1], None)
         assert after is not None
         begun = after
-    lengths = Counter[int]()
+    lengths, level = Counter[int](), 0.0 if game.results.are_points else 0.5
     for node in (engine.start(), begun):
         for most in (MOST, 12):
             alone = engine.playout_rows(node, 0, COUNT, SEED, most)
@@ -130,7 +159,7 @@ def check(game: Game) -> None:
                 assert together.unfinished == sum(row.result is None for row in alone)
                 assert together.mean_moves * COUNT == pytest.approx(sum(r.moves for r in alone))
                 for seat, share in enumerate(together.results):
-                    of_seat = [r.result[seat] if r.result else 0.5 for r in alone]
+                    of_seat = [r.result[seat] if r.result else level for r in alone]
                     assert share * COUNT == pytest.approx(sum(of_seat))
     assert len(lengths) > 1
 
@@ -152,6 +181,6 @@ def test_made_up_games(name: str, tmp_path: Path) -> None:
     check(made_up(name, tmp_path))
 
 
-@pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "rock-paper-scissors"])
+@pytest.mark.parametrize("name", ["pentago", "hex", "rock-paper-scissors"])
 def test_other_games_are_played_one_at_a_time(name: str) -> None:
     assert not program_of(load_game(name).reference).lanes

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("native")
 
 GAMES = {
     "three in a row win and two lose": """
-        board: square(5)
+        board: square(12)
         define:
           made(k): any(l within mine for l in lines(k))
         actions:
@@ -29,7 +29,7 @@ GAMES = {
           - when no empty: draw
     """,
     "lines on a hexagon, where men are captured": """
-        board: hexagon(4)
+        board: hexagon(8)
         state:
           taken: 0..60
         define:
@@ -73,7 +73,7 @@ GAMES = {
           - when turns = 60: draw
     """,
     "a pattern over two attributes": """
-        board: square(5)
+        board: square(9)
         pieces:
           man:
             owner: none

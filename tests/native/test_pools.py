@@ -147,6 +147,40 @@ LEAPING = {
     ),
     "not to everywhere": ("directions if x(c) != 4 else orthogonal", f"({OVER}) & some_of(start)"),
 }
+STEPS = """\
+game: Steps
+players:
+  White:
+    ahead: north
+    turned: west, northeast
+  Black:
+    ahead: south
+    turned: east, north
+  Red:
+    ahead: west
+    turned: south, northwest
+board: square(6)
+pieces: man
+setup:
+  - put man of White on {b1, d1, f2, c3}
+  - put man of Black on {a6, c6, e6, d4}
+  - put man of Red on {f4, e5, b5}
+define:
+  straight(c): neighbours(c, ahead(mover)) & empty
+  turned_from(c): neighbours(c, turned(mover)) - mine
+actions:
+  step(start in mine, there in straight(start) | turned_from(start)): move start to there
+turn: step or pass
+end:
+  - when turns = 12: draw
+"""
+
+
+def test_each_step_is_as_likely_where_players_go_in_other_directions(tmp_path: Path) -> None:
+    (tmp_path / "steps.yaml").write_text(STEPS, "utf-8")
+    game = load_game(str(tmp_path / "steps.yaml"))
+    assert PAIRED in program_of(game.reference).text
+    are_as_likely(game, tmp_path)
 
 
 @pytest.mark.parametrize(("ways", "there"), LEAPING.values(), ids=LEAPING)

@@ -6,6 +6,7 @@ move: what is drawn lazily must be legal, and both games must end in the same wa
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -13,7 +14,16 @@ from typing import Any
 
 import pytest
 from generators.fuzz import WRITERS
-from support.c_driver import COMPILER, PROGRAM, WARNINGS, assert_clean, compiled, driven_text, run
+from support.c_driver import (
+    COMPILER,
+    PROGRAM,
+    WARNINGS,
+    assert_clean,
+    built,
+    compiled,
+    driven_text,
+    run,
+)
 
 from gdl.source.diagnostics import GdlError
 from interpreter import list_games, load_game
@@ -156,6 +166,47 @@ def test_made_up_games(tmp_path: Path, kind: str, first: int) -> None:
         assert_clean(game, tmp_path)
         clean += 1
     assert clean >= MADE_UP / 3
+
+
+LANES: list[Case] = [
+    ("clobber", {}), ("connect6", {}), ("gomoku", {}), ("quarto", {}), ("squ", {"size": 10}),
+    ("tic-tac-toe", {}),
+]  # fmt: skip
+TOGETHER = """
+#undef main
+#ifndef HAS_LANES
+#error "these games are to be played in lanes"
+#endif
+int main(void)
+{
+    Walk w = {0};
+    driver_start(&w);
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        volatile int32_t stop = 0;
+        int64_t sums[4 + GAME_SEATS];
+        const int64_t most = seed == 1 ? 7 : 1000;
+        if (bw_playouts(&w.state, w.history.seen, 0, 1500, seed, 2, most, &stop, sums)) return 1;
+        if (sums[0] != 1500 || (seed != 1 && sums[3] != 0)) return 2;
+    }
+    return 0;
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="only gcc has the vectors")
+@pytest.mark.parametrize("case", LANES, ids=title)
+def test_games_side_by_side(folder: Path, case: Case) -> None:
+    name, options = case
+    text = driven_text(load_game(name, **options)) + TOGETHER
+    source = folder / f"lanes_{title(case)}.c"
+    source.write_text(text, "utf-8")
+    wide = ("-O2", "-std=gnu11", "-DANY_LANES", "-Wno-psabi", *PROGRAM, *WARNINGS, "-Dmain=alone")
+    program = built(
+        source.with_suffix(""), *wide, source.name, "-lm", "-pthread", compiler=("gcc",)
+    )
+    done = run(program)
+    assert done.returncode == 0, done.stderr[:4000]
 
 
 # What is complained about when something is wrong on purpose.

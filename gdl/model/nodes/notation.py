@@ -18,7 +18,8 @@ class MoveWord:
     `says` is "text" for a text that stands as it is, else what is written of the parameter of that
     `number`: its "value", the "kind" of the piece that it is or that stands there, or the "column"
     or "row" of a cell.  One `is_optional`: a parameter as much as is needed to tell moves apart,
-    anything else where the move captures.
+    anything else where the move captures.  "then" stands for nothing: what is before it is written
+    once for actions that follow each other in a turn.
     """
 
     says: str
@@ -47,8 +48,10 @@ class Format:
     """How games are written in one format, SGF or PGN.
 
     `tags` are texts, numbers or names of options by the name of a property or tag; `cells` says
-    how cells are written, and `check` is the definition that tells whether a colour is in check.
-    Each way of writing an action is a list of words, and the first of them is written.
+    how cells are written, which may be the name of a definition that gives their numbers; `check`
+    is the definition that tells whether a colour is in check, and `white` the colour that the
+    format calls White, if that is not the first.  Each way of writing an action is a list of words,
+    and the first of them is written.
     """
 
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -56,6 +59,12 @@ class Format:
     check: str | None = None
     letters: Mapping[str, str] = field(default_factory=dict)  # of kinds and other values
     moves: Mapping[str, tuple[tuple[MoveWord, ...], ...]] = field(default_factory=dict)
+    white: str | None = None
+
+    @property
+    def has_whole_turns(self) -> bool:
+        """Whether the actions of a turn are written together, as one word."""
+        return any(w.says == "then" for ways in self.moves.values() for way in ways for w in way)
 
 
 @node

@@ -18,7 +18,7 @@ from gdl.source.spans import Source
 from gdl.syntax.notation import Notations
 from gdl.syntax.outline import PIECE_ENTRIES, Outline, heading, known_heading
 from gdl.vocabulary.keywords import SHAPES
-from gdl.vocabulary.notation import FIELDS
+from gdl.vocabulary.notation import CELLS, FIELDS, WHITE
 from gdl.yaml.reader import Entry, Map, Node, Text, read
 from interpreter.language_server.reading.expecting import tokens_of
 from interpreter.language_server.reading.lenient import read_leniently
@@ -188,10 +188,11 @@ def notation(node: Node, recorder: Recorder, root: Map) -> None:
         if is_move or entry.path[-1:] == ("letters",):
             recorder.leaf(entry.key, "name")
         recorder.part = key if is_move else ""
+        is_named = key in ("check", WHITE) or (key == "cells" and entry.value.value not in CELLS)
         for word in re.finditer(r"[A-Za-z_]\w*", entry.value.value):
             is_name = word[0] in bound.get(key, ()) if is_move else {
-                (): key == "position" and word[0] not in FIELDS, ("sgf",): word[0] in options,
-                ("pgn",): key == "check" or word[0] in options,
+                (): key == "position" and word[0] not in FIELDS,
+                ("sgf",): is_named or word[0] in options, ("pgn",): is_named or word[0] in options,
             }.get(entry.path, False)  # fmt: skip
             if is_name:
                 span = entry.value.part(*word.span())

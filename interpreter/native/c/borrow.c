@@ -27,3 +27,7 @@ static inline uint64_t hash_state(const State *s) { return lent->hash_state(s); 
 static void within_turn(State *s) { lent->within_turn(s); }
 static void between_turns(State *s) { lent->between_turns(s); }
 static void any_time(State *s) { lent->any_time(s); }
+
+#if GAME_SCORES
+static void scores(State *s, History *h, double out[GAME_SEATS]) { lent->scores(s, h, out); }
+#endif

@@ -136,6 +136,7 @@ static Tree *keep_take(SearchWorker *w, int64_t groups)
         return NULL;
     *w->kept = NULL;
     bool good = (t->amaf != NULL) == (w->request->amaf > 0)
+        && t->minimax == w->request->minimax
         && (t->amaf == NULL || t->amaf->count < AMAF_MOST) /* which never gets smaller */
         && keep_find(t, w, &root)
         && AT(actor, root) == actor(&w->root) && AT(visits, root) < KEEP_VISITS

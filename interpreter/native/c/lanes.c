@@ -1,5 +1,5 @@
 /* Random games side by side. Lanes do what all of them can do at once; whatever else comes up in one
-   of them, such as the end of a game, is done as when it is played alone. */
+   of them, such as a count at the end of a game, is done as when it is played alone. */
 #ifdef HAS_LANES
 
 typedef struct {
@@ -9,60 +9,75 @@ typedef struct {
     Many many;
     State state[LANES]; /* of games that are out of their lanes, and what lanes do not change */
     Kept kept[LANES];
-    uint32_t used; /* the lanes that have a game */
-    Lanes seeds[4]; /* of games that have been fetched, from number `next` on up to `end` */
-    int next, end;
+    uint32_t used, done; /* the lanes that have a game, and those in which it has been counted */
+    Lanes seeds[2][5];   /* of games that have been fetched, and whether there are such games */
+    uint64_t next;       /* the first of these that has not begun */
 } Side;
 
-/* The next game, from the root; false where there is none. Games are fetched and seeded LANES at once. */
-static bool begin_in_lane(Side *side, int i)
+/* Fetches and seeds the next games. */
+static void fetch_games(Side *side, int block)
 {
     PlayoutJob *job = side->job;
-    side->used &= ~(1u << i);
-    if (side->next == side->end) {
-        const int64_t first = atomic_fetch_add(&job->next, LANES), left = job->end - first;
-        if (left <= 0 || atomic_load(&job->code) != API_OK) return false;
-        seed_lanes(side->seeds, mixed(job->seed) + (uint64_t)first);
-        side->next = 0;
-        side->end = left < LANES ? (int)left : LANES;
-    }
-    const Rng r = rng_of_lane(side->seeds, side->next++);
-    set_rng_of_lane(side->many.rng, i, &r);
-    side->state[i] = job->root;
-    side->kept[i] = job->kept;
-    side->many.actions &= ~lane_of(i);
-    side->used |= 1u << i;
-    return true;
+    const int64_t first = atomic_fetch_add(&job->next, LANES);
+    const int64_t left = first < job->end && atomic_load(&job->code) == API_OK ? job->end - first : 0;
+    seed_lanes(side->seeds[block], mixed(job->seed) + (uint64_t)first);
+    side->seeds[block][4] = lanes_less(EACH_LANE, lanes_of((uint64_t)left));
 }
 
-/* Puts what goes on back into its lane; counts a game that is over or was cut off, and begins another. */
+/* The next games, from the root, in some lanes; these are empty where there is none. */
+static void begin_in_lanes(Side *side, uint32_t lanes)
+{
+    Many *m = &side->many;
+    const PlayoutJob *job = side->job;
+    const Lanes mask = lanes_in(lanes), before = (lanes_of(1) << EACH_LANE) - lanes_of(1);
+    const Lanes place = lanes_of(side->next) + lanes_count(lanes_of(lanes) & before);
+    Lanes seed[5];
+    for (int k = 0; k < 5; k++)
+        seed[k] = __builtin_shuffle(side->seeds[0][k], side->seeds[1][k], place);
+    side->next += (uint64_t)__builtin_popcount(lanes);
+    if (side->next >= LANES) {
+        memcpy(side->seeds[0], side->seeds[1], sizeof side->seeds[0]);
+        fetch_games(side, 1);
+        side->next -= LANES;
+    }
+    for (int k = 0; k < 4; k++) m->rng[k] = lanes_if(mask, seed[k], m->rng[k]);
+    m->actions &= ~mask;
+    put_in_lanes(m, mask, &job->root, &job->kept);
+    m->menu_0_0 |= mask & ~seed[4]; /* no menu: the lane is empty */
+    side->used = (side->used & ~lanes) | lanes_bits(mask & seed[4]);
+    for (; lanes; lanes &= lanes - 1) {
+        side->state[__builtin_ctz(lanes)] = job->root;
+        side->kept[__builtin_ctz(lanes)] = job->kept;
+    }
+}
+
+/* Puts what goes on back into its lane; counts a game that is over or was cut off. */
 static int32_t settle_in_lane(Side *side, int i)
 {
     Many *m = &side->many;
     State *s = &side->state[i];
     if (fault) return api_fault();
-    while (is_over(s) || (int64_t)m->actions[i] >= side->job->max_actions) {
-        if (!is_over(s)) {
-            Rng r = rng_of_lane(m->rng, i);
-            const int32_t code = playout_last(s, side->history, &r);
-            if (code != API_OK) return code;
-        }
-        playout_count(side->sums, s, (int64_t)m->actions[i]);
-        if (begin_in_lane(side, i)) continue;
-        m->menu_0_0 |= lane_of(i); /* no menu: the lane is empty */
+    if (!is_over(s) && (int64_t)m->actions[i] < side->job->max_actions) {
+        put_in_lanes(m, lane_of(i), s, &side->kept[i]);
         return API_OK;
     }
-    put_in_lane(m, i, s, &side->kept[i]);
+    if (!is_over(s)) {
+        Rng r = rng_of_lane(m->rng, i);
+        const int32_t code = playout_last(s, side->history, &r);
+        if (code != API_OK) return code;
+    }
+    playout_count(side->sums, s, (int64_t)m->actions[i]);
+    side->done |= 1u << i;
     return API_OK;
 }
 
-/* One game out of its lane, for the rest of a turn (if it `ended`) or for an action. */
+/* One game out of its lane, for an action, or for the rest of one and of its turn if it `ended`. */
 static int32_t play_alone(Side *side, int i, bool ended)
 {
     State *s = &side->state[i];
     take_from_lane(&side->many, i, s, &side->kept[i]);
     if (ended) {
-        end_turn(s, side->history, true);
+        if (!ends_at_once(s, side->history)) end_turn(s, side->history, true);
     } else {
         Rng r = rng_of_lane(side->many.rng, i);
         if (next_action(s, side->history, &r, &side->kept[i])) side->many.actions -= lane_of(i);
@@ -71,34 +86,73 @@ static int32_t play_alone(Side *side, int i, bool ended)
     return settle_in_lane(side, i);
 }
 
+/* Adds games that ended in the same way: as many as all lanes have had. */
+static void add_ended(Side *side, const State *s, Lanes each)
+{
+    PlayoutSums one = {0};
+    int64_t times = 0;
+    playout_count(&one, s, 0);
+    for (int i = 0; i < LANES; i++) times += (int64_t)each[i];
+    playout_add(side->sums, &one, times);
+}
+
+/* Adds the games that were decided in lanes. */
+static void add_decided(Side *side, const LaneEnds *ends)
+{
+    State s = side->job->root;
+    over(&s, 1);
+    share_draw(&s);
+    add_ended(side, &s, ends->drawn);
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++) {
+        share_win(&s, 1u << s.colour_of[seat]);
+        add_ended(side, &s, ends->won[seat]);
+        share_loss(&s, s.colour_of[seat]);
+        add_ended(side, &s, ends->lost[seat]);
+    }
+}
+
+/* One action in each lane. */
+static int32_t play_round(Side *side, Lanes most, Lanes *actions)
+{
+    Many *m = &side->many;
+    m->over = m->done = lanes_of(0);
+    const uint32_t played = lanes_step(m, side->state, side->kept, most);
+    const uint32_t over = lanes_bits(m->over);
+    side->done = lanes_bits(m->done);
+    *actions += m->actions & m->done;
+    for (uint32_t left = over | (side->used & ~played); left; left &= left - 1) {
+        const int i = __builtin_ctz(left);
+        const int32_t code = play_alone(side, i, over >> i & 1);
+        if (code != API_OK) return code;
+    }
+    uint32_t cut = lanes_bits(~lanes_less(m->actions, most)) & side->used & ~side->done;
+    for (; cut; cut &= cut - 1) {
+        const int i = __builtin_ctz(cut);
+        take_from_lane(m, i, &side->state[i], &side->kept[i]);
+        const int32_t code = settle_in_lane(side, i);
+        if (code != API_OK) return code;
+    }
+    if (side->done) begin_in_lanes(side, side->done);
+    return API_OK;
+}
+
 /* Plays games until none is left to begin and all are over. */
 static int32_t play_in_lanes(PlayoutJob *job, PlayoutSums *sums, History *h)
 {
     Side side = {.job = job, .sums = sums, .history = h};
     const Lanes most = lanes_of((uint64_t)job->max_actions);
+    Lanes actions = lanes_of(0);
     int32_t code = API_OK;
-    for (int i = 0; i < LANES; i++) {
-        side.many.menu_0_0 |= lane_of(i);
-        if (begin_in_lane(&side, i)) code = settle_in_lane(&side, i);
-        if (code != API_OK) return code;
+    if (is_over(&job->root) || job->max_actions <= 0) return API_OK; /* nothing is played */
+    fetch_games(&side, 0);
+    fetch_games(&side, 1);
+    begin_in_lanes(&side, (1u << LANES) - 1);
+    for (uint32_t round = 1; side.used && code == API_OK; round++) {
+        code = play_round(&side, most, &actions);
+        if ((round & 1023) == 0 && *job->stop) code = API_STOPPED;
     }
-    for (uint32_t round = 1; side.used; round++) {
-        uint32_t over, played = lanes_step(&side.many, side.state, side.kept, most, &over);
-        uint32_t alone = side.used & ~played;
-        for (uint32_t left = over | alone; left; left &= left - 1) {
-            const int i = __builtin_ctz(left);
-            code = play_alone(&side, i, over >> i & 1);
-            if (code != API_OK) return code;
-        }
-        uint32_t cut = lanes_bits(~lanes_less(side.many.actions, most)) & side.used;
-        for (; cut; cut &= cut - 1) {
-            const int i = __builtin_ctz(cut);
-            take_from_lane(&side.many, i, &side.state[i], &side.kept[i]);
-            code = settle_in_lane(&side, i);
-            if (code != API_OK) return code;
-        }
-        if ((round & 1023) == 0 && *job->stop) return API_STOPPED;
-    }
+    for (int i = 0; i < LANES; i++) sums->actions += (int64_t)actions[i];
+    add_decided(&side, &side.many.ends);
     return code;
 }
 #endif

@@ -12,6 +12,7 @@
 
 #ifdef HAS_LANES
 #define LANES 8
+#define EACH_LANE (Lanes){0, 1, 2, 3, 4, 5, 6, 7}
 typedef uint64_t Lanes __attribute__((vector_size(8 * LANES)));
 typedef int64_t SignedLanes __attribute__((vector_size(8 * LANES)));
 typedef long long Quads __attribute__((vector_size(8 * LANES))); /* as the compiler has them */
@@ -27,9 +28,10 @@ static inline Lanes lanes_below_signed(Lanes a, Lanes b)
     return (Lanes)((SignedLanes)a < (SignedLanes)b);
 }
 
-/* A flag that holds in one lane. What is read whole is written whole: a processor waits for a vector
-   of which a part has just been written. */
-static inline Lanes lane_of(int i) { return lanes_eq((Lanes){0, 1, 2, 3, 4, 5, 6, 7}, lanes_of((uint64_t)i)); }
+/* A flag that holds in one lane, or in those whose bits are given. What is read whole is written whole:
+   a processor waits for a vector of which a part has just been written. */
+static inline Lanes lane_of(int i) { return lanes_eq(EACH_LANE, lanes_of((uint64_t)i)); }
+static inline Lanes lanes_in(uint32_t bits) { return lanes_some(lanes_of(bits) & lanes_of(1) << EACH_LANE); }
 
 /* A vector of words that were computed one by one. */
 static inline Lanes lanes_from(const uint64_t *w)
@@ -100,6 +102,7 @@ static inline Lanes lanes_nth(Lanes words, Lanes n)
     uint64_t word[LANES], bit[LANES];
     memcpy(word, &words, sizeof word);
     memcpy(bit, &n, sizeof bit);
+#pragma GCC unroll 8
     for (int i = 0; i < LANES; i++) {
 #ifdef __BMI2__
         bit[i] = __builtin_ia32_pdep_di(1ull << (bit[i] & 63), word[i]);
@@ -127,7 +130,7 @@ static inline void set_rng_of_lane(Lanes *s, int i, const Rng *r)
 /* What `rng_seed` makes of a seed and the ones after it. */
 static inline void seed_lanes(Lanes *s, uint64_t seed)
 {
-    Lanes x = lanes_of(seed) + (Lanes){0, 1, 2, 3, 4, 5, 6, 7};
+    Lanes x = lanes_of(seed) + EACH_LANE;
     for (int k = 0; k < 4; k++) {
         x += lanes_of(0x9e3779b97f4a7c15u);
         x = (x ^ (x >> 30)) * lanes_of(0xbf58476d1ce4e5b9u);
@@ -167,4 +170,9 @@ static inline Lanes lanes_below(Lanes *s, Lanes n, Lanes mask)
     if (__builtin_expect(low != 0, 0)) product = lanes_again(s, product, n, low);
     return product >> 32;
 }
+
+/* How often each seat has won or lost alone, and nobody has. */
+typedef struct {
+    Lanes won[GAME_SEATS], lost[GAME_SEATS], drawn;
+} LaneEnds;
 #endif

@@ -114,7 +114,8 @@ PAGE_EXPORT(search) int32_t page_search(double simulations, double seconds, doub
     const SearchRequest request = {
         .state = &page_state, .seen = page_history.seen, .simulations = (int64_t)simulations,
         .nodes = (int64_t)nodes, .max_actions = (int64_t)most, .seed = (uint64_t)seed,
-        .seconds = seconds, .exploration = exploration, .amaf = (int64_t)amaf, .decisive = 1,
+        .seconds = seconds, .exploration = exploration, .amaf = (int64_t)amaf,
+        .minimax = 0.2, .decisive = 1,
         .seen_count = seen_count(&page_state), .method = SEARCH_UCT, .depth = 1, .threads = 1,
     };
     page_report = (SearchReport){

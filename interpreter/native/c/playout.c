@@ -71,3 +71,14 @@ static void playout_count(PlayoutSums *sums, const State *s, int64_t actions)
     sums->unfinished += !is_over(s);
     sums->draws += is_over(s) && (GAME_SEATS == 1 ? top == RESULT_DRAW : best > 1);
 }
+
+/* Adds the sums of some games, as often as there are such games. */
+static void playout_add(PlayoutSums *sums, const PlayoutSums *more, int64_t times)
+{
+    sums->games += times * more->games;
+    sums->draws += times * more->draws;
+    sums->actions += times * more->actions;
+    sums->unfinished += times * more->unfinished;
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
+        sums->units[seat] += times * more->units[seat];
+}

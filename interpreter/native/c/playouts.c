@@ -33,16 +33,6 @@ static void *playout_work(void *argument)
     return NULL;
 }
 
-static void playout_add(PlayoutSums *sums, const PlayoutSums *more)
-{
-    sums->games += more->games;
-    sums->draws += more->draws;
-    sums->actions += more->actions;
-    sums->unfinished += more->unfinished;
-    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
-        sums->units[seat] += more->units[seat];
-}
-
 /* `count` games from a state, from number `first` on; `sums` has games, draws, actions, unfinished games, and what
    each seat got, in units. The calling thread is one of the `threads`. */
 int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t first, int64_t count,
@@ -66,7 +56,7 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t first, int6
     PlayoutSums all = workers[0].sums;
     for (int32_t i = 1; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
-        playout_add(&all, &workers[i].sums);
+        playout_add(&all, &workers[i].sums, 1);
     }
     free(workers);
     sums[0] = all.games;

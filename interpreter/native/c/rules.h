@@ -9,4 +9,7 @@ typedef struct {
     void (*between_turns)(State *s);
     void (*any_time)(State *s);
     int32_t *(*fault_here)(void); /* of the thread that asks */
+#if GAME_SCORES
+    void (*scores)(State *s, History *h, double out[GAME_SEATS]);
+#endif
 } Rules;

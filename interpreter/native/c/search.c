@@ -150,7 +150,8 @@ static int32_t search_check(const SearchRequest *q)
     bool limited = q->simulations > 0 || q->seconds > 0 || q->stop != NULL;
     bool good = q->state != NULL && q->seen_count >= 0 && q->method >= 0
         && q->method < SEARCH_METHODS && (limited || q->method == SEARCH_SOLVE)
-        && q->amaf >= 0 && q->simulations >= 0 && q->seconds >= 0 && q->exploration >= 0 && q->nodes >= 1
+        && q->amaf >= 0 && q->simulations >= 0 && q->seconds >= 0 && q->exploration >= 0 && q->minimax >= 0
+        && q->minimax <= 1 && q->nodes >= 1
         && q->max_actions >= 1 && q->depth >= 1 && q->depth <= DEEP_MOST
         && q->threads >= 1 && q->threads <= SEARCH_MAX_THREADS;
     if (!good)
@@ -230,6 +231,8 @@ int32_t bw_search(const SearchRequest *request, SearchReport *report)
         return report->error;
     if (q.method == SEARCH_SOLVE)
         q.threads = 1;              /* trees can be merged, proofs cannot */
+    if (!GAME_SCORES)
+        q.minimax = 0;
     SearchThread *threads = calloc((size_t)q.threads, sizeof *threads);
     if (threads == NULL)
         return report->error = SEARCH_NO_MEMORY;

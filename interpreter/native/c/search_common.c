@@ -33,6 +33,10 @@ enum {
     SEARCH_NO_THREAD,
 };
 
+#ifndef GAME_SCORES
+#define GAME_SCORES 0               /* 1: the rules of a game for two compare numbers at the end */
+#endif
+
 typedef struct {
     const void *state;              /* bytes of a State */
     const uint64_t *seen;           /* the history that belongs to it */
@@ -45,6 +49,8 @@ typedef struct {
     uint64_t seed;
     double seconds;                 /* 0: no limit */
     double exploration;
+    double minimax;                 /* how much what the rules compare at the end counts, beside
+                                       means, in games for two; 0: it does not, 1: nothing else */
     int64_t amaf;                   /* visits at which a move's own mean counts as much as that of
                                        AMAF; 0: no AMAF */
     int32_t decisive;               /* 1: new nodes look for moves that end the game */

@@ -15,6 +15,8 @@
 #define TREE_LANES 8                /* nodes of a group; tree_add_amaf() names each */
 #define TREE_PROVED (-INFINITY)     /* for the visits of AMAF, since a proof makes these needless */
 
+#define TREE_EVEN 4                 /* is added to all scores: early leads say little */
+
 #define TREE_HARDLY 1e-20f          /* visits of AMAF where there is none yet, */
 #define TREE_CURIOUS 1e9f           /* and their mean: what nothing is known of comes first */
 
@@ -33,6 +35,9 @@ typedef struct {
     Move move[TREE_LANES];          /* that leads here */
     TreeFloats amaf_visits;         /* of the move, in simulations of the parent; see amaf.c */
     TreeFloats amaf_sum;
+#if GAME_SCORES
+    TreeFloats lead;                /* for who chooses the node: by the scores, backed up */
+#endif
     int32_t visits[TREE_LANES];
     uint32_t first[TREE_LANES];     /* the first child; the others follow it in the pool */
     float proof[GAME_SEATS][TREE_LANES];        /* the shares, where proved */
@@ -49,6 +54,7 @@ typedef struct Tree {
     uint32_t path[TREE_DEPTH];      /* of the simulation under way */
     uint32_t instead[TREE_DEPTH];   /* of which proved node it tries another; 0: none */
     int32_t length;
+    double minimax;                 /* of the request that began it: 0: nodes have no leads */
     Amaf *amaf;                     /* NULL: nothing is learned */
     State state;                    /* the root and its history, where the tree is kept */
     History history;
@@ -95,8 +101,12 @@ static void tree_fetch(const Tree *t, uint32_t node)
 static void tree_settle(Tree *t, uint32_t node, int32_t chooser)
 {
     AT(amaf_visits, node) = TREE_PROVED;
-    if (chooser != SEARCH_NATURE)
-        AT(mean, node) = AT(proof[chooser], node);
+    if (chooser == SEARCH_NATURE)
+        return;
+    AT(mean, node) = AT(proof[chooser], node);
+#if GAME_SCORES
+    AT(lead, node) = AT(proof[chooser], node);
+#endif
 }
 
 /* Says who acts in a node, which `chooser` may choose, or what it is worth if the game is over. */
@@ -227,6 +237,48 @@ static void tree_prove(Tree *t, uint32_t node, uint32_t child, int32_t chooser)
         tree_settle(t, node, chooser);
 }
 
+/* Sets how far who chooses a node leads in it: from 0 to 1. */
+static void tree_set_lead(Tree *t, uint32_t node, State *s, SearchWorker *w, int32_t seat)
+{
+#if GAME_SCORES
+    double score[GAME_SEATS];
+    if (w->request->minimax == 0)
+        return;
+    scores(s, &w->history, score);
+    double own = score[s->colour_of[seat]], other = score[s->colour_of[1 - seat]];
+    AT(lead, node) = (float)(0.5 + 0.5 * (own - other) / (fabs(own) + fabs(other) + TREE_EVEN));
+#else
+    (void)t, (void)node, (void)s, (void)w, (void)seat;
+#endif
+}
+
+/* Backs the leads up the path, as minimax does, as far as they change (implicit minimax; Lanctot and
+   others 2014). */
+static void tree_back_up_leads(Tree *t)
+{
+#if GAME_SCORES
+    for (int32_t i = t->length - 1; i > 0; i--) {
+        uint32_t node = t->path[i], groups = tree_groups(AT(count, node));
+        int32_t chooser = AT(actor, t->path[i - 1]), seat = AT(actor, node);
+        if (groups == 0 || seat == SEARCH_NATURE || chooser == SEARCH_NATURE)
+            continue;
+        const TreeGroup *g = &t->groups[AT(first, node) / TREE_LANES];
+        float most[TREE_LANES] = {0}, best = 0;
+        for (uint32_t k = 0; k < groups; k++)
+            for (int32_t j = 0; j < TREE_LANES; j++)
+                most[j] = g[k].lead[j] > most[j] ? g[k].lead[j] : most[j];
+        for (int32_t j = 0; j < TREE_LANES; j++)
+            best = most[j] > best ? most[j] : best;
+        best = seat == chooser ? best : 1 - best;
+        if (AT(lead, node) == best)
+            return;
+        AT(lead, node) = best;
+    }
+#else
+    (void)t;
+#endif
+}
+
 /* Marks the children that end the game, up to one that wins it (a decisive move; Teytaud and Teytaud
    2010), and proves the node if they allow it. */
 static void tree_look_for_ends(Tree *t, uint32_t node, const State *s, SearchWorker *w,
@@ -238,6 +290,7 @@ static void tree_look_for_ends(Tree *t, uint32_t node, const State *s, SearchWor
         State after = *s;
         if (search_ended(w, 1) || !search_play(w, &after, AT(move, child)))
             return;
+        tree_set_lead(t, child, &after, w, seat);
         if (!is_over(&after))
             continue;
         tree_enter(t, child, &after, seat);

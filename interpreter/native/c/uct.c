@@ -21,6 +21,7 @@ typedef struct {
     float width;                    /* of the bonus for moves that little is known about */
     float decline;                  /* of the weight of AMAF, by visits */
     float more;                     /* visits that are added in the bonus */
+    float minimax;                  /* how much the leads by the scores count */
     float proved;                   /* 0: children that are proved are left out, else 1 */
 } UctNode;
 
@@ -35,7 +36,7 @@ static inline float uct_log(float x)
 static UctNode uct_node(const Tree *t, uint32_t node, const SearchWorker *w, bool unproved)
 {
     float visits = (float)AT(visits, node), whole = UCT_RAMP * (float)AT(count, node);
-    UctNode u = {.more = 1e-6f, .proved = !unproved};
+    UctNode u = {.more = 1e-6f, .minimax = (float)w->request->minimax, .proved = !unproved};
     u.width = (float)w->request->exploration * sqrtf(uct_log(visits + 1));
     if (w->amaf == NULL)
         return u;
@@ -53,8 +54,13 @@ static inline void uct_bounds(const UctNode *u, const TreeGroup *g, float bounds
     for (int32_t i = 0; i < TREE_LANES; i++) {
         float mean = (float)g->mean[i], visits = (float)g->visits[i], all = g->amaf_visits[i];
         float root = sqrtf(visits + u->more), known = all + visits + u->decline * all * visits;
+#if GAME_SCORES
+        float own = mean + (g->amaf_sum[i] - all * mean) / known;
+        bounds[i] = (1 - u->minimax) * own + u->minimax * g->lead[i] + u->width / root;
+#else
         float bonus = (g->amaf_sum[i] - all * mean) * root + u->width * known;
         bounds[i] = mean + bonus / (known * root);      /* one division instead of three */
+#endif
         means[i] = mean;
     }
     for (int32_t i = 0; i < TREE_LANES; i++) {          /* apart: no branch within what is above */
@@ -117,7 +123,7 @@ static bool uct_expand(Tree *t, uint32_t node, const State *s, SearchWorker *w)
     bool waits = t->length > 1 && AT(visits, node) < w->row_count / UCT_PATIENCE;
     if (waits || !tree_expand(t, node, s, w))
         return false;
-    if (AT(actor, node) != SEARCH_NATURE && w->request->decisive)
+    if (AT(actor, node) != SEARCH_NATURE && (w->request->decisive || w->request->minimax > 0))
         tree_look_for_ends(t, node, s, w, tree_chooser(t, t->length - 1));
     return !tree_is_proved(t, node);
 }
@@ -155,6 +161,8 @@ static int64_t uct_simulate(Tree *t, SearchWorker *w)
     if (!tree_is_proved(t, t->path[t->length - 1]))
         actions += search_playout(w, &s, shares);
     tree_back_up(t, shares, w->amaf);
+    if (w->request->minimax > 0)
+        tree_back_up_leads(t);
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
         w->shares[seat] += shares[seat];
     if (t->length - 1 > w->depth)
@@ -205,6 +213,7 @@ static Tree *uct_begin(SearchWorker *w, int64_t groups)
     if (t == NULL)
         return NULL;
     t->used = TREE_LANES;
+    t->minimax = w->request->minimax;
     t->room = (uint32_t)groups * TREE_LANES;
     t->groups = tree_memory(NULL, (size_t)groups);
     if (w->request->amaf > 0)

@@ -81,6 +81,25 @@ class Ends(Declarations):
             f"    goto decided;\ndecided:\n    over(s, {number + 1});\n}}\n"
         )
 
+    def scores(self) -> str:
+        """The C function that gives what the rules compare at the end, by colour, more for better;
+        nothing if `Outcomes.is_race` is false.
+        """
+        if not self.plan.engine.outcomes.is_race:
+            return ""
+        compared = (o for e in self.plan.ends for o in e.outcomes if isinstance(o, Best))
+        rank = next(compared).ranks[0]
+        block = self.block()
+        for colour, value in enumerate(rank.values):
+            block.write(f"out[{colour}] = 0;")
+            with block.inside(f"if ({block.term(value.exists)}) {{"):
+                sign = "" if rank.most else "-"
+                block.write(f"out[{colour}] = {sign}(double){block.wrapped(value.term)};")
+        return (
+            "static void scores(State *s, History *h, double out[GAME_SEATS])\n"
+            f"{{\n    (void)h;\n{block.text()}}}\n"
+        )
+
     def winner(self, block: Block, outcome: Decided) -> None:
         """Write an outcome in which some colours win or one loses, if the expression gives any."""
         colour = outcome.colour

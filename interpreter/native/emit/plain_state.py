@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from gdl.model.results import Results
 from interpreter.native.ir.layout.interface import Interface, PackedMenu
+from interpreter.reference.outcomes import Outcomes
 
 FOLDER = Path(__file__).parents[1] / "c"
 READ = ("over", "menu", "seat", "turns", "result", "colour_of", "seen_count")
@@ -61,24 +61,26 @@ def at_one_of(numbers: list[int]) -> str:
     return " || ".join(f"s->menu == {number}" for number in numbers) or "false"
 
 
-def sizes(seats: int, moves: int, seen: int, has_chance: bool, results: Results) -> str:
+def sizes(seats: int, moves: int, seen: int, has_chance: bool, outcomes: Outcomes) -> str:
     """Macros for the sizes of a game: seats, moves, hashes of a turn, whether it has chance; and
     for its results.
     """
     return (
         f"#define GAME_SEATS {seats}\n#define GAME_MOVES {moves}\n"
         f"#define GAME_SEEN {seen}\n#define GAME_CHANCE {int(has_chance)}\n"
-        f"{macros(results)}"
+        f"{macros(outcomes)}"
     )
 
 
-def macros(results: Results) -> str:
+def macros(outcomes: Outcomes) -> str:
     """What the C code must know of the results of a game."""
+    results = outcomes.results
     low, high, draw = map(results.in_units, (results.least, results.greatest, results.draw))
     return (
         f"#define RESULT_LOW ({low})\n#define RESULT_HIGH ({high})\n"
         f"#define RESULT_UNIT {results.unit}\n#define RESULT_DRAW ({draw})\n"
         f"#define RESULT_POINTS {int(results.are_points)}\n"
+        f"#define GAME_SCORES {int(outcomes.is_race)}\n"
     )
 
 

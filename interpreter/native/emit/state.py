@@ -54,14 +54,13 @@ class Declarations(EffectWriter):
         widths.add(self.plan.layout.cell_set.size)
         operations = "\n".join(sets_c.set_operations(size) for size in sorted(widths))
         plan = self.plan
-        results = plan.engine.outcomes.results
         numbers = (
             len(plan.model.colours), max(1, plan.most_moves), len(plan.hashes),
             any(m.is_chance for m in plan.ordered_menus),
         )  # fmt: skip
         return (
             f"{comment(plan.model.title or plan.model.name)}\n{self.scalar()}"
-            f"{sizes(*numbers, results)}"
+            f"{sizes(*numbers, plan.engine.outcomes)}"
             f"\n{operations}"
         )
 

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gdl.model.analysis import has_simultaneous_choices
-from interpreter.board.position import Pending
 from interpreter.native.emit.plain_state import c_files
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.ir.plan import Plan, is_set_up
 from interpreter.native.ir.terms import BOOL
-from interpreter.native.ir.trees import Branch, Leaf, Tree
 from interpreter.native.lanes.menus import MenuInLanes
 from interpreter.native.lanes.needed import needed_fields
 from interpreter.native.lanes.terms import LaneTerms, NotInLanes, Tables
+from interpreter.native.lanes.turns import Setting, TurnInLanes
 from interpreter.native.sampling.draw import Draws
 from interpreter.native.sampling.planner import Planner
 
-MIN_CELLS = 20  # on smaller boards games are over after a few actions, and beginning them is dear
-
 STEP = """
-/* Plays actions, up to `most` in a game, in each lane where that is possible; returns in which, and
-   in which of these the game may be over: there the turn has still to be ended. */
-static uint32_t lanes_step(Many *m, State *state, Kept *kept, Lanes most, uint32_t *over)
+/* Plays an action or more, up to `most` in a game, in each lane where that is possible; returns in
+   which. Where the game is `over`, what follows the move has still to be done; where it is `done`,
+   it has been counted. */
+static uint32_t lanes_step(Many *m, State *state, Kept *kept, Lanes most)
 {
     uint32_t played = 0;
     (void)state; (void)kept;
-    *over = 0;
 %s    return played;
 }
 """
@@ -34,7 +29,7 @@ STATES = """
 /* Where the states of the lanes are in their array, in bytes. */
 static inline Lanes lanes_states(void)
 {
-    return (Lanes){0, 1, 2, 3, 4, 5, 6, 7} * lanes_of(sizeof(State));
+    return EACH_LANE * lanes_of(sizeof(State));
 }
 """
 KEPT = """
@@ -43,6 +38,7 @@ static inline Lanes kept_entries_ARRAY(const Kept *kept, Lanes place)
 {
     uint64_t at[LANES];
     memcpy(at, &place, sizeof at);
+#pragma GCC unroll 8
     for (int i = 0; i < LANES; i++) at[i] = kept[i].at_ARRAY[at[i]];
     return lanes_from(at);
 }
@@ -54,6 +50,7 @@ static inline Lanes take_kept_ARRAY(Kept *kept, Lanes place, Lanes last, Lanes m
     uint64_t at[LANES], from[LANES];
     memcpy(at, &place, sizeof at);
     memcpy(from, &other, sizeof from);
+#pragma GCC unroll 8
     for (int i = 0; i < LANES; i++) {
         uint16_t *const entries = kept[i].at_ARRAY, entry = entries[at[i]];
         entries[at[i]] = entries[from[i]];
@@ -79,8 +76,8 @@ class LaneGames:
         self.plan: Plan = up.plan
         self.up, self.draws = up, draws
         self.planner: Planner = draws.planner
-        self.tables = Tables()
-        self.needed = needed_fields(self.plan, bool(up.late))
+        needed = needed_fields(self.plan, bool(up.late))
+        self.setting = Setting(self.plan, draws, Tables(), needed, up.late, up.unresolved)
         self.served: dict[int, int] = {}  # menus, and of which the function serves them
         self.loaded: dict[tuple[str, int], int] = {}  # the entries of fields, with their words
 
@@ -92,8 +89,9 @@ class LaneGames:
         functions = [text.replace("NUMBER", str(n)) for text, n in written.items()]
         arrays = range(len(self.planner.arrays))
         return "\n".join((
-            c_files("lanes.h"), "#ifdef HAS_LANES", STATES, self.state(), self.tables.text(),
-            *(KEPT.replace("ARRAY", str(n)) for n in arrays), *functions, STEP % steps, "#endif",
+            c_files("lanes.h"), "#ifdef HAS_LANES", STATES, self.state(),
+            self.setting.tables.text(), *(KEPT.replace("ARRAY", str(n)) for n in arrays),
+            *functions, STEP % steps, "#endif",
         ))  # fmt: skip
 
     def check(self) -> None:
@@ -102,10 +100,10 @@ class LaneGames:
         refused = (
             has_simultaneous_choices(plan.model), plan.hashes, plan.may_be_refused,
             plan.asks_stuck, plan.regions is not None, plan.engine.rules.has_playing,
-            any(e.end.at_once for e in plan.ends), self.planner.menus_ahead(),
+            self.planner.menus_ahead(),
             any(n.startswith("refused_") for n in plan.fields.all),
         )  # fmt: skip
-        if any(refused) or len(plan.layout.cells) < MIN_CELLS:
+        if any(refused):
             raise NotInLanes
 
     def menus(self) -> dict[str, int]:
@@ -117,7 +115,7 @@ class LaneGames:
         menus = [m for m in plan.ordered_menus if not is_set_up(m.pending)]
         rare = {m.number for m in menus if all(s.number in plan.rare for s in m.steps)}
         for menu in sorted(menus, key=lambda m: m.number in rare):
-            writer = MenuInLanes(plan, self.tables, self.needed, self.up.late, self.up.unresolved)
+            writer = MenuInLanes(self.setting)
             try:
                 text = writer.function(self.planner.menu(menu))
             except NotInLanes:
@@ -137,38 +135,21 @@ class LaneGames:
 
     def due(self, number: int) -> str:
         """C that plays at a menu where it is its turn."""
-        writer = LaneTerms(self.plan, self.tables)
+        writer = TurnInLanes(self.setting)
         at = writer.field("menu")[0]
         same = [menu for menu, serving in self.served.items() if serving == number]
         ways = [f"lanes_eq({at}, lanes_of({n}))" for n in same]
         for pending, point in self.plan.points.items():
             here = f"lanes_eq({at}, lanes_of({self.up.unresolved + point}))"
-            for mask, steps in self.offered(writer, pending, self.plan.trees[pending], here):
-                if steps in same:
+            for mask, steps in writer.offered(self.plan.trees[pending], writer.name(here)):
+                if None not in steps and self.plan.menu(pending, steps).number in same:
                     ways.append(mask)
         due = writer.name(" | ".join(f"({w})" for w in ways))
-        due = writer.name(f"{due} & lanes_less(m->actions, most)")
+        due = writer.name(f"{due} & lanes_less(m->actions, most) & ~(m->over | m->done)")
         self.use(writer)
         lines = "\n".join("    " + line for line in writer.lines)
-        call = f"played |= menu_in_lanes_{number}(m, state, kept, {due}, over);"
+        call = f"played |= menu_in_lanes_{number}(m, state, kept, {due});"
         return f"    {{\n{lines}\n        if (lanes_bits({due})) {call}\n    }}\n"
-
-    def offered(
-        self, writer: LaneTerms, pending: Pending, tree: Tree, mask: str
-    ) -> Iterator[tuple[str, int]]:
-        """The menus that a point leads to, and where.
-
-        Where a menu has no move although the turn may go on without, one game at a time goes on.
-        """
-        if isinstance(tree, Leaf):
-            if None not in tree.steps:
-                yield mask, self.plan.menu(pending, tree.steps).number
-        elif isinstance(tree, Branch):
-            holds = writer.flag(tree.condition)
-            yield from self.offered(writer, pending, tree.yes, f"{mask} & {holds}")
-            yield from self.offered(writer, pending, tree.no, f"{mask} & ~{holds}")
-        elif self.plan.is_sure(tree.pending) or self.draws.is_way(tree):
-            yield from self.offered(writer, pending, tree.yes, mask)
 
     # ---- the state ----
 
@@ -188,19 +169,19 @@ class LaneGames:
                 elif field.type == BOOL:
                     value, back = f"-(uint64_t){place}", f"m->{lane}[i] & 1"
                 names.append(f"Lanes {lane};")
-                put.append(f"m->{lane} = lanes_if(lane, lanes_of({value}), m->{lane});")
+                put.append(f"m->{lane} = lanes_if(lanes, lanes_of({value}), m->{lane});")
                 get.append(f"{here} = {back};")
         for number in range(len(self.planner.arrays)):
             names.append(f"Lanes n_{number};")
             size = f"lanes_of((uint64_t)kept->n_{number})"
-            put.append(f"m->n_{number} = lanes_if(lane, {size}, m->n_{number});")
+            put.append(f"m->n_{number} = lanes_if(lanes, {size}, m->n_{number});")
             get.append(f"kept->n_{number} = (int32_t)m->n_{number}[i];")
         indent = "\n    "
-        lane = "const Lanes lane = lane_of(i);"
         return (
-            f"typedef struct {{\n    Lanes rng[4], actions;\n    {indent.join(names)}\n}} Many;\n\n"
-            "static void put_in_lane(Many *m, int i, const State *s, const Kept *kept)\n"
-            f"{{\n    {lane}\n    (void)kept;\n    {indent.join(put)}\n}}\n\n"
+            "typedef struct {\n    Lanes rng[4], actions, over, done;\n    LaneEnds ends;\n"
+            f"    {indent.join(names)}\n}} Many;\n\n"
+            "static void put_in_lanes(Many *m, Lanes lanes, const State *s, const Kept *kept)\n"
+            f"{{\n    (void)kept;\n    {indent.join(put)}\n}}\n\n"
             "static void take_from_lane(const Many *m, int i, State *s, Kept *kept)\n"
             f"{{\n    (void)kept;\n    {indent.join(get)}\n}}\n"
         )

@@ -1,7 +1,6 @@
 """One action in several games at once: a C function for each menu.
 
-In the lanes whose games are at the menu it draws a move, carries it out, and where that ends the
-turn it begins the next one.  A lane in which the game may be over stops before the end of its turn.
+In the lanes whose games are at the menu it draws a move, carries it out, and goes on from there.
 """
 
 from __future__ import annotations
@@ -9,60 +8,54 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effects, If, Let
+from interpreter.native.ir.effects import Assign, Check, Let, can_fail
 from interpreter.native.ir.layout.layout import WORD
-from interpreter.native.ir.plan import Plan, StepPlan, is_set_up
+from interpreter.native.ir.plan import StepPlan, is_set_up
 from interpreter.native.ir.terms import INT, TRUE, Term
 from interpreter.native.ir.trees import remaining
-from interpreter.native.lanes.terms import LaneTerms, NotInLanes, Tables, Words
+from interpreter.native.lanes.terms import NotInLanes, Words
+from interpreter.native.lanes.turns import TurnInLanes
+from interpreter.native.sampling.planner import KNOWN
 from interpreter.native.sampling.records import Finish, MenuDraw, Pairs, StepDraw, Value, Way
 from interpreter.reference.turns import PASS
 
 PLAYED = """static inline uint32_t menu_in_lanes_NUMBER(
-    Many *m, State *state, Kept *kept, Lanes due, uint32_t *over)"""
+    Many *m, State *state, Kept *kept, Lanes due)"""
 
 
-class MenuInLanes(LaneTerms):
+class MenuInLanes(TurnInLanes):
     """Writes the C function of one menu; raises NotInLanes where there is none."""
 
-    def __init__(
-        self, plan: Plan, tables: Tables, needed: frozenset[str], late: tuple[int, ...], first: int
-    ):
-        super().__init__(plan, tables)
-        self.needed, self.late, self.first = needed, late, first
-        self.sizes: dict[int, str] = {}  # of the arrays of sets, at this point
+    sizes: dict[int, str]  # of the arrays of sets, at this point
 
     def function(self, draw: MenuDraw) -> str:
         """The C function, its NUMBER left open; its value are the lanes that have played."""
         check_drawn(draw)
         (step,) = draw.steps
-        act = self.name(f"due & lanes_some({self.count(step)})")
+        self.sizes = {}
+        holds = " & ".join((f"lanes_some({self.count(step)})", *self.hurdles(step)))
+        self.acting = act = self.name(f"due & {holds}")
         self.lines.append(f"    if (!lanes_bits({act})) return 0;")
-        self.acting = act
         self.play(step, act)
-        point = self.point_after(step.step)
-        if point:
-            self.assign("menu", (), self.term(t.number(self.first + point)), "")
-        played = dict(self.fields)
-        ending = "" if point else self.end_of_turn(act)
         self.lines.append(f"    m->actions -= {act};")
-        self.store(act, ending, played)
+        self.go_on(self.rest(step.step), act)
         self.lines.append(f"    return lanes_bits({act});")
         body = "\n".join(self.lines)
-        return f"{PLAYED}\n{{\n    (void)state; (void)kept; (void)over;\n{body}\n}}\n"
+        return f"{PLAYED}\n{{\n    (void)state; (void)kept;\n{body}\n}}\n"
 
-    def store(self, act: str, go: str, played: dict[tuple[str, int], Words]) -> None:
-        """Write back what has changed: by the next turn if the game goes on, else by the move."""
-        for (name, entry), now in self.fields.items():
-            before = self.loaded[name, entry]
-            moved = played.get((name, entry), before)
-            for word, (new, made, old) in enumerate(zip(now, moved, before, strict=True)):
-                text = old if made == old else f"lanes_if({act}, {made}, {old})"
-                if go and new != made:
-                    text = f"lanes_if({go}, {new}, {text})"
-                if text != old:
-                    self.lines.append(f"    m->{name}_{entry}_{word} = {text};")
+    def hurdles(self, draw: StepDraw) -> Iterator[str]:
+        """The checks that do not depend on what is drawn: if one fails, there is no move."""
+        for phase in draw.phases:
+            for effect in phase if can_fail(phase) else ():
+                match effect:
+                    case Let(name=name, value=value):
+                        self.locals[name] = self.term(value)
+                    case Check(condition=condition):
+                        yield self.flag(condition)
+                    case _:
+                        raise NotInLanes
 
     # ---- drawing ----
 
@@ -195,95 +188,29 @@ class MenuInLanes(LaneTerms):
                 stays = self.flag(t.has(taken.domain, t.var(taken.name, INT)))
                 self.entry(taken.array, places[taken.array], self.name(f"{act} & ~{stays}"))
 
-    def effects(self, effects: Effects, mask: str) -> None:
-        """Carry out effects where a mask holds (everywhere if it is empty)."""
-        for effect in effects:
-            match effect:
-                case Check(condition=condition) if condition == TRUE:
-                    pass
-                case Let(name=name, value=value):
-                    words = self.term(value)
-                    if name in self.locals:
-                        raise NotInLanes
-                    self.locals[name] = words
-                case Assign(field=field, index=index, value=value):
-                    if field in self.needed:
-                        self.assign(field, index, self.term(value), mask)
-                case If(branches=branches):
-                    self.branches(branches, mask)
-                case _:
-                    raise NotInLanes
-
-    def branches(self, branches: tuple[tuple[Term, Effects], ...], mask: str) -> None:
-        """Carry out the first branch whose condition holds, in each lane."""
-        left, masks = mask, []
-        for condition, _ in branches:
-            holds = self.flag(condition)
-            masks.append(self.name(f"{left} & {holds}" if left else holds))
-            left = self.name(f"{left} & ~{holds}" if left else f"~{holds}")
-        for here, (_, body) in zip(masks, branches, strict=True):
-            self.effects(body, here)
-
-    # ---- the end of a turn ----
-
-    def point_after(self, step: StepPlan) -> int:
-        """The point after a step, 0 for the end of the turn."""
+    def rest(self, step: StepPlan) -> Pending:
+        """What remains of the turn after a step."""
         rest = step.step.rest
         if step.refused or step.step.choice_point is not None or is_set_up(rest):
             raise NotInLanes
-        if not all(map(self.plan.is_sure, step.step.later)):
+        if not all(map(self.plan.is_sure, (rest, *step.step.later))):
             raise NotInLanes
-        return self.plan.points[remaining(rest, step.step.later)]
-
-    def end_of_turn(self, act: str) -> str:
-        """End the turn and begin the next one; the lanes in which the game is surely not over."""
-        one = t.arithmetic("add", t.read("turns", INT), t.number(1))
-        self.effects((Assign(None, "turns", (), one), *self.plan.after), "")
-        ends = [e for i, e in enumerate(self.plan.ends) if i not in self.late]
-        ended = [self.flag(end.condition) for end in ends]
-        over = self.name(" | ".join(ended) if ended else "lanes_of(0)")
-        self.acting = go = self.name(f"{act} & ~{over}")
-        self.lines.append(f"    *over |= lanes_bits({act} & {over});")
-        self.effects(self.plan.going_on.get(False, ()), "")
-        self.effects(tuple(self.next_turn()), "")
-        return go
-
-    def next_turn(self) -> Iterator[Assign]:
-        """The next seat acts; it is known which turn it takes."""
-        seats, seat = len(self.plan.model.colours), t.read("seat", INT)
-        if self.late:
-            yield Assign(None, "was_seat", (), seat)
-            yield Assign(None, "was_last", (), t.read("last", INT))
-        yield Assign(None, "seat", (), t.read("next_seat", INT))
-        beyond = t.arithmetic("add", seat, t.number(1))
-        first = t.eq(seat, t.number(seats - 1))
-        yield Assign(None, "next_seat", (), t.select(first, t.number(0), beyond))
-        yield Assign(None, "mover", (), t.read("colour_of", INT, seat))
-        yield Assign(None, "last", (), t.number(-1))
-        for name in self.plan.fields.all:
-            if name.startswith("left_"):
-                yield Assign(None, name, (), t.number(0))
-        yield Assign(None, "menu", (), self.whole_turn())
-
-    def whole_turn(self) -> Term:
-        """What `menu` is at the beginning of a turn."""
-        points, first = self.plan.points, self.first
-        cases = [(t.eq(t.read("turns", INT), t.number(n)), point)
-                 for n, point in enumerate(self.plan.openings)]  # fmt: skip
-        cases += [*self.plan.cases, (TRUE, points.get((), 0))]
-        chosen = t.number(first + cases[-1][1])
-        for condition, point in reversed(cases[:-1]):
-            chosen = t.select(condition, t.number(first + point), chosen)
-        return chosen
+        return remaining(rest, step.step.later)
 
 
 def check_drawn(draw: MenuDraw) -> None:
-    """Refuse menus whose moves are not drawn from what is surely legal."""
-    is_one = draw.is_exact and len(draw.steps) == 1
-    if not is_one or draw.by_weight or draw.menu.is_simultaneous:
+    """Refuse menus whose moves are not drawn from what is surely legal, if any move is."""
+    if len(draw.steps) != 1 or draw.by_weight or draw.menu.is_simultaneous:
         raise NotInLanes
     (step,) = draw.steps
-    if step.finish != Finish.LOOK or not isinstance(step.source, tuple | Pairs):
+    match step.source:
+        case Pairs(residue=residue):
+            is_known = residue == TRUE
+        case tuple() as values:
+            is_known = all(value.way in KNOWN for value in values)
+        case _:
+            raise NotInLanes
+    if step.finish != Finish.LOOK or not is_known or step.step.step.earlier:
         raise NotInLanes
 
 

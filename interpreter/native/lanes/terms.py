@@ -13,6 +13,7 @@ from typing import Any
 
 from interpreter.native.emit.kernels.sets import shift_words
 from interpreter.native.emit.state import table_type
+from interpreter.native.emit.terms.sets import words_of
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import WORD, Layout
 from interpreter.native.ir.plan import Plan
@@ -358,6 +359,11 @@ class LaneTerms:
         a, b = (self.term(x) for x in term.args)
         outside = self.some([f"{x} & ~{y}" for x, y in zip(a, b, strict=True)])
         return (f"~{self.name(outside[0])}",)
+
+    def make_is_among(self, term: Term) -> Words:
+        table, (word,) = words_of(term.data), self.term(term.args[0])
+        place = self.name(f"{word} >> 6 & lanes_of({len(table.values) - 1})")
+        return (f"-({self.tables.entry(table, 0)}({place}) >> ({word} & 63) & lanes_of(1))",)
 
     def make_count(self, term: Term) -> Words:
         return (" + ".join(f"lanes_count({w})" for w in self.term(term.args[0])),)

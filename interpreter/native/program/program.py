@@ -102,6 +102,7 @@ class Emitter(Starts):
         draws = Draws(self)
         texts += draws.functions()
         self.lanes = lanes_text(self, draws)
+        texts.append(self.scores())
         texts.append(self.start())
         texts.append(self.rest())
         return texts

@@ -43,12 +43,12 @@ def borrowing(lender: Lender, *parts: str, first: str = "", read: tuple[str, ...
     Two games must not share it, since it is bound to the rules of one.
     """
     coding = lender.coding
-    interface, results = coding.interface, coding.engine.outcomes.results
+    interface, outcomes = coding.interface, coding.engine.outcomes
     has_chance = any(menu.is_chance for menu in interface.menus)
     offsets = {name: place.offset for name, place in coding.places.items()}
     return "\n".join((
         comment(f"borrows from {lender.file}"), *filter(None, [first]), c_files("base.h"),
-        sizes(interface.fields["colour_of"].count, lender.moves, lender.seen, has_chance, results),
+        sizes(interface.fields["colour_of"].count, lender.moves, lender.seen, has_chance, outcomes),
         plain_state(interface, offsets, lender.state_bytes, read), facts(interface.menus),
         c_files("rules.h", "borrow.c", "room.h", "history.c"), *parts,
     ))  # fmt: skip

@@ -67,6 +67,7 @@ class SearchOptions:
     seed: int = 0  # taken modulo 2 to the 64
     threads: int = 1  # `solve` uses one
     exploration: float = 0.7
+    minimax: float = 0.2  # from 0 to 1: how much leads by what rules compare at the end count
     amaf: int = 100  # visits at which a move's own mean counts as much as that of AMAF; 0: no AMAF
     decisive: bool = True  # whether new nodes look for moves that end the game
     nodes: int = 1 << 22  # of all trees of `uct` together, or entries of the table of `solve`
@@ -125,6 +126,7 @@ class _Request(ctypes.Structure):
         ("seed", ctypes.c_uint64),
         ("seconds", ctypes.c_double),
         ("exploration", ctypes.c_double),
+        ("minimax", ctypes.c_double),
         ("amaf", ctypes.c_int64),
         ("decisive", ctypes.c_int32),
         ("seen_count", ctypes.c_int32),
@@ -244,6 +246,7 @@ def _check(options: SearchOptions) -> None:
         whole(name, getattr(options, name), least, most)
     from_zero("seconds", options.seconds)
     from_zero("exploration", options.exploration)
+    from_zero("minimax", options.minimax, 1)
 
 
 def _request(
@@ -259,6 +262,7 @@ def _request(
         seed=options.seed % (1 << 64),
         seconds=options.seconds,
         exploration=options.exploration,
+        minimax=options.minimax,
         amaf=options.amaf,
         decisive=options.decisive,
         seen_count=len(history) // 8,

@@ -73,13 +73,13 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
 def steps_of(cells: Term, cell: Term, layout: Layout) -> tuple[Steps, ...] | None:
     """The steps that lead from a cell to a set of cells; None where there are other ways."""
     match cells.op:
-        case "table" if cells.args == (cell,):
-            shifts = shifts_of(cells.data, layout)
-            return None if shifts is None else tuple(map(Steps, shifts))
-        case "bit" if cells.args[0].op == "table" and cells.args[0].args == (cell,):
-            ends = tuple(1 << c if c >= 0 else 0 for c in cells.args[0].data.values)
-            shifts = shifts_of(Table(cells.type, (len(ends),), ends), layout)
-            return None if shifts is None else tuple(map(Steps, shifts))
+        case "table":
+            return steps_in(cells.data, cells.args, cell, layout)
+        case "bit" if cells.args[0].op == "table":
+            codes = cells.args[0].data
+            ends = tuple(1 << c if c >= 0 else 0 for c in codes.values)
+            table = Table(cells.type, codes.sizes, ends)
+            return steps_in(table, cells.args[0].args, cell, layout)
         case "select" if cells.args[2].value == 0:
             condition, chosen, _ = cells.args
             found = steps_of(chosen, cell, layout)
@@ -107,6 +107,28 @@ def steps_of(cells: Term, cell: Term, layout: Layout) -> tuple[Steps, ...] | Non
                 others = tuple(f for f in rest if f.op != "table" or f.args != (cell,))
                 return ending(within(steps_of(near, cell, layout), rows), others, cell)
     return None
+
+
+def steps_in(
+    table: Table, args: tuple[Term, ...], cell: Term, layout: Layout
+) -> tuple[Steps, ...] | None:
+    """The steps from a cell to those of its row; which rows there are may depend on a number, such
+    as whose turn it is.
+    """
+    if args == (cell,):
+        shifts = shifts_of(table, layout)
+        return None if shifts is None else tuple(map(Steps, shifts))
+    if len(args) != 2 or args[1] != cell or cell.data in args[0].free or args[0].uncertain:
+        return None
+    found: list[Steps] = []
+    cases, size = table.sizes
+    for case in range(cases):
+        rows = Table(table.type, (size,), table.values[case * size : (case + 1) * size])
+        shifts = shifts_of(rows, layout)
+        if shifts is None:
+            return None
+        found += (Steps(s, t.eq(args[0], t.number(case))) for s in shifts)
+    return tuple(found) if len({s.shift.bits for s in found}) <= MAX_LENGTHS else None
 
 
 def rounds_of(union: Term, layout: Layout) -> tuple[Term, ...] | None:

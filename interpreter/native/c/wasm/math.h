@@ -8,3 +8,4 @@ double log(double x);
 
 static inline float sqrtf(float x) { return __builtin_sqrtf(x); }
 static inline double sqrt(double x) { return __builtin_sqrt(x); }
+static inline double fabs(double x) { return __builtin_fabs(x); }

@@ -347,23 +347,6 @@ def covers_function(name: str, table: str, type: Type, count: int) -> str:
     )
 
 
-def covers_at_function(name: str, table: str, type: Type, most: int, sets: int) -> str:
-    """A C function: whether one of some sets covers a pattern with a cell; without branches, so
-    that several patterns are compared at once.
-    """
-    given = "".join(f", Set{type.size} a{j}" for j in range(sets))
-    looks = "".join(
-        "        found |= (" + " | ".join(
-            f"({table}[cell][k].w[{i}] & ~a{j}.w[{i}])" for i in range(type.size)
-        ) + ") == 0;\n"
-        for j in range(sets)
-    )
-    return (
-        f"static inline bool {name}(int32_t cell{given})\n{{\n    uint64_t found = 0;\n"
-        f"    for (int32_t k = 0; k < {most}; k++) {{\n{looks}    }}\n    return found;\n}}\n"
-    )
-
-
 def others(size: int, cells: int) -> str:
     """C for the union over all groups, or all but one, and for what is in two of them."""
     return OTHERS.replace("CELLS", str(cells)).replace("SIZE", str(size))

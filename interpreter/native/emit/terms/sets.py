@@ -30,10 +30,8 @@ class Sets(Searches):
     make_within = make_meets = make_some = make_count = make_first = make_last = make_has
 
     def make_is_among(self, term: Term) -> str:
-        length = max(1, -(-term.data.bit_length() // WORD))
-        size = 1 << (length - 1).bit_length()
-        words = tuple(term.data >> WORD * i & (1 << WORD) - 1 for i in range(size))
-        table = self.unit.table(Table(Type("set", 1), (size,), words))
+        words = words_of(term.data)
+        table, size = self.unit.table(words), len(words.values)
         word = f"{self.named(term.args[0], self.term(term.args[0]))}.w[0]"
         return f"set1_has({table}[{word} >> 6 & {size - 1}], {word} & 63)"
 
@@ -89,20 +87,6 @@ class Sets(Searches):
         name = f"covers_{table}"
         self.unit.helper(name, sets_c.covers_function(name, table, type, len(masks)))
         return "(" + " || ".join(f"{name}({self.term(a)})" for a in term.args) + ")"
-
-    def make_covers_at(self, term: Term) -> str:
-        cell, *sets = (self.term(a) for a in term.args)
-        type, size = term.args[1].type, self.unit.layout.size
-        with_each = [term.data.at(code) for code in range(size)]
-        most = max(map(len, with_each))
-        none = (1 << WORD * type.size) - 1  # within a set only if that covers all patterns
-        rows = tuple(
-            (some or (none,))[i % (len(some) or 1)] for some in with_each for i in range(most)
-        )
-        table = self.unit.table(Table(type, (size, most), rows))
-        name = f"covers_at_{table}_{len(sets)}"
-        self.unit.helper(name, sets_c.covers_at_function(name, table, type, most, len(sets)))
-        return f"{name}({', '.join((cell, *sets))})"
 
     # ---- groups that are kept ----
 
@@ -163,3 +147,11 @@ class Sets(Searches):
         if part.type == REAL:
             return [f"(uint64_t)(int64_t)({made} * 65536)"]
         return [f"(uint64_t)(uint32_t)({made})"]
+
+
+def words_of(bits: int) -> Table:
+    """The words of a long row of bits, as many as a power of 2."""
+    length = max(1, -(-bits.bit_length() // WORD))
+    size = 1 << (length - 1).bit_length()
+    words = tuple(bits >> WORD * i & (1 << WORD) - 1 for i in range(size))
+    return Table(Type("set", 1), (size,), words)

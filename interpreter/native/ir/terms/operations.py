@@ -75,7 +75,6 @@ OPERATIONS: dict[str, Operation] = {
     "within": Operation("subset"),
     "is_among": Operation("whether a set is one of some sets"),
     "covers": heavy("whether one of some fixed sets lies within one of some sets"),
-    "covers_at": heavy("whether one of those that have a cell does", FIRST),
     "meets": Operation("whether two sets share something"),
     "some": Operation("whether a set is not empty"),
     "count": Operation("how many are in a set"),

@@ -86,10 +86,6 @@ class Patterns:
     def __hash__(self) -> int:
         return self._hash
 
-    def at(self, code: int) -> tuple[int, ...]:
-        """Those that have a code."""
-        return tuple(m for m in self.masks if m >> code & 1)
-
 
 @frozen
 class Loop:

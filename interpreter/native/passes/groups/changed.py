@@ -177,7 +177,7 @@ class ChangedGroups:
             return None
         if term.op in ("dilate", "moved", "moved_by", "flood", "sight", *t.FOLLOWING):
             return None
-        if term.op in ("covers", "covers_at", "is_among"):
+        if term.op in ("covers", "is_among"):
             return None
         parts = [self.near(a, row, group, adjacency) for a in term.args]
         if any(part is None for part in parts):

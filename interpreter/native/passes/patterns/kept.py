@@ -2,8 +2,8 @@
 
 Whether some pattern lies within a set, such as the cells of a colour, is kept as a value of the
 state where that is cheaper than to find it out again after each step.  It is updated after each
-assignment of what it depends on: a set that gains codes can cover only patterns through these, and
-one that loses codes is looked at again only if it has covered one.
+assignment of what it depends on: a set that loses codes is looked at again only if it has covered
+a pattern, and one that gains some only if it has not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import differences, possible_cells
 from interpreter.native.ir.effects import Assign, Effect, Effects, inside, reads
-from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, of_phases, with_bodies
 from interpreter.native.ir.terms import BOOL, Patterns, Term
@@ -24,36 +23,27 @@ from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_
 from interpreter.native.passes.patterns.whole import cost
 from interpreter.native.passes.patterns.words import Words, words_of
 
-LANES = 4  # patterns that are compared at once
-OF_NEAR = 16  # what it costs beside that to look for patterns with a cell
-CHEAP = 12  # operations: a question that takes fewer is asked again
+CHEAP = 32  # operations: a question that takes fewer is asked again
 OF_LOSS = 2  # what it costs to know that a set did not cover any
-MAX_TABLE = 1 << 16  # bytes of the patterns with each cell
 
 
 @dataclass
 class Pending:
-    """Changes of the sets of a question since its answer was updated; no `cells`: anywhere."""
+    """How the sets of a question have changed since its answer was updated."""
 
-    cells: tuple[Term, ...] | None = ()
     gains: bool = False
     loses: bool = False
 
-    def add(self, gains: bool, cells: tuple[Term, ...] | None) -> None:
+    def add(self, gains: bool) -> None:
         """Note one more change."""
-        if not gains:
-            self.loses = True
-            return
-        self.gains = True
-        known = None if cells is None or self.cells is None else (*self.cells, *cells)
-        self.cells = None if known is None else tuple(dict.fromkeys(known))
+        self.gains |= gains
+        self.loses |= not gains
 
     def goes_on(self, asked: Asked, name: str, index: Index, following: Effect) -> bool:
         """Whether an effect is one more change, before which the answer need not be updated."""
         if not isinstance(following, Assign) or following.field not in asked.reads:
             return False
-        used = (index, *(self.cells or ())) if index is not None else self.cells or ()
-        is_used = any(following.field in term.reads for term in used)
+        is_used = index is not None and following.field in index.reads
         return not is_used and name not in reads(following)
 
 
@@ -90,7 +80,6 @@ class Keeper:
         self.fields: dict[Asked, str] = {}  # of the answers
         self.words: dict[Asked, KeptWords] = {}  # by the set alone
         self.in_words: set[Asked] = set()
-        self.near: set[Asked] = set()  # of which the patterns with a cell are compared
         self.names = Names()
 
     # ---- what is kept ----
@@ -99,24 +88,21 @@ class Keeper:
         """Keep the answer to a question if that is cheaper than to find it out each time."""
         plan, words = self.plan, self.words_for(asked)
         whole = cost(plan.layout, asked.patterns, asked.sets)
-        ways = {"whole": whole, "near": self.cost_near(asked)}
-        if words is not None:
-            ways["words"] = words.cost(asked.patterns)
-        way = min(ways, key=lambda w: ways[w])
+        here = anywhere = whole
+        if words is not None and words.cost(asked.patterns) < whole:
+            here = words.cost(asked.patterns)
+            anywhere = 2 * here
         parts = [s.effects for s in plan.steps.values()] + [plan.after]
-        anywhere = whole if way != "words" else 2 * ways[way]
-        spent = sum(self.cost_of(asked, part, ways[way], anywhere) for part in parts)
+        spent = sum(self.cost_of(asked, part, here, anywhere) for part in parts)
         if whole < CHEAP or spent > whole * len(plan.steps):
             return
         name = self.fields[asked] = f"covers_{len(self.fields)}"
         plan.fields.add(name, BOOL, *((plan.fields.colours,) if asked.is_of_colour else ()))
-        if way == "near":
-            self.near.add(asked)
-        if way == "words" and words is not None:
+        if words is not None and here < whole:
             self.in_words.add(asked)
             self.kept_words(asked, words).answers.append((name, asked.patterns))
 
-    def cost_of(self, asked: Asked, effects: Effects, near: int, anywhere: int) -> int:
+    def cost_of(self, asked: Asked, effects: Effects, at_cell: int, anywhere: int) -> int:
         """About what updates cost after some effects, at a cell or anywhere."""
         most = 0
         for effect in inside(effects):
@@ -125,18 +111,10 @@ class Keeper:
                 total = 0
                 for change in differences(effect.value, self.before(effect)):
                     cells = possible_cells(change.codes)
-                    here = anywhere if cells is None else near * len(cells)
+                    here = anywhere if cells is None else at_cell * len(cells)
                     total += here if change.gains in ways else OF_LOSS
                 most = max(most, total)
         return most
-
-    def cost_near(self, asked: Asked) -> int:
-        """About what it costs to look for patterns with one cell; much if the table is large."""
-        size, words = self.plan.layout.size, asked.sets[0].type.size
-        most = max(len(asked.patterns.at(code)) for code in range(size))
-        if size * most * words * WORD // 8 > MAX_TABLE:
-            return MAX_TABLE
-        return OF_NEAR + len(asked.sets) * words * 3 * -(-most // LANES)
 
     def words_for(self, asked: Asked) -> Words | None:
         """The lines of the patterns, if it is asked about one plane."""
@@ -206,14 +184,9 @@ class Keeper:
 
     def update(self, asked: Asked, index: Index, pending: Pending) -> Assign:
         """The new answer after some changes."""
-        name, sets = self.fields[asked], asked.given(index)
-        known, value = answer(name, index), t.covers(asked.patterns, *sets)
-        if pending.cells is not None and asked in self.near:
-            near = t.or_(*(
-                Term("covers_at", BOOL, (cell, *sets), asked.patterns) for cell in pending.cells
-            ))  # fmt: skip
-            value = t.or_(near, t.and_(known, value) if pending.loses else known)
-        elif not pending.loses:
+        name = self.fields[asked]
+        known, value = answer(name, index), t.covers(asked.patterns, *asked.given(index))
+        if not pending.loses:
             value = t.or_(known, value)
         elif not pending.gains:
             value = t.and_(known, value)
@@ -227,11 +200,8 @@ class Keeper:
             for index in self.indices(asked) if not by_colour else effect.index if ways else ():
                 pending = waiting.setdefault((asked, index), Pending()) if ways else Pending()
                 for change in differences(effect.value, self.before(effect)):
-                    cells = possible_cells(change.codes)
-                    if cells is not None and any(effect.field in c.reads for c in cells):
-                        cells = None
                     for way in ways:
-                        pending.add(change.gains == way, cells)
+                        pending.add(change.gains == way)
 
     def ways(self, asked: Asked, effect: Effect) -> set[bool]:
         """Whether the sets of a question grow (true) or shrink with the field of an effect."""

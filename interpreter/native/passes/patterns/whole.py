@@ -57,7 +57,7 @@ def cost(layout: Layout, patterns: Patterns, sets: Sequence[Term]) -> int:
 
 def by_shifts(shape: tuple[int, ...], words: int) -> int:
     """What it costs to look for a shape by shifts: more operations where words are joined."""
-    return words * (1 + (2 if words == 1 else 4) * (len(chain_of(shape)) - 1))
+    return words * (1 + (1 if words == 1 else 2) * (len(chain_of(shape)) - 1))
 
 
 def is_by_shifts(layout: Layout, patterns: Patterns) -> bool:
