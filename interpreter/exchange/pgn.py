@@ -146,7 +146,7 @@ def written(spelling: Spelling, replayed: Replay) -> Iterator[str]:
             yield f"{state.turn // state.game.seats + 1}{'...' if state.seat else '.'}"
         before = state.turn
         is_whole = spelling.format.has_whole_turns
-        text = Turns(spelling).write(turn) if is_whole else spelling.write(state, move)
+        text = Turns(spelling).write(turn) if is_whole else spelling.write_one(state, move)
         yield text + sign(spelling, state.seat, turn.after)
 
 

@@ -30,13 +30,14 @@ TOKEN = re.compile(
     | (?P<comment>\{[^}]*\} | ;[^\n]* | ^%[^\n]*)  # a line with % is for other programs
     | (?P<mark>\$\d+ | (?:[!?+\#=±∓⩲⩱∞□]+ | \+/?- | -/?\+ | e\.p\.)(?![^\s{}();$]))  # remarks
     | (?P<open>\() | (?P<close>\))
-    | (?P<number>\d+\s*\.(?:\s*[.…])*)
+    | (?P<number>\d+\s*\.(?:\s*+[.…])*+)
     | (?P<word>[^\s{}();$\[\]]+ (?:\([A-Za-z]\))? | \[)  # some write a promotion as `e8(Q)`
     | (?P<other>.)""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 FIRST = re.compile(r"1\s*\.")  # the number of the first move
 MAX_WORDS = MAX_MOVES  # of a game: moves and what is said about them
+MAX_DEEP = 100_000  # variations in one another
 WIDE = 79  # characters of a line that is written
 
 
@@ -94,6 +95,8 @@ def read_moves(text: str, at: int, game: Text) -> int:
     while match := TOKEN.match(text, at):
         word = match[0]
         if match.lastgroup == "open":
+            if len(opened) == MAX_DEEP:
+                raise fault(text, at, f"variations lie in others at most {MAX_DEEP:,} deep")
             opened.append(at)
         elif match.lastgroup == "close":
             if not opened:

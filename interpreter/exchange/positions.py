@@ -115,8 +115,8 @@ def over_or_not(game: Game, data: dict[str, Any]) -> State:
     """
     state = set_up(game, data)
     engine, position = game.reference, before(state)
-    for end, holds in engine.ends:
-        if not end.at_once and holds(position, engine.rules.frame()):
+    for end, holds in engine.ends:  # also those that are tested as soon as they hold
+        if holds(position, engine.rules.frame()):
             result = list(engine.outcomes.result(position, end))
             return set_up(game, data | {"result": result})
     return state

@@ -241,7 +241,7 @@ def write_sgf(record: Record, game: Game) -> str:
         if state.is_chance or state.colour is None:
             raise ExchangeError("SGF has no place for what chance does")
         side = COLOURS[game.players.index(state.colour)]
-        nodes.append({side: [spelling.write(state, move)]})
+        nodes.append({side: [spelling.write_one(state, move)]})
     return write_tree(nodes)
 
 

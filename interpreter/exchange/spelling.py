@@ -103,6 +103,22 @@ class Spelling:
                 break
         return self.text(state, move, way, level, takes)
 
+    def write_one(self, state: State, move: Move) -> str:
+        """The text of a legal move, which stands for no other one.
+
+        Raises ExchangeError for a move that the rule file does not say how to write, or not so that
+        it is told from others.
+        """
+        text = self.write(state, move)
+        meant = self.read(state, text)
+        if meant != move:
+            said = meant if isinstance(meant, str) else f"`{text}` stands for `{meant}`"
+            raise ExchangeError(
+                f"{said}; `moves` under `{self.name.lower()}` in `notation` of {self.game.title} "
+                f"has to tell `{move}` from others"
+            )
+        return text
+
     def require(self, move: Move) -> None:
         """Raise ExchangeError for a move that the rule file does not say how to write."""
         if not self.is_written(move):

@@ -12,6 +12,7 @@ from support.tiny import tiny
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import enough, needs, superset
+from interpreter.native.ir.effects import Assign, If, Let
 from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
@@ -179,6 +180,28 @@ def flood(plan: Plan, seed: Term, inside: Term) -> Term:
     """What is connected with a cell."""
     name, _ = plan.layout.adjacency(None, joined=True)
     return t.flood(name, seed, inside)
+
+
+def test_what_a_variable_was_made_of_may_change(plan: Plan) -> None:
+    facts = Facts(Planes(plan.fields))
+    own = plan.fields.read("own", t.number(0))
+    held = t.within(t.var("x", own.type), facts.board.occupied)
+    facts.after(Let(None, "x", own))
+    assert facts.simplified(held) == TRUE
+    facts.after(Assign(None, "own", (t.number(0),), t.no(own.type)))
+    assert facts.simplified(held) == held
+
+
+def test_whose_a_piece_is_was_said_of_the_one_who_moved(plan: Plan) -> None:
+    for changed in (Assign(None, "mover", (), t.number(0)), If(None, ((t.var("y", t.BOOL), (
+        Assign(None, "mover", (), t.number(1)),
+    )),))):  # fmt: skip
+        facts = Facts(Planes(plan.fields))
+        mover, owner = plan.fields.read("mover"), facts.board.owner(X)
+        facts.choose(CELLS, facts.board.own(mover))
+        assert facts.simplified(owner) == mover
+        facts.after(changed)
+        assert facts.simplified(owner) == owner
 
 
 def test_bounds_need_no_search(plan: Plan) -> None:
