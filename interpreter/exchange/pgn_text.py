@@ -7,6 +7,7 @@ that nothing can be nested too deeply.
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -30,7 +31,7 @@ TOKEN = re.compile(
     | (?P<comment>\{[^}]*\} | ;[^\n]* | ^%[^\n]*)  # a line with % is for other programs
     | (?P<mark>\$\d+ | (?:[!?+\#=±∓⩲⩱∞□]+ | \+/?- | -/?\+ | e\.p\.)(?![^\s{}();$]))  # remarks
     | (?P<open>\() | (?P<close>\))
-    | (?P<number>\d+\s*\.(?:\s*[.…])*)
+    | (?P<number>\d++\s*+\.(?:\s*+[.…])*+)
     | (?P<word>[^\s{}();$\[\]]+ (?:\([A-Za-z]\))? | \[)  # some write a promotion as `e8(Q)`
     | (?P<other>.)""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
@@ -90,7 +91,7 @@ def read_moves(text: str, at: int, game: Text) -> int:
     """
     if game.tags.get("Result") in RESULTS:
         game.result = game.tags["Result"]
-    opened: list[int] = []  # the places of the variations that are open
+    opened = array("q")  # the places of the variations that are open
     while match := TOKEN.match(text, at):
         word = match[0]
         if match.lastgroup == "open":
