@@ -29,8 +29,10 @@ def fields_of(game: Game) -> tuple[Field, ...]:
     """
     words = game.model.notation.position
     if not words:
-        raise ExchangeError(f"the rules of {game.title} do not say how a position is written; add "
-                            "`position` to `notation`")  # fmt: skip
+        raise ExchangeError(
+            f"the rules of {game.title} do not say how a position is written; add `position` to "
+            "`notation`, for texts such as FEN, whose rows are told apart by strokes"
+        )
     letters = Letters(game)
     return tuple(field_of(game, letters, word) for word in words)
 
