@@ -7,6 +7,7 @@ that nothing can be nested too deeply.
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -30,14 +31,13 @@ TOKEN = re.compile(
     | (?P<comment>\{[^}]*\} | ;[^\n]* | ^%[^\n]*)  # a line with % is for other programs
     | (?P<mark>\$\d+ | (?:[!?+\#=±∓⩲⩱∞□]+ | \+/?- | -/?\+ | e\.p\.)(?![^\s{}();$]))  # remarks
     | (?P<open>\() | (?P<close>\))
-    | (?P<number>\d+\s*\.(?:\s*+[.…])*+)
+    | (?P<number>\d++\s*+\.(?:\s*+[.…])*+)
     | (?P<word>[^\s{}();$\[\]]+ (?:\([A-Za-z]\))? | \[)  # some write a promotion as `e8(Q)`
     | (?P<other>.)""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 FIRST = re.compile(r"1\s*\.")  # the number of the first move
 MAX_WORDS = MAX_MOVES  # of a game: moves and what is said about them
-MAX_DEEP = 100_000  # variations in one another
 WIDE = 79  # characters of a line that is written
 
 
@@ -91,12 +91,10 @@ def read_moves(text: str, at: int, game: Text) -> int:
     """
     if game.tags.get("Result") in RESULTS:
         game.result = game.tags["Result"]
-    opened: list[int] = []  # the places of the variations that are open
+    opened = array("q")  # the places of the variations that are open
     while match := TOKEN.match(text, at):
         word = match[0]
         if match.lastgroup == "open":
-            if len(opened) == MAX_DEEP:
-                raise fault(text, at, f"variations lie in others at most {MAX_DEEP:,} deep")
             opened.append(at)
         elif match.lastgroup == "close":
             if not opened:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import tracemalloc
 from dataclasses import replace
 
 import chess
@@ -244,6 +245,20 @@ def test_much_is_refused_before_it_is_played(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(ExchangeError, match="at most 1,000 words"):
         read_pgn(game, "1 " * 1_001)
     assert read_pgn(game, "1. e4 " + "(" * 50_000 + "x" + ")" * 50_000)[0].moves
+
+
+@pytest.mark.parametrize("text", ["1" + ". " * 200_000 + "e4", "e4 " + "(" * 200_000])
+def test_signs_that_are_repeated_take_little_memory(text: str) -> None:
+    tracemalloc.start()
+    try:
+        read = list(pgn_text.read_games(text))
+    except ExchangeError as error:
+        assert error.message == "this `(` is never closed"
+    else:
+        assert [move for move, _ in read[0].moves] == ["e4"]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20 * len(text)
 
 
 # ---- python-chess -------------------------------------------------------------------------------
