@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import sys
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 
@@ -135,8 +136,11 @@ def test_what_was_played_is_kept_and_gone_on_with(
     played = [steps for name, steps, _ in given if name == "tic-tac-toe"]
     assert played[0] == 41 and sum(played) == 150  # a short slice first
     assert len({(name, seed) for name, _, seed in given}) == len(given)
+    ticks = count()  # of a clock that no other process makes late
+    monkeypatch.setattr(bridges, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr(bridges, "sleep", lambda seconds: None)
     with bridges.locked(bridges.ROOT / "games" / "tic-tac-toe.yaml"):  # somebody else plays it
-        assert queue(monkeypatch, path, *chosen, "--to", "500", "--seconds", "0.1") == 1
+        assert queue(monkeypatch, path, *chosen, "--to", "500", "--seconds", "30") == 1
     assert "tic-tac-toe,wrong,150,0," in path.read_text()
     capsys.readouterr()
     assert queue(monkeypatch, path, "--table", "--bridges") == 0
