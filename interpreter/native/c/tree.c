@@ -279,8 +279,8 @@ static void tree_back_up_leads(Tree *t)
 #endif
 }
 
-/* Marks the children that end the game, up to one that wins it (a decisive move; Teytaud and Teytaud
-   2010), and proves the node if they allow it. */
+/* Sets the leads of the children; marks those that end the game, up to one that wins it (a decisive
+   move; Teytaud and Teytaud 2010), and proves the node if they allow it, where these are asked for. */
 static void tree_look_for_ends(Tree *t, uint32_t node, const State *s, SearchWorker *w,
                                int32_t chooser)
 {
@@ -291,7 +291,7 @@ static void tree_look_for_ends(Tree *t, uint32_t node, const State *s, SearchWor
         if (search_ended(w, 1) || !search_play(w, &after, AT(move, child)))
             return;
         tree_set_lead(t, child, &after, w, seat);
-        if (!is_over(&after))
+        if (!w->request->decisive || !is_over(&after))
             continue;
         tree_enter(t, child, &after, seat);
         ended = child;
