@@ -39,6 +39,18 @@ turn: wander
 end:
   - when turns = 12: most points wins
 """
+# The last of the first moves wins.
+SHORT = """
+game: Short
+players: First, Second
+state:
+  points[p in colours]: 0..9
+actions:
+  take(n in 1..3): add n to points[mover]
+turn: take
+end:
+  - when points[mover] = 3 or turns = 9: most points wins
+"""
 COMPARED = (
     "kalah", "anti-reversi", "ataxx", "chinese-checkers", "oware", "cuiquindi", "dots-and-boxes",
     "dvonn", "quarod", "go", "quardo", "reversi", "star", "surakarta", "togyzqumalaq", "tumbleweed",
@@ -61,6 +73,13 @@ def test_leads_are_backed_up_as_by_minimax(tmp_path: Path, decisive: bool) -> No
     assert visits == pytest.approx([18, 2])
     blind = [rated.weight * 20 for rated in ask(state, minimax=0, **told).moves]
     assert blind[1] > 2
+
+
+def test_leads_do_not_look_for_ends(tmp_path: Path) -> None:
+    """Of the moves of the first position the last wins at once, which only `decisive` looks for."""
+    state = tiny(tmp_path, SHORT).start()
+    proofs = [ask(state, simulations=1, decisive=d, minimax=0.2).proof for d in (True, False)]
+    assert proofs == [(1, 0), None]
 
 
 def test_leads_count_only_where_two_compare_numbers() -> None:
