@@ -456,3 +456,27 @@ def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
     loaded = time.process_time() - begun
     assert not any(d.code == "not-native" for d in check_file(str(tmp_path / "tiny.yaml")))
     assert time.process_time() - begun < 2 * loaded + 30
+
+
+def test_a_note_on_a_long_action(tmp_path: Path) -> None:
+    """It takes half a million rounds of effort to see that there are too many moves."""
+    rules = """
+    board: rectangle(14, 12)
+    define:
+      front(c, d, n): all(c + i*d in mine for i in 0..n - 1)
+    actions:
+      advance(s in mine, d in directions, n in {k for k in 1..14 if front(s, d, k)}, m in 1..n):
+        - let there = s + (n - 1 + m)*d
+        - require there in empty | enemy
+        - require all(s + (n - 1 + i)*d in empty for i in 1..m - 1)
+        - if there in enemy:
+            - let size = max(i for i in 1..14 if all(there + j*d in enemy for j in 0..i - 1))
+            - require size < n
+            - for i in 0..size - 1: remove there + i*d
+        - move s + i*d to s + (i + m)*d for i in 0..n - 1
+    setup:
+      - for p in colours: put man of p on row(2 if p = White else 11)
+    turn: advance
+    """
+    tiny(tmp_path, rules)
+    assert any(d.code == "not-native" for d in check_file(str(tmp_path / "tiny.yaml")))
