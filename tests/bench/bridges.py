@@ -36,7 +36,9 @@ from support.ledger import Ledger, locked, table  # noqa: E402
 from support.one_by_one import compared  # noqa: E402
 
 from interpreter import Game, State, list_games, load_game  # noqa: E402
+from interpreter.agents import make_agent  # noqa: E402
 from interpreter.board.values import Move  # noqa: E402
+from interpreter.process.arguments import seed_of  # noqa: E402
 from interpreter.spaces import ActionSpace, VectorGame  # noqa: E402
 from interpreter.spaces.planes import TooLarge  # noqa: E402
 
@@ -156,26 +158,52 @@ def play_parallel(game: Game, steps: int, seed: int) -> None:
             beside.begin()
 
 
+class Against(Beside):
+    """The same game beside it, in which the first seat is chosen for and random agents play the
+    others, with the seeds that the environment of Gymnasium gives them.
+    """
+
+    def __init__(self, game: Game, seed: int):
+        self.others, self.agent = random.Random(seed), make_agent("random")
+        super().__init__(game, seed)
+
+    def begin(self) -> None:
+        """A new game, in which the first seat acts."""
+        while True:
+            self.luck.seed(seed_of(self.others.getrandbits(64)))
+            super().begin()
+            self.let_others_act()
+            if self.state.seat == 0 and self.count < MOST:
+                return
+
+    def let_others_act(self) -> None:
+        """Play on until the first seat acts, or nobody does any more."""
+        while self.state.seat and self.count < MOST:
+            move = self.agent.choose(self.state, self.others)
+            self.come_to(self.state.play(move), self.count + 1)
+
+
 def play_gymnasium(game: Game, steps: int, seed: int) -> None:
     """The environment of Gymnasium, against random agents."""
     from interpreter.bridges.gymnasium import GameEnv
 
     require_numbers(game)
     environment, chooser = GameEnv(game, max_moves=MOST), random.Random(seed)
-    numbers = ActionSpace(game)
+    beside = Against(game, seed)
     _, info = environment.reset(seed=seed)
     for at in range(steps):
-        state = environment.episode.state
-        legal = np.flatnonzero(info["action_mask"]).tolist()
-        check(state.seat == 0 and legal == sorted(numbers.indices(state.moves())))
-        seen, reward, ended, cut, info = environment.step(chooser.choice(legal))
-        state = environment.episode.state
-        check(ended == state.is_over)
+        check(np.flatnonzero(info["action_mask"]).tolist() == beside.legal)
+        number = chooser.choice(beside.legal)
+        seen, reward, ended, cut, info = environment.step(number)
+        beside.play(number)
+        beside.let_others_act()
         check(at % SELDOM or environment.observation_space.contains(seen))
-        check(reward == (state.result[0] if state.result else 0))
-        check(cut == (environment.episode.count >= MOST and not ended))
+        is_over = beside.state.is_over
+        check((ended, reward) == (is_over, beside.result[0]))
+        check(cut == (beside.count >= MOST and not is_over))
         if ended or cut:
             _, info = environment.reset()
+            beside.begin()
 
 
 def play_openspiel(game: Game, steps: int, seed: int) -> None:
