@@ -21,6 +21,7 @@ from interpreter import list_games, load_game
 from interpreter.checking.check import check_file
 from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
 from interpreter.native.ir.terms.refusal import REASONS, NotNative
+from interpreter.native.lowering.planner import make_plan
 from interpreter.native.program.program import refusal
 from interpreter.reference.effort import Effort
 
@@ -458,14 +459,25 @@ def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
     assert time.process_time() - begun < 2 * loaded + 30
 
 
+def test_numbers_that_are_chosen_are_counted(tmp_path: Path) -> None:
+    """A set of some of a range has no more elements than the range, and none beyond it."""
+    rules = """
+    actions:
+      go(n in {k for k in 2..5 if k != 4 or some mine}, m in 1..n, at in empty): put man on at
+    turn: go
+    """
+    assert make_plan(tiny(tmp_path, rules).reference).most_moves == 4 * 5 * 9
+
+
 def test_a_note_on_a_long_action(tmp_path: Path) -> None:
     """It takes half a million rounds of effort to see that there are too many moves."""
     rules = """
     board: rectangle(14, 12)
     define:
       front(c, d, n): all(c + i*d in mine for i in 0..n - 1)
+      lengths(c, d): k for k in 1..14 if front(c, d, k)
     actions:
-      advance(s in mine, d in directions, n in {k for k in 1..14 if front(s, d, k)}, m in 1..n):
+      advance(s in mine, d in directions, n in lengths(s, d), m in 1..n):
         - let there = s + (n - 1 + m)*d
         - require there in empty | enemy
         - require all(s + (n - 1 + i)*d in empty for i in 1..m - 1)

@@ -247,6 +247,8 @@ class Planner:
         ):
             raise NotNative("set-of-sets", binder.domain.span)
         most = len(self.layout.cells) if type == CELL and family is None else size
+        if type == NUMBER and value.bounds is not None:
+            most = min(most, value.bounds[1] - value.bounds[0] + 1)
         sets = family.sets if family is not None else None
         packing = Packing(type, low, size, sets, len(binder.slots) == 2, offset)
         return Parameter(loop.name, packing, loop, domains, most, given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from gdl.model import nodes as model
@@ -36,6 +37,14 @@ class Loops(Operators):
             holds = t.and_(holds, counts)
         holds = t.and_(holds, self.condition(node.condition, scope))
         return tuple(loops), tuple(domains), holds, scope
+
+    def numbers_in(self, domain: model.Expr) -> tuple[int, int]:
+        """The bounds of the numbers of a set: those that a set can hold at all, or narrower."""
+        with self.bounds.inside(domain):
+            low, high = self.bounds.elements(domain)
+        least, most = self.layout.numbers[0], self.layout.numbers[-1]
+        low, high = (min(max(end, least), most) for end in (low, high))
+        return math.ceil(low), max(math.ceil(low), math.floor(high))
 
     def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...], Term]:
         """The loop of one variable, or pair; `scope` learns its value.
@@ -76,7 +85,7 @@ class Loops(Operators):
         item = t.arithmetic("add", place, t.number(offset))
         bounds = None
         if inner == NUMBER:
-            bounds = (self.layout.numbers[0], self.layout.numbers[-1])
+            bounds = self.numbers_in(binder.domain)
         if inner == FLAG:
             item = t.eq(place, t.number(1))
         scope[binder.slots[0]] = Value(item, inner, bounds=bounds)
