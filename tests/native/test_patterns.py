@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("native")
 
 GAMES = {
     "three in a row win and two lose": """
-        board: square(12)
+        board: square(9)
         define:
           made(k): any(l within mine for l in lines(k))
         actions:
@@ -29,7 +29,7 @@ GAMES = {
           - when no empty: draw
     """,
     "lines on a hexagon, where men are captured": """
-        board: hexagon(8)
+        board: hexagon(7)
         state:
           taken: 0..60
         define:
@@ -73,7 +73,7 @@ GAMES = {
           - when turns = 60: draw
     """,
     "a pattern over two attributes": """
-        board: square(9)
+        board: square(5)
         pieces:
           man:
             owner: none
