@@ -82,13 +82,13 @@ class Ends(Declarations):
         )
 
     def scores(self) -> str:
-        """The C function that gives what the rules compare at the end, by colour, more for better;
-        nothing if `Outcomes.is_race` is false.
+        """The C function that gives what `Outcomes.first_rank` compares, by colour, the more the
+        better; nothing if `Outcomes.is_race` is false.
         """
         if not self.plan.engine.outcomes.is_race:
             return ""
-        compared = (o for e in self.plan.ends for o in e.outcomes if isinstance(o, Best))
-        rank = next(compared).ranks[0]
+        outcomes = (o for e in self.plan.ends for o in e.outcomes)
+        rank = next(o.ranks[0] for o in outcomes if isinstance(o, Best) and o.ranks)
         block = self.block()
         for colour, value in enumerate(rank.values):
             block.write(f"out[{colour}] = 0;")
