@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.source.printable import printable
 from interpreter.process.arguments import text_of
 
 LARGEST = 10_000_000
@@ -13,10 +14,12 @@ MAX_GAMES = 10_000
 
 class ExchangeError(ValueError):
     """A text that cannot be read, or a record that cannot be written: `line` and `column` (from 1;
-    0 for the text as a whole) say where, `message` what is wrong and what would be right.
+    0 for the text as a whole) say where, `message` what is wrong and what would be right, with what
+    it quotes of the text made visible.
     """
 
     def __init__(self, message: str, line: int = 0, column: int = 0):
+        message = printable(message)
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
         self.message = message
         self.line = line

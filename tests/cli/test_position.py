@@ -62,7 +62,7 @@ def test_a_match_begins_there_and_its_record_says_so(engine: str, tmp_path: Path
     [
         (("chess", "--position", MIDDLE.replace("R3K2R", "R3K2")), "column 51: a row has 8"),
         (("chess", "--position", ""), "has 6 parts"),
-        (("chess", "--position", "\x1b7/8/8/8/8/8/8/8 w"), "`\x1b` is no piece"),
+        (("chess", "--position", "\x1b7/8/8/8/8/8/8/8 w"), "`\\u001b` is no piece"),
         (("konane", "--position", MIDDLE), "do not say how a position is written; add `position`"),
         (("los-alamos-chess", "--position", MIDDLE), "the board has 6 rows, and here are 8"),
     ],

@@ -248,3 +248,9 @@ def test_pyffish_reads_what_we_write(name: str) -> None:
 def test_pyffish_reads_much_of_what_we_write(name: str) -> None:
     game = load_game(name)
     assert sum(compare_with_pyffish(game, FAIRY[name], seed, 200) for seed in range(8)) > 400
+
+
+def test_an_error_shows_what_a_terminal_would_obey() -> None:
+    with pytest.raises(ExchangeError) as caught:
+        position_from(load_game("reversi"), "8\x1b/8/8/3XO3/3OX3/8/8/8 b 1")
+    assert "\x1b" not in str(caught.value) and "\\u001b" in caught.value.message
