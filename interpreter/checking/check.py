@@ -35,7 +35,6 @@ from interpreter.walking.move_by_move import try_set_ups
 
 FEW = 4  # an option with at most this many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one at a time
-MAX_NOTED = 1_000_000  # rounds of effort to find out what has no native form
 MAX_SET_UP = MAX_TRIED // 10  # rounds of effort to try the outcomes of one set-up
 MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
 MAX_WATCHED = MAX_TRIED * 2 // 5  # rounds of effort for games to see what never happens
@@ -61,7 +60,7 @@ def check_source(source: Source, known: Library) -> Iterator[tuple[Diagnostic, .
     The first step only reads the file and checks its names and types.
     """
     rules = read_source_rules(source, known)
-    effort, noted = Effort(MAX_TRIED), Effort(MAX_NOTED)
+    effort, noted = Effort(MAX_TRIED), Effort(MAX_TRIED)  # to try it; to see what is not native
     report = Report()
     game = rules.check({}, report)
     yield in_order(report.diagnostics)

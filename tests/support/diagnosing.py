@@ -14,7 +14,7 @@ from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_TRIED
 from interpreter import Game, load_game
 from interpreter.api.library import library
-from interpreter.checking.check import MAX_NOTED, check_with
+from interpreter.checking.check import check_with
 from interpreter.reference.effort import Effort
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -33,7 +33,7 @@ def findings(
 ) -> tuple[Diagnostic, ...]:
     """All diagnostics of a text that is read as if it were a file of the folder."""
     rules = read_source_rules(Source(str(folder / name), text), library())
-    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_NOTED), Report())
+    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_TRIED), Report())
 
 
 def plain_text(diagnostics: Iterable[Diagnostic]) -> str:
