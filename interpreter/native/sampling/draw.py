@@ -33,7 +33,6 @@ from interpreter.native.sampling.templates import (
     WEIGHED,
 )
 
-GUESSES = 8  # of candidates from larger sets, before the smaller ones are found
 DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all functions that draw
 
 
@@ -185,10 +184,10 @@ class Draws:
         elif draw.is_pooled and draw.is_exhaustive:
             body = self.printer.pooled(draw.steps)
         else:
-            body = self.guesses(draw.guesses)
+            body = ""
             if draw.steps:
                 pooled = draw.is_pooled
-                body += self.printer.pooled(draw.steps) if pooled else self.candidates(draw)
+                body = self.printer.pooled(draw.steps) if pooled else self.candidates(draw)
             if not draw.is_exact and (more or not draw.steps):
                 body += self.listed(menu)
             elif not draw.is_exact:
@@ -233,17 +232,6 @@ class Draws:
         grew = " || ".join(f"!set{sizes[f]}_within(s->{f}, {f})" for f in fields)
         can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
         return before, f"    if (({grew}) && !({can})) return 0;\n"
-
-    def guesses(self, steps: Sequence[StepDraw]) -> str:
-        """C that tries a few candidates from larger sets."""
-        if not steps:
-            return ""
-        block = self.up.block()
-        with block.inside("{"):
-            counts = self.counts(block, steps)
-            with block.inside(f"for (int32_t tries = all ? {GUESSES} : 0; tries; tries--) {{"):
-                self.choose(block, steps, counts)
-        return block.text()
 
     def candidates(self, draw: MenuDraw) -> str:
         """C that draws candidates until one is legal."""

@@ -121,14 +121,12 @@ class MenuDraw:
     """How a move of a menu is drawn: so many candidates are tried, before all moves are listed.
 
     Without `steps` they are listed at once.  If one of `hurdles` does not hold, there is no move.
-    A few of `guesses` are tried first: the same steps, drawn from larger sets that are known.
     """
 
     menu: Menu
     steps: tuple[StepDraw, ...] = ()
     tries: int = 0
     hurdles: tuple[Term, ...] = ()
-    guesses: tuple[StepDraw, ...] = ()
     by_weight: bool = False  # chance chooses by weights
 
     @property
