@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from interpreter.engine.names import ENGINES, VARIABLE
+from interpreter.native.build import flags
 from interpreter.native.build.compilers import find_compiler
 
 # No test depends on how busy the machine is.
@@ -16,6 +17,11 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 pytest.register_assert_rewrite("support")
+
+# The tests build some thousand libraries and play little with each; this level builds in half the
+# time.  What the compiler makes at the usual one is tested in programs of their own: the command
+# line, the documents, the sanitizers.
+USUAL_LEVEL, flags.LEVEL = flags.LEVEL, "-O1"
 
 # A run in the background of a shell begins with Ctrl-C ignored, also in what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -25,6 +31,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden", action="store_true", help="rewrite the expected texts of golden cases"
     )
+
+
+@pytest.fixture
+def usual_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the test builds is optimised as for users."""
+    monkeypatch.setattr(flags, "LEVEL", USUAL_LEVEL)
 
 
 @pytest.fixture

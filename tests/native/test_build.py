@@ -81,6 +81,7 @@ def test_a_library_is_built_once(tmp_path: Path, stand_in) -> None:
     assert calls(tmp_path / "calls") == 2
 
 
+@pytest.mark.usefixtures("usual_level")
 def test_nothing_is_printed_unless_asked(capfd: pytest.CaptureFixture[str]) -> None:
     library("#warning careful\n" + TEXT, "small")
     assert capfd.readouterr() == ("", "")

@@ -61,7 +61,7 @@ def test_the_key_depends_on_text_and_compiler(other: str) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "value"),
     [
-        (flags, "LEVEL", "-O1"), (cache, "LIBRARIES", ("-lc",)),
+        (flags, "LEVEL", "-O2"), (cache, "LIBRARIES", ("-lc",)),
         (cache, "machine", lambda: "another"), (cache, "FORMAT", "0"),
     ],
 )  # fmt: skip

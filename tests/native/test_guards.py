@@ -218,7 +218,7 @@ def test_both_engines_agree(tmp_path: Path, text: str) -> None:
         assert walk(native.game, seed, 12) > 0
 
 
-@pytest.mark.parametrize("name", each(2, GUARDS))
+@pytest.mark.parametrize("name", each(4, GUARDS))
 @pytest.mark.usefixtures("folder")
 def test_nothing_outside_is_touched(tmp_path: Path, name: str) -> None:
     text = GUARDS[name]

@@ -8,6 +8,7 @@ import pytest
 from generators.fuzz import compare_walks
 from support.both_engines import pair
 from support.c_driver import COMPILER
+from support.quick import each
 from support.tiny import tiny
 
 from interpreter.native.passes.pipeline import PASSES, optimise
@@ -131,7 +132,7 @@ ASKED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", each(2, ASKED))
 def test_both_engines_play_it_alike(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -110,6 +110,7 @@ def test_long_functions_weigh_more() -> None:
     assert weight("static const int t[2] = {\n1,\n2\n};\n") < 5
 
 
+@pytest.mark.usefixtures("usual_level")
 def test_a_long_text_is_optimised_less() -> None:
     function = "{\n" + "    x;\n" * 98 + "}\n"
     levels = [level_of(function * n) for n in (10, 90, 150, 400, 600)]

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from support.diagnosing import secret_games
 from support.page import Page, Server, served, text_of
+from support.quick import each
 from support.tables import drain, seated, settle
 from support.what_is_hidden import Truth, deal_as
 
@@ -41,7 +42,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield made
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", each(2, SECRET))
 def test_the_wire_is_the_same_whatever_is_hidden(
     server: Server, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,10 +56,10 @@ def test_the_wire_is_the_same_whatever_is_hidden(
             continue
         texts = list(dict.fromkeys([*truth.moves, *other.moves]))
         wires = []
-        for each in (truth, other):
+        for one in (truth, other):
             is_seated = Event()
-            deal_as(each, monkeypatch, is_seated)
-            wires.append(Wires(server, each, seat, texts, is_seated))
+            deal_as(one, monkeypatch, is_seated)
+            wires.append(Wires(server, one, seat, texts, is_seated))
         assert wires[0].seat == wires[1].seat
         assert wires[0].listed == wires[1].listed
         if seen(truth, None) == seen(other, None):

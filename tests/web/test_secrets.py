@@ -199,7 +199,7 @@ def test_the_number_of_hidden_attempts_is_not_told(
                     assert told == ["position"] * changes, told
 
 
-@pytest.mark.parametrize("name", SEATED)
+@pytest.mark.parametrize("name", each(2, SEATED))
 def test_what_a_seat_is_told_would_be_the_same_whatever_is_hidden(
     server: Server, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from support.diagnosing import secret_games
+from support.quick import each
 from support.what_is_hidden import Truth, check_position
 
 from interpreter import load_game
@@ -57,7 +58,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield made
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", each(2, SECRET))
 def test_a_seat_is_sent_only_what_follows_from_its_views(client: TestClient, name: str) -> None:
     game, text = load_game(name), RuleFiles(Path()).saved(name).text
     with client.websocket_connect(routes.ADDRESS) as socket:
