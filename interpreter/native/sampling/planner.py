@@ -9,7 +9,7 @@ from functools import cached_property
 
 from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.bounds import hurdles, superset
+from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.effects import Join, can_fail, inside, written
 from interpreter.native.ir.layout.layout import fit_stack
@@ -273,9 +273,7 @@ def pool_of(step: StepPlan, source: tuple[Value, ...]) -> Pool | None:
         ways = second.domains[0]
         if second.filter != TRUE or not fit_stack(outer.packing.size, ways.type):
             return None
-        larger = superset(ways)
-        hurdles = () if larger.is_search or larger == ways else (t.some(larger),)
-        pool = Pool(ways, outer.filtered, hurdles, tuple(others[1:]))
+        pool = Pool(ways, outer.filtered, tuple(others[1:]))
     return pool if all(v.way in SETS for v in pool.extras) else None
 
 

@@ -64,12 +64,11 @@ class Pool:
 
     They are the elements of `ways`, one set for each value of the first parameter if these come
     from `outer`, each with every choice of the later parameters, `extras`.  Without `ways` a step
-    has no parameters.  `hurdles` are sets that are empty only where `ways` is, cheapest first.
+    has no parameters.
     """
 
     ways: Term | None = None
     outer: Term | None = None
-    hurdles: tuple[Term, ...] = ()
     extras: tuple[Value, ...] = ()
 
 
