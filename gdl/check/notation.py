@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gdl.check.expressions.coercion import element
 from gdl.check.expressions.scope import Symbols
@@ -20,9 +21,11 @@ from gdl.source.spans import Span
 from gdl.syntax.rule_file import NotationEntry, RuleFile
 from gdl.vocabulary.builtins import DIRECTION_NAMES
 from gdl.vocabulary.notation import (
+    BOARDS,
     CELLS,
     FIELDS,
     FORMATS,
+    JOIN,
     NO_MOVE,
     NOTHING,
     OR,
@@ -43,6 +46,7 @@ LETTERED = ("kind", "colour", "variable", "attribute")
 VALUES = ("kind", "colour", "word")  # and directions
 PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
 PARTS_OF_WORDS = re.compile(rf"(?:{PART.pattern}|\w+|.)\??")
+MARKED = re.compile(r"([A-Za-z])\[([A-Za-z_]\w*)\]\?")
 FIELD = re.compile(rf"(?:([0-9]{{1,{MAX_DIGITS}}})-)?([A-Za-z_]\w*)(\[hands\])?")
 PUNCTUATION = "/[]"  # of the board in a position
 MAX_WORDS = 40  # of a position, or of a way of writing a move
@@ -293,14 +297,20 @@ class Reader:
                 self.wrong(entry, entry.value.part(start, start + len(word)), hint, *known)
                 return
             made.append(field)
-        if not any(field.says == "board" for field in made) and made:
-            self.wrong(entry, entry.value.span, "one of the words is `board`")
-            return
-        yield from made
+        says = [part.says for field in made for part in (field, *field.parts)]
+        if made and sum(map(says.count, BOARDS)) != 1:
+            self.wrong(entry, entry.value.span, f"one of the words is {' or '.join(BOARDS)}")
+        elif "lists" in says and not any(e.path[:1] == ("pgn",) for e in self.file.notation):
+            hint = "`lists` writes kinds and cells as `pgn` says, and there is no `pgn` here"
+            self.wrong(entry, entry.value.span, hint)
+        else:
+            yield from made
 
     def field(self, word: str) -> model.PositionWord | None:
         """One word of a position; None if it says nothing."""
         match = FIELD.fullmatch(word)
+        if match is None and JOIN in word and re.search(r"\w", word):
+            return self.joined(word)
         if match is None:
             return None if re.search(r"\w", word) and not word.isdigit() else (
                 model.PositionWord("text", word)
@@ -312,6 +322,21 @@ class Reader:
         if variable is None or hands or not self.is_written(variable, minuend is not None):
             return None
         return model.PositionWord("variable", name, int(minuend) if minuend else None)
+
+    def joined(self, word: str) -> model.PositionWord | None:
+        """Several words that are written as one; None if one of them says nothing.
+
+        The marked ones come last, each with another letter.
+        """
+        parts: list[model.PositionWord] = []
+        for text in word.split(JOIN):
+            marked = MARKED.fullmatch(text)
+            part = self.field(marked[2] if marked else text)
+            marks = [part.mark for part in parts if part.mark]
+            if part is None or (marked[1] in marks if marked else marks):
+                return None
+            parts.append(replace(part, mark=marked[1]) if marked else part)
+        return model.PositionWord("joined", word, parts=tuple(parts))
 
     def is_written(self, variable: model.Variable, is_taken_off: bool) -> bool:
         """Whether a variable can be written: it holds numbers or a cell, or has letters."""

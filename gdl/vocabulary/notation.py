@@ -29,12 +29,17 @@ CELLS = {
 """How cells can be written."""
 FIELDS = {
     "board": "the rows from the top, with numbers for empty cells",
+    "lists": "the letter of each colour with the cells of its pieces: `W27,K5:B1`",
     "hands": "the pieces off the board, each letter after its number",
     "mover": "the letter of the colour to move",
     "rounds": "the number of the round, from 1",
     "turns": "the number of the turn, from 1",
 }
 """Words of a position that are no variables."""
+BOARDS = ("board", "lists")
+"""Those of them that say where the pieces are."""
+JOIN = ":"
+"""Stands between the words of a position that are one word."""
 PARTS = ("kind", "column", "row")
 """What can be written of a parameter beside its value."""
 PLACES = ("before", "after")

@@ -12,16 +12,20 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.source.wording import clip, show
+from gdl.vocabulary.notation import JOIN
 from gdl.vocabulary.types import CELL, FLAG, NUMBER, SetType
 from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.board.codes import ordered
 from interpreter.exchange.faults import ExchangeError
 from interpreter.exchange.pieces import Letters, PieceData, Unread
+from interpreter.exchange.records import by_side
+from interpreter.exchange.spelling import spelling_of
 from interpreter.process.arguments import MAX_IN_STATE
 from interpreter.reference.rules import Variable
 
 NONE = "-"
+DIGITS = "0123456789"
 JOINT = "+"  # between the numbers of a variable with indices
 WHOLE = re.compile(r"-?[0-9]{1,10}")
 MAX_IN_HAND = 1_000  # of one piece
@@ -77,7 +81,7 @@ class BoardField:
         at = column = 0
         while at < len(row):
             begin = at
-            while at < len(row) and row[at] in "0123456789":
+            while at < len(row) and row[at] in DIGITS:
                 at += 1
             if at > begin:
                 column += min(int(row[begin:at][:4]), len(cells) + 1)
@@ -90,6 +94,84 @@ class BoardField:
         if column != len(cells) or at < len(row):
             raise Unread(f"a row has {len(cells)} cells, and this one, `{clip(row)}`, has not",
                          offset)  # fmt: skip
+
+
+class ListsField:
+    """The pieces by colour: its letter, then each piece as the letter of its kind and its cell, as
+    PDN has them.
+
+    Kinds and cells are written as the moves of `pgn` have them.  Raises ExchangeError for a game
+    whose pieces cannot be written so.
+    """
+
+    def __init__(self, game: Game):
+        self.letters = dict(zip(game.players, MoverField(game).letters, strict=True))
+        spelling = spelling_of(game, "pgn")
+        kinds = [(kind.name, spelling.letter(n)) for n, kind in enumerate(game.model.kinds)]
+        self.prefixes = dict(kinds)
+        self.texts = dict(zip(game.board.cells, spelling.cells.texts, strict=True))
+        self.order = by_side(game, spelling.format, game.players) or ()
+        self.pieces = {
+            f"{letter}{text}": (kind, cell)
+            for kind, letter in kinds for cell, text in self.texts.items()
+        }  # fmt: skip
+        is_more = any(kind.attributes or None in kind.owners for kind in game.model.kinds)
+        if is_more or game.model.board.pile is not None:
+            raise ExchangeError(f"the pieces of {game.title} cannot be listed by colour: they are "
+                                "in piles, have attributes or are nobody's")  # fmt: skip
+        if len(self.pieces) < len(kinds) * len(self.texts):
+            raise ExchangeError(f"the pieces of {game.title} cannot be listed: letters and cells "
+                                "do not tell them apart")  # fmt: skip
+
+    def write(self, state: State) -> str:
+        """The lists of the colours, in the order of the letters that PGN calls White and Black."""
+        held: dict[str, list[str]] = {colour: [] for colour in self.letters}
+        pieces = state.pieces()
+        for cell in sorted(pieces, key=self.place):
+            piece = pieces[cell]
+            held[str(piece.colour)].append(self.prefixes[piece.kind] + self.texts[cell])
+        return JOIN.join(self.letters[colour] + ",".join(held[colour]) for colour in self.order)
+
+    def place(self, cell: str) -> tuple[int, str]:
+        """The number of a cell, or its name, so that they sort."""
+        text = self.texts[cell]
+        return (int(text), "") if text.isdecimal() else (0, text)
+
+    def read(self, word: str, data: dict[str, Any]) -> None:
+        """Put the pieces of each colour on the board."""
+        at, missing = 0, {letter: colour for colour, letter in self.letters.items()}
+        for text in word.split(JOIN):
+            colour = missing.pop(text[:1], None)
+            if colour is None:
+                known = " or ".join(missing) or "nothing"
+                raise Unread(f"here stands the letter of a colour, {known}, not `{clip(text)}`", at)
+            at += 1
+            for piece in text[1:].removesuffix(".").split(",") if text[1:] else ():
+                for kind, cell in self.each(piece, at):
+                    if cell in data["board"]:
+                        raise Unread(f"on {self.texts[cell]} there is a piece already", at)
+                    data["board"][cell] = {"kind": kind, "colour": colour}
+                at += len(piece) + 1
+            at += not text[1:]
+        if missing:
+            raise Unread(f"there is no list of {next(iter(missing.values()))}", len(word))
+
+    def each(self, text: str, at: int) -> Iterator[tuple[str, str]]:
+        """The kind and the cell of a piece, or of all those on the cells from one number to
+        another: `1-12`.
+        """
+        first, dash, last = text.partition("-")
+        letter = first.rstrip(DIGITS)
+        numbers = first[len(letter) :], last
+        names = [first]
+        if dash and all(map(WHOLE.fullmatch, numbers)) and int(numbers[1]) <= len(self.texts):
+            names = [f"{letter}{n}" for n in range(int(numbers[0]), int(numbers[1]) + 1)]
+        elif dash:
+            names = []
+        if not names or not all(name in self.pieces for name in names):
+            first, last = next(iter(self.pieces)), next(reversed(self.pieces))
+            raise Unread(f"`{clip(text)}` is no piece on a cell, such as {first} or {last}", at)
+        yield from (self.pieces[name] for name in names)
 
 
 class HandsField:
@@ -135,7 +217,7 @@ class HandsField:
         at = 0
         while at < len(word) and word != NONE:
             begin = at
-            while at < len(word) and word[at] in "0123456789":
+            while at < len(word) and word[at] in DIGITS:
                 at += 1
             number, letter = word[begin:at], word[at : at + 1]
             if letter not in pool_of:
@@ -312,22 +394,3 @@ class VariableField:
 def number_of(text: str) -> int | None:
     """The number that digits stand for; None for other texts, and for one that is too large."""
     return int(text) if WHOLE.fullmatch(text) and 0 <= int(text) <= MAX_IN_STATE else None
-
-
-Field = BoardField | HandsField | MoverField | CountField | TextField | VariableField
-
-
-def field_of(game: Game, letters: Letters, word: model.PositionWord) -> Field:
-    """What reads and writes a word of the positions of a game."""
-    match word.says:
-        case "board":
-            return BoardField(game, letters, word.has_hands)
-        case "hands":
-            return HandsField(game, letters)
-        case "mover":
-            return MoverField(game)
-        case "rounds" | "turns":
-            return CountField(game, word.says)
-        case "variable":
-            return VariableField(game, word)
-    return TextField(word.text)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TypeVar
 
-from gdl.model import nodes as model
 from interpreter.api.game import Game
 from interpreter.api.record import Record
 from interpreter.api.replay import Replay
@@ -21,6 +19,7 @@ from interpreter.exchange.positions import position_from, position_text
 from interpreter.exchange.records import (
     Ending,
     Moves,
+    by_side,
     chosen,
     format_of,
     played,
@@ -31,7 +30,6 @@ from interpreter.exchange.records import (
 from interpreter.exchange.spelling import Spelling, spelling_of
 from interpreter.exchange.turns import Turn, Turns
 
-Each = TypeVar("Each")
 FORMAT = "PGN"
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 PLAYER_TAGS = ("White", "Black")
@@ -103,16 +101,6 @@ class GameReader:
             return position_from(game, said.tags[FEN])
         except ExchangeError as error:
             raise ExchangeError(f"the tag `{FEN}`: {error}") from error
-
-
-def by_side(
-    game: Game, format: model.Format, each: tuple[Each, ...] | None
-) -> tuple[Each, ...] | None:
-    """What each of two seats has, with White's first; or what White and Black have, by seat: the
-    rules may say which colour is White.
-    """
-    is_second = format.white is not None and game.players.index(format.white) > 0
-    return each[::-1] if each is not None and is_second else each
 
 
 # ---- writing -----------------------------------------------------------------------------------

@@ -63,6 +63,16 @@ def chosen(games: Iterable[Each], number: int | None) -> list[tuple[int, Each]]:
     raise ExchangeError(f"there is no number {number}: this file has {plural(count, 'game')}")
 
 
+def by_side(
+    game: Game, format: model.Format, each: tuple[Each, ...] | None
+) -> tuple[Each, ...] | None:
+    """What each of two seats has, with White's first; or what White and Black have, by seat: the
+    rules may say which colour is White.
+    """
+    is_second = format.white is not None and game.players.index(format.white) > 0
+    return each[::-1] if each is not None and is_second else each
+
+
 def written_tags(game: Game, format: model.Format) -> dict[str, str]:
     """The tags of a format with the values that they have in a game."""
     return {tag: show(game.options[text]) if text in game.options else text

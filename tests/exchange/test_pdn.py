@@ -13,7 +13,16 @@ from support.exchanging import load_game, random_states, record_of
 from interpreter import Game, State
 from interpreter import load_game as load
 from interpreter.api.record import Record
-from interpreter.exchange import ExchangeError, read_pgn, turns, write_pgn
+from interpreter.exchange import (
+    ExchangeError,
+    position_from,
+    position_text,
+    read_pgn,
+    turns,
+    write_pgn,
+)
+from interpreter.exchange.positions import is_between_turns
+from interpreter.exchange.records import played
 from interpreter.exchange.spelling import spelling_of
 from interpreter.exchange.turns import Turn, Turns
 
@@ -67,6 +76,65 @@ def test_games_come_back(name: str) -> None:
     game = load_game(name)
     records = tuple(record_of(*until_a_turn_ends(game, seed, 60)) for seed in range(2))
     assert read_pgn(game, "".join(write_pgn(record, game) for record in records)) == records
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_from_a_position_come_back(name: str) -> None:
+    game = load_game(name)
+    assert position_from(game, position_text(game.start())) == game.start()
+    states, _ = until_a_turn_ends(game, 3, 70)
+    state = next(s for s in reversed(states) if not s.is_over and s.turn % 10 == 5
+                 and is_between_turns(s))  # fmt: skip
+    (record,) = read_pgn(game, f'[FEN "{position_text(state)}"] *')
+    (back,) = read_pgn(game, write_pgn(record, game))
+    start = played(game, back).states[0]
+    assert back == record and start.pieces() == state.pieces()
+    assert start.moves() == state.moves()
+
+
+ENGLISH = "W:W27,28,K5:B1,2"
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "turn", "quiet"),
+    [
+        (ENGLISH, "W:WK5,27,28:B1,2", 0, 0),
+        ("W:B1,2.:W27,28,K5.:H7:F3", "W:WK5,27,28:B1,2", 5, 7),
+        ("B:W21-32:B1-12:F1:H0", None, 0, 0),
+        ("B:BK1-3:W", "B:W:BK1,K2,K3", 0, 0),
+    ],
+)
+def test_positions_as_programs_write_them(
+    text: str, written: str | None, turn: int, quiet: int
+) -> None:
+    game = load_game("english-draughts")
+    state = position_from(game, text)
+    assert position_text(state) == written or (written is None and state == game.start())
+    assert (state.turn, state.variables["quiet"]) == (turn, quiet)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "said"),
+    [
+        ("W", 2, "something is missing"),
+        ("X" + ENGLISH[1:], 1, "who is to move, B or W, not `X`"),
+        ("W:W27", 6, "there is no list of Black"),
+        ("W:W27:W1", 7, "the letter of a colour, B, not `W1`"),
+        ("W:W27,K33:B1", 7, "`K33` is no piece on a cell, such as 4 or K29"),
+        ("W:W27,:B1", 7, "`` is no piece"),
+        ("W:W27,27:B1", 7, "on 27 there is a piece already"),
+        ("W:W27:B27", 8, "on 27 there is a piece already"),
+        ("W:W5-3:B1", 4, "`5-3` is no piece"),
+        (f"W:W1-{'9' * 5000}:B1", 4, "is no piece"),
+        (ENGLISH + ":X3", 18, "`X3` says nothing here"),
+        (ENGLISH + ":H81", 19, "a number that quiet can be, not `81`"),
+        (ENGLISH + " W", 0, "has 1 part, mover:lists:H[quiet]?:F[rounds]?, and this one 2"),
+    ],
+)
+def test_what_is_wrong_with_a_position(text: str, column: int, said: str) -> None:
+    with pytest.raises(ExchangeError) as caught:
+        position_from(load_game("english-draughts"), text)
+    assert said in str(caught.value) and caught.value.column == column
 
 
 def made(folder: Path, text: str = JUMPING) -> Game:
@@ -152,6 +220,11 @@ def test_two_cells_cannot_have_the_same_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "wrong", "hint"),
     [
+        ("  pgn:\n", "  position: mover:lists\n  pgn:\n", None),
+        ("  pgn:\n", "  position: mover:lists:R[rounds]?\n  pgn:\n", None),
+        ("  pgn:\n", "  position: mover:lists:lists\n  pgn:\n", "one of the words is board or"),
+        ("  pgn:\n", "  position: lists:R[rounds]?:mover\n  pgn:\n", "known are board, lists"),
+        ("  pgn:\n", "  position: lists:R[turns]?:R[rounds]?\n  pgn:\n", "known are board"),
         ("cells: number", "cells: jumps", "known are names, letters, number"),
         ("White: Black", "White: man", "known are White, Black"),
         ("start then x there", "start then then x there", "`then` stands once"),
@@ -160,8 +233,12 @@ def test_two_cells_cannot_have_the_same_number(tmp_path: Path) -> None:
         ("pgn:\n    White: Black\n", "sgf:\n", "only PGN puts the actions of a turn together"),
     ],
 )
-def test_what_is_wrong_in_a_rule_file(line: str, wrong: str, hint: str) -> None:
-    (found,) = findings(JUMPING.replace(line, wrong))
+def test_what_is_wrong_in_a_rule_file(line: str, wrong: str, hint: str | None) -> None:
+    found, *more = [*findings(JUMPING.replace(line, wrong)), None]
+    if hint is None:
+        assert found is None
+        return
+    assert found is not None and more == [None]
     assert found.code == "notation-text" and hint in (found.hint or "")
 
 
@@ -194,11 +271,19 @@ def compare_with_pydraughts(name: str, games: range, most: int) -> int:
             theirs = {named(text) if name == "russian-draughts" else text: move
                       for text, move in moves.items()}  # fmt: skip
             assert same_turns(ours, set(theirs))
+            assert lists_of(position_text(state)) == lists_of(board.fen)
+            assert position_from(game, board.fen).pieces() == state.pieces()
             text = chooser.choice(sorted(theirs))
             assert written.read(state, text) == ours[text].moves
             board.push(theirs[text])
             state, count = ours[text].after, count + 1
     return count
+
+
+def lists_of(text: str) -> tuple[str, list[set[str]]]:
+    """Who is to move, and the pieces of each colour, whose order differs."""
+    mover, *lists = text.split(":")
+    return mover, [{one[0], *one[1:].split(",")} for one in lists]
 
 
 def same_turns(ours: dict[str, Turn], theirs: set[str]) -> bool:

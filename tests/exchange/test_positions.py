@@ -29,7 +29,7 @@ MOVES = {"queen": "q", "rook": "r", "bishop": "b", "knight": "n", "king": "k"}
 def test_the_games_that_say_how() -> None:
     texts = bundled()
     said = {n for n, text in texts.items() if "\n  position: " in text.partition("notation:")[2]}
-    assert said <= set(WRITTEN)
+    assert {name for name in said if "position: mover:lists" not in texts[name]} <= set(WRITTEN)
 
 
 def same(one: State, other: State) -> bool:

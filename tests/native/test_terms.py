@@ -227,6 +227,33 @@ def test_a_loop_with_a_step_becomes_set_algebra() -> None:
     assert evaluate(simplified, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
 
 
+def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
+    ways = [step(0, 1), step(1, 1)]
+    two = Table(INT, (2, 11), tuple(v for way in ways for v in way.data.values))
+    end = t.lookup(two, t.var("d_1", INT), t.var("c_1", INT))
+    loops = tuple(Loop("bits", name, INT, 1, "cells") for name in ("c_1", "d_1"))
+    domains = B, t.const(SET, 0b11)
+    lifted = simplify_fold(board().layout, "any", loops, domains, TRUE, t.has(A, end), BOOL)
+    lifter = Lifter(board().layout, "c_1")
+    each = [t.meets(B, x) for way in ways if (x := lifter.lift(t.has(A, way))) is not None]
+    assert len(each) == 2 and lifted == t.or_(*each)
+
+
+def test_entries_that_one_variable_decides_are_one_table() -> None:
+    near = Table(SET, (11,), tuple(1 << v for v in range(11)))
+    far = Table(INT, (11, 12), tuple(range(132)))
+    place, end = t.var("c_1", INT), step(1, 0)
+    for term in (
+        t.lookup(near, end),
+        t.lookup(far, place, t.select(t.exists(end), end, t.number(11))),
+    ):
+        assert [a.op for a in term.args] == ["var"]
+    ends = end.data.values
+    assert t.lookup(near, end).data.values == tuple(1 << v if v >= 0 else 0 for v in ends)
+    both = t.lookup(far, place, t.select(t.exists(end), end, t.number(11))).data.values
+    assert both == tuple(12 * c + (v if v >= 0 else 11) for c, v in enumerate(ends))
+
+
 def test_what_is_no_step_stays_a_loop() -> None:
     uneven = t.lookup(Table(INT, (11,), (1, 0, 5, 5, 5, 5, 5, 5, 5, 5, 5)), t.var("c_1", INT))
     assert Lifter(board().layout, "c_1").lift(t.has(A, uneven)) is None
@@ -247,8 +274,13 @@ def shifts(term: Term) -> int:
 
 @pytest.mark.parametrize(
     ("steps", "most"),
-    [((0, 1, 2, 3), 2), ((0, 7, 14, 21), 2), ((0, 1, 8, 9), 2), ((0, 2, 5), 2),
-     ((-9, -8, -1, 0), 3)],
+    [
+        ((0, 1, 2, 3), 2),
+        ((0, 7, 14, 21), 2),
+        ((0, 1, 8, 9), 2),
+        ((0, 2, 5), 2),
+        ((-9, -8, -1, 0), 3),
+    ],
 )
 def test_rows_are_covered_by_few_shifts(steps: tuple[int, ...], most: int) -> None:
     cover = covered(A, steps)

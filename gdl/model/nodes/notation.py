@@ -32,15 +32,18 @@ class MoveWord:
 class PositionWord:
     """A part of the text of a position.
 
-    `says` is "text", "board", "hands", "mover", "rounds", "turns" or "variable"; `minuend` is the
-    number that the numbers of a variable are taken from.  `has_hands`: the pieces off the board
-    follow the board in square brackets.
+    `says` is "text", "board", "lists", "hands", "mover", "rounds", "turns" or "variable"; `minuend`
+    is the number that the numbers of a variable are taken from.  `has_hands`: the pieces off the
+    board follow the board in square brackets.  "joined": its `parts` with colons between them, of
+    which those with a `mark`, the letter before them, are read where they stand and never written.
     """
 
     says: str
     text: str
     minuend: int | None = None
     has_hands: bool = False
+    parts: tuple[PositionWord, ...] = ()
+    mark: str = ""
 
 
 @node

@@ -189,7 +189,7 @@ def notation(node: Node, recorder: Recorder, root: Map) -> None:
             recorder.leaf(entry.key, "name")
         recorder.part = key if is_move else ""
         is_named = key in ("check", WHITE) or (key == "cells" and entry.value.value not in CELLS)
-        for word in re.finditer(r"[A-Za-z_]\w*", entry.value.value):
+        for word in re.finditer(r"[A-Za-z_]\w*+(?!\[)", entry.value.value):
             is_name = word[0] in bound.get(key, ()) if is_move else {
                 (): key == "position" and word[0] not in FIELDS,
                 ("sgf",): is_named or word[0] in options, ("pgn",): is_named or word[0] in options,

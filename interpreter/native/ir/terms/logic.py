@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import operator
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
 from interpreter.native.ir.terms.core import FALSE, TRUE, Term, const, nothing, number
 from interpreter.native.ir.terms.types import BOOL, INT, REAL, Table, Type
+
+MAX_JOINED = 4096  # words of a table that is made of two
 
 
 def lookup(table: Table, *index: Term) -> Term:
@@ -33,12 +35,35 @@ def lookup(table: Table, *index: Term) -> Term:
             return lookup(table.sliced(at, i.data), *index[:at], *index[at + 1 :])
     if len(set(table.values)) == 1 and not any(i.nullable for i in index):
         return const(table.type, table.values[0])
+    if len(index) > 1 or index[0].nullable:
+        if (along := along_one(table, index)) is not None:
+            return along
     nullable = table.type == INT and min(table.values) < 0
     entry = Term("table", table.type, index, table, nullable)
     for i in index:
         if i.nullable:
             entry = select(exists(i), entry, nothing(table.type))
     return entry
+
+
+def along_one(table: Table, index: tuple[Term, ...]) -> Term | None:
+    """An entry whose indices all depend on one variable alone, by a table of that variable."""
+    inner = [i for i in index if i.op == "table"]
+    if not inner or len(inner[0].args) > 1 or inner[0].args[0].op != "var":
+        return None
+    place, size = inner[0].args[0], inner[0].data.sizes[0]
+    if size * max(1, table.type.size) > MAX_JOINED:
+        return None
+    columns: list[Sequence[int]] = []
+    for i, most in zip(index, table.sizes, strict=True):
+        if i.op == "table" and i.args == (place,) and i.data.sizes == (size,):
+            columns.append(i.data.values)
+        elif i == place and most == size:
+            columns.append(range(size))
+        else:
+            return None
+    values = (lookup(table, *map(number, places)).data for places in zip(*columns, strict=True))
+    return lookup(Table(table.type, (size,), tuple(values)), place)
 
 
 def nearest(numbers: Table, value: Term) -> Term:
@@ -174,6 +199,9 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
         no = no.args[2]
     if yes == no:
         return yes
+    if len(yes.args) == 1 and yes.op == "table" and no.op == "const" and condition == exists(yes):
+        values = tuple(no.data if v < 0 else v for v in yes.data.values)
+        return lookup(Table(yes.type, yes.data.sizes, values), *yes.args)
     if yes.type == BOOL:
         if yes == TRUE:
             return or_(condition, no)

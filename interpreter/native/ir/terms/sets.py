@@ -87,6 +87,8 @@ def meet(a: Term, b: Term) -> Term:
                     return meet(a, other)
     if b.op == "table":
         a, b = b, a
+    if a.op == "table" and b.op == "select" and b.args[1].op == "table" and b.args[2].value == 0:
+        return select(b.args[0], meet(a, b.args[1]), b.args[2])
     return meet_of_row(a, b) if a.op in ("const", "table") else whole_meet(a, b)
 
 
@@ -135,6 +137,8 @@ def minus(a: Term, b: Term) -> Term:
         return const(a.type, a.data & ~b.data)
     if a.op == "table" and a.data.adjacency and b.op == "bit" and a.args == b.args:
         return a  # no cell is next to itself
+    if a.op == b.op == "select" and a.args[0] == b.args[0] and a.args[2].value == 0:
+        return select(a.args[0], minus(*(x.args[1] for x in (a, b))), a.args[2])
     return Term("minus", a.type, (a, b))
 
 
@@ -307,8 +311,9 @@ def dilate(adjacency: str, near: Table, a: Term) -> Term:
     """The cells next to those of a set."""
     if a.value == 0:
         return a
-    if a.op == "bit":
-        return lookup(near, a.args[0])
+    one = a.args[1] if a.op == "select" and a.args[2].value == 0 else a
+    if one.op == "bit" and a == bit(a.type, one.args[0]):
+        return lookup(near, one.args[0])
     return Term("dilate", a.type, (a,), adjacency)
 
 

@@ -70,6 +70,15 @@ def simplify_fold(
             written = write_out(layout, reduction, loop, domains, condition, body, type)
             if written is not None:
                 return written
+    elif reduction in ("any", "all") and all(loop.count == 1 for loop in loops):
+        for at, loop in enumerate(loops):
+            others = loops[:at] + loops[at + 1 :]
+            rest = t.fold(
+                reduction, others, domains[:at] + domains[at + 1 :], condition, body, BOOL
+            )
+            written = write_out(layout, reduction, loop, (domains[at],), TRUE, rest, BOOL)
+            if written is not None:
+                return written
     return t.fold(reduction, loops, domains, condition, body, type)
 
 
