@@ -287,18 +287,35 @@ def flood_function(layout: Layout, name: str) -> str:
     )
 
 
+LARGE = 3  # words of sets that are shifted in the time in which a cell is taken out of one
+
+
+def floods_by_shifts(layout: Layout, name: str) -> bool:
+    """Whether what is connected with one cell is found by dilating, and not cell by cell."""
+    return layout.cell_set.size >= LARGE and layout.relations[name][0] is not None
+
+
 def flood_from_function(layout: Layout, name: str, near: str) -> str:
-    """A C function: what is connected with one cell, found cell by cell, as groups are small."""
+    """A C function: what is connected with one cell, found cell by cell, as groups are small.
+
+    Without `near` by dilation of what was found last.
+    """
     size = layout.cell_set.size
     p, kind = f"set{size}", f"Set{size}"
-    return (
-        f"static inline {kind} flood_from_{name}(int32_t cell, {kind} inside)\n{{\n"
-        f"    {kind} found = {p}_meet({p}_bit(cell), inside), edge = found;\n"
+    rounds = (
         f"    for (int32_t c = {p}_take(&edge); c >= 0; c = {p}_take(&edge)) {{\n"
         f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
         f"        found = {p}_union(found, new);\n"
         f"        edge = {p}_union(edge, new);\n"
-        f"    }}\n    return found;\n}}\n"
+    ) if near else (
+        f"    while ({p}_some(edge)) {{\n"
+        f"        edge = {p}_minus({p}_meet(dilate_{name}(edge), inside), found);\n"
+        f"        found = {p}_union(found, edge);\n"
+    )  # fmt: skip
+    return (
+        f"static inline {kind} flood_from_{name}(int32_t cell, {kind} inside)\n{{\n"
+        f"    {kind} found = {p}_meet({p}_bit(cell), inside), edge = found;\n"
+        f"{rounds}    }}\n    return found;\n}}\n"
     )
 
 

@@ -95,7 +95,11 @@ class Unit:
 
     def flood_from(self, name: str) -> str:
         """The name of the function that floods from one cell."""
-        near = self.table(self.layout.relations[name][1])
+        if sets_c.floods_by_shifts(self.layout, name):
+            near = ""
+            self.dilate(name)
+        else:
+            near = self.table(self.layout.relations[name][1])
         text = sets_c.flood_from_function(self.layout, name, near)
         return self.helper(f"flood_from_{name}", text)
 
