@@ -118,6 +118,18 @@ static inline Set$n flood_from_$name(int32_t cell, Set$n inside)
     return found;
 }
 
+/// flood_from_by_shifts
+/* The same by dilation of what was found last. */
+static inline Set$n flood_from_$name(int32_t cell, Set$n inside)
+{
+    Set$n found = set${n}_meet(set${n}_bit(cell), inside), edge = found;
+    while (set${n}_some(edge)) {
+        edge = set${n}_minus(set${n}_meet(dilate_$name(edge), inside), found);
+        found = set${n}_union(found, edge);
+    }
+    return found;
+}
+
 /// piece
 /* The component of a set with the first of the seeds; each component has one. So it can stop as soon
    as it has met all seeds: the set is one component. */
