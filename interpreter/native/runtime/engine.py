@@ -87,18 +87,31 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def keys(self, node: NativeNode) -> list[Key]:
         """The legal moves in order; several packed ones may have the same key."""
-        return [self.unpack(m) for m in self.packed_moves(node)]
+        return self.unpacked(self.packed_moves(node))
 
     def moves(self, node: NativeNode) -> dict[Key, Any]:
         """The legal moves, each with its packed form, or all with None if several share a key."""
         packs = self.packed_moves(node)
-        led = dict(zip(map(self.unpack, packs), packs, strict=True))
+        led = dict(zip(self.unpacked(packs), packs, strict=True))
         return led if len(led) == len(packs) else dict.fromkeys(led)
 
-    def weights(self, node: NativeNode, led: object = None) -> list[float]:
+    def weights(self, node: NativeNode, led: Mapping[Key, Any] | None = None) -> list[float]:
         """The weights of the chance actions, in the order of the moves."""
         weight = self.quick.bw_weight
-        return [weight(node.state, node.seen, m) for m in self.packed_moves(node)]
+        return [weight(node.state, node.seen, m) for m in self.listed(node, led)]
+
+    def listed(self, node: NativeNode, led: Mapping[Key, Any] | None) -> Collection[int]:
+        """The legal moves in the packed form of C, from what `moves` gave where that tells."""
+        packs = led.values() if led else ()
+        return self.packed_moves(node) if not packs or None in packs else packs
+
+    def unpacked(self, packs: list[int]) -> list[Key]:
+        """The action and the arguments of each packed move."""
+        known = self._keys
+        try:
+            return [known[packed] for packed in packs]
+        except KeyError:
+            return list(map(self.unpack, packs))
 
     def unpack(self, packed: int) -> Key:
         """The action and the arguments of a packed move."""
@@ -301,7 +314,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self, node: NativeNode, number: int, seed: int, max_actions: int
     ) -> list[Key]:
         """The moves of one random game of a seed."""
-        return list(map(self.unpack, self.packed_playout(node, number, seed, max_actions)))
+        return self.unpacked(self.packed_playout(node, number, seed, max_actions))
 
     def packed_playout(
         self, node: NativeNode, number: int, seed: int, max_actions: int

@@ -96,7 +96,7 @@ class NativeNode:
         """Whether the game is over."""
         return self.state[self.engine.at_over] != 0
 
-    @property
+    @cached_property
     def seat(self) -> int:
         """The seat that acts, or acted last."""
         return self.engine.coding.number("seat", self.state)
@@ -111,7 +111,7 @@ class NativeNode:
         """The number of complete turns."""
         return self.engine.coding.number("turns", self.state)
 
-    @property
+    @cached_property
     def colours(self) -> tuple[int, ...]:
         """The colour of each seat."""
         return tuple(self.engine.coding.values("colour_of", self.state))
