@@ -54,7 +54,7 @@ class Unheard:
 class NativeNode:
     """A situation as bytes, with the attributes of a `Node` of the reference engine."""
 
-    __slots__ = ("__dict__", "engine", "hearing", "past", "seen", "start", "state")
+    __slots__ = ("__dict__", "engine", "hearing", "listed", "past", "seen", "start", "state")
 
     def __init__(self, engine: NativeLibrary, state: bytes, seen: bytes, heard: Heard | Unheard,
                  start: Mapping[Any, int], past: Past | None = None):  # fmt: skip
@@ -64,6 +64,7 @@ class NativeNode:
         self.hearing = heard
         self.start = start  # the history before `past`
         self.past = past
+        self.listed: list[int] | None = None  # the packed moves, while the engine keeps them
         if self.unheard > MAX_UNHEARD:
             _ = self.heard
 
