@@ -4,6 +4,7 @@ alone."""
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.diagnosing import findings
@@ -15,6 +16,8 @@ from interpreter.exchange import (
     position_from,
     position_text,
     read_pgn,
+    read_sgf,
+    records,
     write_pgn,
     write_sgf,
 )
@@ -80,6 +83,24 @@ def test_moves_are_made_of_words(tmp_path: Path) -> None:
     assert read_pgn(game, "1. a1b1 wait1 2. over") == (record,)
     with pytest.raises(ExchangeError, match="do not say how its games are written in SGF"):
         write_sgf(record, game)
+
+
+@pytest.mark.parametrize(
+    ("name", "read", "text", "at"),
+    [
+        ("chess", read_pgn, "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *", (3, 7)),  # 20 + 20 + 29, 20 + 20
+        ("go", read_sgf, "(;GM[1]SZ[9];B[ee];W[cc])", (1, 20)),  # 81 and 80, and to pass
+    ],
+)
+def test_a_file_takes_only_so_much_effort(
+    name: str, read: Any, text: str, at: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load_game(name)
+    assert read(game, text)
+    monkeypatch.setattr(records, "MAX_LEGAL", 100)
+    with pytest.raises(ExchangeError, match=r"takes too long.* more than 100 legal") as caught:
+        read(game, text)
+    assert (caught.value.line, caught.value.column) == at
 
 
 def test_an_action_without_words_cannot_be_written(tmp_path: Path) -> None:
