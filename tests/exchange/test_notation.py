@@ -166,6 +166,23 @@ def test_what_a_format_uses_itself_is_no_text(
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        ("Site: here", "site: here", "check, letters, moves, White, and tags with a capital"),
+        ("Site: here", "cells: nam", "known are names, letters, or a definition that gives a cell"),
+        ("Site: here", "letters:\n      q: O", "known are White, Black, man, sun, rain, east"),
+        ("pgn:", "sgf: x\n  pgn:", "known are cells, moves, and tags with a capital"),
+        ("wait: wait n", "zzzzz: x", "known are go, wait, turn_over, pass, done"),
+        ("wait: wait n", "wait: kind[n]", "a parameter that is a cell or a piece or a kind"),
+        ("5-left", "5-lef", "left, board[hands], 3-checks, words with : between them, and signs"),
+    ],
+)
+def test_hints_leave_nothing_out(old: str, new: str, hint: str) -> None:
+    (found,) = findings(BASE + NOTATION.replace('"~"', "over").replace(old, new))
+    assert hint in (found.hint or "")
+
+
 def test_a_number_that_is_too_long_is_no_word_of_a_position(tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
     path.write_text(BASE + NOTATION.replace("5-left", f"{'9' * 5000}-left"))
