@@ -48,6 +48,7 @@ PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
 PARTS_OF_WORDS = re.compile(rf"(?:{PART.pattern}|\w+|.)\??")
 MARKED = re.compile(r"([A-Za-z])\[([A-Za-z_]\w*)\]\?")
 FIELD = re.compile(rf"(?:([0-9]{{1,{MAX_DIGITS}}})-)?([A-Za-z_]\w*)(\[hands\])?")
+FITTING = {"kind": (CELL, PIECE, KIND), "column": (CELL,), "row": (CELL,)}
 PUNCTUATION = "/[]"  # of the board in a position
 MAX_WORDS = 40  # of a position, or of a way of writing a move
 
@@ -125,7 +126,8 @@ class Reader:
             case ("letters",):
                 self.letter(entry, key)
             case ("sgf" | "pgn" as format,) if key == "cells":
-                if self.is_known(entry, (*CELLS, *self.asked_of(CELL, NUMBER))):
+                also = ", or a definition that gives a cell, its only parameter, a number"
+                if self.is_known(entry, (*CELLS, *self.asked_of(CELL, NUMBER)), also):
                     self.formats[format].cells = entry.value.value.strip()
             case ("pgn",) if key == WHITE:
                 if self.is_known(entry, tuple(self.symbols.names("colour"))):
@@ -137,7 +139,9 @@ class Reader:
             case ("sgf" | "pgn" as format,) if TAG.fullmatch(key):
                 self.formats[format].tags[key] = entry.value.value.strip()
             case ("pgn", "letters"):
-                if key in DIRECTION_NAMES or self.name(entry, *VALUES):
+                if key not in (known := (*self.symbols.names(*VALUES), *sorted(DIRECTION_NAMES))):
+                    self.unknown(entry, known)
+                else:
                     text = entry.value.value.strip()
                     self.formats["pgn"].letters[key] = "" if text == NOTHING else text
             case ("sgf" | "pgn" as format, "moves"):
@@ -157,18 +161,23 @@ class Reader:
         if first.value.strip() not in FORMATS:
             self.unknown(entry, SECTIONS, first)
         else:
-            self.unknown(entry, FORMATS[first.value.strip()], *rest[:1])
+            known, key = FORMATS[first.value.strip()], (rest or [first])[0]
+            hint = f"{hint_of(known, 'known are')}, and tags with a capital, such as `Event`"
+            is_white = key.value.strip()[:1] in "Ww"  # else it may as well be another tag
+            near = known if is_white else tuple(k for k in known if k != WHITE)
+            self.unknown(entry, near, key, hint)
 
     def unknown(
-        self, entry: NotationEntry, known: tuple[str, ...], key: Text | None = None
-    ) -> None:
-        """Report a key that says nothing here, once."""
+        self, entry: NotationEntry, known: tuple[str, ...], key: Text | None = None,
+        hint: str | None = None,
+    ) -> None:  # fmt: skip
+        """Report a key that says nothing here, once; the hint is by default what is known."""
         key = key or entry.key
         if self.is_own(entry) and key.span not in self.reported:
             self.reported.add(key.span)
             word = key.value.strip()
             self.symbols.report.add(
-                "unknown-notation", key.span, word=word, hint=hint_of(known, "known are"),
+                "unknown-notation", key.span, word=word, hint=hint or hint_of(known, "known are"),
                 candidates=self.symbols.report.near(word, known),
             )  # fmt: skip
 
@@ -188,11 +197,13 @@ class Reader:
         self.unknown(entry, known)
         return False
 
-    def is_known(self, entry: NotationEntry, known: tuple[str, ...]) -> bool:
-        """Whether the text of an entry is one of some words."""
+    def is_known(self, entry: NotationEntry, known: tuple[str, ...], also: str = "") -> bool:
+        """Whether the text of an entry is one of some words; `also` says what may stand there
+        beside them.
+        """
         if entry.value.value.strip() in known:
             return True
-        self.wrong(entry, entry.value.span, hint_of(known, "known are"), *known)
+        self.wrong(entry, entry.value.span, hint_of(known, "known are") + also, *known)
         return False
 
     def asked_of(self, parameter: Type, value: Type) -> tuple[str, ...]:
@@ -291,7 +302,8 @@ class Reader:
             field = self.field(word)
             if field is None or len(made) == MAX_WORDS:
                 known = (*FIELDS, *self.variables)
-                hint = f"{hint_of(known, 'known are')}, and signs such as `-`"
+                more = "board[hands], 3-checks, words with : between them, and signs such as `-`"
+                hint = f"{hint_of(known, 'known are')}, {more}"
                 if word in self.variables:
                     hint = f"it has no letters yet: say them with `{word}:` under `letters`"
                 self.wrong(entry, entry.value.part(start, start + len(word)), hint, *known)
@@ -361,7 +373,7 @@ class Reader:
         """How an action is written."""
         actions = [a.name for a in self.game.actions.values() if not a.is_chance]
         if key not in actions and key not in ("pass", "done"):
-            self.unknown(entry, (*actions, "pass"))
+            self.unknown(entry, (*actions, "pass", "done"))
             return
         action = self.game.actions.get(key)
         parameters: dict[str, tuple[int, Type]] = {}
@@ -417,13 +429,13 @@ class Reader:
             says, name = part.groups()
         if name in parameters:
             number, type = parameters[name]
-            fitting = {"kind": (CELL, PIECE, KIND), "column": (CELL,), "row": (CELL,)}
-            if says == "value" or type in fitting[says]:
+            if says == "value" or type in FITTING[says]:
                 return model.MoveWord(says, plain, number, is_optional)
         if part is None:
             return model.MoveWord("text", plain, -1, is_optional)
-        cells = [n for n, (_, t) in parameters.items() if t in (CELL, PIECE)]
-        known = " or ".join(cells) or "a parameter"
+        fitting = [n for n, (_, t) in parameters.items() if t in FITTING[says]]
+        wanted = " or a ".join(map(str, FITTING[says]))
+        known = " or ".join(fitting) or f"a parameter that is a {wanted}"
         self.wrong(entry, span, f"between the brackets stands {known}")
         return None
 

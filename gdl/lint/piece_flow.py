@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from gdl.lint.knowledge import Moment, set_word
 from gdl.lint.proofs import MOVER, Term, equal, occupied, owner_of
 from gdl.lint.terms import Env
-from gdl.lint.visibility import Leak, Sight
+from gdl.lint.visibility import BOARD, Leak, Sight
 from gdl.model import nodes as model
 from gdl.model.analysis import part_word
 from gdl.source.diagnostics import Report
@@ -17,6 +17,10 @@ from gdl.vocabulary.types import KIND, SetType
 
 CHANCE_AHEAD = (
     "let the turn go on without it where it cannot be carried out, for example `deal if possible`"
+)
+FROM_AFAR = (
+    "that a viewer sees `{far}` is not followed here: of what depends on the cells around, nothing "
+    "is taken to be known; let the domain read only the own pieces, and test the rest with `try`"
 )
 AFTER_TRY = "it stands after a `try`"
 KIND_WORD = part_word("kind")
@@ -43,6 +47,9 @@ class Teller:
                 f"a viewer sees it only where `{leak.seen}`: require that first, with `mover` for "
                 "`viewer`, or test the secret with `try`"
             )
+        far = self.sight.board_is_seen_from_afar
+        if hint is None and far is not None and leak.what == BOARD and not self.is_ahead:
+            hint = FROM_AFAR.format(far=far)
         self.report.add(code, span, hint=hint, what=leak.what)
 
     def failing(self, statement: model.Statement, moment: Moment, leaks: list[Leak]) -> None:

@@ -11,13 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from gdl.lint.formulas import BOARD_SETS, operands
 from gdl.lint.knowledge import Knowledge, Moment, is_secret
 from gdl.lint.proofs import MOVER, Term
 from gdl.lint.terms import Env
 from gdl.model import nodes as model
-from gdl.vocabulary.types import CELL
+from gdl.model.analysis import walk
+from gdl.vocabulary.types import CELL, CELLS
+
+BOARD = "the board"
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,16 @@ class Leak:
 
 class Sight(Knowledge):
     """Finds what the expressions of one game reveal."""
+
+    @cached_property
+    def board_is_seen_from_afar(self) -> str | None:
+        """The first part of what `sees` says of the board that leads from cells to other cells,
+        such as `neighbours(mine)`, which no proof follows; None without one.
+        """
+        shown = self.game.sees.get("board")
+        parts = walk(shown.expr) if shown is not None and shown.expr is not None else ()
+        far = (p for p in parts if isinstance(p, model.Expr) and leads_on(p))
+        return next((part.span.text for part in far), None)
 
     def leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
         """The parts of an expression whose value the mover may not know.  Raises TooMuch."""
@@ -151,7 +165,7 @@ class Sight(Knowledge):
             case model.BuiltinCall(name=name, args=args) | model.ByStep(name=name, args=args):
                 reads = self.reads.of_builtin(name, args)
                 if reads & {"board", "own"} and not self.sees_set(expr, env, moment):
-                    yield Leak("the board")
+                    yield Leak(BOARD)
                 elif reads & moment.tainted or not self.sees_parts(expr, env, moment):
                     yield Leak(f"`{expr.span.text}`")
 
@@ -178,7 +192,7 @@ class Sight(Knowledge):
     def cell_leaks(self, cell: Term, moment: Moment) -> Iterator[Leak]:
         """The leak of what stands on one cell."""
         if not self.sees_cell(cell, moment):
-            yield Leak("the board")
+            yield Leak(BOARD)
 
     def part_leaks(
         self, names: Iterable[str], cell: Term, expr: model.Expr, moment: Moment
@@ -232,3 +246,10 @@ def conditions(expr: model.Expr, kind: type) -> Iterator[model.Expr]:
 def has_any(leaks: Iterator[Leak]) -> bool:
     """Whether there is any leak."""
     return next(leaks, None) is not None
+
+
+def leads_on(part: model.Expr) -> bool:
+    """Whether an expression finds cells by where other cells are."""
+    if isinstance(part, model.BuiltinCall) and part.name not in BOARD_SETS:
+        return any(arg.type in (CELL, CELLS) for arg in part.args)
+    return isinstance(part, model.ByStep | model.StepTo)

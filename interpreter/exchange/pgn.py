@@ -17,6 +17,7 @@ from interpreter.exchange.faults import ExchangeError, bounded, fault
 from interpreter.exchange.pgn_text import RESULTS, Text, read_games, write_game
 from interpreter.exchange.positions import position_from, position_text
 from interpreter.exchange.records import (
+    Effort,
     Ending,
     Moves,
     by_side,
@@ -59,12 +60,13 @@ class GameReader:
         self.game = game
         self.text = text
         self.format = format_of(game, "pgn")
+        self.effort = Effort()
 
     def record(self, number: int, said: Text) -> Record:
         """The record of a game."""
         try:
             game = variant(self.game, self.format, said.tags)
-            moves = Moves(game, self.start(game, said))
+            moves = Moves(game, self.start(game, said), self.effort)
         except ExchangeError as error:
             raise fault(self.text, said.offset, f"game {number}: {error.message}") from error
         spelling = spelling_of(game, "pgn")
@@ -74,8 +76,11 @@ class GameReader:
             read = self.move(spelling, moves.state, word)
             is_number = word == turn and not was_number
             if not isinstance(read, str):
-                for move in read:
-                    moves.add(move)
+                try:
+                    for move in read:
+                        moves.add(move)
+                except ExchangeError as error:
+                    raise fault(self.text, at, f"game {number}: {error.message}") from error
             elif not is_number:
                 dots = "..." if moves.state.seat else "."
                 raise fault(self.text, at, f"game {number}, move {turn}{dots}: {read}")

@@ -28,6 +28,7 @@ from interpreter.process.arguments import MAX_MOVES, whole
 
 Each = TypeVar("Each")
 KEPT = 4  # games with other options that are remembered
+MAX_LEGAL = 50_000_000  # legal moves that the moves of a file are looked for among
 PLAYERS = 2  # of a file of SGF or PGN
 MAX_REASON = 200  # characters of a message of the rules that is quoted
 FORMATS = {"sgf": "SGF", "pgn": "PGN"}
@@ -133,11 +134,30 @@ def plain_number(said: str) -> str:
 
 
 @dataclass
+class Effort:
+    """What is left of the effort for a file, counted in legal moves: to find what a text means,
+    each of them is written.  So it is the same on every machine.
+    """
+
+    left: int = field(default_factory=lambda: MAX_LEGAL)
+
+    def spend(self, count: int) -> None:
+        """Deduct some legal moves.  Raises ExchangeError if fewer are left."""
+        self.left -= count
+        if self.left < 0:
+            raise ExchangeError(
+                f"reading this file takes too long: its moves are looked for among more than "
+                f"{MAX_LEGAL:,} legal ones; split it, or read its games one by one"
+            )
+
+
+@dataclass
 class Moves:
     """The moves that have been read so far, and the state after them."""
 
     game: Game
     start: State | None  # where it begins; None: at the start of the rules
+    effort: Effort = field(default_factory=Effort)
     state: State = field(init=False)
     entries: list[Entry] = field(default_factory=list)
 
@@ -148,9 +168,11 @@ class Moves:
                                 "does not say what that did")  # fmt: skip
 
     def add(self, move: Move) -> None:
-        """Play a move.  Raises ExchangeError where a match would have too many."""
+        """Play a move.  Raises ExchangeError where a match would have too many, or take too long.
+        """
         if len(self.entries) >= MAX_MOVES:
             raise ExchangeError(f"a game has at most {MAX_MOVES:,} moves")
+        self.effort.spend(len(self.state.moves()))
         self.entries.append(Entry(move.text, self.state.turn + 1))
         self.state = self.state.play(move)
 

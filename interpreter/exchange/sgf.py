@@ -17,6 +17,7 @@ from interpreter.api.state import State
 from interpreter.api.wording import plural
 from interpreter.exchange.faults import ExchangeError, bounded, fault
 from interpreter.exchange.records import (
+    Effort,
     Ending,
     Moves,
     chosen,
@@ -60,9 +61,9 @@ def read_sgf(
     """
     text = bounded(text)
     games = chosen(read_trees(text), number)
-    is_one = len(games) == 1 and number is None
+    is_one, effort = len(games) == 1 and number is None, Effort()
     records = tuple(
-        GameReader(game, text, nodes, "" if is_one else f"game {at}: ").record()
+        GameReader(game, text, nodes, effort, "" if is_one else f"game {at}: ").record()
         for at, nodes in games
     )
     if tell is not None:
@@ -99,6 +100,7 @@ class GameReader:
     game: Game
     text: str
     nodes: tuple[Node, ...]
+    effort: Effort
     place: str = ""
 
     def record(self) -> Record:
@@ -112,7 +114,7 @@ class GameReader:
             raise self.fault(next(iter(root.values()), None), error.message) from error
         begin = next((n for n, node in enumerate(self.nodes) if node.keys() & set(COLOURS)),
                      len(self.nodes))  # fmt: skip
-        moves = Moves(game, self.setup(game, begin))
+        moves = Moves(game, self.setup(game, begin), self.effort)
         spelling = spelling_of(game, "sgf")
         for node in self.nodes[begin:]:
             for name in node:
@@ -135,7 +137,10 @@ class GameReader:
         read = spelling.read(state, made.values[0].strip())
         if isinstance(read, str):
             raise self.fault(made, f"move {number}: {read}")
-        moves.add(read)
+        try:
+            moves.add(read)
+        except ExchangeError as error:
+            raise self.fault(made, error.message) from error
 
     def fault(self, where: Property | None, message: str) -> ExchangeError:
         """What is wrong at a property."""

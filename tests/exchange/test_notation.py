@@ -4,6 +4,7 @@ alone."""
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.diagnosing import findings
@@ -15,6 +16,8 @@ from interpreter.exchange import (
     position_from,
     position_text,
     read_pgn,
+    read_sgf,
+    records,
     write_pgn,
     write_sgf,
 )
@@ -82,6 +85,24 @@ def test_moves_are_made_of_words(tmp_path: Path) -> None:
         write_sgf(record, game)
 
 
+@pytest.mark.parametrize(
+    ("name", "read", "text", "at"),
+    [
+        ("chess", read_pgn, "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *", (3, 7)),  # 20 + 20 + 29, 20 + 20
+        ("go", read_sgf, "(;GM[1]SZ[9];B[ee];W[cc])", (1, 20)),  # 81 and 80, and to pass
+    ],
+)
+def test_a_file_takes_only_so_much_effort(
+    name: str, read: Any, text: str, at: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load_game(name)
+    assert read(game, text)
+    monkeypatch.setattr(records, "MAX_LEGAL", 100)
+    with pytest.raises(ExchangeError, match=r"takes too long.* more than 100 legal") as caught:
+        read(game, text)
+    assert (caught.value.line, caught.value.column) == at
+
+
 def test_an_action_without_words_cannot_be_written(tmp_path: Path) -> None:
     game = made(tmp_path, BASE + NOTATION.replace('      turn_over: "~"\n', ""))
     moves = Moves(game, None)
@@ -143,6 +164,23 @@ def test_what_a_format_uses_itself_is_no_text(
         made(tmp_path, BASE + NOTATION.replace(old, new))
     assert [found.code for found in caught.value.diagnostics] == ["notation-text"]
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        ("Site: here", "site: here", "check, letters, moves, White, and tags with a capital"),
+        ("Site: here", "cells: nam", "known are names, letters, or a definition that gives a cell"),
+        ("Site: here", "letters:\n      q: O", "known are White, Black, man, sun, rain, east"),
+        ("pgn:", "sgf: x\n  pgn:", "known are cells, moves, and tags with a capital"),
+        ("wait: wait n", "zzzzz: x", "known are go, wait, turn_over, pass, done"),
+        ("wait: wait n", "wait: kind[n]", "a parameter that is a cell or a piece or a kind"),
+        ("5-left", "5-lef", "left, board[hands], 3-checks, words with : between them, and signs"),
+    ],
+)
+def test_hints_leave_nothing_out(old: str, new: str, hint: str) -> None:
+    (found,) = findings(BASE + NOTATION.replace('"~"', "over").replace(old, new))
+    assert hint in (found.hint or "")
 
 
 def test_a_number_that_is_too_long_is_no_word_of_a_position(tmp_path: Path) -> None:

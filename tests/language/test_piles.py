@@ -26,16 +26,18 @@ HEAPS = """
       stone:
         owner: none
         supply: 2
-      man:
-        supply: 1
+      pebble:
+        owner: none
     actions:
       gather(a in pieces): lift height[a] of a
-    turn: gather or pass
+      break_up(a in pieces): set kind[a] to pebble
+      wear(a in pieces): set kind[a] to stone
+    turn: gather or break_up or wear or pass
 """
 
 
 def test_a_supply_has_room_for_all_that_can_stand_in_piles(tmp_path: Path) -> None:
-    """There can be more pieces in a position that was set up than the supply had."""
+    """There can be more pieces of a kind than the supply had, where others become such pieces."""
     game = tiny(tmp_path, HEAPS)
     cells = ("a1", "b1", "c1", "a2", "b2", "c2")
     heap = [{"colour": None, "kind": "stone"}] * 40
