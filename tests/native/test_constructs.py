@@ -494,6 +494,18 @@ CONSTRUCTS = {
         end:
           - when turns = 12: draw
     """,
+    "numbers of a set that a definition gives": """
+        define:
+          used: x(c) for c in mine
+          again: used
+        actions:
+          place(at in empty):
+            - require count({100*n + y(at) for n in again}) < 3
+            - put man on at
+        turn: place
+        end:
+          - when stuck: draw
+    """,
     "values that the set-up gives": """
         board: square(2)
         state:

@@ -475,7 +475,7 @@ def test_a_note_on_a_long_action(tmp_path: Path) -> None:
     board: rectangle(14, 12)
     define:
       front(c, d, n): all(c + i*d in mine for i in 0..n - 1)
-      lengths(c, d): k for k in 1..14 if front(c, d, k)
+      lengths(c, d): k for k in 1..255 if front(c, d, k)
     actions:
       advance(s in mine, d in directions, n in lengths(s, d), m in 1..n):
         - let there = s + (n - 1 + m)*d
