@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, Protocol
@@ -202,6 +203,14 @@ class GameBase:
         if requested_engine() == "reference" or not isinstance(self._native_engine, str):
             return None
         return self._native_engine
+
+    def moves_of(self, keys: Collection[Key]) -> list[Move]:
+        """The move of each key."""
+        known = self._known_moves
+        try:
+            return [known[key] for key in keys]
+        except KeyError:
+            return list(map(self.move, keys))
 
     def move(self, key: Key) -> Move:
         """The move of an action and its parameters."""

@@ -109,7 +109,7 @@ class State(Snapshot):
     @property
     def _moves(self) -> list[Move]:
         """The legal moves, or what chance may do."""
-        return [self.game.move(key) for key in self._keys]
+        return self.game.moves_of(self._keys)
 
     def forget(self) -> None:
         """Free what the moves lead to; it is computed again when it is needed."""

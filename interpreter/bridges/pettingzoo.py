@@ -223,10 +223,11 @@ class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[
         agents, episode = self.agents, self.episode
         episode.require_going_on()
         instance_of("actions", actions, dict, "a dict with a number for each agent that acts")
-        for seat in acting(episode.state):
-            if self.possible_agents[seat] not in actions:
-                raise ValueError(f"`actions` has none for {self.possible_agents[seat]}, who acts")
-        wrong = self._play(actions)
+        acting_agents = [self.possible_agents[seat] for seat in acting(episode.state)]
+        for agent in acting_agents:
+            if agent not in actions:
+                raise ValueError(f"`actions` has none for {agent}, who acts")
+        wrong = self._play(acting_agents, actions)
         ends = dict.fromkeys(agents, episode.is_over or wrong is not None)
         cuts = dict.fromkeys(agents, episode.is_cut and wrong is None)
         rewards: By = dict.fromkeys(agents, 0.0)
@@ -242,10 +243,9 @@ class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[
             self.render()
         return observations, rewards, ends, cuts, infos
 
-    def _play(self, actions: By) -> str | None:
+    def _play(self, agents: list[str], actions: By) -> str | None:
         """Play the moves of all who act; the agent whose move is not legal, if there is one."""
-        for seat in acting(self.episode.state):
-            agent = self.possible_agents[seat]
+        for agent in agents:
             try:
                 self.episode.step(actions[agent])
             except IllegalMove:

@@ -137,6 +137,10 @@ def bench(
     help="How many positions may be kept in memory.",
 )  # fmt: skip
 @position_option
+@click.option(
+    "--all", "every_move", is_flag=True,
+    help="Decide each first move, also where one that keeps the value is known.",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @engine_options
 @game_options
@@ -145,6 +149,7 @@ def solve(
     seconds: float,
     nodes: int,
     position: str | None,
+    every_move: bool,
     as_json: bool,
     engine: str | None,
     verbose: bool,
@@ -153,7 +158,8 @@ def solve(
     """Find out what a small game is worth when everybody plays perfectly, and the best first moves.
 
     The values of all reachable positions are computed backwards from the ends of the game; if
-    there are too many positions, an alpha-beta search is tried. If a limit is reached first, it
+    there are too many positions, an alpha-beta search is tried, which ends when one first move is
+    known to keep the value. If a limit is reached first, it
     says what is known and exits with status 1. Ctrl-C also ends it with what is known.
 
     Example: gdl solve hex --size 3
@@ -164,7 +170,10 @@ def solve(
     start = beginning(loaded, position, engine)
     try:
         with ProgressLine() as line:
-            solution = solved(loaded, Limits(seconds, nodes), tell=line.tell, start=start)
+            limits = Limits(seconds, nodes)
+            solution = solved(
+                loaded, limits, tell=line.tell, start=start, every_move=every_move
+            )  # fmt: skip
     except Unsolvable as error:
         fail(str(error))
     is_timed = sys.stdout.isatty()

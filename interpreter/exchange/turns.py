@@ -71,7 +71,7 @@ class Turns:
                 words[-1] = tail
             else:
                 words.append(tail)
-            before = None if head is None else move.action
+            before = move.action
         return "".join(words)
 
     def parts(self, state: State, move: Move, number: int) -> tuple[str | None, str]:

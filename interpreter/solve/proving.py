@@ -64,7 +64,7 @@ def prove(state: State, watch: Watch) -> Proof:
         text = state.game.move(analyses.unpack(row.move)).text
         proof.moves[text] = of_move(row, state.seat)
     for text, known in proof.moves.items():
-        if proof.stopped is None and not is_settled(known, proof.value, state.seat):
+        if proof.stopped is None and is_wanted(proof, known, state.seat):
             later = searched(proof, analyses, state.play(text))
             proof.moves[text] = known if later is None else half_points(later)
     return proof
@@ -123,6 +123,14 @@ def is_settled(known: Range, value: Range, seat: int | None) -> bool:
     if value[0] != value[1]:
         return True  # the moves do not matter while the value is unknown
     return keeps(known, value, seat) or loses(known, value, seat)
+
+
+def is_wanted(proof: Proof, known: Range, seat: int | None) -> bool:
+    """Whether more is to be found out about a move: each of them, or a first one that is best."""
+    if is_settled(known, proof.value, seat):
+        return False
+    is_found = any(keeps(other, proof.value, seat) for other in proof.moves.values())
+    return proof.watch.every_move or not is_found
 
 
 def keeps(known: Range, value: Range, seat: int | None) -> bool:

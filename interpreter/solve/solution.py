@@ -92,10 +92,11 @@ class Stopped(Exception):
 
 @dataclass
 class Watch:
-    """The limits, the clock, and the receiver of progress messages."""
+    """What is wanted, the limits, the clock, and the receiver of progress messages."""
 
     limits: Limits
     tell: Callable[[str], None] | None = None
+    every_move: bool = False  # whether each first move is to be decided
     begun: float = field(default_factory=time.monotonic)
     part: float = 1.0  # of the time limit, which may be used so far
     met: int = 0  # positions at the last call of `look`

@@ -43,6 +43,8 @@ HIDDEN = (
     "and that is not solved here"
 )
 FIRST_PART = 0.5  # of the time, to enumerate positions; alpha-beta may have the rest
+FEW = 2_000  # positions that are enumerated before a short proof is looked for
+SHORT = 20  # LOOKS times so many positions are searched for one
 NO_VALUE = "positions repeat, and with {seats} seats a game without an end has no value of its own"
 APART = "a seat may keep the game from ever ending, and with chance such a game cannot be solved"
 
@@ -53,6 +55,7 @@ def solve(
     engine: str | None = None,
     tell: Callable[[str], None] | None = None,
     start: State | None = None,
+    every_move: bool = False,
 ) -> Solution:
     """The value of a game under perfect play: from its start, or from the state `start`, whose
     engine is then used.
@@ -60,7 +63,9 @@ def solve(
     All reachable positions are enumerated and evaluated backwards from the ends.  If there are too
     many, alpha-beta is tried, in games for two without chance on the native engine, or a search for
     a win, in games of one player without chance.  A loop that
-    nobody has to leave is a draw.  `tell` receives progress messages.
+    nobody has to leave is a draw.  `tell` receives progress messages.  Alpha-beta ends as soon as
+    it has proven the value and found a first move that keeps it, unless `every_move` is to be
+    decided; so it is tried first where there are many positions.
 
     Raises Unsolvable for a game with hidden information, ValueError as `Game.engine` does, GdlError
     for a turn that is too long to be searched, and MemoryError.  Ctrl-C ends it with what is known
@@ -69,7 +74,7 @@ def solve(
     if has_secrets(game.model):
         what = TOGETHER if game.has_simultaneous_choices else HIDDEN
         raise Unsolvable(what.format(title=game.title))
-    state, watch = start or game.start(engine), Watch(limits or Limits(), tell)
+    state, watch = start or game.start(engine), Watch(limits or Limits(), tell, every_move)
     try:
         return solved(state, watch)
     except Stopped as stopped:
@@ -90,6 +95,9 @@ def solved(state: State, watch: Watch) -> Solution:
     )  # fmt: skip
     if not can_prove(state) and not is_puzzle:
         return of_graph(state, reachable(state, watch), watch)
+    is_short = not is_puzzle and not watch.every_move and watch.limits.positions > FEW
+    if is_short and (found := found_at_once(state, watch)):
+        return found
     try:
         watch.part = FIRST_PART
         return of_graph(state, reachable(state, watch), watch)
@@ -98,6 +106,22 @@ def solved(state: State, watch: Watch) -> Solution:
             raise
     watch.part = 1.0
     return by_search(state, watch) if is_puzzle else by_proof(state, watch)
+
+
+def found_at_once(state: State, watch: Watch) -> Solution | None:
+    """The solution from a few positions, or from a proof as short as one of a mate in one; None if
+    there are more positions and no such proof.
+
+    Raises Stopped.
+    """
+    try:
+        few = replace(watch, limits=replace(watch.limits, positions=FEW))
+        return of_graph(state, reachable(state, few), watch)
+    except Stopped as stopped:
+        if stopped.reason == INTERRUPTED:
+            raise
+    found = by_proof(state, replace(watch, limits=Limits(None, SHORT)))
+    return found if found.is_solved or found.stopped_by == INTERRUPTED else None
 
 
 def of_graph(state: State, graph: Graph, watch: Watch) -> Solution:

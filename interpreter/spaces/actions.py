@@ -263,7 +263,7 @@ class ActionSpace:
         try:
             return [known[move] for move in packed]
         except KeyError:
-            numbers = self.indices([self.game.move(engine.unpack(move)) for move in packed])
+            numbers = self.indices(self.game.moves_of(list(map(engine.unpack, packed))))
             known.update(zip(packed, numbers, strict=True))
             return numbers
 

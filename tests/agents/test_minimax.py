@@ -39,6 +39,30 @@ turn: wander
 end:
   - when turns = 12: most points wins
 """
+# Where 3 was taken, one of six answers brings nine points, and ends the game as a draw.
+HALTED = """
+game: Halted
+players: First, Second
+state:
+  points[p in colours]: 0..9
+  bait: 0..3
+actions:
+  grab(n in {2, 3}):
+    - set bait to n
+    - set points[mover] to n
+  answer(n in 0..5):
+    - if bait = 2: set points[mover] to 3
+    - if bait = 3 and n = 5: set points[mover] to 9
+  wander(n in 1..4):
+    - set bait to 0
+opening:
+  - grab
+  - answer
+turn: wander
+end:
+  - when bait = 3 and points[mover] = 9: draw
+  - when turns = 12: most points wins
+"""
 # The last of the first moves wins.
 SHORT = """
 game: Short
@@ -73,6 +97,14 @@ def test_leads_are_backed_up_as_by_minimax(tmp_path: Path, decisive: bool) -> No
     assert visits == pytest.approx([18, 2])
     blind = [rated.weight * 20 for rated in ask(state, minimax=0, **told).moves]
     assert blind[1] > 2
+
+
+def test_a_proof_is_worth_more_than_a_lead(tmp_path: Path) -> None:
+    """The bait is expected to end as a draw, whatever the points then; the other move at 2 to 3."""
+    state = tiny(tmp_path, HALTED).start()
+    moves = ask(state, simulations=40, exploration=0, minimax=1).moves
+    assert [rated.move.text for rated in moves] == ["grab 2", "grab 3"]
+    assert moves[1].weight > 0.8
 
 
 def test_leads_do_not_look_for_ends(tmp_path: Path) -> None:

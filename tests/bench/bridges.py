@@ -32,14 +32,15 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # beside this file is a `games.py`
 
 import numpy as np  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
 from support.ledger import Ledger, locked, table  # noqa: E402
-from support.one_by_one import compared  # noqa: E402
+from support.one_by_one import Listing, compared  # noqa: E402
 
 from interpreter import Game, State, list_games, load_game  # noqa: E402
 from interpreter.agents import make_agent  # noqa: E402
 from interpreter.board.values import Move  # noqa: E402
 from interpreter.process.arguments import seed_of  # noqa: E402
-from interpreter.spaces import ActionSpace, VectorGame  # noqa: E402
+from interpreter.spaces import ActionSpace  # noqa: E402
 from interpreter.spaces.planes import TooLarge  # noqa: E402
 
 MOST = 300  # moves of a game, after which it is cut off
@@ -47,6 +48,8 @@ SEED = 5
 SELDOM = 100  # steps, after which it is asked whether an observation is in its space
 SLICE = 20.0  # seconds that are played until it is noted
 FIRST = 1_000  # steps of the first slice
+MANY = 256  # games at once
+LOOKED_AT = 8  # of them that states play beside
 LEDGER = Path(__file__).with_name("bridges.csv")
 
 
@@ -58,13 +61,6 @@ def check(is_so: bool, *what: Any) -> None:
     """Raise AssertionError, also where Python checks none, unless something is so."""
     if not is_so:
         raise AssertionError(*what)
-
-
-def numbered(numbers: ActionSpace, moves: list[Move]) -> dict[int, Move]:
-    """The moves by their numbers, no two of which are the same."""
-    found = dict(zip(numbers.indices(moves), moves, strict=True))
-    check(len(found) == len(moves))
-    return found
 
 
 def require_numbers(game: Game) -> None:
@@ -79,6 +75,7 @@ class Beside:
     def __init__(self, game: Game, seed: int):
         self.game = game
         self.numbers = ActionSpace(game)
+        self.listing = Listing(self.numbers)
         self.luck = random.Random(seed)
         self.begin()
 
@@ -93,11 +90,13 @@ class Beside:
         while state.is_chance:
             state = state.random_move(self.luck)
         self.state, self.count = state, count
-        self.moves = numbered(self.numbers, state.moves())
-        self.legal = sorted(self.moves)
 
-    def play(self, number: int) -> None:
-        self.come_to(self.state.play(self.moves[number]), self.count + 1)
+    def chosen(self, mask: NDArray[np.int8], chooser: random.Random) -> tuple[int, Move]:
+        """A random move and its number, where the mask has all moves."""
+        return self.listing.chosen(self.state, mask, chooser)
+
+    def play(self, move: Move) -> None:
+        self.come_to(self.state.play(move), self.count + 1)
 
     @property
     def result(self) -> list[float]:
@@ -117,11 +116,10 @@ def play_env(game: Game, steps: int, seed: int) -> None:
         seen, reward, ended, cut, info = environment.last()
         check(agent == f"player_{beside.state.seat}")
         check((reward, ended, cut, info) == (0, False, False, {}))
-        check(np.flatnonzero(seen["action_mask"]).tolist() == beside.legal)
+        number, move = beside.chosen(seen["action_mask"], chooser)
         check(at % SELDOM or environment.observation_space(agent).contains(seen))
-        number = chooser.choice(beside.legal)
         environment.step(number)
-        beside.play(number)
+        beside.play(move)
         is_over = beside.state.is_over
         check(set(environment.terminations.values()) == {is_over})
         check(list(environment.rewards.values()) == beside.result)
@@ -140,16 +138,17 @@ def play_parallel(game: Game, steps: int, seed: int) -> None:
     beside = Beside(game, seed)
     seen, _ = environment.reset(seed=seed)
     for _ in range(steps):
-        states, actions = acting(beside.state), {}
-        legal = {seat: sorted(beside.numbers.indices(s.moves())) for seat, s in states.items()}
+        states, actions, moves = acting(beside.state), {}, {}
         for seat, agent in enumerate(environment.agents):
-            mask = np.flatnonzero(seen[agent]["action_mask"]).tolist()
-            check(mask == legal.get(seat, []))
-            actions[agent] = chooser.choice(mask) if mask else 0
+            mask, actions[agent] = seen[agent]["action_mask"], 0
+            if seat in states:
+                actions[agent], moves[seat] = beside.listing.chosen(states[seat], mask, chooser)
+            else:
+                check(not mask.any())
         seen, rewards, ends, cuts, _ = environment.step(actions)
         for seat in states:
             if not beside.state.is_over:
-                beside.play(actions[f"player_{seat}"])
+                beside.play(moves[seat])
         is_over = beside.state.is_over
         check(set(ends.values()) == {is_over} and list(rewards.values()) == beside.result)
         check(set(cuts.values()) == {beside.count >= MOST and not is_over})
@@ -192,10 +191,9 @@ def play_gymnasium(game: Game, steps: int, seed: int) -> None:
     beside = Against(game, seed)
     _, info = environment.reset(seed=seed)
     for at in range(steps):
-        check(np.flatnonzero(info["action_mask"]).tolist() == beside.legal)
-        number = chooser.choice(beside.legal)
+        number, move = beside.chosen(info["action_mask"], chooser)
         seen, reward, ended, cut, info = environment.step(number)
-        beside.play(number)
+        beside.play(move)
         beside.let_others_act()
         check(at % SELDOM or environment.observation_space.contains(seen))
         is_over = beside.state.is_over
@@ -209,12 +207,14 @@ def play_gymnasium(game: Game, steps: int, seed: int) -> None:
 def play_openspiel(game: Game, steps: int, seed: int) -> None:
     """The game of OpenSpiel."""
     from interpreter.bridges import openspiel
+    from interpreter.bridges.pettingzoo import acting
 
     spiel, chooser = openspiel.load(game.name), random.Random(seed)
     setting = spiel.setting
     if setting.actions.steps or setting.chance.steps:
         raise Unfit("moves are chosen in steps")
     shares = game.zero_sum and not game.results.are_points
+    listings = Listing(setting.actions), Listing(setting.chance)
     there, here, length = spiel.new_initial_state(), game.start(), 0
     for _ in range(steps):
         check(there.is_terminal() == here.is_over)
@@ -224,21 +224,23 @@ def play_openspiel(game: Game, steps: int, seed: int) -> None:
         if here.is_over or length == MOST:
             there, here, length = spiel.new_initial_state(), game.start(), 0
             continue
-        space = setting.chance if here.is_chance else setting.actions
-        options = [m for m, _ in here.chance] if here.is_chance else here.moves()
-        legal = numbered(space, options)
+        listing, length = listings[here.is_chance], length + 1
         if not there.is_simultaneous_node():
-            numbers = sorted(legal)
-            check(numbers == sorted(there.legal_actions()))
-            number = chooser.choice(numbers)
+            number, move = listing.chosen(here, there.legal_actions(), chooser)
             there.apply_action(number)
-            here, length = here.play(legal[number]), length + 1
+            here = here.play(move)
             continue
-        chosen = [chooser.choice(there.legal_actions(p) or [0]) for p in range(game.seats)]
-        for _ in [p for p in range(game.seats) if there.legal_actions(p)]:
-            here = here.play(setting.actions.move(chosen[here.seat or 0]))
-        there.apply_actions(chosen)
-        length += 1
+        numbers, moves = [0] * game.seats, {}
+        states = acting(here)
+        for seat in range(game.seats):
+            legal = there.legal_actions(seat)
+            if seat in states:
+                numbers[seat], moves[seat] = listing.chosen(states[seat], legal, chooser)
+            else:
+                check(not legal)
+        there.apply_actions(numbers)
+        for seat in states:
+            here = here.play(moves[seat])
 
 
 def play_vector(game: Game, steps: int, seed: int) -> None:
@@ -251,14 +253,12 @@ def play_vector(game: Game, steps: int, seed: int) -> None:
 
 
 def play_many(game: Game, steps: int, seed: int) -> None:
-    """Many games of a `VectorGame`, without a look at them."""
+    """Many games of a `VectorGame` that are not observed: ends, rewards and masks of some are
+    compared with states, others in each slice.
+    """
     require_numbers(game)
-    games = VectorGame(game, 256, seed=seed, max_moves=MOST, observe=False)
-    for _ in range(-(-steps // games.count)):
-        games.step(games.random_actions())
-        over = games.terminated | games.truncated
-        check((games.masks.any(axis=1) != over).all())
-        check(np.isfinite(games.rewards).all() and not games.rewards[~games.terminated].any())
+    places = random.Random(seed).sample(range(MANY), LOOKED_AT)
+    compared(game, MANY, -(-steps // MANY), seed, MOST, 1, places, observe=False)
 
 
 BRIDGES: dict[str, Callable[[Game, int, int], None]] = {

@@ -8,6 +8,7 @@ import sys
 from itertools import count
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from support.both_engines import walk
@@ -15,6 +16,7 @@ from support.diagnosing import bundled
 
 from interpreter import Game, load_game
 from interpreter.native.build.compilers import find_compiler
+from interpreter.spaces import VectorGame
 
 
 def script(name: str) -> ModuleType:
@@ -100,6 +102,20 @@ def played(name: str, steps: int) -> None:
 @pytest.mark.parametrize("name", ["rock-paper-scissors", "royal-game-of-ur", "kuhn-poker"])
 def test_bridges_play_like_the_engine(name: str) -> None:
     played(name, 60)
+
+
+@pytest.mark.parametrize("array", ["masks", "rewards"])
+def test_a_difference_in_many_games_is_found(array: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = VectorGame.step
+
+    def step(games: VectorGame, actions: Any) -> None:
+        play(games, actions)
+        wrong = games.masks.any(axis=1) if array == "masks" else games.terminated
+        getattr(games, array)[wrong] = 1  # all actions are legal; all seats win
+
+    monkeypatch.setattr(VectorGame, "step", step)
+    with pytest.raises(AssertionError):
+        bridges.play_many(load_game("tic-tac-toe"), 256 * 12, 5)
 
 
 def queue(monkeypatch: pytest.MonkeyPatch, path: Path, *more: str) -> int:

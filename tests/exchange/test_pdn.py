@@ -207,6 +207,8 @@ def test_turns_are_looked_for_only_so_long(
     with pytest.raises(ExchangeError, match="too many ways through this turn"):
         read_pgn(game, "1. 23x23 *")
     assert "1. 23x11x3x15x23 " in write_pgn(record, game)
+    monkeypatch.setattr(turns, "MAX_LOOKED", 4)  # the ways from 21, and not those from 23
+    assert len(read_pgn(game, "1. 21x5 *")[0].moves) == 2
 
 
 def test_two_cells_cannot_have_the_same_number(tmp_path: Path) -> None:

@@ -103,6 +103,7 @@ def test_what_is_wrong_is_said_with_its_place(text: str, column: int, said: str)
         ("crazyhouse", "8/8/8/8/8/8/8/8[Q w - - 0 1", "has no `]`"),
         ("crazyhouse", "8/8/8/8/8/8/8/K~7[] w - - 0 1", "a king cannot be promoted"),
         ("minishogi", "5/5/5/5/+G4 b - 1", "a gold cannot be promoted"),
+        ("shogi", "rr7/9/9/9/9/9/9/9/8K b R 1", "here are 3 of rook, and the rules have 2"),
         ("three-check", "8/8/8/8/8/8/8/8 w - - 3 0 1", "here stand 2 numbers"),
         ("konane", "8 w", "do not say how a position is written"),
     ],

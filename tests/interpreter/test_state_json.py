@@ -58,6 +58,29 @@ def test_the_supply_is_what_is_not_on_the_board() -> None:
     assert supply == {"Black-man": 3}
 
 
+@pytest.mark.parametrize(
+    ("count", "supply", "said"),
+    [
+        (9, None, None),
+        (9, [0, 9], None),
+        (10, None, "here are 10 of White-man, and the rules have 9"),
+        (9, [1, 0], "here are 10 of White-man, and the rules have 9"),
+        (0, [0, 10], "here are 10 of Black-man, and the rules have 9"),
+    ],
+)
+def test_more_pieces_than_the_supply(
+    count: int, supply: list[int] | None, said: str | None
+) -> None:
+    cells = load_game("nine-mens-morris").board.cells[:count]
+    data: dict[str, Any] = {"board": {c: {"kind": "man", "colour": "White"} for c in cells}}
+    data |= {} if supply is None else {"supply": supply}
+    if said is None:
+        assert read("nine-mens-morris", data)
+        return
+    with pytest.raises(ValueError, match=said):
+        read("nine-mens-morris", data)
+
+
 def test_in_the_middle_of_a_turn() -> None:
     state = play(load_game("amazons").start(), "move d1 d7")
     again = load_game("amazons").state_from_json(state.to_json())

@@ -148,6 +148,19 @@ def test_illegal_moves_are_explained() -> None:
         later.play("plaec a2")
 
 
+@pytest.mark.parametrize("lists", [False, True])
+def test_moves_are_refused_whether_or_not_the_moves_were_listed(lists: bool) -> None:
+    state = load_game("tic-tac-toe").start("native")
+    taken = state.moves()[4]
+    after = state.play(taken)
+    if lists:
+        assert after.engine.analyses is not None
+        assert after.engine.analyses.packed_moves(after.node)
+    with pytest.raises(IllegalMove):
+        after.play(taken)
+    assert after.play(state.moves()[0]) == after.play("place a1")
+
+
 def test_threads_may_play_at_once() -> None:
     game = load_game("squ", size=8)
     start = game.start(engine="native")

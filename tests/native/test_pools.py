@@ -145,6 +145,11 @@ LEAPING = {
         "{start + k*n*d for d in ways(start), k in 1..2, n in 1..2 if start + k*d in empty}"
         " & empty",
     ),
+    "by eight steps of a table": (
+        "directions",
+        "{e for e in cells if e != start and x(e) - x(start) in {-2, 0, 2}"
+        " and y(e) - y(start) in {-2, 0, 2}} & empty",
+    ),
     "not to everywhere": ("directions if x(c) != 4 else orthogonal", f"({OVER}) & some_of(start)"),
 }
 STEPS = """\

@@ -265,6 +265,18 @@ def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
     assert len(each) == 2 and lifted == t.or_(*each)
 
 
+@pytest.mark.parametrize("start", [0, 1])
+def test_floods_within_one_set_are_one(start: int) -> None:
+    loop, one = (Loop("bits", "c_1", INT, 1, "cells"),), t.bit(SET, t.var("c_1", INT))
+    flood = t.flood("near", one, (A, t.minus(A, one))[start])
+    found = simplify_fold(board().layout, "union", loop, (B,), TRUE, flood, SET)
+    whether = simplify_fold(board().layout, "any", loop, (B,), TRUE, t.some(flood), BOOL)
+    if start == 0:
+        assert (found, whether) == (t.flood("near", B, A), t.meets(B, A))
+    else:  # what is flooded depends on the cell
+        assert found.op == whether.op == "fold"
+
+
 def test_entries_that_one_variable_decides_are_one_table() -> None:
     near = Table(SET, (11,), tuple(1 << v for v in range(11)))
     far = Table(INT, (11, 12), tuple(range(132)))

@@ -14,6 +14,7 @@ from support.small_games import GAMBLE, KINGS, NIM, SIX, WAIT, WALK, WEIGHTS
 from support.tiny import tiny
 
 from interpreter import load_game
+from interpreter.exchange import position_from
 from interpreter.solve import Limits, Solution, Unsolvable, solve
 from interpreter.solve.graph import reachable, walked
 from interpreter.solve.solution import Watch
@@ -114,7 +115,7 @@ def test_four_in_a_line_is_drawn(tmp_path: Path, height: int, positions: int) ->
 )
 def test_the_first_player_wins_hex(size: int, winning: int, limits: Limits) -> None:
     """Nash's strategy stealing; the numbers of winning openings are well known."""
-    solution = solve(load_game("hex", size=size), limits)
+    solution = solve(load_game("hex", size=size), limits, every_move=True)
     assert solution.shares == (1, 0) and len(solution.best) == winning
 
 
@@ -257,9 +258,27 @@ def test_both_engines_have_the_same_graph(name: str, options: dict[str, Any]) ->
 @pytest.mark.parametrize(("name", "options"), SMALL)
 def test_alpha_beta_proves_the_same(name: str, options: dict[str, Any]) -> None:
     game = load_game(name, **options)
-    solution = solve(game, Limits(positions=20, seconds=30))
+    solution = solve(game, Limits(positions=20, seconds=30), every_move=True)
     check(game, solution)
     assert solution.method == "alpha-beta" and not solution.is_complete
+
+
+@pytest.mark.usefixtures("native")
+def test_a_proof_ends_when_one_best_move_is_known() -> None:
+    game, limits = load_game("hex", size=3), Limits(positions=2000)
+    one, every = (solve(game, limits, every_move=wanted) for wanted in (False, True))
+    assert one.shares == every.shares and set(one.best) < set(every.best)
+    assert set(every.best) - set(one.best) < set(one.undecided) and not every.undecided
+    assert not one.stopped_by and one.positions < every.positions
+
+
+@pytest.mark.usefixtures("native")
+def test_a_short_proof_is_found_before_all_positions_are() -> None:
+    chess = load_game("chess")
+    mate = position_from(chess, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")
+    solution = solve(chess, start=mate)
+    assert solution.best == ("move a1 a8",) and solution.shares == (1, 0)
+    assert solution.positions < 1000
 
 
 # ---- limits ----

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+
 import numpy as np
+import numpy.typing as npt
 
 from interpreter.api.game import Game
 from interpreter.api.state import State
+from interpreter.board.values import Move
 from interpreter.spaces import ActionSpace
 from interpreter.spaces.planes import TurnHistory
 from interpreter.spaces.vector import VectorGame
@@ -92,7 +97,45 @@ class OneByOne:
             self.moves += 1
 
 
-def assert_agree(many: VectorGame, place: int, one: OneByOne) -> None:
+class Listing:
+    """The moves that a state lists, with their numbers, to be compared with masks."""
+
+    def __init__(self, numbers: ActionSpace):
+        self.numbers = numbers
+        self.mask: npt.NDArray[np.int8] = np.zeros(numbers.size, np.int8)  # 0 but while comparing
+
+    def read(self, state: State) -> None:
+        """Take the moves of a state, each of which has a number of its own."""
+        self.moves: list[Move] = state.moves()
+        if state.is_chance:
+            self.moves = [move for move, _ in state.chance]
+        self.indices = self.numbers.indices(self.moves)
+        assert len(set(self.indices)) == len(self.moves)
+
+    def agrees(self, legal: npt.NDArray[np.int8] | list[int]) -> bool:
+        """Whether a mask, or a sorted list of numbers, has each of the moves and nothing else."""
+        if isinstance(legal, list):
+            return sorted(self.indices) == legal
+        self.mask[self.indices] = 1
+        agree = self.mask.tobytes() == legal.tobytes()
+        self.mask[self.indices] = 0
+        return agree
+
+    def chosen(
+        self, state: State, legal: npt.NDArray[np.int8] | list[int], chooser: random.Random
+    ) -> tuple[int, Move]:
+        """A random move of a state and its number, where `legal` has all of its moves.
+
+        Raises AssertionError.
+        """
+        self.read(state)
+        if not self.agrees(legal):
+            raise AssertionError(f"{legal} is not {sorted(self.indices)}")
+        at = chooser.randrange(len(self.moves))
+        return self.indices[at], self.moves[at]
+
+
+def assert_agree(many: VectorGame, place: int, one: OneByOne, listing: Listing) -> None:
     """What C wrote of a game is what its state says."""
     state = one.state
     assert many.terminated[place] == state.is_over
@@ -101,33 +144,41 @@ def assert_agree(many: VectorGame, place: int, one: OneByOne) -> None:
     assert many.rewards[place].tolist() == np.float32(wanted).tolist()
     if many.planes is not None:
         wanted = many.planes.observe(state, int(many.seats[place]), one.past.states)
-        wrong = [name for name, is_wrong in zip(
-            many.planes.names, (many.observations[place] != wanted).reshape(len(wanted), -1).any(1)
-        ) if is_wrong]  # fmt: skip
-        assert not wrong
+        if not np.array_equal(many.observations[place], wanted):
+            wrong = (many.observations[place] != wanted).reshape(len(wanted), -1).any(1)
+            assert not np.array(many.planes.names)[wrong].tolist()
     if state.is_over or one.is_cut_off:
         assert not many.masks[place].any()
     else:
         assert many.seats[place] == state.seat
-        legal = sorted(many.actions.indices(state.moves()))
-        assert np.flatnonzero(many.masks[place]).tolist() == legal
-        assert set(many.masks[place].tolist()) <= {0, 1}
+        listing.read(state)
+        assert listing.agrees(many.masks[place])
+
+
+def assert_sense(many: VectorGame) -> None:
+    """What C wrote of all games goes together."""
+    over = many.terminated | many.truncated
+    assert (many.masks.any(axis=1) != over).all()
+    assert np.isfinite(many.rewards).all() and not many.rewards[~many.terminated].any()
 
 
 def compared(
-    game: Game, count: int, steps: int, seed: int, max_moves: int = 40, history: int = 2
+    game: Game, count: int, steps: int, seed: int, max_moves: int = 40, history: int = 2,
+    places: Sequence[int] | None = None, observe: bool = True,
 ) -> int:  # fmt: skip
-    """Compare games of random actions; returns how many ended."""
-    shows = {"observe": not game.model.sees, "history": history}
+    """Compare games of random actions, all of them or those of some places; how many ended."""
+    shows = {"observe": observe and not game.model.sees, "history": history}
     many = VectorGame(game, count, seed=seed, max_moves=max_moves, **shows)
-    ones = [OneByOne(game, seed, place, max_moves, history) for place in range(count)]
-    ended = 0
+    at = list(range(count) if places is None else places)
+    ones = [OneByOne(game, seed, place, max_moves, history) for place in at]
+    listing, ended = Listing(many.actions), 0
     for _ in range(steps):
-        for place, one in enumerate(ones):
-            assert_agree(many, place, one)
+        assert_sense(many)
+        for place, one in zip(at, ones, strict=True):
+            assert_agree(many, place, one, listing)
         ended += int((many.terminated | many.truncated).sum())
         actions = many.random_actions()
         many.step(actions)
-        for one, action in zip(ones, actions.tolist(), strict=True):
+        for one, action in zip(ones, actions[at].tolist(), strict=True):
             one.step(many.actions, action)
     return ended

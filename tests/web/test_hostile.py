@@ -186,7 +186,7 @@ def test_keys_are_not_in_the_file_of_the_matches(server: Server, tmp_path: Path)
     {"origin": "http://["}, {"origin": "http://a]b"}, {"origin": ""},
 ])  # fmt: skip
 def test_other_sites_are_refused(server: Server, headers: dict[str, str]) -> None:
-    code = server.get("/api/games", 403, headers=headers)["code"]
+    code = server.get("/api/tables", 403, headers=headers)["code"]
     assert code in ("wrong-host", "foreign-origin")
     table = server.table("tic-tac-toe", "person", "person")
     address = f"/api/tables/{table['table']}/socket?keys={table['keys'][0]}"
@@ -198,7 +198,7 @@ def test_other_sites_are_refused(server: Server, headers: dict[str, str]) -> Non
 
 
 def test_the_own_origin_is_taken(server: Server) -> None:
-    server.get("/api/games", headers={"origin": f"http://{HOST}"})
+    server.get("/api/tables", headers={"origin": f"http://{HOST}"})
 
 
 def test_a_form_of_another_site_makes_no_table(server: Server) -> None:
@@ -211,7 +211,7 @@ def test_a_form_of_another_site_makes_no_table(server: Server) -> None:
 
 def test_a_server_for_others_wants_its_token(tmp_path: Path) -> None:
     with served(tmp_path, hosts=None, token="right") as server:
-        for path in ("/", "/api/games", "/?token=wrong", "/?token=righ", "/?token="):
+        for path in ("/", "/api/tables", "/?token=wrong", "/?token=righ", "/?token="):
             assert server.client.get(path).status_code == 403, path
         with pytest.raises(WebSocketDisconnect), server.client.websocket_connect(
             "/api/tables/x/socket"
@@ -222,13 +222,13 @@ def test_a_server_for_others_wants_its_token(tmp_path: Path) -> None:
         cookie = answer.headers["set-cookie"]
         assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
         server.client.cookies.set("boardwright", "right")
-        server.get("/api/games")
+        server.get("/api/tables")
         server.client.cookies.set("boardwright", "wrong")
-        server.get("/api/games", 403)
+        server.get("/api/tables", 403)
 
 
 def test_every_answer_has_the_headers_that_protect_the_page(server: Server) -> None:
-    for path in ("/", "/api/games", "/nowhere", "/static/nothing.js"):
+    for path in ("/", "/api/tables", "/nowhere", "/static/nothing.js"):
         headers = server.client.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe-inline" not in policy
@@ -314,7 +314,7 @@ def test_a_file_is_read_again_when_one_that_it_extends_is_changed(server: Server
 
 def test_what_is_long_is_compressed_once_for_those_who_can_read_that(server: Server) -> None:
     packed, plain = {"accept-encoding": "gzip"}, {"accept-encoding": "identity"}
-    for path in ("/api/games", "/api/games/hex/drawing", "/api/games/hex/board.svg"):
+    for path in ("/api/games/hex/drawing", "/api/games/hex/board.svg"):
         answer = server.client.get(path, headers=packed)
         assert answer.headers["content-encoding"] == "gzip"
         assert int(answer.headers["content-length"]) < len(answer.content) / 2

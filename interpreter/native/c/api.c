@@ -58,12 +58,12 @@ static bool api_is_legal(const State *s, const uint64_t *seen, Move m, Move *lis
 }
 
 /* The state after a move, the hashes that the move added, and which attempt failed (0: none).
-   `list` has room for GAME_MOVES moves. */
+   `list` has room for GAME_MOVES moves; without one, the move is known to be legal. */
 RARE int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
                      uint64_t *fresh, int32_t *failed, Move *list)
 {
     fault = 0;
-    if (!api_is_legal(before, seen, m, list)) return fault ? api_fault() : API_ILLEGAL;
+    if (list && !api_is_legal(before, seen, m, list)) return fault ? api_fault() : API_ILLEGAL;
     History h;
     if (!api_history(&h, before, seen)) return API_NO_MEMORY;
     *after = *before;

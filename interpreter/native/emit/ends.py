@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.source.spans import Span
-from interpreter.native.emit.kernels.looks import MAY_BE_OVER, STUCK_AFTER
-from interpreter.native.emit.kernels.templates import TIMES_SEEN
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.state import Declarations
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
@@ -33,8 +32,8 @@ class Ends(Declarations):
             block.write("const State ended = *s;")
             fail = "{ *s = ended; return true; }"
         self.effects(block, self.plan.after, trial=False, fail=fail, last=[])
-        asking = STUCK_AFTER if self.plan.asks_stuck else ""
-        trying = MAY_BE_OVER if self.plan.asks_stuck or self.plan.choosing else ""
+        asking = c_part("stuck_after") if self.plan.asks_stuck else ""
+        trying = c_part("may_be_over") if self.plan.asks_stuck or self.plan.choosing else ""
         return (
             f"{asking}/* What happens when a turn is over; false where that cannot be. */\n"
             f"static bool finish(State *s, History *h)\n{{\n    (void)h;\n{block.text()}"
@@ -51,7 +50,7 @@ class Ends(Declarations):
         if not self.plan.hashes:
             return "static void remember(State *s, History *h) { (void)s; (void)h; }\n"
         return (
-            TIMES_SEEN
+            c_part("times_seen")
             + "static void remember(State *s, History *h)\n{\n"
             + "    if (s->seen_count + GAME_SEEN > h->room) { fault = 3; return; }\n"
             + block.text() + "}\n"

@@ -11,13 +11,7 @@ from dataclasses import replace
 
 from gdl.vocabulary.types import NUMBER
 from interpreter.board.position import Pending
-from interpreter.native.emit.kernels.templates import (
-    ARRIVE,
-    CARRY_OUT,
-    CHOOSE,
-    LEGAL,
-    NEXT_CHOOSER,
-)
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.interface import STEP_BITS
@@ -41,19 +35,19 @@ class Simultaneous(Sharing):
             for point, menu in menus.items()
         )
         if not menus:
-            return ARRIVE.format(opened="")
+            return c_part("arrive", opened="")
         steps = {s.number: s for menu in menus.values() for s in menu.steps}
         cases = "".join(
             f"    case {n}: {self.performed(steps[n])}\n        break;\n" for n in sorted(steps)
         )
         texts = [self.legal(steps[n]) for n in sorted(steps) if steps[n].action is not None]
-        texts.append(CARRY_OUT.format(cases=cases, mask=(1 << STEP_BITS) - 1))
+        texts.append(c_part("carry_out", cases=cases, mask=(1 << STEP_BITS) - 1))
         for point, menu in menus.items():
             lists = " || ".join(self.listing(s, "&one", "1", True) for s in menu.steps)
             if self.plan.engine.rules.has_playing:
                 lists = f"(s->v_playing.w[0] >> s->mover & 1) && ({lists})"
-            texts.append(NEXT_CHOOSER.format(point=point, lists=lists))
-        return "".join(texts) + ARRIVE.format(opened=f"    switch (menu) {{\n{opened}    }}\n")
+            texts.append(c_part("next_chooser", point=point, lists=lists))
+        return "".join(texts) + c_part("arrive", opened=f"    switch (menu) {{\n{opened}    }}\n")
 
     def performed(self, step: StepPlan) -> str:
         """C that carries out a choice, if that is still possible."""
@@ -71,15 +65,15 @@ class Simultaneous(Sharing):
             parameters.append(replace(p, fixed=Value(t.var(f"given_{place}", t.INT), p.type)))
             shift += p.packing.bits
         self.instances(block, replace(step, parameters=tuple(parameters)))
-        return LEGAL.format(number=step.number, body=block.text())
+        return c_part("legal", number=step.number, body=block.text())
 
     def choices(self) -> str:
         """The C functions that add a choice, and go on where it is the last."""
         at_once = any(e.end.at_once for e in self.plan.ends)
         ends = "    if (ends_at_once(s, h)) return true;\n" if at_once else ""
         return "".join(
-            CHOOSE.format(point=point, menu=menu.number, ends=ends, rest=self.after(menu.pending))
-            for point, menu in self.simultaneous_menus().items()
+            c_part("choose", point=n, menu=menu.number, ends=ends, rest=self.after(menu.pending))
+            for n, menu in self.simultaneous_menus().items()
         )
 
     def after(self, pending: Pending) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.native.emit.kernels import sets as sets_c
-from interpreter.native.emit.kernels.templates import FEW_TURNS, REST
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
 from interpreter.native.ir.effects import Effects, written
@@ -101,14 +101,13 @@ class Starts(Turns):
                         "        State copy = *before, *s = &copy;\n"
                         f"{block.text()}        return weight;\n    }}\n"
                     )
-        turns = "" if self.plan.reads_turns else FEW_TURNS
+        turns = "" if self.plan.reads_turns else c_part("few_turns")
         marks = "".join(
             f"    memset(&copy.v_{m.name}, 0, sizeof copy.v_{m.name});\n"
             for m in self.plan.engine.rules.marks
         )
-        return REST.format(
-            weights="".join(weights), openings=len(self.plan.openings), turns=turns + marks
-        )
+        openings = len(self.plan.openings)
+        return c_part("rest", weights="".join(weights), openings=openings, turns=turns + marks)
 
 
 def stored_text(plan: Plan, field: Field, variable: RuleVariable, value: Any) -> str:

@@ -5,19 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from interpreter.board.position import Pending
-from interpreter.native.emit.kernels.looks import STUCK
-from interpreter.native.emit.kernels.templates import (
-    ALL_PLAY,
-    BEGIN,
-    GO_ON,
-    KEEP_SEAT,
-    LATE,
-    MOVES,
-    NO_LATE_ENDS,
-    NOT_LATE,
-    PASS_OVER,
-    PLAYS,
-)
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.simultaneous import Simultaneous
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import trees
@@ -94,9 +82,9 @@ class Turns(Simultaneous):
             if not self.plan.is_sure(pending)
         )
         has_playing = self.plan.engine.rules.has_playing
-        begin = (PLAYS if has_playing else ALL_PLAY) + BEGIN
-        begin = begin.replace("PASS_OVER", PASS_OVER if has_playing else "")
-        stuck = STUCK if self.uses_stuck else ""
+        plays = c_part("plays" if has_playing else "all_play")
+        begin = plays + c_part("begin", pass_over=c_part("pass_over") if has_playing else "")
+        stuck = c_part("stuck") if self.uses_stuck else ""
         return (
             "/* The turn that the seat to act takes. */\n"
             f"static int32_t whole_turn(const State *s, const History *h)\n{{\n    (void)h;\n"
@@ -131,9 +119,9 @@ class Turns(Simultaneous):
             f"    switch (point) {{\n{cases}    default: return -1;\n    }}\n}}\n"
             f"#define UNRESOLVED {self.unresolved}\n"
             + (
-                GO_ON + LATE.replace("LATE", str(self.late[0]))
+                c_part("go_on", keep_seat=c_part("keep_seat")) + c_part("late", late=self.late[0])
                 if self.late
-                else NO_LATE_ENDS + GO_ON.replace(KEEP_SEAT, "") + NOT_LATE
+                else c_part("no_late_ends") + c_part("go_on", keep_seat="") + c_part("not_late")
             )
         )
 
@@ -207,4 +195,4 @@ class Turns(Simultaneous):
             f"    case {s.number}: take_{s.number}(s, h, m, lazily); break;\n"
             for s in self.plan.ordered_steps
         )
-        return MOVES.format(cases="".join(cases), takes=takes, bits=STEP_BITS)
+        return c_part("moves", cases="".join(cases), takes=takes, bits=STEP_BITS)

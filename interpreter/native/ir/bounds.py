@@ -1,7 +1,7 @@
-"""Bounds of dear terms, by operation: larger sets, and conditions that must hold first.
+"""What dear conditions need: cheaper ones that must hold first.
 
-A bound costs less than its term.  `needs` are asked before a condition; where one of them is enough
-it takes the place of the condition.
+`needs` are asked before a condition; where one of them is enough it takes the place of the
+condition.
 """
 
 from __future__ import annotations
@@ -19,19 +19,6 @@ def rank(term: Term) -> int:
     if any(part.op == "fold" for part in term.parts):
         return 3
     return 2 if term.is_search else int(term.is_heavy)
-
-
-def superset(cells: Term) -> Term:
-    """A set without searches that has all elements of a set; itself if none is known."""
-    match cells.op:
-        case "flood":
-            return superset(cells.args[1])
-        case "part_of":
-            return superset(cells.args[0])
-        case "meet":
-            known = [s for s in map(superset, cells.args) if not s.is_search]
-            return t.meet(*known) if len(known) == 2 else known[0] if known else cells
-    return cells
 
 
 def needs(condition: Term, layout: Layout) -> Iterator[Term]:

@@ -226,7 +226,7 @@ class Facts:
         if term in self.known:
             return self.known[term]
         if term.op == "fold":
-            return self.refold(term)
+            return self.refold(self.in_rounds(term))
         if term.op == "table" and term.args and term.args[0].op in ("first", "last"):
             return self.entry(term)
         if term.type != t.BOOL:
@@ -240,6 +240,19 @@ class Facts:
         if term.op == "lt" and term.args[0].type == INT and term.args[1].value is not None:
             term = self.compared(term)
         return self.variables.decide(term) if term.op in DECIDED else term
+
+    def in_rounds(self, fold: Term) -> Term:
+        """A loop that floods from each of some pieces, with what is known of them in every round:
+        where they are of one colour, all floods are within the same set.
+        """
+        loop, (domain, *others) = fold.data.loops[0], fold.args
+        floods = any(part.op == "flood" for part in others[-1].parts)
+        if len(fold.data.loops) > 1 or loop.of != "cells" or not floods:
+            return fold
+        inner = self.copy()
+        inner.choose(loop, domain)
+        args = (domain, *map(inner.simplified, others))
+        return fold if args == fold.args else t.rebuild(fold, args)
 
     def is_within(self, cells: Term, whole: Term) -> bool:
         """Whether a set surely lies within another."""

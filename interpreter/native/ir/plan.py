@@ -8,7 +8,7 @@ they are offered, the set-up, what happens after a turn, and the lines that end 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from gdl.model.analysis import has_simultaneous_choices
@@ -65,6 +65,11 @@ class Parameter:
     def filtered(self) -> Term:
         """The set that it is chosen from, less what its filter excludes."""
         return self.domains[0] if self.filter == TRUE else t.meet(self.domains[0], self.filter)
+
+    def narrowed(self, chosen: Term) -> Parameter:
+        """The same, with one more set that it must be in."""
+        both = chosen if self.filter == TRUE else t.meet(self.filter, chosen)
+        return replace(self, filter=both)
 
 
 @frozen

@@ -70,7 +70,7 @@ class Narrower:
 def filtered(parameter: Parameter, found: Term, phase: Effects, rest: Effects) -> Parameter:
     """A parameter with one more filter, which stands for what a phase no longer checks."""
     if parameter.filter != TRUE:
-        return replace(parameter, filter=t.meet(parameter.filter, found))
+        return parameter.narrowed(found)
     tests = tuple(e for e in phase if isinstance(e, Check) and e not in rest)
     return replace(parameter, filter=found, larger=parameter.domains[0], tests=tests)
 

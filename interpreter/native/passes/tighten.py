@@ -54,9 +54,7 @@ def tightened(step: StepPlan, layout: Layout) -> StepPlan:
         lifter = Lifter(layout, parameter.loop.name, every)
         filtered, rest = filters(parameter, phases[number + 1], lifter, names)
         if filtered != TRUE:
-            if parameter.filter != TRUE:
-                filtered = t.meet(parameter.filter, filtered)
-            parameters[number] = replace(parameter, filter=filtered)
+            parameters[number] = parameter.narrowed(filtered)
             phases[number + 1] = rest
     return replace(step, parameters=tuple(parameters), phases=tuple(phases))
 

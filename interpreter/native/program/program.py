@@ -15,7 +15,7 @@ from functools import cached_property
 from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.native.build.flags import functions, level_of, statements, whole
-from interpreter.native.emit.kernels.templates import FIRST
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.plain_state import c_files, facts
 from interpreter.native.emit.start import Starts
 from interpreter.native.ir.layout.interface import check_size
@@ -67,7 +67,7 @@ class Emitter(Starts):
         """All functions, each after those that it calls."""
         of_turn = sorted(n for n in self.plan.fields.all if n.startswith(("refused_", "left_")))
         clear = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in of_turn)
-        texts = [FIRST.replace("CLEAR", clear)]
+        texts = [c_part("first", clear=clear)]
         texts.append(self.times_seen())
         if self.uses_stuck:
             texts.append("static bool is_stuck(const State *s, const History *h);\n")

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import ctypes
 from array import array
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from operator import add
 from typing import Any
@@ -35,6 +37,7 @@ from interpreter.reference.engine import Node, Reference
 from interpreter.walking.move_by_move import MoveByMove
 
 MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
+MAX_LISTED = 16  # nodes that keep the list of their moves
 
 
 class NativeEngine(NativeLibrary, MoveByMove):
@@ -57,6 +60,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self.told_menus = self.simultaneous_menus | self.set_up_menus
         self.node_keys = NodeKeys(self)
         self._keys: dict[int, Key] = {}
+        self._recent: deque[NativeNode] = deque()  # whose moves are listed
         self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}
 
     # ---- where the game is ----
@@ -73,13 +77,20 @@ class NativeEngine(NativeLibrary, MoveByMove):
     # ---- moves ----
 
     def packed_moves(self, node: NativeNode) -> list[int]:
-        """The legal moves in the packed form of C."""
+        """The legal moves in the packed form of C, which nobody may change."""
+        if (known := node.listed) is not None:
+            return known
         self.called()
         moves = self.buffers.moves
         count = self.quick.bw_moves(node.state, node.seen, moves, self.most_moves)
         if count < 0:
             raise self.reference.turns.too_long()
-        return moves[:count]
+        listed = node.listed = moves[:count]
+        self._recent.append(node)
+        if len(self._recent) > MAX_LISTED:
+            with suppress(IndexError):  # another thread has taken it
+                self._recent.popleft().listed = None
+        return listed
 
     def move_count(self, node: NativeNode) -> int:
         """How many packed moves there are."""
@@ -87,18 +98,31 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def keys(self, node: NativeNode) -> list[Key]:
         """The legal moves in order; several packed ones may have the same key."""
-        return [self.unpack(m) for m in self.packed_moves(node)]
+        return self.unpacked(self.packed_moves(node))
 
     def moves(self, node: NativeNode) -> dict[Key, Any]:
         """The legal moves, each with its packed form, or all with None if several share a key."""
         packs = self.packed_moves(node)
-        led = dict(zip(map(self.unpack, packs), packs, strict=True))
+        led = dict(zip(self.unpacked(packs), packs, strict=True))
         return led if len(led) == len(packs) else dict.fromkeys(led)
 
-    def weights(self, node: NativeNode, led: object = None) -> list[float]:
+    def weights(self, node: NativeNode, led: Mapping[Key, Any] | None = None) -> list[float]:
         """The weights of the chance actions, in the order of the moves."""
         weight = self.quick.bw_weight
-        return [weight(node.state, node.seen, m) for m in self.packed_moves(node)]
+        return [weight(node.state, node.seen, m) for m in self.listed(node, led)]
+
+    def listed(self, node: NativeNode, led: Mapping[Key, Any] | None) -> Collection[int]:
+        """The legal moves in the packed form of C, from what `moves` gave where that tells."""
+        packs = led.values() if led else ()
+        return self.packed_moves(node) if not packs or None in packs else packs
+
+    def unpacked(self, packs: list[int]) -> list[Key]:
+        """The action and the arguments of each packed move."""
+        known = self._keys
+        try:
+            return [known[packed] for packed in packs]
+        except KeyError:
+            return list(map(self.unpack, packs))
 
     def unpack(self, packed: int) -> Key:
         """The action and the arguments of a packed move."""
@@ -129,20 +153,27 @@ class NativeEngine(NativeLibrary, MoveByMove):
         """The node after a move, None if it is not legal; other moves are not computed."""
         known = led.get(key) if led else None
         if known is not None:
-            return self.play_packed(node, known, key, words)
+            return self.play_packed(node, known, key, words, is_legal=True)
         if node.is_over:
             return None
-        played = (self.play_packed(node, packed, key, words) for packed in self.pack(node, key))
+        packs, listed = self.pack(node, key), node.listed
+        if listed is not None:
+            legal = next((packed for packed in packs if packed in listed), None)
+            return None if legal is None else self.play_packed(node, legal, key, words, True)
+        played = (self.play_packed(node, packed, key, words) for packed in packs)
         return next((after for after in played if after is not None), None)
 
     def play_packed(
-        self, node: NativeNode, packed: int, key: Key, words: Words
+        self, node: NativeNode, packed: int, key: Key, words: Words, is_legal: bool = False
     ) -> NativeNode | None:
-        """The situation after a packed move with its key, None if it is not legal."""
+        """The situation after a packed move with its key, None if it is not legal, which C finds
+        out by listing all moves unless it is known.
+        """
         self.called()
         buffers = self.buffers
+        room = None if is_legal else buffers.moves
         code = self.quick.bw_play(node.state, node.seen, packed, buffers.state, buffers.fresh,
-                                  buffers.failed_at, buffers.moves)  # fmt: skip
+                                  buffers.failed_at, room)  # fmt: skip
         if code == ILLEGAL:
             return None
         if code == SET_UP:  # the reference engine raises the error with its place
@@ -301,7 +332,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self, node: NativeNode, number: int, seed: int, max_actions: int
     ) -> list[Key]:
         """The moves of one random game of a seed."""
-        return list(map(self.unpack, self.packed_playout(node, number, seed, max_actions)))
+        return self.unpacked(self.packed_playout(node, number, seed, max_actions))
 
     def packed_playout(
         self, node: NativeNode, number: int, seed: int, max_actions: int

@@ -54,7 +54,7 @@ class Unheard:
 class NativeNode:
     """A situation as bytes, with the attributes of a `Node` of the reference engine."""
 
-    __slots__ = ("__dict__", "engine", "hearing", "past", "seen", "start", "state")
+    __slots__ = ("__dict__", "engine", "hearing", "listed", "past", "seen", "start", "state")
 
     def __init__(self, engine: NativeLibrary, state: bytes, seen: bytes, heard: Heard | Unheard,
                  start: Mapping[Any, int], past: Past | None = None):  # fmt: skip
@@ -64,6 +64,7 @@ class NativeNode:
         self.hearing = heard
         self.start = start  # the history before `past`
         self.past = past
+        self.listed: list[int] | None = None  # the packed moves, while the engine keeps them
         if self.unheard > MAX_UNHEARD:
             _ = self.heard
 
@@ -96,7 +97,7 @@ class NativeNode:
         """Whether the game is over."""
         return self.state[self.engine.at_over] != 0
 
-    @property
+    @cached_property
     def seat(self) -> int:
         """The seat that acts, or acted last."""
         return self.engine.coding.number("seat", self.state)
@@ -111,7 +112,7 @@ class NativeNode:
         """The number of complete turns."""
         return self.engine.coding.number("turns", self.state)
 
-    @property
+    @cached_property
     def colours(self) -> tuple[int, ...]:
         """The colour of each seat."""
         return tuple(self.engine.coding.values("colour_of", self.state))

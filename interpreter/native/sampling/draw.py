@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from interpreter.board.position import Pending
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.layout.fields import Field
@@ -22,18 +23,7 @@ from interpreter.native.sampling.bounds import bound
 from interpreter.native.sampling.planner import Planner
 from interpreter.native.sampling.printer import Printer
 from interpreter.native.sampling.records import MenuDraw, StepDraw
-from interpreter.native.sampling.templates import (
-    END_OR_GO_BACK,
-    END_SURELY,
-    KEPT,
-    LIST_ALL_KEPT,
-    LIST_KEPT,
-    RANDOM,
-    TAKE_AHEAD,
-    WEIGHED,
-)
 
-GUESSES = 8  # of candidates from larger sets, before the smaller ones are found
 DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all functions that draw
 
 
@@ -70,9 +60,9 @@ class Draws:
         )
         roots = {n for _, n in plan.cases} | set(plan.openings)
         is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
-        end = END_OR_GO_BACK if self.up.plan.may_be_refused else END_SURELY
-        take_ahead = TAKE_AHEAD % self.anew(ahead) if ahead else ""
-        texts.append(RANDOM % (take_ahead, is_root, menus, points, end))
+        end = c_part("end_or_go_back" if self.up.plan.may_be_refused else "end_surely")
+        first = c_part("take_ahead", anew=self.anew(ahead)) if ahead else ""
+        texts.append(c_part("random", ahead=first, begins=is_root, menus=menus + points, end=end))
         return texts
 
     def kept(self) -> Iterator[str]:
@@ -82,14 +72,15 @@ class Draws:
         fields = "".join(
             f"    int32_t n_{n};\n    uint16_t at_{n}[{size}];\n" for n, size in enumerate(most)
         )
-        yield KEPT % (fields or "    char none;\n")
+        yield c_part("kept", fields=fields or "    char none;\n")
         for number, domain in arrays:
             block, n = self.up.block(), f"kept->n_{number}"
             block.write(f"{n} = 0;")
             with block.loop(Loop("bits", "c", domain.type, 1), (domain,)):
                 block.write(f"kept->at_{number}[{n}++] = (uint16_t)c;")
-            yield LIST_KEPT % (number, block.text())
-        yield LIST_ALL_KEPT % "".join(f"    list_kept_{n}(kept, s);\n" for n, _ in arrays)
+            yield c_part("list_kept", number=number, body=block.text())
+        lists = "".join(f"    list_kept_{n}(kept, s);\n" for n, _ in arrays)
+        yield c_part("list_all_kept", lists=lists)
 
     def anew(self, menus: Sequence[Menu]) -> str:
         """C after a move from some menus that was not drawn: what it may change is made again."""
@@ -181,14 +172,14 @@ class Draws:
         """The function that draws from a menu; `more` are its last parameters."""
         draw, before = self.planner.menu(menu, self.is_ahead), ""
         if draw.by_weight:
-            body = WEIGHED % (self.lists(menu), self.anew([menu]))
+            body = c_part("weighed", lists=self.lists(menu), anew=self.anew([menu]))
         elif draw.is_pooled and draw.is_exhaustive:
             body = self.printer.pooled(draw.steps)
         else:
-            body = self.guesses(draw.guesses)
+            body = ""
             if draw.steps:
                 pooled = draw.is_pooled
-                body += self.printer.pooled(draw.steps) if pooled else self.candidates(draw)
+                body = self.printer.pooled(draw.steps) if pooled else self.candidates(draw)
             if not draw.is_exact and (more or not draw.steps):
                 body += self.listed(menu)
             elif not draw.is_exact:
@@ -233,17 +224,6 @@ class Draws:
         grew = " || ".join(f"!set{sizes[f]}_within(s->{f}, {f})" for f in fields)
         can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
         return before, f"    if (({grew}) && !({can})) return 0;\n"
-
-    def guesses(self, steps: Sequence[StepDraw]) -> str:
-        """C that tries a few candidates from larger sets."""
-        if not steps:
-            return ""
-        block = self.up.block()
-        with block.inside("{"):
-            counts = self.counts(block, steps)
-            with block.inside(f"for (int32_t tries = all ? {GUESSES} : 0; tries; tries--) {{"):
-                self.choose(block, steps, counts)
-        return block.text()
 
     def candidates(self, draw: MenuDraw) -> str:
         """C that draws candidates until one is legal."""

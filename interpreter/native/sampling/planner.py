@@ -9,7 +9,7 @@ from functools import cached_property
 
 from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.bounds import hurdles, superset
+from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.effects import Join, can_fail, inside, written
 from interpreter.native.ir.layout.layout import fit_stack
@@ -75,19 +75,13 @@ class Planner:
         pooled = tuple(self.from_pool(d) for d in steps)
         if any(map(self.is_costly, steps)) and None not in pooled:
             return MenuDraw(menu, tuple(d for d in pooled if d is not None))
+        steps = tuple(self.step(untightened(d), is_ahead) for d in steps)
         values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
         tries = FEW_TRIES if any(v.way == Way.ROW for v in values) else MAX_TRIES
         early: tuple[Term, ...] = ()
         if len(steps) == len(values) == 1 and values[0].way in SETS:
             early = tuple(hurdles(t.some(values[0].sources[0]), self.layout)[:-1])
-        return MenuDraw(menu, steps, tries, early, tuple(self.guesses(menu, is_ahead)))
-
-    def guesses(self, menu: Menu, is_ahead: bool) -> Iterator[StepDraw]:
-        """The steps of a menu drawn from larger sets, if smaller ones are found for each try."""
-        values = (value for step in menu.steps for value in self.values(step))
-        if any(v.way == Way.PLACE and v.parameter.tests for v in values):
-            for step in menu.steps:
-                yield self.step(untightened(step), is_ahead)
+        return MenuDraw(menu, steps, tries, early)
 
     def menus_ahead(self) -> list[Menu]:
         """The menus that are drawn from while a step before them is tried."""
@@ -231,11 +225,13 @@ def are_cells(step: StepPlan) -> bool:
     return len(both) == 2 and all(p.loop.of == "cells" and p.fixed is None for p in both)
 
 
-def untightened(step: StepPlan) -> StepPlan:
-    """A step whose values are tested after they are chosen, where that is quick."""
+def untightened(draw: StepDraw) -> StepPlan:
+    """A step without the smaller sets that would be found for each try, where tests are quick."""
+    step = draw.step
     phases, parameters = list(step.phases), list(step.parameters)
-    for number, one in enumerate(parameters):
-        if one.tests:
+    for number, value in enumerate(draw.source if isinstance(draw.source, tuple) else ()):
+        one = value.parameter
+        if value.way == Way.PLACE and one.tests:
             phases[number + 1] = (*one.tests, *phases[number + 1])
             parameters[number] = replace(one, domains=(one.larger,), filter=TRUE)
     return replace(step, phases=tuple(phases), parameters=tuple(parameters))
@@ -277,20 +273,8 @@ def pool_of(step: StepPlan, source: tuple[Value, ...]) -> Pool | None:
         ways = second.domains[0]
         if second.filter != TRUE or not fit_stack(outer.packing.size, ways.type):
             return None
-        needed = map(superset, (*seeds(ways), ways))
-        hurdles = tuple(t.some(part) for part in needed if not part.is_search and part != ways)
-        pool = Pool(ways, outer.filtered, hurdles, tuple(others[1:]))
+        pool = Pool(ways, outer.filtered, tuple(others[1:]))
     return pool if all(v.way in SETS for v in pool.extras) else None
-
-
-def seeds(ways: Term) -> Iterator[Term]:
-    """The sets from which searches begin: if one of them is empty, the result is."""
-    if ways.op == "flood":
-        yield ways.args[0]
-        yield from seeds(ways.args[0])
-    elif ways.op == "meet":
-        for part in ways.args:
-            yield from seeds(part)
 
 
 # ---- drawing ahead: the next action of a turn, drawn while the one before it is tried -----------

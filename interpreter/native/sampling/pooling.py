@@ -64,7 +64,7 @@ class Pooling(Counting, Finishing):
             self.up.effects(block, draw.phases[0], trial=True, fail=fail, last=[])
             with block.trial(base):
                 if pool.outer is None:
-                    self.ways(block, draw, pool, "", count, fail)
+                    self.ways(block, draw, pool, "", count)
                 else:
                     self.outer(block, draw, pool, count)
         if any(fail in line for line in block.lines[start:]):
@@ -90,19 +90,15 @@ class Pooling(Counting, Finishing):
                         f"({self.up.unit.c_type(pool.ways.type)}){{{{0}}}};")  # fmt: skip
             self.up.effects(block, draw.phases[1], trial=True, fail=fail, last=[])
             with block.trial(base):
-                self.ways(block, draw, pool, index, count, fail)
+                self.ways(block, draw, pool, index, count)
             if any(fail in line for line in block.lines[start:]):
                 block.write(f"{label}:;")
 
-    def ways(
-        self, block: Block, draw: StepDraw, pool: Pool, index: str, count: str, fail: str
-    ) -> None:
+    def ways(self, block: Block, draw: StepDraw, pool: Pool, index: str, count: str) -> None:
         """Find the candidates, for one value of the first parameter if there is an `index`."""
         if pool.ways is None:
             block.write(f"{count} = 1;")
             return
-        for hurdle in pool.hurdles:
-            block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
         ways = f"ways_{draw.step.number}{index}"
         block.write(f"{ways} = {block.term(pool.ways)};")
         block.write(f"{count} += set{pool.ways.type.size}_count({ways});")

@@ -64,12 +64,11 @@ class Pool:
 
     They are the elements of `ways`, one set for each value of the first parameter if these come
     from `outer`, each with every choice of the later parameters, `extras`.  Without `ways` a step
-    has no parameters.  `hurdles` are sets that are empty only where `ways` is, cheapest first.
+    has no parameters.
     """
 
     ways: Term | None = None
     outer: Term | None = None
-    hurdles: tuple[Term, ...] = ()
     extras: tuple[Value, ...] = ()
 
 
@@ -121,14 +120,12 @@ class MenuDraw:
     """How a move of a menu is drawn: so many candidates are tried, before all moves are listed.
 
     Without `steps` they are listed at once.  If one of `hurdles` does not hold, there is no move.
-    A few of `guesses` are tried first: the same steps, drawn from larger sets that are known.
     """
 
     menu: Menu
     steps: tuple[StepDraw, ...] = ()
     tries: int = 0
     hurdles: tuple[Term, ...] = ()
-    guesses: tuple[StepDraw, ...] = ()
     by_weight: bool = False  # chance chooses by weights
 
     @property

@@ -249,7 +249,7 @@ def computed(study: Study, variant: int) -> dict[str, Any]:
     """
     game = study.variants[variant].game
     try:
-        solution = solve(game, Limits(positions=MAX_POSITIONS))
+        solution = solve(game, Limits(positions=MAX_POSITIONS), every_move=True)
     except Unsolvable:
         return {}
     if solution.stopped_by == INTERRUPTED:

@@ -75,33 +75,6 @@ def towards(layout: Layout, ways: int) -> Table:
     return Table(INT, (layout.size, layout.size), tuple(values))
 
 
-def ray_function(layout: Layout, name: str, way: int, lines: Lines, rays: str) -> str:
-    """A C function: the cells seen in a direction in which codes only grow or only shrink."""
-    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
-    till = "up_to_first" if lines.ways[way] > 0 else "from_last"
-    return (
-        f"static inline {kind} {name}(int32_t cell, {kind} through)\n{{\n"
-        f"    const {kind} ray = {rays}[{way}][cell];\n"
-        f"    return {p}_meet(ray, {p}_{till}({p}_minus(ray, through)));\n}}\n"
-    )
-
-
-def passes_function(layout: Layout, name: str, starts: str, codes: str) -> str:
-    """A C function: the cells seen along rays that are listed, one after the other."""
-    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
-    return (
-        f"static {kind} {name}(int32_t cell, {kind} through)\n{{\n"
-        f"    {kind} found = {{{{0}}}};\n    bool is_clear = true;\n"
-        f"    for (int32_t i = {starts}[cell]; {codes}[i] != {END_OF_RAYS}; i++) {{\n"
-        f"        const int32_t c = {codes}[i];\n"
-        f"        if (c == {END_OF_RAY}) {{\n            is_clear = true;\n"
-        f"        }} else if (is_clear) {{\n"
-        f"            found = {p}_union(found, {p}_bit(c));\n"
-        f"            is_clear = {p}_has(through, c);\n        }}\n"
-        f"    }}\n    return found;\n}}\n"
-    )
-
-
 def sight_function(layout: Layout, name: str, seen: list[tuple[int, str]], is_asked: bool) -> str:
     """A C function: the cells seen in some directions through the cells of a set."""
     p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
@@ -114,17 +87,4 @@ def sight_function(layout: Layout, name: str, seen: list[tuple[int, str]], is_as
     return (
         f"static inline {kind} {name}(int32_t cell, {asked}{kind} through)\n{{\n"
         f"    {kind} found = {{{{0}}}};\n{looks}    return found;\n}}\n"
-    )
-
-
-def sees_function(layout: Layout, name: str, towards: str, rays: str) -> str:
-    """A C function: whether only cells of a set lie between a cell and another on its lines."""
-    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
-    return (
-        f"static inline bool {name}(int32_t cell, int32_t other, {kind} through)\n{{\n"
-        f"    const {kind} *ray = {rays}[{towards}[cell][other]];\n"
-        f"    {kind} between = {p}_minus(ray[cell], ray[other]);\n"
-        f"    const bool is_there = {p}_has(between, other);\n"
-        f"    {p}_drop(&between, other);\n"
-        f"    return is_there && {p}_within(between, through);\n}}\n"
     )

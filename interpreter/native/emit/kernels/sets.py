@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.ir.layout.layout import Layout, Shift
-from interpreter.native.ir.terms import Type
 
 UNROLLED = 8  # words up to which set operations are written without a loop
 
@@ -54,29 +54,16 @@ def set_operations(size: int) -> str:
         f" {{ {test('(a.w[{i}] & ~b.w[{i}]) == 0', '&&')} }}",
         f"static inline bool {p}_meets({name} a, {name} b)"
         f" {{ {test('(a.w[{i}] & b.w[{i}]) != 0', '||')} }}",
-        f"static inline int32_t {p}_count({name} a) {{ int32_t n = 0; "
-        f"for (int i = 0; i < {size}; i++) n += __builtin_popcountll(a.w[i]); return n; }}",
-        f"static inline int32_t {p}_first({name} a) {{ for (int i = 0; i < {size}; i++) "
-        f"if (a.w[i]) return 64 * i + __builtin_ctzll(a.w[i]); return -1; }}",
-        f"static inline int32_t {p}_last({name} a) {{ for (int i = {size - 1}; i >= 0; i--) "
-        f"if (a.w[i]) return 64 * i + 63 - __builtin_clzll(a.w[i]); return -1; }}",
         f"static inline bool {p}_has({name} a, int32_t c)"
         f" {{ return a.w[c >> 6] >> (c & 63) & 1; }}" if size > 1 else
         f"static inline bool {p}_has({name} a, int32_t c) {{ return a.w[0] >> c & 1; }}",
         bit_function(size),
-        f"static inline void {p}_add({name} *a, int32_t c)"
-        " { a->w[c >> 6] |= 1ull << (c & 63); }",
         f"static inline void {p}_drop({name} *a, int32_t c)"
         + (" { a->w[c >> 6] &= ~(1ull << (c & 63)); }" if size > 1 else
            " { a->w[0] &= ~(1ull << c); }"),
-        f"static inline int32_t {p}_take({name} *a) {{ for (int i = 0; i < {size}; i++) "
-        "if (a->w[i]) { const int32_t c = 64 * i + __builtin_ctzll(a->w[i]); "
-        "a->w[i] &= a->w[i] - 1; return c; } return -1; }",
-        *up_to_first(size),
-        *from_last(size),
-        *nth(size),
+        c_part("set", n=size),
     ]  # fmt: skip
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def bit_function(size: int) -> str:
@@ -92,57 +79,6 @@ def bit_function(size: int) -> str:
         return head + f"Set{size} r = {{{{0}}}}; r.w[c >> 6] = 1ull << (c & 63); return r; }}"
     words = ", ".join(f"c >> 6 == {i} ? bit : 0" for i in range(size))
     return head + f"const uint64_t bit = 1ull << (c & 63); return (Set{size}){{{{{words}}}}}; }}"
-
-
-def nth(size: int) -> tuple[str, ...]:
-    """A C function: the n-th code of a set, from 0; without branches, which predict badly."""
-    return (
-        f"static inline int32_t set{size}_nth(Set{size} a, int32_t n)",
-        "{",
-        "    uint64_t word = a.w[0];",
-        "    int32_t at = 0, before = 0, sum = 0;",
-        f"    for (int i = 1; i < {size}; i++) {{",
-        "        sum += __builtin_popcountll(a.w[i - 1]);",
-        "        const bool beyond = n >= sum;",
-        "        word = beyond ? a.w[i] : word;",
-        "        before = beyond ? sum : before;",
-        "        at += beyond;",
-        "    }",
-        "    return 64 * at + nth_bit(word, n - before);",
-        "}",
-    )
-
-
-def up_to_first(size: int) -> tuple[str, ...]:
-    """A C function: all codes up to the first of a set; all codes if it is empty."""
-    return (
-        f"static inline Set{size} set{size}_up_to_first(Set{size} a)",
-        "{",
-        "    uint64_t open = 1;",
-        f"    for (int i = 0; i < {size}; i++) {{",
-        "        const uint64_t word = a.w[i];",
-        "        a.w[i] = word ^ (word - open);",
-        "        open &= word == 0;",
-        "    }",
-        "    return a;",
-        "}",
-    )
-
-
-def from_last(size: int) -> tuple[str, ...]:
-    """A C function: all codes from the last of a set on; all codes if it is empty."""
-    return (
-        f"static inline Set{size} set{size}_from_last(Set{size} a)",
-        "{",
-        "    uint64_t open = ~0ull;",
-        f"    for (int i = {size - 1}; i >= 0; i--) {{",
-        "        const uint64_t word = a.w[i];",
-        "        a.w[i] = open & ~0ull << (63 - __builtin_clzll(word | 1));",
-        "        open &= -(uint64_t)(word == 0);",
-        "    }",
-        "    return a;",
-        "}",
-    )
 
 
 def shift_name(size: int, bits: int) -> str:
@@ -175,23 +111,6 @@ def shift_words(words: Sequence[str], bits: int) -> list[str]:
     return parts
 
 
-def moved_by_function(size: int) -> str:
-    """A C function: a set with every code moved down by `n`, or up by its negative."""
-    if size == 1:
-        body = "    return (Set1){{n >= 0 ? a.w[0] >> (n & 63) : a.w[0] << (-n & 63)}};\n"
-    else:
-        body = (
-            f"    Set{size} r = {{{{0}}}};\n"
-            f"    for (int32_t i = 0; i < {size}; i++)\n"
-            f"        for (int32_t j = 0; j < {size}; j++) {{\n"
-            "            const int32_t by = n - 64 * (j - i);\n"
-            "            if (by <= -64 || by >= 64) continue;\n"
-            "            r.w[i] |= by >= 0 ? a.w[j] >> by : a.w[j] << -by;\n"
-            "        }\n    return r;\n"
-        )
-    return f"static inline Set{size} set{size}_moved_by(Set{size} a, int32_t n)\n{{\n{body}}}\n"
-
-
 def constant(size: int, value: int) -> str:
     """A C initialiser for a constant set."""
     words = ", ".join(hex(value >> 64 * i & (1 << 64) - 1) + "u" for i in range(size))
@@ -202,16 +121,9 @@ def dilate_function(layout: Layout, name: str, table: str) -> str:
     """A C function: the neighbours of the cells of a set."""
     size = layout.cell_set.size
     shifts: tuple[Shift, ...] | None = layout.relations[name][0]
-    head = f"static inline Set{size} dilate_{name}(Set{size} a)\n{{\n"
     if shifts is None:
-        return head + (
-            f"    Set{size} found = {{{{0}}}};\n"
-            f"    for (int i = 0; i < {size}; i++)\n"
-            f"        for (uint64_t word = a.w[i]; word; word &= word - 1)\n"
-            f"            found = set{size}_union(found,"
-            f" {table}[64 * i + __builtin_ctzll(word)]);\n"
-            f"    return found;\n}}\n"
-        )
+        return c_part("dilate", n=size, name=name, near=table)
+    head = f"static inline Set{size} dilate_{name}(Set{size} a)\n{{\n"
     if shifts and all(is_clean(layout, shift) for shift in shifts):
         return head + all_at_once(layout, shifts)
     lines = [f"    Set{size} found = {{{{0}}}};"]
@@ -271,116 +183,9 @@ def pairs_of(steps: list[int], beside: int) -> list[int]:
     return doubled
 
 
-def flood_function(layout: Layout, name: str) -> str:
-    """A C function: what is connected with a seed within a set."""
-    p = f"set{layout.cell_set.size}"
-    kind = f"Set{layout.cell_set.size}"
-    return (
-        f"static {kind} flood_{name}({kind} seed, {kind} inside)\n{{\n"
-        f"    {kind} found = {p}_meet(seed, inside), before;\n"
-        f"    if (!{p}_some(found)) return found;\n"
-        f"    do {{\n"
-        f"        before = found;\n"
-        f"        found = {p}_union(found, {p}_meet(dilate_{name}(found), inside));\n"
-        f"    }} while (!{p}_eq(found, before));\n"
-        f"    return found;\n}}\n"
-    )
+LARGE = 3  # words of sets that are shifted in the time in which a cell is taken out of one
 
 
-def flood_from_function(layout: Layout, name: str, near: str) -> str:
-    """A C function: what is connected with one cell, found cell by cell, as groups are small."""
-    size = layout.cell_set.size
-    p, kind = f"set{size}", f"Set{size}"
-    return (
-        f"static inline {kind} flood_from_{name}(int32_t cell, {kind} inside)\n{{\n"
-        f"    {kind} found = {p}_meet({p}_bit(cell), inside), edge = found;\n"
-        f"    for (int32_t c = {p}_take(&edge); c >= 0; c = {p}_take(&edge)) {{\n"
-        f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
-        f"        found = {p}_union(found, new);\n"
-        f"        edge = {p}_union(edge, new);\n"
-        f"    }}\n    return found;\n}}\n"
-    )
-
-
-def piece_function(layout: Layout, name: str, near: str) -> str:
-    """A C function: the component of a set with the first of the seeds; each component has one.
-
-    So it can stop as soon as it has met all seeds: the set is one component.
-    """
-    size = layout.cell_set.size
-    p, kind = f"set{size}", f"Set{size}"
-    return (
-        f"static inline {kind} piece_{name}({kind} seeds, {kind} inside)\n{{\n"
-        f"    {kind} found = {p}_bit({p}_first(seeds)), edge = found;\n"
-        f"    for (int32_t c = {p}_take(&edge); c >= 0; c = {p}_take(&edge)) {{\n"
-        f"        if ({p}_within(seeds, found)) return inside;\n"
-        f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
-        f"        found = {p}_union(found, new);\n"
-        f"        edge = {p}_union(edge, new);\n"
-        f"    }}\n    return found;\n}}\n"
-    )
-
-
-def reached_function(layout: Layout, name: str) -> str:
-    """A C function: which goals are connected with a start; it stops when all of them are."""
-    p = f"set{layout.cell_set.size}"
-    kind = f"Set{layout.cell_set.size}"
-    return (
-        f"static {kind} reached_{name}({kind} start, {kind} inside, {kind} goals)\n{{\n"
-        f"    {kind} found = {p}_meet(start, inside), before = {{{{0}}}};\n"
-        f"    while (!{p}_within(goals, found) && !{p}_eq(found, before)) {{\n"
-        f"        before = found;\n"
-        f"        found = {p}_union(found, {p}_meet(dilate_{name}(found), inside));\n"
-        f"    }}\n"
-        f"    return {p}_meet(found, goals);\n}}\n"
-    )
-
-
-def covers_function(name: str, table: str, type: Type, count: int) -> str:
-    """A C function: whether a set covers one of some patterns."""
-    outside = " | ".join(f"({table}[k].w[{i}] & ~a.w[{i}])" for i in range(type.size))
-    return (
-        f"static bool {name}(Set{type.size} a)\n{{\n"
-        f"    for (int32_t k = 0; k < {count}; k++)\n"
-        f"        if (({outside}) == 0) return true;\n"
-        "    return false;\n}\n"
-    )
-
-
-def others(size: int, cells: int) -> str:
-    """C for the union over all groups, or all but one, and for what is in two of them."""
-    return OTHERS.replace("CELLS", str(cells)).replace("SIZE", str(size))
-
-
-OTHERS = """
-typedef struct {
-    int32_t n;
-    SetSIZE group[CELLS], value[CELLS], rest[CELLS + 1], more[CELLS + 1];
-} OthersSIZE;
-static void leave_out(OthersSIZE *o)
-{
-    SetSIZE once = {{0}}, twice = {{0}};
-    for (int32_t k = 0; k < o->n; k++) {
-        o->rest[k] = once;
-        o->more[k] = twice;
-        twice = setSIZE_union(twice, setSIZE_meet(once, o->value[k]));
-        once = setSIZE_union(once, o->value[k]);
-    }
-    o->rest[o->n] = once;
-    o->more[o->n] = twice;
-    once = twice = (SetSIZE){{0}};
-    for (int32_t k = o->n - 1; k >= 0; k--) {
-        o->more[k] = setSIZE_union(o->more[k], setSIZE_meet(o->rest[k], once));
-        o->more[k] = setSIZE_union(o->more[k], twice);
-        o->rest[k] = setSIZE_union(o->rest[k], once);
-        twice = setSIZE_union(twice, setSIZE_meet(once, o->value[k]));
-        once = setSIZE_union(once, o->value[k]);
-    }
-}
-static inline int32_t number_of_group(const OthersSIZE *o, int32_t cell)
-{
-    int32_t k = 0;
-    while (k < o->n && !setSIZE_has(o->group[k], cell)) k++;
-    return k;
-}
-"""
+def floods_by_shifts(layout: Layout, name: str) -> bool:
+    """Whether what is connected with one cell is found by dilating, and not cell by cell."""
+    return layout.cell_set.size >= LARGE and layout.relations[name][0] is not None

@@ -12,8 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from functools import partial, reduce
 
-from interpreter.native.emit.kernels import parts as parts_c
-from interpreter.native.emit.kernels import sets as sets_c
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.emit.terms.sets import Sets
 from interpreter.native.ir import terms as t
@@ -76,7 +75,7 @@ class Block(Sets):
         value = t.select(condition, body, t.no(body.type))
         layout = self.unit.layout
         cells = len(layout.topology.cells)
-        self.unit.helper("others", sets_c.others(layout.cell_set.size, cells))
+        self.unit.helper("others", c_part("others", n=layout.cell_set.size, cells=cells))
         self.write(f"Others{layout.cell_set.size} {name};")
         self.write(f"{name}.n = 0;")
         with self.loop(loop, (domain,)):
@@ -173,14 +172,14 @@ class Block(Sets):
     # ---- loops over the parts of sets ----
 
     @contextmanager
-    def each_part(self, loop: Loop, start: str, part: Callable[[str], str]) -> Iterator[None]:
-        """A loop over parts of a set, until none of it is left: `part` writes how the next one is
+    def each_part(self, loop: Loop, start: str, first: Callable[[str], str]) -> Iterator[None]:
+        """A loop over parts of a set, until none of it is left: `first` writes how the next one is
         found from what is left, and gives it.
         """
         kind, p, rest = self.unit.c_type(loop.type), f"set{loop.type.size}", self.unit.fresh("rest")
         self.write(f"{kind} {rest} = {start};")
         with self.inside(f"while ({p}_some({rest})) {{"):
-            self.write(f"const {kind} {loop.name} = {part(rest)};")
+            self.write(f"const {kind} {loop.name} = {first(rest)};")
             self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
             yield
 
@@ -190,7 +189,7 @@ class Block(Sets):
         """A loop over the parts of a set that steps connect, in order of their first cells."""
         p, whole, found = self.p(inside), self.term(inside), self.term(roots)
         size = loop.type.size
-        of = self.unit.helper(f"part_of_{size}", parts_c.part_function(size))
+        of = self.unit.helper(f"part_of_{size}", c_part("part_of", n=size))
         return self.each_part(
             loop, whole, lambda rest: f"{of}({rest}, {found}.v, {p}_first({rest}))"
         )
@@ -199,7 +198,7 @@ class Block(Sets):
         """A loop over the components of `left`, a group without `cell`; each is next to it."""
         layout, name = self.unit.layout, loop.adjacency
         beside = layout.relations[name][1]
-        text = sets_c.piece_function(layout, name, self.unit.table(beside))
+        text = c_part("piece", n=loop.type.size, name=name, near=self.unit.table(beside))
         piece, p = self.unit.helper(f"piece_{name}", text), f"set{loop.type.size}"
         near = self.term(t.lookup(beside, cell))
         return self.each_part(
@@ -223,10 +222,10 @@ class Block(Sets):
         self.hoist(roots)
         p, whole = self.p(inside), self.named(inside, self.term(inside))
 
-        def part(rest: str) -> str:
+        def first(rest: str) -> str:
             return self.search(roots.data, f"{p}_bit({p}_first({rest}))", roots.args[1], whole)
 
-        return self.each_part(loop, self.term(seeds), part)
+        return self.each_part(loop, self.term(seeds), first)
 
     @contextmanager
     def over_groups(self, loop: Loop, *inside: Term) -> Iterator[None]:

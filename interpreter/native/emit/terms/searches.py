@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.native.emit.kernels import parts
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.emit.terms.scalars import Scalars
 from interpreter.native.emit.terms.unit import PATHS
@@ -142,7 +142,7 @@ class Searches(Scalars):
     def make_roots(self, term: Term) -> str:
         inside, steps = term.args
         kind, p, size = self.unit.c_type(steps.type), self.p(steps), term.type.size
-        self.unit.helper("roots", parts.ROOTS)
+        self.unit.helper("roots", c_part("roots"))
         self.hoist(term)
         whole, left, near, roots, other = map(
             self.unit.fresh, ("whole", "left", "near", "roots", "other")
@@ -162,5 +162,5 @@ class Searches(Scalars):
     def make_part_of(self, term: Term) -> str:
         inside, roots, cell = (self.term(a) for a in term.args)
         size = term.type.size
-        name = self.unit.helper(f"part_of_{size}", parts.part_function(size))
+        name = self.unit.helper(f"part_of_{size}", c_part("part_of", n=size))
         return f"{name}({inside}, {roots}.v, {cell})"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from interpreter.native.emit.kernels import rays
-from interpreter.native.emit.kernels import sets as sets_c
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.terms.searches import Searches
-from interpreter.native.ir.layout.layout import WORD, Layout
+from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.terms import INT, REAL, Table, Term, Type
 
 
@@ -41,7 +39,7 @@ class Sets(Searches):
     def make_moved_by(self, term: Term) -> str:
         cells, step = (self.term(a) for a in term.args)
         size = term.type.size
-        name = self.unit.helper(f"set{size}_moved_by", sets_c.moved_by_function(size))
+        name = self.unit.helper(f"set{size}_moved_by", c_part("moved_by", n=size))
         return f"{name}({cells}, {step})"
 
     def make_dilate(self, term: Term) -> str:
@@ -51,15 +49,16 @@ class Sets(Searches):
         if term.args[0].op == "bit":
             cell, inside = self.term(term.args[0].args[0]), self.term(term.args[1])
             return f"{self.unit.flood_from(term.data)}({cell}, {inside})"
-        return self.connected("flood", sets_c.flood_function, term)
+        return self.connected(term)
 
     def make_reached(self, term: Term) -> str:
-        return self.connected("reached", sets_c.reached_function, term)
+        return self.connected(term)
 
-    def connected(self, stem: str, text: Callable[[Layout, str], str], term: Term) -> str:
+    def connected(self, term: Term) -> str:
         """A C call of a function that dilates a set within another."""
         self.unit.dilate(term.data)
-        name = self.unit.helper(f"{stem}_{term.data}", text(self.unit.layout, term.data))
+        text = c_part(term.op, n=self.unit.layout.cell_set.size, name=term.data)
+        name = self.unit.helper(f"{term.op}_{term.data}", text)
         return f"{name}({', '.join(self.term(a) for a in term.args)})"
 
     def make_item(self, term: Term) -> str:
@@ -78,14 +77,16 @@ class Sets(Searches):
         cell, other, ways, through = term.args
         unit, name = self.unit, f"sees_{ways.data:x}"
         tables = rays.towards(unit.layout, ways.data), rays.lines(unit.layout).table
-        unit.helper(name, rays.sees_function(unit.layout, name, *map(unit.table, tables)))
+        towards, lines = map(unit.table, tables)
+        size = unit.layout.cell_set.size
+        unit.helper(name, c_part("sees", n=size, name=name, towards=towards, rays=lines))
         return f"{name}({', '.join(self.term(a) for a in (cell, other, through))})"
 
     def make_covers(self, term: Term) -> str:
         masks, type = term.data.masks, term.args[0].type
         table = self.unit.table(Table(type, (len(masks),), masks))
         name = f"covers_{table}"
-        self.unit.helper(name, sets_c.covers_function(name, table, type, len(masks)))
+        self.unit.helper(name, c_part("covers", n=type.size, table=table, count=len(masks)))
         return "(" + " || ".join(f"{name}({self.term(a)})" for a in term.args) + ")"
 
     # ---- groups that are kept ----

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.native.emit.kernels import rays
 from interpreter.native.emit.kernels import sets as sets_c
+from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.terms import Table, Term, Type
@@ -95,8 +96,13 @@ class Unit:
 
     def flood_from(self, name: str) -> str:
         """The name of the function that floods from one cell."""
-        near = self.table(self.layout.relations[name][1])
-        text = sets_c.flood_from_function(self.layout, name, near)
+        size = self.layout.cell_set.size
+        if sets_c.floods_by_shifts(self.layout, name):
+            self.dilate(name)
+            text = c_part("flood_from_by_shifts", n=size, name=name)
+        else:
+            near = self.table(self.layout.relations[name][1])
+            text = c_part("flood_from", n=size, name=name, near=near)
         return self.helper(f"flood_from_{name}", text)
 
     def sight(self, ways: int | None) -> str:
@@ -109,13 +115,14 @@ class Unit:
 
     def seen(self, way: int) -> str:
         """The name of the function that looks along one direction."""
-        name, lines = f"seen_{way}", rays.lines(self.layout)
+        name, lines, size = f"seen_{way}", rays.lines(self.layout), self.layout.cell_set.size
         if lines.ways[way] == 0:
             starts, codes = map(self.table, rays.passes(self.layout, way))
-            text = rays.passes_function(self.layout, name, starts, codes)
-        else:
-            text = rays.ray_function(self.layout, name, way, lines, self.table(lines.table))
-        return self.helper(name, text)
+            text = c_part("passes", n=size, name=name, starts=starts, codes=codes)
+            return self.helper(name, text)
+        till = "up_to_first" if lines.ways[way] > 0 else "from_last"
+        table = self.table(lines.table)
+        return self.helper(name, c_part("ray", n=size, name=name, way=way, till=till, rays=table))
 
     def compare_lists(self, a: str, b: str) -> str:
         """A C call that compares two lists; its value is below, at or above 0."""

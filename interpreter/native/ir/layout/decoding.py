@@ -20,6 +20,7 @@ from interpreter.reference.ways.simultaneous import CHOOSING, Chosen
 
 STEP_MASK = (1 << STEP_BITS) - 1
 MAX_BOARDS = 2_000  # that are remembered
+MAX_VALUES = 10_000  # of a variable that are
 
 
 class Decoding:
@@ -43,6 +44,7 @@ class Decoding:
         names = ("own", "unowned", "kind", *(f"with_{name}" for name in interface.attributes))
         self.on_board = [place.extent for n in names if (place := self.places.get(n)) is not None]
         self.boards: dict[bytes, tuple[Piece | None, ...]] = {}
+        self.decoded: dict[str, dict[Any, Any]] = {}  # of each variable, by what is stored
 
     def values(self, name: str, state: bytes) -> list[Any]:
         """The entries of a field."""
@@ -159,7 +161,15 @@ class Decoding:
     def variable(self, variable: Any, state: bytes) -> tuple[Any, ...]:
         """The value of a variable under each index."""
         stored = self.values(f"v_{variable.name}", state)
-        return tuple(variable_value(self.layout, variable, s) for s in stored)
+        known = self.decoded.setdefault(variable.name, {})
+        try:
+            return tuple([known[s] for s in stored])
+        except KeyError:
+            values = tuple(variable_value(self.layout, variable, s) for s in stored)
+        if len(known) > MAX_VALUES:
+            known.clear()
+        known.update(zip(stored, values, strict=True))
+        return values
 
     def refused(self, state: bytes) -> frozenset[Any]:
         """The attempts of this turn that failed."""

@@ -99,6 +99,7 @@ class Layout:
         self.every_cell = self.mask(range(len(topology.cells)))
         self.relations: dict[str, tuple[Any, ...]] = {}
         self.families: dict[frozenset[frozenset[int]], Family] = {}
+        self.family_cells: dict[frozenset[frozenset[int]], tuple[frozenset[int], ...]] = {}
 
     def _grid(self) -> tuple[int, ...] | None:
         """The places of the cells on a grid; None without one, or where it mixes their order."""
@@ -144,6 +145,12 @@ class Layout:
         if sets not in self.families:
             self.families[sets] = self.family(iter(sets))
         return self.families[sets]
+
+    def sets_of_cells(self, domain: frozenset[frozenset[int]]) -> tuple[frozenset[int], ...]:
+        """The sets of the family of a domain as cells, in its order; made once, as that is."""
+        if domain not in self.family_cells:
+            self.family_cells[domain] = tuple(map(self.cells_of, self.family(domain).sets))
+        return self.family_cells[domain]
 
     # ---- values of all types ----
 

@@ -43,8 +43,8 @@ def variable_value(layout: Layout, variable: Any, stored: Any) -> Any:
     type = variable.type
     if isinstance(type, SetType):
         if isinstance(type.element, SetType):
-            sets = layout.family(variable.domain).sets
-            return frozenset(layout.cells_of(sets[place]) for place in bits_of(stored))
+            sets = layout.sets_of_cells(variable.domain)
+            return frozenset(sets[place] for place in bits_of(stored))
         return layout.decode(type, stored)
     if type == NUMBER:
         return None if stored == NO_NUMBER else stored

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.terms import BOOL, Term
+from interpreter.native.ir.terms import BOOL, INT, TRUE, Term
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
 MAX_SETS = 16  # within one of which a pattern is looked for
@@ -34,6 +34,8 @@ class Lifter(ConditionLifter):
                 return t.first(chosen)
             found = t.last(chosen) if reduction == "max" else t.first(chosen)
             return t.select(t.some(chosen), found, t.number(t.NO_NUMBER))
+        if reduction in ("any", "union") and (flood := flood_of(body)) is not None:
+            return self.floods(of, reduction, domain, condition, flood)
         if reduction in ("any", "count") and body.type == BOOL:
             chosen = self.where(domain, t.and_(condition, body))
             if chosen is None:
@@ -47,6 +49,22 @@ class Lifter(ConditionLifter):
                 chosen = self.where(domain, condition)
                 return None if chosen is None else t.dilate(body.data.adjacency, body.data, chosen)
         return None
+
+    def floods(
+        self, of: str, reduction: str, domain: Term, condition: Term, flood: Term
+    ) -> Term | None:
+        """The floods from all elements of a set within the same one, as one; or whether any is not
+        empty.
+        """
+        start, inside = flood.args
+        if self.name in inside.free:
+            return None
+        seeds: Term | None = domain
+        if condition != TRUE or start != t.bit(domain.type, t.var(self.name, INT)):
+            seeds = self.fold(of, "union", domain, condition, start)
+        if seeds is None:
+            return None
+        return t.meets(seeds, inside) if reduction == "any" else t.flood(flood.data, seeds, inside)
 
     def over_places(self, reduction: str, domain: Term, condition: Term, body: Term) -> Term | None:
         """Whether one of many fixed patterns lies within a set, or within one of several."""
@@ -96,6 +114,13 @@ class Lifter(ConditionLifter):
         """The elements of a set for which a condition holds."""
         holds = self.lift(condition)
         return None if holds is None else t.meet(domain, holds)
+
+
+def flood_of(body: Term) -> Term | None:
+    """The flood that a body is, or of which it asks whether it is empty."""
+    part = body.args[0] if body.op == "some" else body
+    return part if part.op == "flood" else None
+
 
 def patterns_of(term: Term) -> Term | None:
     """The table of patterns that a condition reads first."""

@@ -1,33 +1,25 @@
-"""The parts of the C text that draws which are nearly the same in every game."""
+/* Random moves. */
 
-from __future__ import annotations
-
-KEPT = """
+/// kept
 /* Sets of candidates, each as an array that begins with its elements in any order: part of a random
    game, and not of its states.  */
 typedef struct {
-%s} Kept;
-"""
+$fields} Kept;
 
-
-LIST_KEPT = """
-RARE static void list_kept_%d(Kept *kept, const State *s)
+/// list_kept
+RARE static void list_kept_$number(Kept *kept, const State *s)
 {
-%s}
-"""
+$body}
 
-
-LIST_ALL_KEPT = """
+/// list_all_kept
 static void list_kept(Kept *kept, const State *s)
 {
     (void)kept; (void)s;
-%s}
-"""
+$lists}
 
-
-WEIGHED = """\
+/// weighed
     int32_t n = 0;
-%s    double sum = 0;
+$lists    double sum = 0;
     for (int32_t i = 0; i < n; i++) sum += weight(s, h, scratch[i]);
     if (n == 0) return 0;
     double left = rng_unit(r) * sum;
@@ -38,21 +30,19 @@ WEIGHED = """\
     }
     h->drawn = scratch[chosen];
     take(s, h, h->drawn, true);
-%s    return 1;
-"""
+$anew    return 1;
 
-
-RANDOM = """
+/// random
 /* Play one uniformly random move, or what chance does; false where the game turns out to be over.
    What is kept was kept since the last action; NULL where nobody keeps it. */
 static bool next_action(State *s, History *h, Rng *r, Kept *kept)
 {
-%s    int32_t idle = 0;
+$ahead    int32_t idle = 0;
     while (idle < GAME_SEATS) {
         int32_t got = 0, point = s->menu - UNRESOLVED;
-        const bool begins = %s;
+        const bool begins = $begins;
         switch (s->menu) {
-%s%s        default: break;
+$menus        default: break;
         }
         if (got > 0) return true;
         if (got == 0) {
@@ -61,7 +51,7 @@ static bool next_action(State *s, History *h, Rng *r, Kept *kept)
             return false;
         }
         idle += begins;
-%s        if (s->over) return false;
+$end        if (s->over) return false;
     }
     drawn(s);
     return false;
@@ -73,15 +63,11 @@ APART static bool random_action(State *s, History *h, Rng *r)
 {
     return next_action(s, h, r, NULL);
 }
-"""
 
-
-END_SURELY = """\
+/// end_surely
         end_turn(s, h, true);
-"""
 
-
-END_OR_GO_BACK = """\
+/// end_or_go_back
         const State before = *s;
         if (!end_turn(s, h, true)) {
             if (!begins) {
@@ -92,14 +78,11 @@ END_OR_GO_BACK = """\
             cannot_go_on(s, h);
             return false;
         }
-"""
 
-
-TAKE_AHEAD = """\
+/// take_ahead
     if (s->ahead) {
         h->drawn = s->ahead - 1;
         s->ahead = 0;
         take(s, h, h->drawn, true);
-%s        return true;
+$anew        return true;
     }
-"""
