@@ -6,7 +6,9 @@ column at the end of each: 0 1 2, 4 5 6, 8 9 10.
 
 from __future__ import annotations
 
-from functools import cache
+import random
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 
 import pytest
@@ -17,10 +19,12 @@ from interpreter import load_game
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import Difference, differences, possible_cells
 from interpreter.native.ir.effects import Check, If
+from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.groups.forks import forks
 from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.unroll import narrowed, places_with, simplify_fold
@@ -202,6 +206,28 @@ def evaluate(term: Term, **sets: int) -> int:
         case "moved":
             return parts[0] << term.data if term.data > 0 else parts[0] >> -term.data
     raise AssertionError(term.op)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_exact"),
+    [("go", True), ("cuiquindi", True), ("hex-holes", True), ("lines-of-action", False)],
+)
+def test_where_the_pieces_around_a_cell_are_apart_is_a_fork(name: str, is_exact: bool) -> None:
+    layout = make_plan(load_game(name).reference).layout
+    chosen = random.Random(1)
+    for shifts, table in layout.relations.values():
+        near, found = table.values, forks(layout, shifts, table.values, A)
+        for density in (0.2, 0.5, 0.7):
+            own = layout.mask(c for c in range(len(layout.cells)) if chosen.random() < density)
+            marked = evaluate(found, a=own)
+            for cell in layout.cell_codes:
+                left = near[cell] & own
+                edge = left & -left
+                while edge:  # take away what steps around the cell connect with the first
+                    left &= ~edge
+                    edge = left & reduce(or_, (near[c] for c in bits_of(edge)))
+                is_fork = bool(marked >> cell & 1)
+                assert is_fork if left else not (is_exact and is_fork)
 
 
 @pytest.mark.parametrize("dx", [-1, 0, 1])

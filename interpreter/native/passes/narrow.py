@@ -18,6 +18,7 @@ from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import put_steps, room_for_tables
 from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Table, Term
+from interpreter.native.passes.groups.forks import asked_only
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 from interpreter.native.passes.tighten import filters
 
@@ -78,9 +79,10 @@ def joined(parameter: Parameter, changed: frozenset[str]) -> Parameter:
     """A parameter whose filter is part of the set that it is chosen from, if one takes a search."""
     domain, narrower = parameter.domains[0], parameter.filter
     is_search = domain.is_search or narrower.is_search
-    if narrower == TRUE or not is_search or depends_on(narrower.reads, changed):
+    if not is_search or depends_on(narrower.reads, changed):
         return parameter
-    return replace(parameter, domains=(t.meet(domain, narrower),), filter=TRUE)
+    both = domain if narrower == TRUE else t.meet(domain, narrower)
+    return replace(parameter, domains=(asked_only(both), *parameter.domains[1:]), filter=TRUE)
 
 
 class MemberLifter(ConditionLifter):

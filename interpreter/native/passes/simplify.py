@@ -15,6 +15,7 @@ from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
+from interpreter.native.passes.groups.forks import at_forks
 
 
 def simplify(plan: Plan) -> None:
@@ -56,6 +57,8 @@ class Simplifier:
             simpler = self.touching(term)
         elif term.data.reduction == "count":
             simpler = self.tallied(term)
+        elif term.data.reduction in ("once", "twice"):
+            simpler = at_forks(self.plan.layout, term)
         return term if simpler is None else simpler
 
     def from_seeds(self, term: Term) -> Term:

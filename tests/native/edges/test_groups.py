@@ -43,6 +43,19 @@ EDGES = {
           - when {{a1, b1}} & links(c to exits(c)) meets groups(enemy, c to exits(c)): draw
           - when turns = 4 or far = none or many = 6: draw
     """,
+    "what touches two groups, of one colour or of all": """
+        board: rectangle(3, 2)
+        actions:
+          place(at in empty):
+            - require count(at touches g for g in groups(mine)) <= 1
+            - put stone on at
+          grow(at in empty):
+            - require count(at touches g for g in groups(pieces)) = 1
+            - put stone on at
+        turn: place or grow
+        end:
+          - when stuck: next loses
+    """,
     "where a stone may go depends on the groups without it": """
         board: square(3)
         setup:
