@@ -123,6 +123,9 @@ static inline Set$n flood_from_$name(int32_t cell, Set$n inside)
 static inline Set$n flood_from_$name(int32_t cell, Set$n inside)
 {
     Set$n found = set${n}_meet(set${n}_bit(cell), inside), edge = found;
+    if (!set${n}_some(found)) return found;
+    edge = set${n}_meet($near[cell], inside);
+    found = set${n}_union(found, edge);
     while (set${n}_some(edge)) {
         edge = set${n}_minus(set${n}_meet(dilate_$name(edge), inside), found);
         found = set${n}_union(found, edge);

@@ -97,12 +97,11 @@ class Unit:
     def flood_from(self, name: str) -> str:
         """The name of the function that floods from one cell."""
         size = self.layout.cell_set.size
+        near, part = self.table(self.layout.relations[name][1]), "flood_from"
         if sets_c.floods_by_shifts(self.layout, name):
             self.dilate(name)
-            text = c_part("flood_from_by_shifts", n=size, name=name)
-        else:
-            near = self.table(self.layout.relations[name][1])
-            text = c_part("flood_from", n=size, name=name, near=near)
+            part = "flood_from_by_shifts"
+        text = c_part(part, n=size, name=name, near=near)
         return self.helper(f"flood_from_{name}", text)
 
     def sight(self, ways: int | None) -> str:
