@@ -118,8 +118,7 @@ def compared(
     game: Game, count: int, steps: int, seed: int, max_moves: int = 40, history: int = 2
 ) -> int:  # fmt: skip
     """Compare games of random actions; returns how many ended."""
-    shows = {"observe": not game.model.sees, "history": history}
-    many = VectorGame(game, count, seed=seed, max_moves=max_moves, **shows)
+    many = VectorGame(game, count, seed=seed, max_moves=max_moves, history=history)
     ones = [OneByOne(game, seed, place, max_moves, history) for place in range(count)]
     ended = 0
     for _ in range(steps):
