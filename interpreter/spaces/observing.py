@@ -72,7 +72,7 @@ class Observing(ObservingBoard):
         )
         return "\n".join((
             head, c_files("observe.c"), self.places(), self.plane_set(), *self.tables.texts,
-            self.sight.text if self.sight else "",
+            *([self.sight.text] if self.sight else []),
             self.function("board", board), self.function("rest", rest),
         ))  # fmt: skip
 
