@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from math import inf
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from interpreter.engine.names import ENGINES, VARIABLE
-from interpreter.native.build import flags
+from interpreter.native.build import build, flags
 from interpreter.native.build.compilers import find_compiler
 
 # No test depends on how busy the machine is.
@@ -18,10 +19,11 @@ settings.load_profile("patient")
 
 pytest.register_assert_rewrite("support")
 
-# The tests build some thousand libraries and play little with each; this level builds in half the
-# time.  What the compiler makes at the usual one is tested in programs of their own: the command
-# line, the documents, the sanitizers.
-USUAL_LEVEL, flags.LEVEL = flags.LEVEL, "-O1"
+# The tests build some thousand libraries and play little with each; the next level builds in half
+# the time.  What the compiler makes at the usual one is tested in programs of their own, such as
+# the examples of the documents.
+USUAL_WEIGHT, flags.MAX_WEIGHT = flags.MAX_WEIGHT, 0
+build.PATIENCE = inf  # and nothing is said of the time that it takes on a busy machine
 
 # A run in the background of a shell begins with Ctrl-C ignored, also in what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -36,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def usual_level(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the test builds is optimised as for users."""
-    monkeypatch.setattr(flags, "LEVEL", USUAL_LEVEL)
+    monkeypatch.setattr(flags, "MAX_WEIGHT", USUAL_WEIGHT)
 
 
 @pytest.fixture

@@ -7,20 +7,17 @@ a part for each of the colours that it depends on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, product
+from itertools import groupby
 from typing import Any
 
 from gdl.vocabulary.types import SetType
-from interpreter.board.position import Piece
 from interpreter.native.emit.plain_state import c_files
-from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
 from interpreter.native.ir.terms import NO_NUMBER
-from interpreter.native.program.tables import NONE, Tables
-from interpreter.spaces.encoder import Columns
-from interpreter.spaces.planes import Planes
+from interpreter.native.program.tables import NONE
+from interpreter.native.program.vector import SUPPLY
+from interpreter.spaces.observing_board import ObservingBoard, aheads_of
 from interpreter.spaces.records import (
-    Ahead,
     AttributePlane,
     BoardPlane,
     ChoicePlane,
@@ -28,13 +25,14 @@ from interpreter.spaces.records import (
     ColourPlane,
     Has,
     HeightPlane,
+    HiddenPlane,
     Is,
     LastPlane,
+    NotShown,
     PassesPlane,
     PiecePlane,
     Plane,
     Scaled,
-    SeenPiece,
     Site,
     SupplyPlane,
     TurnPlane,
@@ -45,20 +43,8 @@ from interpreter.spaces.sites import Viewpoint
 RUN = 32  # cells that are written from one word
 
 
-class Observing:
-    """Writes the C of one game that has no `sees`."""
-
-    def __init__(self, planes: Planes, coding: Coding):
-        self.planes, self.coding, self.game = planes, coding, planes.game
-        self.layout, self.fields = coding.layout, coding.interface.fields
-        self.rules = self.game.reference.rules
-        self.seats = self.game.seats
-        self.cells = len(planes.grid.places)
-        self.codes = self.layout.cell_codes
-        self.words = self.layout.cell_set.size
-        self.tables = Tables()
-        self.variables = {v.name: v for v in (*self.rules.variables, *self.rules.marks)}
-        self.number = 0  # of the plane that is being written
+class Observing(ObservingBoard):
+    """Writes the C of one game."""
 
     # ---- the whole text ----
 
@@ -68,7 +54,8 @@ class Observing:
         marks = ("own", "unowned", "kind", "height", "pile", "bag", "supply", "last", "passes")
         named = (f"v_{name}" for name in self.variables)
         attributes = (f"with_{name}" for name in self.coding.interface.attributes)
-        return [name for name in (*marks, *named, *attributes) if name in self.fields]
+        names = [name for name in (*marks, *named, *attributes) if name in self.fields]
+        return list(dict.fromkeys([*names, *(self.sight.fields if self.sight else ())]))
 
     def text(self) -> str:
         """Functions `observe_board` and `observe_rest`, and the sizes of observations."""
@@ -85,8 +72,14 @@ class Observing:
         )
         return "\n".join((
             head, c_files("observe.c"), self.places(), self.plane_set(), *self.tables.texts,
-            function("observe_board", board), function("observe_rest", rest),
+            *([self.sight.text] if self.sight else []),
+            self.function("board", board), self.function("rest", rest),
         ))  # fmt: skip
+
+    def function(self, part: str, lines: Sequence[str]) -> str:
+        """The C function that writes the planes of a part of the state, as the viewer sees it."""
+        looks = f"Sight shown; see_{part}(s, s->colour_of[viewer], &shown);"
+        return function(f"observe_{part}", [looks, *lines] if self.sight else lines)
 
     def places(self) -> str:
         """Tables of where cells stand in a plane: by cell, and by code; and their codes."""
@@ -133,27 +126,6 @@ class Observing:
         assert all(pairs[place] == code for place, code in known.items())
         return [(place, code) for place, code in pairs.items() if code < self.layout.size]
 
-    # ---- colours ----
-
-    def views(self, aheads: Sequence[int]) -> Iterator[Viewpoint]:
-        """A viewpoint for each way to give colours to some seats, the last one changing fastest."""
-        for given in product(range(self.seats), repeat=len(aheads)):
-            colours = [0] * self.seats
-            for seat, colour in zip(aheads, given, strict=True):
-                colours[seat] = colour
-            yield Viewpoint(tuple(colours))
-
-    def view(self, aheads: Sequence[int]) -> str:
-        """C for the number of the viewpoint that a state has."""
-        text = "0"
-        for seat in aheads:
-            text = f"({text}) * {self.seats} + col[{seat}]" if text != "0" else f"col[{seat}]"
-        return text
-
-    def table(self, aheads: Sequence[int], rows: Sequence[Sequence[Any]], index: str) -> str:
-        """C for an entry of a table with a row for each viewpoint."""
-        return self.tables.entry(rows, self.view(aheads), index)
-
     # ---- what stands on the board ----
 
     def board(self, records: Sequence[Plane]) -> Iterator[str]:
@@ -169,116 +141,16 @@ class Observing:
             else:
                 yield from (line for plane in planes for line in self.lines(plane))
 
-    def below(self, level: int, planes: Sequence[Plane]) -> Iterator[str]:
-        """The planes of what stands below the tops: most piles are not so high."""
-        most = self.game.model.board.pile or 1
-        piece = f"s->pile[code * {most} + s->height[code] - {level + 1}]"
-        if "pile" not in self.fields:
-            piece = "1"
-        yield "{"
-        yield "    int32_t under[CELLS], any = 0;"
-        yield "    for (int32_t i = 0; i < CELLS; i++) {"
-        yield "        const int32_t code = PLANE_CODES(i);"
-        yield f"        any |= under[i] = s->height[code] > {level} ? {piece} : 0;"
-        yield "    }"
-        yield "    if (any) {"
-        for at, plane in enumerate(planes, self.number):
-            yield "        for (int32_t i = 0; i < CELLS; i++)"
-            yield f"            out[{self.at(at)} + PLANE_PLACES(i)] = {self.of_piece(plane)};"
-        yield "    } else {"
-        yield f"        memset(out + {self.at()}, 0, {len(planes)} * PLANE * sizeof *out);"
-        yield "    }"
-        yield "}"
-        self.number += len(planes)
-
-    def of_piece(self, plane: Plane) -> str:
-        """C for what a plane has for the piece `under[i]`."""
-        value: Any = plane.owner if isinstance(plane, PiecePlane) else plane.reading  # type: ignore[attr-defined]
-        aheads = aheads_of(value)
-        rows = []
-        for view in self.views(aheads):
-            columns = Columns(self.game, [plane], view)
-            pieces = map(self.game.piece, self.layout.pieces)
-            rows.append([0.0, *(columns.value(plane, piece) for piece in pieces)])
-        return self.table(aheads, rows, "under[i]")
-
-    def at(self, number: int | None = None) -> str:
-        """C for where a plane begins, this one unless a number is given."""
-        return f"{self.number if number is None else number} * PLANE"
-
     def lines(self, plane: Plane) -> Iterator[str]:
         """The C statements that write one plane."""
         writers: dict[type[Plane], Callable[[Any], Iterator[str]]] = {
             PiecePlane: self.of_tops, AttributePlane: self.of_attribute, HeightPlane: self.heights,
             VariablePlane: self.of_variable, SupplyPlane: self.supply, LastPlane: self.last,
             PassesPlane: self.passes, ColourPlane: self.colour, TurnPlane: self.turn,
-            ChosenPlane: self.chosen, ChoicePlane: self.choice,
+            ChosenPlane: self.chosen, ChoicePlane: self.choice, HiddenPlane: self.hidden,
         }  # fmt: skip
         yield from writers[type(plane)](plane)
         self.number += 1
-
-    def fill(self, value: str) -> str:
-        """A plane with one number for all cells."""
-        return f"plane_fill(out + {self.at()}, {value});"
-
-    def of_set(self, value: str) -> Iterator[str]:
-        """A plane of a set, given C for each of its words."""
-        yield f"for (int32_t w = 0; w < {self.words}; w++) set[w] = {value};"
-        yield f"plane_set(out + {self.at()}, set);"
-
-    def of_tops(self, plane: PiecePlane) -> Iterator[str]:
-        """The pieces of an owner and a kind that are on top."""
-        owner = "s->unowned[0][w]"
-        if plane.owner is not None:
-            owner = f"s->own[col[{plane.owner.seats}]][w]"
-        kind = f" & s->kind[{plane.kind}][w]" if "kind" in self.fields else ""
-        yield from self.of_set(owner + kind)
-
-    def heights(self, plane: HeightPlane) -> Iterator[str]:
-        """How high the piles are."""
-        yield "for (int32_t i = 0; i < CELLS; i++)"
-        yield (
-            f"    out[{self.at()} + PLANE_PLACES(i)] = "
-            f"(float)s->height[PLANE_CODES(i)] / {plane.most}.0f;"
-        )
-
-    def of_attribute(self, plane: AttributePlane) -> Iterator[str]:
-        """An attribute of the pieces that are on top."""
-        values = self.coding.interface.attributes[plane.attribute]
-        kinds = self.game.model.kinds
-        having = [n for n, kind in enumerate(kinds) if plane.attribute in kind.attributes]
-        fields = [f"s->kind[{kind}][w]" for kind in having] if "kind" in self.fields else [
-            *(f"s->own[{colour}][w]" for colour in range(self.seats) if "own" in self.fields),
-            *(["s->unowned[0][w]"] if "unowned" in self.fields else []),
-        ]  # fmt: skip
-        bits = self.fields[f"with_{plane.attribute}"].count
-        aheads = aheads_of(plane.reading)
-        rows = []
-        for view in self.views(aheads):
-            columns = Columns(self.game, [plane], view)
-            rows.append([
-                columns.value(plane, self.game.piece(piece)) if piece else 0.0
-                for piece in (self.piece_with(plane.attribute, value) for value in values)
-            ])  # fmt: skip
-        pieces, name = " | ".join(fields), f"with_{plane.attribute}"
-        equal = [place for place, number in enumerate(rows[0]) if number]
-        if len(rows) == 1 and len(equal) == 1 and rows[0][equal[0]] == 1:
-            tests = (f"{'' if equal[0] >> b & 1 else '~'}s->{name}[{b}][w]" for b in range(bits))
-            yield from self.of_set(f"({pieces}) & {' & '.join(tests)}")
-            return
-        place = " | ".join(f"(int32_t)plane_has(s->{name}[{b}], c) << {b}" for b in range(bits))
-        yield f"plane_clear(out + {self.at()});"
-        yield f"for (int32_t w = 0; w < {self.words}; w++)"
-        yield f"    for (uint64_t left = {pieces}; left; left &= left - 1) {{"
-        yield "        const int32_t c = 64 * w + __builtin_ctzll(left);"
-        entry = self.table(aheads, rows, place)
-        yield f"        out[{self.at()} + PLANE_OF_CODE(c)] = {entry};"
-        yield "    }"
-
-    def piece_with(self, attribute: str, value: Any) -> Piece | None:
-        """A piece whose attribute has a value."""
-        named = self.rules.named_attributes
-        return next((p for p in self.layout.pieces if named(p).get(attribute, NONE) == value), None)
 
     # ---- variables ----
 
@@ -303,7 +175,7 @@ class Observing:
 
     def wanted(self, variable: Any, reading: Any, view: Viewpoint, cell: int) -> Any:
         """What a variable is compared with, as its field has it; NONE for what it never is."""
-        if isinstance(reading, Scaled):
+        if isinstance(reading, Scaled | NotShown):
             return 0
         value = view.absolute(reading.value, cell)
         if value is None and isinstance(reading.value, Site):
@@ -324,7 +196,8 @@ class Observing:
     ) -> Iterator[str]:  # fmt: skip
         """The C statements for a plane of a variable."""
         field, same = f"s->v_{plane.variable}", {e for row in entries for e in row}
-        is_each = is_local and all(tuple(row) == tuple(self.codes) for row in wanted)
+        seen = "" if plane.is_mark else self.shown(plane.variable)
+        is_each = is_local and not seen and all(tuple(row) == tuple(self.codes) for row in wanted)
         if is_each and len(same) == 1 and isinstance(plane.reading, Has):
             yield f"plane_set(out + {self.at()}, {field}[{same.pop()}]);"
             return
@@ -332,6 +205,9 @@ class Observing:
             yield from self.one_cell(f"{field}[{same.pop()}]")
             return
         number = self.number_of(plane, f"{field}[e]", self.table(aheads, wanted, "i"))
+        if seen:
+            holds, no = f"plane_has({seen}, e)", "1" if isinstance(plane.reading, NotShown) else "0"
+            number = f"{holds} ? {number} : {no}"
         yield f"for (int32_t i = 0; i < {'CELLS' if is_local else '1'}; i++) {{"
         yield f"    const int32_t e = {self.table(aheads, entries, 'i')};"
         yield f"    const float n = e < 0 ? 0 : {number};"
@@ -342,6 +218,8 @@ class Observing:
     def number_of(self, plane: VariablePlane, field: str, wanted: str) -> str:
         """C for the number that a plane has for a field's entry."""
         reading = plane.reading
+        if isinstance(reading, NotShown):
+            return "0"
         if isinstance(reading, Is):
             return f"(float)({field} == {wanted})"
         if isinstance(reading, Has):
@@ -363,9 +241,10 @@ class Observing:
     def supply(self, plane: SupplyPlane) -> Iterator[str]:
         """How many pieces of a pool there are."""
         aheads = aheads_of(plane.piece)
-        rows = []
+        rows, pools = [], []
         for view in self.views(aheads):
             pool = self.rules.pool_of.get(self.rules.pool_key(view.absolute(plane.piece, 0)), -1)
+            pools.append([pool])
             if pool >= 0 and "bag" in self.fields:
                 pool = self.layout.piece_codes[self.rules.pools[pool]]
             rows.append([pool])
@@ -374,6 +253,9 @@ class Observing:
         if "bag" in self.fields:
             has = "plane_has(s->bag[0], p)"
         yield "{"
+        seen = self.shown(SUPPLY)
+        if seen:
+            has = f"(plane_has({seen}, {self.table(aheads, pools, '0')}) ? {has} : 0)"
         yield f"    const int32_t p = {self.table(aheads, rows, '0')};"
         yield f"    const float n = p < 0 ? 0 : (float)((double){has} / {most}.0);"
         yield f"    {self.fill('n')}"
@@ -411,19 +293,6 @@ class Observing:
     def choice(self, plane: ChoicePlane) -> Iterator[str]:
         """Never: who acts has not chosen yet."""
         yield self.fill("0")
-
-
-def aheads_of(value: Any) -> list[int]:
-    """The seats, after the viewer, whose colours a part of a record depends on."""
-    match value:
-        case Ahead(seats=seats):
-            return [seats]
-        case SeenPiece(owner=owner, attributes=attributes):
-            value = (owner, *attributes)
-        case Is(value=inner) | Has(value=inner):
-            value = (inner,)
-    parts = value if isinstance(value, tuple) else ()
-    return sorted({seat for part in parts for seat in aheads_of(part)})
 
 
 def function(name: str, lines: Sequence[str]) -> str:

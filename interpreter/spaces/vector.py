@@ -14,6 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from interpreter.api.game import Game
+from interpreter.native.ir.layout.coding import Coding
+from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.program.vector import NOTHING, ActionNumbers, ObservationCode
 from interpreter.native.runtime.vector import Arrays, IllegalNumber, ManyGames, vector_library
 from interpreter.process.arguments import (
@@ -42,7 +44,7 @@ class VectorGame:
 
     What is observed is what `Planes` makes for the seat that acts; of a game that has ended, for
     the one in `seats`.  `shown` are its settings `history`, `levels` and `left_out`.  With
-    `observe=False` nothing is observed, as must be in a game with `sees`.
+    `observe=False` nothing is observed.
 
     Of each game the arrays have a row, which `reset` and `step` write anew:
 
@@ -54,8 +56,9 @@ class VectorGame:
 
     Keep copies of what must last.
 
-    Raises ValueError for a game that only the reference engine plays and for one whose moves have
-    no single numbers, TypeError for a setting that there is not and for what is no game,
+    Raises ValueError for a game that only the reference engine plays, for one whose moves have no
+    single numbers, and where `sees` has a condition without a native form and something is
+    observed; TypeError for a setting that there is not and for what is no game,
     NativeError if the C library cannot be built, and MemoryError.
     """
 
@@ -80,11 +83,11 @@ class VectorGame:
                 f"the moves of {game.name} have no single numbers, as they are chosen in steps; "
                 "use `ActionSpace` and a state for each game"
             )
-        self.planes = self.planes_of(shown) if observe else None
+        self.planes = Planes(game, **shown) if observe else None
         observed = NOTHING
         shape: tuple[int, ...] = (0,)
         if self.planes is not None:
-            writer = Observing(self.planes, native.coding)
+            writer = self.observing(self.planes, native.coding)
             observed = ObservationCode(writer.text(), tuple(writer.read))
             shape = self.planes.shape
         self.observations: npt.NDArray[np.float32] = np.zeros((count, *shape), np.float32)
@@ -107,14 +110,15 @@ class VectorGame:
         )  # fmt: skip
         self.many.reset(None)
 
-    def planes_of(self, shown: dict[str, Any]) -> Planes:
-        """What is observed of a game in which everybody sees everything."""
-        if self.game.model.sees:
+    def observing(self, planes: Planes, coding: Coding) -> Observing:
+        """What writes the C of the observations."""
+        try:
+            return Observing(planes, coding)
+        except NotNative as error:
             raise ValueError(
-                f"`sees` hides something in {self.game.name}, and C does not know what a seat "
-                "sees: use the PettingZoo bridge, or `observe=False` for no observations"
-            )
-        return Planes(self.game, **shown)
+                f"C cannot tell what `sees` shows in {self.game.name}: {error.what}; use the "
+                "PettingZoo bridge, or `observe=False` for no observations"
+            ) from error
 
     def __repr__(self) -> str:
         return f"<VectorGame of {self.count} {self.game.name}>"

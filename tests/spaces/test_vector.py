@@ -210,13 +210,6 @@ def begun(game: Game, seed: int) -> VectorGame | None:
 # ---- what is refused ----
 
 
-def test_what_sees_hides_is_not_observed() -> None:
-    game = load_game("phantom-tic-tac-toe")
-    with pytest.raises(ValueError, match="`sees` hides something in phantom-tic-tac-toe"):
-        VectorGame(game, 2)
-    assert VectorGame(game, 2, observe=False).observations.size == 0
-
-
 def test_a_game_of_the_reference_engine_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game("tic-tac-toe")
     monkeypatch.setattr(game, "_native_engine", "the native engine cannot play it")

@@ -167,7 +167,7 @@ def compared(
     places: Sequence[int] | None = None, observe: bool = True,
 ) -> int:  # fmt: skip
     """Compare games of random actions, all of them or those of some places; how many ended."""
-    shows = {"observe": observe and not game.model.sees, "history": history}
+    shows = {"observe": observe, "history": history}
     many = VectorGame(game, count, seed=seed, max_moves=max_moves, **shows)
     at = list(range(count) if places is None else places)
     ones = [OneByOne(game, seed, place, max_moves, history) for place in at]

@@ -15,6 +15,9 @@ from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.interface import STEP_BITS, Packing
 from interpreter.native.program.second import Lender, borrowing
 
+BOARD = "board"  # what is shown of it is needed wherever a board is observed, now or before
+SUPPLY = "supply"
+UNSEEN = "unseen"  # the member for the cells of the board that are not shown
 Number = Mapping[Any, int]  # of a parameter: what each of its values adds to the number of a move
 
 
@@ -35,6 +38,30 @@ class ObservationCode:
 
     text: str
     fields: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """C text with a type `Sight` and functions `see_board` and `see_rest`, which write one.
+
+    `sets` are the members of that type: for each entry of `sees` a set of cells, of entries of a
+    variable or of pools, that are shown; and UNSEEN.  `fields` of the state are read.
+    """
+
+    text: str
+    fields: tuple[str, ...]
+    sets: frozenset[str]
+
+    def words(self, name: str) -> str:
+        """C for the words of the set of an entry, in a `Sight` that is called `shown`; empty where
+        there is no such entry, since all is shown.
+        """
+        return f"shown.{member(name)}.w" if member(name) in self.sets else ""
+
+
+def member(name: str) -> str:
+    """The member of `Sight` for an entry."""
+    return f"of_{name}"
 
 
 CASE = """\

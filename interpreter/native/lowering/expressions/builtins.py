@@ -114,6 +114,9 @@ class Builtins(BoardBuiltins):
     def builtin_mover(self, expr: model.BuiltinCall) -> Value:
         return Value(self.fields.read("mover"), COLOUR)
 
+    def builtin_viewer(self, expr: model.BuiltinCall) -> Value:
+        return Value(t.var("viewer", INT), COLOUR)
+
     def builtin_opponent(self, expr: model.BuiltinCall, colour: Value | None = None) -> Value:
         of = self.fields.read("mover") if colour is None else colour.term
         there = TRUE if colour is None else colour.exists
