@@ -131,12 +131,14 @@ def write_pgn(record: Record, game: Game) -> str:
 def written(spelling: Spelling, replayed: Replay) -> Iterator[str]:
     """The words of the moves: the number of the round where it begins, and their texts."""
     before = -1
+    first, seats = replayed.states[0], replayed.states[0].game.seats
+    shift = ((first.seat or 0) - first.turn) % seats  # a position need not say how many turns were made
     for turn in words_of(spelling, replayed):
         state, move = turn.made[0]
         if state.is_chance or state.seat is None:
             raise ExchangeError(f"{FORMAT} has no place for what chance does")
         if state.turn != before and (state.seat == 0 or before < 0):
-            yield f"{state.turn // state.game.seats + 1}{'...' if state.seat else '.'}"
+            yield f"{(state.turn + shift) // seats + 1}{'...' if state.seat else '.'}"
         before = state.turn
         is_whole = spelling.format.has_whole_turns
         text = Turns(spelling).write(turn) if is_whole else spelling.write_one(state, move)

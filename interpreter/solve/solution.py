@@ -66,6 +66,7 @@ class Solution:
     is_complete: bool  # `positions` counts all that can be reached
     is_endless: bool = False  # drawn because nobody has to leave a loop
     length: int | None = None  # moves to the end if the winner hurries and the loser delays
+    in_time: tuple[str, ...] = ()  # of the best ones those by which it ends after `length` moves
     line: tuple[str, ...] = ()  # of a single player: the moves of a way to the best end
     undecided: tuple[str, ...] = ()  # first moves that may or may not be best
     stopped_by: str = ""
@@ -156,6 +157,8 @@ def text_of(game: Game, solution: Solution, is_timed: bool = False) -> str:
     lines = [f"{title_of(game)}: {'; '.join(parts)}"]
     if 0 < len(solution.best) < solution.first_moves:
         lines.append(f"best: {', '.join(solution.best)}")
+    if 0 < len(solution.in_time) < len(solution.best):
+        lines.append(f"in {plural(solution.length or 0, 'move')}: {', '.join(solution.in_time)}")
     if solution.line and not is_lost_alone(game, solution):
         lines.append(f"solution: {', '.join(solution.line)}")
     if solution.undecided and solution.is_solved:
@@ -278,6 +281,7 @@ def data_of(game: Game, solution: Solution) -> dict[str, Any]:
         "exact": solution.is_exact, "unique": solution.is_solved and solution.is_unique,
         "endless": solution.is_endless, "length": solution.length,
         "first_moves": solution.first_moves, "best": solution.best,
+        "in_time": solution.in_time,
         "line": solution.line, "undecided": solution.undecided, "positions": solution.positions,
         "complete": solution.is_complete, "method": solution.method,
         "stopped_by": solution.stopped_by, "seconds": solution.seconds,

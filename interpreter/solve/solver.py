@@ -147,11 +147,13 @@ def by_retrograde(state: State, graph: Graph, watch: Watch) -> Solution:
     value, is_won = halves_of(won[0]), won[0] != NOBODY
     shares = results(state, (value, 2 - value))
     is_endless = not is_won and graph.actors[0] != OVER and not has_drawn_end(graph, won)
+    in_time = [won[t] == won[0] and lengths[t] == lengths[0] - 1 for t in graph.after(0)]
     return Solution(
         shares=shares, low=shares, high=shares, positions=len(graph),
         best=texts(state, [v == value for v in values]), first_moves=len(state.moves()),
         method=RETROGRADE, seconds=watch.seconds, is_exact=True, is_complete=True,
         is_endless=is_endless, length=lengths[0] if is_won else None,
+        in_time=texts(state, in_time) if is_won else (),
     )  # fmt: skip
 
 
