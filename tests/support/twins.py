@@ -72,7 +72,7 @@ def changed(truth: History, foreign: Sequence[int], chooser: random.Random) -> d
         others = truth.moves[second].text.split()
         places = [n for n, (a, b) in enumerate(zip(words, others)) if a != b]
         if places and len(words) == len(others):
-            place = places[-1]
+            place = chooser.choice(places)
             words[place], others[place] = others[place], words[place]
             return {number: " ".join(words), second: " ".join(others)}
     state = truth.states[number]
