@@ -95,6 +95,13 @@ def test_games_from_a_position_come_back(name: str) -> None:
 ENGLISH = "W:W27,28,K5:B1,2"
 
 
+def test_rounds_begin_with_who_plays_first_wherever_a_game_begins() -> None:
+    game = load_game("english-draughts")
+    (record,) = read_pgn(game, f'[FEN "{ENGLISH}"] 1... 27-23 2. 1-6 28-24 3. 2-7 *')
+    assert "1... 27-23 2. 1-6 28-24 3. 2-7" in write_pgn(record, game)
+    assert read_pgn(game, write_pgn(record, game)) == (record,)
+
+
 @pytest.mark.parametrize(
     ("text", "written", "turn", "quiet"),
     [

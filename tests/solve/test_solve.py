@@ -58,6 +58,10 @@ def check(game: Any, solution: Solution) -> None:
     start = game.start("reference")
     value, length = minimax(start, known)
     assert solution.shares == (value, 1 - value)
+    if solution.in_time:
+        after = {move.text: minimax(start.play(move), known) for move in start.moves()}
+        quick = {text for text, worth in after.items() if worth == (value, length - 1)}
+        assert set(solution.in_time) == quick
     if value != 0.5:
         assert solution.length in (length, None)
     best = [m.text for m in start.moves() if minimax(start.play(m), known)[0] == value]
