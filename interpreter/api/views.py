@@ -16,7 +16,7 @@ from interpreter.reference.rules import Variable
 from interpreter.reference.ways.simultaneous import choosing
 
 
-class Sight:
+class Visibility:
     """What a seat may see of a state, in codes: the part of it that `sees` decides."""
 
     def __init__(self, state: Snapshot, seat: int):
@@ -86,9 +86,9 @@ class Sight:
 def view(state: Snapshot, seat: int) -> View:
     """All that a seat may see of a state."""
     heard = state.node.position.heard[seat]
-    sight = Sight(state, seat)
+    visibility = Visibility(state, seat)
     names = state.game.board.cells
-    shown = visible_piles(state, sight)
+    shown = visible_piles(state, visibility)
     has_piles = state.game.model.board.pile is not None
     return View(
         seat=seat,
@@ -96,9 +96,9 @@ def view(state: Snapshot, seat: int) -> View:
         acting=state.seat,
         turn=state.turn,
         pieces={cell: pile[-1] for cell, pile in shown.items()},
-        hidden=frozenset(name for cell, name in enumerate(names) if cell not in sight.cells),
-        variables=visible_variables(state, sight),
-        supply=visible_supply(state, sight),
+        hidden=frozenset(name for cell, name in enumerate(names) if cell not in visibility.cells),
+        variables=visible_variables(state, visibility),
+        supply=visible_supply(state, visibility),
         heard=heard,
         result=state.node.result,
         marks=visible_marks(state),
@@ -135,27 +135,27 @@ def piles(state: Snapshot) -> dict[str, Pile]:
     return {} if state.game.model.board.pile is None else state.piles()
 
 
-def visible_piles(state: Snapshot, sight: Sight) -> dict[str, Pile]:
+def visible_piles(state: Snapshot, visibility: Visibility) -> dict[str, Pile]:
     """The pieces on each visible cell, as far as a seat may know what they are."""
     game, index = state.game, state.game.reference.rules.topology.index
-    found = {cell: pile for cell, pile in state.piles().items() if index[cell] in sight.cells}
-    for part, cells in sight.unknown.items():
+    found = {cell: pile for cell, pile in state.piles().items() if index[cell] in visibility.cells}
+    for part, cells in visibility.unknown.items():
         for cell in cells:
             name = game.board.cells[cell]
             found[name] = tuple(game.without(part, piece) for piece in found[name])
     return found
 
 
-def visible_supply(state: Snapshot, sight: Sight) -> tuple[str, ...] | None:
+def visible_supply(state: Snapshot, visibility: Visibility) -> tuple[str, ...] | None:
     """The pieces off the board that are shown to a seat; None where none are."""
-    if sight.supply is None:
+    if visibility.supply is None:
         return None
     pools, text = state.game.reference.rules.pools, state.game.codes.piece_text
-    both = zip(pools, sight.supply, strict=True)
+    both = zip(pools, visibility.supply, strict=True)
     return tuple(text(pool) for pool, count in both for _ in range(count))
 
 
-def visible_variables(state: Snapshot, sight: Sight) -> dict[str, Any]:
+def visible_variables(state: Snapshot, visibility: Visibility) -> dict[str, Any]:
     """The variables that are shown to a seat; of one with indices, the entries that are."""
     visible = {}
     values = state.variables
@@ -165,7 +165,7 @@ def visible_variables(state: Snapshot, sight: Sight) -> dict[str, Any]:
         if entry is None:
             visible[name] = value
         elif entry.expr is not None:
-            kept = sight.kept(variable)
+            kept = visibility.kept(variable)
             if not variable.index_types:
                 visible.update({name: value} if kept else {})
             else:  # the keys of both come in the same order

@@ -132,7 +132,7 @@ def written(spelling: Spelling, replayed: Replay) -> Iterator[str]:
     """The words of the moves: the number of the round where it begins, and their texts."""
     before = -1
     first, seats = replayed.states[0], replayed.states[0].game.seats
-    shift = ((first.seat or 0) - first.turn) % seats  # a position need not say how many turns were made
+    shift = ((first.seat or 0) - first.turn) % seats  # a position need not say which turn it is
     for turn in words_of(spelling, replayed):
         state, move = turn.made[0]
         if state.is_chance or state.seat is None:

@@ -1,7 +1,7 @@
 """What a seat sees of a state, in codes: the part of it that planes are read from.
 
 In a game without `sees` all seats see everything, and it is taken from the position at once; in
-others `Sight` says which part of it is shown, as it does to `State.view`.
+others `Visibility` says which part of it is shown, as it does to `State.view`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
-from interpreter.api.views import Sight, is_choosing, visible_choices
+from interpreter.api.views import Visibility, is_choosing, visible_choices
 from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import Piece
 from interpreter.native.runtime.nodes import NativeNode
@@ -140,12 +140,12 @@ class Shown(Everything):
     def __init__(self, looking: Looking, state: State, seat: int, acting: int | None):
         super().__init__(looking, state, seat, acting)
         self.looking = looking
-        self.sight = Sight(state, seat)
+        self.visibility = Visibility(state, seat)
 
     @property
     def piles(self) -> Sequence[Sequence[SeenOn] | None]:
         """On each cell the pieces, lowest first; None for a cell that is hidden."""
-        shown, unknown = self.sight.cells, self.sight.unknown
+        shown, unknown = self.visibility.cells, self.visibility.unknown
         piles: list[Sequence[SeenOn] | None] = [
             pile if cell in shown else None for cell, pile in enumerate(super().piles)
         ]
@@ -159,7 +159,7 @@ class Shown(Everything):
         """The values of a variable in the order of its keys; HIDDEN for one that is not shown."""
         game = self.looking.game
         if variable.name in (game.secret_marks if is_mark else game.model.sees):
-            kept = () if is_mark else self.sight.kept(variable)
+            kept = () if is_mark else self.visibility.kept(variable)
             values = zip(variable.keys, super().values(variable, is_mark), strict=True)
             return [value if key in kept else HIDDEN for key, value in values]
         return super().values(variable, is_mark)
@@ -167,7 +167,7 @@ class Shown(Everything):
     @property
     def supply(self) -> Sequence[int]:
         """How many pieces of each pool are shown off the board."""
-        return self.sight.supply or (0,) * len(self.rules.pools)
+        return self.visibility.supply or (0,) * len(self.rules.pools)
 
 
 class Looking:

@@ -55,7 +55,7 @@ class Observing(ObservingBoard):
         named = (f"v_{name}" for name in self.variables)
         attributes = (f"with_{name}" for name in self.coding.interface.attributes)
         names = [name for name in (*marks, *named, *attributes) if name in self.fields]
-        return list(dict.fromkeys([*names, *(self.sight.fields if self.sight else ())]))
+        return list(dict.fromkeys([*names, *(self.visibility.fields if self.visibility else ())]))
 
     def text(self) -> str:
         """Functions `observe_board` and `observe_rest`, and the sizes of observations."""
@@ -72,14 +72,14 @@ class Observing(ObservingBoard):
         )
         return "\n".join((
             head, c_files("observe.c"), self.places(), self.plane_set(), *self.tables.texts,
-            *([self.sight.text] if self.sight else []),
+            *([self.visibility.text] if self.visibility else []),
             self.function("board", board), self.function("rest", rest),
         ))  # fmt: skip
 
     def function(self, part: str, lines: Sequence[str]) -> str:
         """The C function that writes the planes of a part of the state, as the viewer sees it."""
-        looks = f"Sight shown; see_{part}(s, s->colour_of[viewer], &shown);"
-        return function(f"observe_{part}", [looks, *lines] if self.sight else lines)
+        looks = f"Visibility shown; see_{part}(s, s->colour_of[viewer], &shown);"
+        return function(f"observe_{part}", [looks, *lines] if self.visibility else lines)
 
     def places(self) -> str:
         """Tables of where cells stand in a plane: by cell, and by code; and their codes."""

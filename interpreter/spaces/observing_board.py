@@ -53,7 +53,9 @@ class ObservingBoard:
         self.tables = Tables()
         self.variables = {v.name: v for v in (*self.rules.variables, *self.rules.marks)}
         self.number = 0  # of the plane that is being written
-        self.sight = program.sight_of(coding, self.hiding()) if self.game.model.sees else None
+        self.visibility = (
+            program.visibility_of(coding, self.hiding()) if self.game.model.sees else None
+        )
 
     def hiding(self) -> set[str]:
         """The entries of `sees` that the planes depend on."""
@@ -66,7 +68,7 @@ class ObservingBoard:
 
     def shown(self, name: str) -> str:
         """C for the words of what is shown of an entry of `sees`; empty where all of it is."""
-        return self.sight.words(name) if self.sight else ""
+        return self.visibility.words(name) if self.visibility else ""
 
     def masked(self, *names: str) -> str:
         """C that takes from a word of cells those that are not shown, by some entries of `sees`."""

@@ -45,7 +45,8 @@ def test_data_for_programs(engine: str) -> None:
         "shares": [1.0, 0.0], "fractions": ["1", "0"], "low": [1.0, 0.0], "high": [1.0, 0.0],
         "exact": True, "unique": True, "endless": False, "length": 3, "first_moves": 4,
         "best": ["place b1", "place a2"], "in_time": ["place b1", "place a2"], "line": [],
-        "undecided": [], "positions": 32, "complete": True, "method": "retrograde analysis", "stopped_by": "",
+        "undecided": [], "positions": 32, "complete": True,
+        "method": "retrograde analysis", "stopped_by": "",
     }  # fmt: skip
 
 

@@ -52,7 +52,8 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
      "how many there are stands below each kind, as `supply: 9`"),
     ("statement", r"(?:.*\b(?:wins|loses|won|lost)$|draw$|(?:game over|end (?:the )?game)\b)",
      "results stand under `end`, for example `- when no empty: mover wins`"),
-    ("statement", r"(?:let |var |const |local |int |def |define )?(\w+)(?: *(?::?=|<-)| +(?:be|to)\b) *(.*)",
+    ("statement",
+     r"(?:let |var |const |local |int |def |define )?(\w+)(?: *(?::?=|<-)| +(?:be|to)\b) *(.*)",
      "a name for a value is given like `let {1} = {2}`; what is to be remembered from one action "
      "to the next is declared under `state` and changed with `set`"),
     ("statement", r"(?:while|until|repeat|loop)\b",

@@ -1,7 +1,7 @@
 """From a game to its C text: `program_of` lowers the rules, runs the passes and emits the C.
 
 `second_text` is the C text of what searches and counts, `vector_text` that of what plays many games
-at once, `sight_of` what that has of `sees`.  `refusal` says why a game cannot be written as C,
+at once, `visibility_of` what that has of `sees`.  `refusal` says why a game cannot be written as C,
 `dump_native` shows its plan pass by pass, and `make_export` and `write_export` make a C library
 that needs no Python.  They are imported when first used: a game whose library is in the cache needs
 neither lowering nor emit.
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from interpreter.native.program.export import make_export, write_export
     from interpreter.native.program.program import dump_native, program_of, refusal
     from interpreter.native.program.second import Lender, second_text
-    from interpreter.native.program.sight import sight_of
     from interpreter.native.program.vector import ActionNumbers, ObservationCode, vector_text
+    from interpreter.native.program.visibility import visibility_of
 
 __all__ = [
     "ActionNumbers", "Lender", "ObservationCode", "dump_native", "make_export", "program_of",
-    "refusal", "second_text", "sight_of", "vector_text", "write_export",
+    "refusal", "second_text", "vector_text", "visibility_of", "write_export",
 ]  # fmt: skip
 __getattr__ = lazy_exports(__name__, {
     "ActionNumbers": "interpreter.native.program.vector",
@@ -33,7 +33,7 @@ __getattr__ = lazy_exports(__name__, {
     "program_of": "interpreter.native.program.program",
     "refusal": "interpreter.native.program.program",
     "second_text": "interpreter.native.program.second",
-    "sight_of": "interpreter.native.program.sight",
+    "visibility_of": "interpreter.native.program.visibility",
     "vector_text": "interpreter.native.program.vector",
     "write_export": "interpreter.native.program.export",
 })  # fmt: skip

@@ -41,8 +41,8 @@ class ObservationCode:
 
 
 @dataclass(frozen=True)
-class Sight:
-    """C text with a type `Sight` and functions `see_board` and `see_rest`, which write one.
+class Visibility:
+    """C text with a type `Visibility` and functions `see_board` and `see_rest`, which write one.
 
     `sets` are the members of that type: for each entry of `sees` a set of cells, of entries of a
     variable or of pools, that are shown; and UNSEEN.  `fields` of the state are read.
@@ -53,14 +53,14 @@ class Sight:
     sets: frozenset[str]
 
     def words(self, name: str) -> str:
-        """C for the words of the set of an entry, in a `Sight` that is called `shown`; empty where
-        there is no such entry, since all is shown.
+        """C for the words of the set of an entry, in a `Visibility` that is called `shown`; empty
+        where there is no such entry, since all is shown.
         """
         return f"shown.{member(name)}.w" if member(name) in self.sets else ""
 
 
 def member(name: str) -> str:
-    """The member of `Sight` for an entry."""
+    """The member of `Visibility` for an entry."""
     return f"of_{name}"
 
 

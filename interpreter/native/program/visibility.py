@@ -29,14 +29,14 @@ from interpreter.native.lowering.expressions.constant_folding import ConstantFol
 from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.program.program import MAX_LOWERED
-from interpreter.native.program.vector import BOARD, SUPPLY, UNSEEN, Sight, member
+from interpreter.native.program.vector import BOARD, SUPPLY, UNSEEN, Visibility, member
 from interpreter.reference.effort import Effort
 from interpreter.reference.rules import Variable
 
 OF_THE_GAME = {"history", "*"}  # what terms read that need more than a state: its past, its rules
 
 
-def sight_of(coding: Coding, wanted: Collection[str]) -> Sight:
+def visibility_of(coding: Coding, wanted: Collection[str]) -> Visibility:
     """The C text for those entries of `sees` that are `wanted`.
 
     Raises NotNative.
@@ -50,7 +50,7 @@ def sight_of(coding: Coding, wanted: Collection[str]) -> Sight:
                 entries.add(entry)
         plan.after = tuple(entries.effects)
         lift(plan)
-        return Writer(plan).sight()
+        return Writer(plan).visibility()
 
 
 class Entries:
@@ -164,13 +164,13 @@ class Entries:
 
 
 class Writer(Declarations):
-    """Writes the C text of a plan that has nothing but the sets of `Sight`."""
+    """Writes the C text of a plan that has nothing but the sets of `Visibility`."""
 
     def __init__(self, plan: Plan):
         super().__init__(plan)
         self.assigned = [effect for effect in plan.after if isinstance(effect, Assign)]
 
-    def sight(self) -> Sight:
+    def visibility(self) -> Visibility:
         """All of it."""
         of_board = [e for e in self.assigned if not self.is_rest(e)]
         functions = [
@@ -182,12 +182,13 @@ class Writer(Declarations):
         )
         widths = self.unit.sizes | {f.type.size for f in self.read(self.assigned) if f.type.is_set}
         text = "\n".join((
-            *map(sets_c.set_operations, sorted(widths)), f"typedef struct {{{members} }} Sight;",
+            *map(sets_c.set_operations, sorted(widths)),
+            f"typedef struct {{{members} }} Visibility;",
             *self.constants(), *self.unit.helpers.values(), *functions,
         ))  # fmt: skip
         names = frozenset(effect.field for effect in self.assigned)
         others = (f.name for f in self.read(self.assigned) if f.name not in READ)
-        return Sight(text, tuple(others), names)
+        return Visibility(text, tuple(others), names)
 
     def is_rest(self, effect: Assign) -> bool:
         """Whether a set is of no cells of the board."""
@@ -208,7 +209,7 @@ class Writer(Declarations):
             block.write(line)
         self.effects(block, tuple(effects), trial=False, fail="", last=[])
         return (
-            f"static void {name}(const State *s, int32_t viewer, Sight *shown)\n{{\n"
+            f"static void {name}(const State *s, int32_t viewer, Visibility *shown)\n{{\n"
             f"    (void)s; (void)viewer; (void)shown;\n{block.text()}}}\n"
         )
 
