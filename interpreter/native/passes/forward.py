@@ -28,7 +28,8 @@ def forward(plan: Plan) -> None:
 
     Not on boards so large that what is found for each group has no place on the stack.
     """
-    if not fit_stack(SETS_OF_A_GROUP * plan.layout.size, plan.layout.cell_set):
+    groups = len(plan.layout.topology.cells)  # at most
+    if not fit_stack(SETS_OF_A_GROUP * groups, plan.layout.cell_set):
         return
     in_steps(plan, lambda step: forwarded(step, plan.fields))
 
