@@ -137,7 +137,8 @@ def changed(
     games = min(e.count for e in (row.estimates[v] for v in about) if e is not None)
     hint = more_games(games, (apart.high - apart.low) / 2, wanted)
     asked = f"Whether {title} and {title_of_base} differ in {topic}"
-    text = f"{asked} is not known yet: the difference lies between {span}; {hint}."
+    where = "lies between" if apart.low <= 0 <= apart.high else "is not certain, but perhaps"
+    text = f"{asked} is not known yet: the difference {where} {span}; {hint}."
     return Finding(topic, "open", text, about, agents)
 
 
