@@ -96,6 +96,9 @@ class BoardField:
                          offset)  # fmt: skip
 
 
+SIGNS = (",", JOIN, "-")  # that stand between pieces, lists and the ends of a range
+
+
 class ListsField:
     """The pieces by colour: its letter, then each piece as the letter of its kind and its cell, as
     PDN has them.
@@ -119,7 +122,8 @@ class ListsField:
         if is_more or game.model.board.pile is not None:
             raise ExchangeError(f"the pieces of {game.title} cannot be listed by colour: they are "
                                 "in piles, have attributes or are nobody's")  # fmt: skip
-        if len(self.pieces) < len(kinds) * len(self.texts):
+        is_clear = not any(sign in text for text in self.pieces for sign in SIGNS)
+        if len(self.pieces) < len(kinds) * len(self.texts) or not is_clear:
             raise ExchangeError(f"the pieces of {game.title} cannot be listed: letters and cells "
                                 "do not tell them apart")  # fmt: skip
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.diagnosing import findings
+from support.diagnosing import GAMES, findings
 from support.exchanging import load_game, random_states, record_of
 
 from interpreter import Game, State
@@ -93,6 +93,15 @@ def test_games_from_a_position_come_back(name: str) -> None:
 
 
 ENGLISH = "W:W27,28,K5:B1,2"
+
+
+@pytest.mark.parametrize("letter", ["1-", ",", ":"])
+def test_letters_that_stand_between_pieces_tell_nothing_apart(letter: str, tmp_path: Path) -> None:
+    rules = (GAMES / "international-draughts.yaml").read_text("utf-8")
+    path = tmp_path / "kings.yaml"
+    path.write_text(rules.replace("king: K", f'king: "{letter}"'), "utf-8")
+    with pytest.raises(ExchangeError, match="do not tell them apart"):
+        position_text(load(str(path)).start())
 
 
 def test_rounds_begin_with_who_plays_first_wherever_a_game_begins() -> None:

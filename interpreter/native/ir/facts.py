@@ -292,9 +292,10 @@ class Facts:
         if not rows or term.type.is_set:
             return term
         sets = (rows[0].data,) if rows[0].op == "const" else rows[0].data.values
-        width = len(sets)
+        entries, width = term.data.values, len(sets)
         values = {
-            term.data.values[c * width + i] for i, cells in enumerate(sets) for c in bits_of(cells)
+            entries[place] for i, cells in enumerate(sets) for c in bits_of(cells)
+            if (place := c * width + i) < len(entries)  # a set may have codes that nothing has
         }
         return t.const(term.type, values.pop()) if len(values) == 1 else term
 

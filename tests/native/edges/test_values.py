@@ -170,6 +170,26 @@ EDGES = {
           - when count(seen_sizes & (count(mine)..3)) = 2: mover wins
           - when no empty: draw
     """,
+    "an entry for the first of some words, of which one may be none": """
+        board: rectangle(4, 1)
+        words:
+          shape:
+            flat:
+        state:
+          form: shape or none
+          kept[s in shape]: 0..5
+        actions:
+          tell(at in empty):
+            - set form to flat
+            - put stone on at
+          keep(at in empty):
+            - add 1 to kept[first({flat, form})]
+            - put stone on at
+        turn: tell or keep
+        end:
+          - when kept[flat] = 2: mover wins
+          - when no empty: draw
+    """,
 }
 
 test_an_edge, test_an_edge_under_the_sanitizers = edge_tests(EDGES)
