@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.api.game_base import GameBase
 from interpreter.api.snapshot import Snapshot
-from interpreter.api.state_reader import read_state
+from interpreter.api.state_reader import read_state, require_supply
 from interpreter.api.state_writer import write_state
 from interpreter.api.views import ask, questions, view
 from interpreter.board.values import IllegalMove, Key, Move, View
@@ -267,9 +267,12 @@ def start_of(game: GameBase, engine: str | None = None) -> State:
 def begun(game: GameBase, text: str) -> State:
     """The state of a position that was set up by hand, as JSON without the names of a game.
 
-    Raises ValueError, with the place in words, for what is no position of the game.
+    Raises ValueError, with the place in words, for what is no position of the game, and for one
+    with more pieces than the rules have.
     """
-    return state_of(game, read_state(game, text), game.engine())
+    node = read_state(game, text)
+    require_supply(game, node.position)
+    return state_of(game, node, game.engine())
 
 
 def start_text(state: State) -> str:

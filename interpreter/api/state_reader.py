@@ -58,6 +58,36 @@ def read_state(game: GameBase, text: str) -> Node:
         raise ValueError(f"this is no state of {game.name}") from error
 
 
+def require_supply(game: GameBase, position: Position) -> None:
+    """Raises ValueError for a position with more pieces than there are.
+
+    What no statement can change about a piece tells which pieces come from the same supply.
+    """
+    rules, codes = game.reference.rules, game.codes
+    changed = {p.what for p in everything(game.model) if isinstance(p, model.SetPiece)}
+    if "kind" in changed:
+        return
+
+    def group(piece: Piece) -> Any:
+        is_changed = changed & {"owner", *codes.attribute_names[piece.kind]}
+        return piece.kind if is_changed else rules.pool_key(piece)
+
+    there: Counter[Any] = Counter()
+    full: Counter[Any] = Counter()
+    for piece in (p for cell in range(len(position.board)) for p in position.pile(cell)):
+        if rules.pool_key(piece) in rules.pool_of:
+            there[group(piece)] += 1
+    for piece, left, most in zip(rules.pools, position.supply, rules.full_supply(), strict=True):
+        there[group(piece)] += left
+        full[group(piece)] += most
+    for piece in rules.pools:
+        count, most = there[group(piece)], full[group(piece)]
+        if count > most:
+            is_kind = group(piece) == piece.kind
+            what = codes.kind_names[piece.kind] if is_kind else codes.piece_text(piece)
+            raise Wrong(f"here are {count} of {what}, and the rules have {most}")
+
+
 class Wrong(ValueError):
     """An entry that cannot be, in words."""
 
@@ -319,49 +349,13 @@ class Reader:
             supply = tuple(self.number(n, "supply") for n in self.data["supply"])
             if len(supply) != len(rules.pools):
                 raise Wrong(f"`supply` has {len(rules.pools)} numbers")
-            self.require_so_many(piles, supply)
             return supply
-        self.require_so_many(piles, (0,) * len(rules.pools))
         left = list(rules.full_supply())
         for piece in (piece for pile in piles for piece in pile):
             pool = rules.pool_of.get(rules.pool_key(piece))
             if pool is not None:
                 left[pool] = max(0, left[pool] - 1)
         return tuple(left)
-
-    def require_so_many(
-        self, piles: tuple[tuple[Piece, ...], ...], supply: tuple[int, ...]
-    ) -> None:
-        """Raise Wrong for more pieces than there are.
-
-        What no statement can change about a piece tells which pieces come from the same supply.
-        """
-        rules = self.reference.rules
-        if not rules.pools:
-            return
-        changed = {p.what for p in everything(self.game.model) if isinstance(p, model.SetPiece)}
-        if "kind" in changed:
-            return
-
-        def group(piece: Piece) -> Any:
-            names = self.codes.attribute_names[piece.kind]
-            key = rules.pool_key(piece)
-            return piece.kind if changed & {"owner", *names} else key
-
-        there: Counter[Any] = Counter()
-        for piece in (piece for pile in piles for piece in pile):
-            if rules.pool_key(piece) in rules.pool_of:
-                there[group(piece)] += 1
-        full: Counter[Any] = Counter()
-        for piece, left, most in zip(rules.pools, supply, rules.full_supply(), strict=True):
-            there[group(piece)] += left
-            full[group(piece)] += most
-        for piece in rules.pools:
-            count, most = there[group(piece)], full[group(piece)]
-            if count > most:
-                text = self.codes.piece_text(piece)
-                what = text if group(piece) != piece.kind else self.codes.kind_names[piece.kind]
-                raise Wrong(f"`board`: here are {count} of {what}, and the rules have {most}")
 
     # ---- variables ----
 

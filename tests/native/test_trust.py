@@ -27,7 +27,7 @@ RUN = (
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usual_level: None) -> Path:
     """A cache folder in which a library was planted under the name and sum of another."""
     monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("CC", raising=False)
