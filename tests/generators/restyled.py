@@ -160,6 +160,8 @@ class Restyler:
             style = "'"  # such a block stays one, as its author may prefer it to quotes
         indent = " " * (column + self.chance.randint(1, 5))
         rows = self.rows(parts)
+        if style == "lines" and any(re.match(r"[\w-]+:", row) for row in rows):
+            style = "plain"  # on a line of its own it would be an entry without its blank
         if style in (">", "|") and not (style == "|" and not self.is_rule):
             self.deepest = column
             return [f"{head} {style}{self.chance.choice(('', '-', '+'))}{self.beside()}",

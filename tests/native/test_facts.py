@@ -11,7 +11,7 @@ from support.c_driver import COMPILER
 from support.tiny import tiny
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.bounds import enough, needs, superset
+from interpreter.native.ir.bounds import enough, needs
 from interpreter.native.ir.effects import Assign, If, Let
 from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.planes import Planes
@@ -202,15 +202,6 @@ def test_whose_a_piece_is_was_said_of_the_one_who_moved(plan: Plan) -> None:
         assert facts.simplified(owner) == mover
         facts.after(changed)
         assert facts.simplified(owner) == owner
-
-
-def test_bounds_need_no_search(plan: Plan) -> None:
-    inside, other = plan.fields.read("own", t.number(0)), plan.fields.read("own", t.number(1))
-    group = flood(plan, t.bit(inside.type, X), inside)
-    assert superset(group) == inside
-    assert superset(t.meet(group, other)) == t.meet(inside, other)
-    assert superset(t.minus(other, group)) == t.minus(other, group)  # none is known
-    assert superset(other) == other
 
 
 def test_a_group_of_two_is_a_cell_with_a_neighbour(plan: Plan) -> None:
