@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from support.diagnosing import bundled
 from support.lsp_client import Client, session
+from support.quick import each
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS = -32700, -32600, -32601, -32602
 NOT_INITIALIZED = -32002
@@ -137,7 +138,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", each(2, HOSTILE))
 def test_a_hostile_file_holds_nothing_up(client: Client, tmp_path: Path, name: str) -> None:
     uri, text = (tmp_path / f"{name}.yaml").as_uri(), HOSTILE[name]
     client.open(uri, text, 1)
