@@ -12,7 +12,7 @@ from collections import defaultdict
 from gdl.check.expressions.coercion import element
 from gdl.check.expressions.scope import Symbols
 from gdl.check.looks import hint_of, words
-from gdl.check.positions import PositionWords, Wrong
+from gdl.check.positions import PositionReader, Wrong
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold_domain
 from gdl.source.spans import Span
@@ -291,7 +291,7 @@ class Reader:
     def read_position(self, entry: NotationEntry) -> None:
         """The words of a position; none if one of them is wrong."""
         has_pgn = any(e.path[:1] == ("pgn",) for e in self.file.notation)
-        words = PositionWords(self.variables, frozenset(self.letters), has_pgn)
+        words = PositionReader(self.variables, self.letters, has_pgn)
         try:
             self.position = words.read(entry.value.value)
         except Wrong as found:
