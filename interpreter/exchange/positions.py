@@ -174,10 +174,13 @@ class JoinedField:
                 raise Unread("here something is missing", max(at - 1, 0))
             at = read_at(field, JOIN.join(parts[:count]), at, data)
             parts = parts[count:]
+        unread = dict(self.marked)
         for part in parts:
             if part[:1] not in self.marked:
                 raise Unread(f"`{clip(part)}` says nothing here", at)
-            at = read_at(self.marked[part[0]], part[1:], at + 1, data)
+            if part[0] not in unread:
+                raise Unread(f"`{part[0]}` stands here a second time", at)
+            at = read_at(unread.pop(part[0]), part[1:], at + 1, data)
 
 
 def read_at(field: Field, word: str, at: int, data: dict[str, Any]) -> int:
