@@ -17,8 +17,8 @@ from interpreter.exchange.faults import ExchangeError, bounded, fault
 from interpreter.exchange.pgn_text import RESULTS, Text, read_games, write_game
 from interpreter.exchange.positions import position_from, position_text
 from interpreter.exchange.records import (
-    Effort,
     Ending,
+    LegalMovesLeft,
     Moves,
     by_side,
     chosen,
@@ -60,13 +60,13 @@ class GameReader:
         self.game = game
         self.text = text
         self.format = format_of(game, "pgn")
-        self.effort = Effort()
+        self.legal_left = LegalMovesLeft()
 
     def record(self, number: int, said: Text) -> Record:
         """The record of a game."""
         try:
             game = variant(self.game, self.format, said.tags)
-            moves = Moves(game, self.start(game, said), self.effort)
+            moves = Moves(game, self.start(game, said), self.legal_left)
         except ExchangeError as error:
             raise fault(self.text, said.offset, f"game {number}: {error.message}") from error
         spelling = spelling_of(game, "pgn")

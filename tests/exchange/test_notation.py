@@ -270,6 +270,15 @@ def test_numbers_below_zero_come_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "position", ["board rounds mover", "rounds:mover board", "rounds:board mover"]
+)
+def test_the_round_may_stand_before_who_is_to_move(position: str, tmp_path: Path) -> None:
+    text = (BASE + NOTATION).replace("board mover fresh weather 5-left turns", position)
+    state = made(tmp_path, text.replace('"~"', "over")).start().play("wait 1")
+    assert position_from(state.game, position_text(state)).turn == state.turn == 1
+
+
+@pytest.mark.parametrize(
     ("boat", "letters", "said"),
     [
         ("supply: 2", "man: M m", "no letter for a boat"),
