@@ -72,7 +72,7 @@ def test_fields_may_be_left_out_at_the_end() -> None:
     ("text", "column", "said"),
     [
         ("", 0, "has 6 parts"),
-        (START + " x", 0, "and this one 7"),
+        (START + " x", 58, "and this one 7"),
         (START.replace("/8/8", "/8/7", 1), 21, "a row has 8 cells"),
         (START.replace("/8/8", "/8/9", 1), 21, "a row has 8 cells"),
         (START.replace("/8/8", f"/8/{10**20}", 1), 21, "a row has 8 cells"),
@@ -86,7 +86,8 @@ def test_fields_may_be_left_out_at_the_end() -> None:
         (START.replace("0 1", f"0 {'0' * 10}{'9' * 5000}"), 56, "here stands a number"),
         (START.replace(" w ", f" {'w' * 5000} "), 45, "…"),
         (START.replace(" 0 ", " 999 "), 54, "a number that quiet can be, not `999`"),
-        (START.replace(" 1", " x"), 56, "counted from 1"),
+        (START.replace(" 1", " x"), 56, "a number from 1 to 500,000,000, not `x`"),
+        (START.replace(" 1", " 999999999"), 56, "to 500,000,000, not `999999999`"),
         (START.replace("RNBQKBNR w", "RNBQKBNR[Q] w"), 44, "no pieces in hand"),
     ],
 )
