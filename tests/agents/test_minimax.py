@@ -13,10 +13,11 @@ from support.tiny import tiny
 from interpreter import load_game
 from interpreter.agents.request import Report, Request
 from interpreter.agents.search import search
+from interpreter.native.runtime.kept import KeptTrees
 
 pytestmark = pytest.mark.usefixtures("native")
 
-# Three points look better than one, until one of six answers is seen to bring nine.
+# Three points look better than fewer, until one of six answers is seen to bring nine.
 BAIT = """
 game: Bait
 players: First, Second
@@ -24,11 +25,11 @@ state:
   points[p in colours]: 0..9
   bait: 0..3
 actions:
-  grab(n in {1, 3}):
+  grab(n in {{{fewer}, 3}}):
     - set bait to n
     - add n to points[mover]
   answer(n in 0..5):
-    - if bait = 1: add 1 to points[mover]
+    - if bait = {fewer}: add {gain} to points[mover]
     - if bait = 3 and n = 5: add 9 to points[mover]
   wander(n in 1..4):
     - set bait to 0
@@ -37,32 +38,11 @@ opening:
   - answer
 turn: wander
 end:
+{ends}
   - when turns = 12: most points wins
 """
-# Where 3 was taken, one of six answers brings nine points, and ends the game as a draw.
-HALTED = """
-game: Halted
-players: First, Second
-state:
-  points[p in colours]: 0..9
-  bait: 0..3
-actions:
-  grab(n in {2, 3}):
-    - set bait to n
-    - set points[mover] to n
-  answer(n in 0..5):
-    - if bait = 2: set points[mover] to 3
-    - if bait = 3 and n = 5: set points[mover] to 9
-  wander(n in 1..4):
-    - set bait to 0
-opening:
-  - grab
-  - answer
-turn: wander
-end:
-  - when bait = 3 and points[mover] = 9: draw
-  - when turns = 12: most points wins
-"""
+PLAYED_ON = BAIT.format(fewer=1, gain=1, ends="")
+HALTED = BAIT.format(fewer=2, gain=3, ends="  - when bait = 3 and points[mover] = 9: draw")
 # The last of the first moves wins.
 SHORT = """
 game: Short
@@ -91,7 +71,7 @@ def test_leads_are_backed_up_as_by_minimax(tmp_path: Path, decisive: bool) -> No
     """The bait leads by 3 to 0 until its second visit makes its children: then 3 to 9 is expected
     there, and 1 to 0, later 1 to 1, beside it.
     """
-    state = tiny(tmp_path, BAIT).start()
+    state = tiny(tmp_path, PLAYED_ON).start()
     told: dict[str, object] = {"simulations": 20, "decisive": decisive, "exploration": 0}
     visits = [rated.weight * 20 for rated in ask(state, minimax=1, **told).moves]
     assert visits == pytest.approx([18, 2])
@@ -105,6 +85,12 @@ def test_a_proof_is_worth_more_than_a_lead(tmp_path: Path) -> None:
     moves = ask(state, simulations=40, exploration=0, minimax=1).moves
     assert [rated.move.text for rated in moves] == ["grab 2", "grab 3"]
     assert moves[1].weight > 0.8
+
+
+def test_no_tree_goes_on_with_leads_of_another_weight(tmp_path: Path) -> None:
+    state, kept = tiny(tmp_path, PLAYED_ON).start(), KeptTrees()
+    counts = [ask(state, simulations=40, minimax=m, kept=kept).nodes for m in (1, 1, 0.5)]
+    assert counts[1] > counts[0] and counts[2] == ask(state, simulations=40, minimax=0.5).nodes
 
 
 def test_leads_do_not_look_for_ends(tmp_path: Path) -> None:

@@ -90,6 +90,7 @@ def test_moves_are_made_of_words(tmp_path: Path) -> None:
     [
         ("chess", read_pgn, "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *", (3, 7)),  # 20 + 20 + 29, 20 + 20
         ("go", read_sgf, "(;GM[1]SZ[9];B[ee];W[cc])", (1, 20)),  # 81 and 80, and to pass
+        ("go", read_sgf, "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[cc])", (1, 33)),
     ],
 )
 def test_a_file_takes_only_so_much_effort(

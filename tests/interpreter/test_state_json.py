@@ -84,6 +84,38 @@ def test_more_pieces_than_the_supply_are_not_set_up(
         begun(game, text)
 
 
+@pytest.mark.parametrize(
+    ("change", "count", "said"),
+    [
+        ("lift c", 2, "here are 2 of Black-king, and the rules have 1"),
+        ("set owner[c] to opponent", 2, None),
+        ("set owner[c] to opponent", 3, "here are 3 of king, and the rules have 2"),
+        ("set kind[c] to king", 9, None),
+    ],
+)
+def test_what_a_rule_changes_may_be_there_more_often_than_in_the_supply(
+    change: str, count: int, said: str | None, tmp_path: Path
+) -> None:
+    game = tiny(tmp_path, f"""
+    pieces:
+      man:
+        supply: 5
+      king:
+        supply: 1
+    actions:
+      drop(c in empty): put man on c
+      change(c in mine): {change}
+    turn: drop or change
+    """)
+    board = {cell: {"kind": "king", "colour": "Black"} for cell in game.board.cells[:count]}
+    text = json.dumps({"board": board, "supply": [0] * 4})
+    if said is None:
+        assert begun(game, text)
+        return
+    with pytest.raises(ValueError, match=said):
+        begun(game, text)
+
+
 def test_in_the_middle_of_a_turn() -> None:
     state = play(load_game("amazons").start(), "move d1 d7")
     again = load_game("amazons").state_from_json(state.to_json())

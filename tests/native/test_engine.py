@@ -161,6 +161,15 @@ def test_moves_are_refused_whether_or_not_the_moves_were_listed(lists: bool) -> 
     assert after.play(state.moves()[0]) == after.play("place a1")
 
 
+def test_few_nodes_keep_the_list_of_their_moves() -> None:
+    states = [load_game("tic-tac-toe").start("native")]
+    for _ in range(2):
+        states = [state.play(move) for state in states for move in state.moves()]
+    assert len(states) == 72 and all(len(state.moves()) == 7 for state in states)
+    assert [state.node.listed is not None for state in states] == [False] * 56 + [True] * 16
+    assert all(len(state.moves()) == 7 for state in states)  # listed anew
+
+
 def test_threads_may_play_at_once() -> None:
     game = load_game("squ", size=8)
     start = game.start(engine="native")
@@ -180,6 +189,23 @@ def test_threads_may_play_at_once() -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert set(pool.map(replayed, range(40))) == {last}
+
+
+def test_chances_stand_beside_the_moves_that_have_them(tmp_path: Path) -> None:
+    rules = """
+state:
+  thrown: 0..4
+chance:
+  throw(n in 1..4):
+    - weight n
+    - set thrown to n
+actions:
+  rest: set thrown to 0
+turn: throw, rest
+"""
+    start = tiny(tmp_path, rules).start("native")
+    chances = [(f"throw {n}", n / 10) for n in range(1, 5)]
+    assert [(move.text, part) for move, part in start.chance] == chances
 
 
 # ---- counting ----

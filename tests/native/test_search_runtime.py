@@ -405,9 +405,12 @@ def test_a_kept_tree_goes_on_below_what_was_played(load: Load, threads: int) -> 
     assert visits(later) < visits(answered) + 100
 
 
-def test_a_position_that_the_kept_tree_does_not_have_begins_anew(load: Load) -> None:
+@pytest.mark.parametrize(("move", "options"), [(0, {}), (1, {"amaf": 0})])
+def test_a_search_of_another_kind_or_position_begins_anew(
+    load: Load, move: int, options: dict[str, float]
+) -> None:
     sample, kept = load("four_in_a_row", *BOARD), KeptTrees()
-    sample.search(0, simulations=4000, kept=kept)
+    sample.search(move, simulations=4000, kept=kept, **options)
     fresh = sample.search(1, simulations=500, seed=3)
     again = sample.search(1, simulations=500, seed=3, kept=kept)
     assert timeless(again) == timeless(fresh)

@@ -99,12 +99,13 @@ actions:
     - set trap[at] to not trap[at]
     - set aim[mover] to at
   forget: set aim[mover] to none
+  change: play after(mover)
 chance:
   pitch(r in 1..2, at in cells):
     - if at in empty: put tent of mover with rank = r on at
 turn:
   if turns mod 5 = 2: pitch, pass
-  else: place or forget or pass
+  else: place or forget or change or pass
 end:
   - when turns = 30: draw
 """
@@ -180,9 +181,7 @@ def loaded(name: str, folder: Path) -> Game:
 # ---- the same as states say ----
 
 
-@pytest.mark.parametrize("name", [
-    "hands", "fog", pytest.param("shelf", marks=pytest.mark.slow),
-])  # fmt: skip
+@pytest.mark.parametrize("name", MADE_UP)
 def test_c_shows_what_states_show(name: str, tmp_path: Path) -> None:
     game = loaded(name, tmp_path)
     assert compared(game, 2, STEPS, seed=5) >= 2
