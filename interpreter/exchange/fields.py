@@ -110,7 +110,11 @@ class ListsField(Field):
         letter = first.rstrip(DIGITS)
         numbers = first[len(letter) :], last
         names = [first]
-        if dash and all(map(WHOLE.fullmatch, numbers)) and int(numbers[1]) <= len(self.texts):
+        is_range = dash and all(map(WHOLE.fullmatch, numbers))
+        if is_range and int(numbers[0]) > int(numbers[1]):
+            right = f"{letter}{last}-{numbers[0]}"
+            raise Unread(f"the range `{text}` runs backwards; write `{right}`", at)
+        if is_range and int(numbers[1]) <= len(self.texts):
             names = [f"{letter}{n}" for n in range(int(numbers[0]), int(numbers[1]) + 1)]
         elif dash:
             names = []
@@ -160,9 +164,10 @@ class CountField(Field):
 
     def read(self, word: str, data: dict[str, Any]) -> None:
         """Count the turns before; in the first round those of the seats before this one."""
-        number = number_of(word)
-        if number is None:
-            raise Unread(f"here stands a number, counted from 1, not `{clip(word)}`")
+        most = MAX_IN_STATE // self.length
+        number = int(word) if WHOLE.fullmatch(word) else -1
+        if not 0 <= number <= most:
+            raise Unread(f"here stands a number from 1 to {most:,}, not `{clip(word)}`")
         before = max(number - 1, 0) * self.length
         data["turn"] = before + (data.get("seat", 0) if self.length > 1 else 0)
 
@@ -283,11 +288,6 @@ class VariableField(Field):
             if number in self.variable.domain:
                 return number
         raise Unread(f"here stands a number that {self.name} can be, not `{clip(text)}`")
-
-
-def number_of(text: str) -> int | None:
-    """The number that digits stand for; None for other texts, and for one that is too large."""
-    return int(text) if WHOLE.fullmatch(text) and 0 <= int(text) <= MAX_IN_STATE else None
 
 
 class JoinedField:

@@ -316,6 +316,8 @@ class HandsField(Field):
             if letter not in pool_of:
                 said = letter or clip(number)
                 raise Unread(f"`{said}` is no piece in hand; known are {' '.join(pool_of)}", at)
-            supply[pool_of[letter]] += min(int(number[:5] or 1), MAX_IN_HAND)
+            if (count := int(number[:5] or 1)) > MAX_IN_HAND:
+                raise Unread(f"at most {MAX_IN_HAND:,} of a piece are in hand", begin)
+            supply[pool_of[letter]] += count
             at += 1
         data["supply"] = supply

@@ -68,8 +68,11 @@ def position_from(game: Game, text: str) -> State:
     names = [word.text for word in game.model.notation.position]
     if not min(NEEDED, len(fields)) <= len(words) <= len(fields):
         parts = plural(len(fields), "part")
-        raise ExchangeError(f"a position of {game.title} has {parts}, {' '.join(names)}, and this "
-                            f"one {len(words)}")  # fmt: skip
+        says = f"a position of {game.title} has {parts}, {' '.join(names)}"
+        says += f", and this one {len(words)}"
+        if len(words) < len(fields):
+            raise ExchangeError(says)
+        raise fault(text, words[len(fields)][1], f"{says}; blanks stand only between parts")
     data: dict[str, Any] = {"board": {}, "variables": {}}
     reading: list[tuple[Field, str, int]] = []
     for field, (word, at) in zip(fields, words, strict=False):

@@ -140,12 +140,16 @@ def test_positions_as_programs_write_them(
         ("W:W27,:B1", 7, "`` is no piece"),
         ("W:W27,27:B1", 7, "on 27 there is a piece already"),
         ("W:W27:B27", 8, "on 27 there is a piece already"),
-        ("W:W5-3:B1", 4, "`5-3` is no piece"),
+        ("W:W5-3:B1", 4, "the range `5-3` runs backwards; write `3-5`"),
+        ("W:W1,K5-3:B1", 6, "the range `K5-3` runs backwards; write `K3-5`"),
+        ("W:W5-99:B1", 4, "`5-99` is no piece"),
+        (ENGLISH + ":F999999999", 19, "from 1 to 500,000,000, not `999999999`"),
         (f"W:W1-{'9' * 5000}:B1", 4, "is no piece"),
         (ENGLISH + ":X3", 18, "`X3` says nothing here"),
         (ENGLISH + ":H3:F2:H4", 24, "`H` stands here a second time"),
         (ENGLISH + ":H81", 19, "a number that quiet can be, not `81`"),
-        (ENGLISH + " W", 0, "has 1 part, mover:lists:H[quiet]?:F[rounds]?, and this one 2"),
+        (ENGLISH + " W", 18, "mover:lists:H[quiet]?:F[rounds]?, and this one 2; blanks"),
+        ("W:W27, K5:B1", 8, "blanks stand only between parts"),
     ],
 )
 def test_what_is_wrong_with_a_position(text: str, column: int, said: str) -> None:
