@@ -81,6 +81,79 @@ CONSTRUCTS = {
           - when turns = 24: draw
           - when {{a1, b1}} within pairs and v[turns div 2] = 3 and w[turns - 5, a1] = 3: mover wins
     """,
+    "steps that are chosen from sets": """
+        players:
+          A:
+            onward: north, 2*north + east
+            sign: 1
+          B:
+            onward: south, 2*south + west
+            sign: -1
+        board: square(7)
+        pieces: man
+        words:
+          card:
+            hop:
+              ways: 2*north, southeast
+            slide:
+              ways: north, south, 2*east - north
+            jump:
+              ways: ({-2*west})
+        state:
+          hand[p in colours]: subsets(card) = card
+        setup:
+          - put man of A on row(1)
+          - put man of B on row(7)
+          - for s in {2*north, north + east}: put man of A on d1 + s
+          - for s in {n*north + east for n in 2..3}:
+              - let t = s + north
+              - put man of B on a3 + t
+        actions:
+          move(k in hand[mover], c in mine, s in ways(k)):
+            - let t = sign(mover)*s
+            - require c + t in cells - mine
+            - move c to c + t
+            - take k from hand[mover]
+            - if no hand[mover]: set hand[mover] to card
+          march(c in mine, s in onward(mover)):
+            - require c + s in empty and s in {north, 2*north + east, south}
+            - require s != north or x(c) > 2
+            - move c to c + s
+          leap(c in mine, s in {n*d for n in 2..3, d in orthogonal} | {northeast}):
+            - require c + s in empty and c - s in cells and c + 2*s not in mine
+            - require count(c + r in pieces for r in {2*north, 3*east, southwest} - {s}) > 0
+            - move c to c + s
+        turn: move or march or leap else pass
+        end:
+          - when no enemy: mover wins
+          - when turns = 60: draw
+    """,
+    "steps that are kept": """
+        players: A, B
+        board: square(6)
+        pieces:
+          man:
+            with:
+              way: 2*north + east, 2*south, north
+        state:
+          hurry[p in colours]: ({north, 2*north}) = north
+        setup:
+          - put man of A with way = north on row(1)
+          - put man of B with way = 2*south on row(6)
+        actions:
+          move(c in mine):
+            - require c + way[c] in cells - mine
+            - move c to c + way[c]
+          turn(c in mine, w in {2*south, 2*north + east, north} - {way[c]}):
+            - set way[c] to w
+          speed:
+            - set hurry[mover] to 2*north if hurry[mover] = north else north
+            - require a1 + hurry[mover] in empty
+        turn: move or turn or speed else pass
+        end:
+          - when no enemy: mover wins
+          - when turns = 40: draw
+    """,
     "steps too many for a table": """
         players: A, B
         board: hexagon(12) - {c4, c5}
