@@ -18,6 +18,40 @@ from support.tiny import tiny
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
 CONSTRUCTS = {
+    "swaps and stones that must complete one of many patterns of a small board": """
+        players: A, B
+        board: rectangle(5, 4)
+        pieces:
+          chip:
+            owner: none
+            with:
+              hue: 1..3
+              ring: plain, gilt
+        state:
+          open: subsets(trios) = trios
+          points[p in colours]: 0..99
+        define:
+          trios: lines(3)
+          fits(f): f within pieces and (alike(f) or all(ring[c] = gilt for c in f))
+          collect(f):
+            - take f from open
+            - add 1 to points[mover]
+        actions:
+          drop(h in 1..3, at in empty):
+            - put chip with hue = h, ring = (gilt if h > 2 else plain) on at
+          trade({a, b} in links(directions)):
+            - require {a, b} within pieces
+            - swap a and b
+            - require any(f meets {a, b} and fits(f) for f in open)
+            - for f in open if f meets {a, b} and fits(f): collect(f)
+          fill(f in trios):
+            - require f meets pieces and count(f & empty) = 1
+            - put chip with hue = 1, ring = gilt on f & empty
+            - require any(g meets f and fits(g) for g in open)
+        turn: drop or trade or fill
+        end:
+          - when no empty or turns = 14: most points wins
+    """,
     "sets of negative and large numbers": """
         players: A, B
         board: square(8)

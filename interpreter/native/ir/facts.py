@@ -144,6 +144,7 @@ class Facts:
                 self.variables.lets[name] = self.lets[name] = value
                 if value.op == "const":
                     self.known[t.var(name, value.type)] = value
+                self.assume_same(t.var(name, value.type), value)
             case Assign(field=name):
                 reasons = self.reasons(effect)
                 self.known = {
@@ -169,6 +170,12 @@ class Facts:
                 }  # fmt: skip
             case _:
                 self.forget(written((effect,)))
+
+    def assume_same(self, variable: Term, value: Term) -> None:
+        """What is known of a value is known of the variable that it is given to."""
+        for fact, truth in list(self.known.items()):
+            if fact.op == "has" and fact.args[1] == value:
+                self.known[t.has(fact.args[0], variable)] = truth
 
     def known_after(self, effect: Assign) -> Iterator[tuple[Term, Term]]:
         """What is known when a field has a new value."""
@@ -205,6 +212,10 @@ class Facts:
         reasons, rest = chosen_for(effect.value)
         is_known = rest.op == "const" and len(reasons) <= MAX_EACH
         return reasons if is_known and self.is_more(effect.value, rest) else {}
+
+    def is_as_it_is(self, effect: Assign) -> bool:
+        """Whether a field is given the value that it has."""
+        return effect.value == self.fields.read(effect.field, *effect.index)
 
     def is_more(self, term: Term, number: Term) -> bool:
         """Whether a number is known to be more than a constant."""
