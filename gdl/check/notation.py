@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
 
 from gdl.check.expressions.coercion import element
 from gdl.check.expressions.scope import Symbols
 from gdl.check.looks import hint_of, words
+from gdl.check.positions import PositionReader, Wrong
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold_domain
-from gdl.source.limits import MAX_DIGITS
 from gdl.source.spans import Span
 from gdl.syntax.rule_file import NotationEntry, RuleFile
 from gdl.vocabulary.builtins import DIRECTION_NAMES
 from gdl.vocabulary.notation import (
-    BOARDS,
     CELLS,
-    FIELDS,
     FORMATS,
-    JOIN,
     NO_MOVE,
     NOTHING,
     OR,
@@ -46,11 +41,9 @@ LETTERED = ("kind", "colour", "variable", "attribute")
 VALUES = ("kind", "colour", "word")  # and directions
 PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
 PARTS_OF_WORDS = re.compile(rf"(?:{PART.pattern}|\w+|.)\??")
-MARKED = re.compile(r"([A-Za-z])\[([A-Za-z_]\w*)\]\?")
-FIELD = re.compile(rf"(?:([0-9]{{1,{MAX_DIGITS}}})-)?([A-Za-z_]\w*)(\[hands\])?")
 FITTING = {"kind": (CELL, PIECE, KIND), "column": (CELL,), "row": (CELL,)}
 PUNCTUATION = "/[]"  # of the board in a position
-MAX_WORDS = 40  # of a position, or of a way of writing a move
+MAX_WORDS = 40  # of a way of writing a move
 
 
 def use_names(file: RuleFile, symbols: Symbols) -> None:
@@ -122,7 +115,7 @@ class Reader:
         key = entry.key.value.strip()
         match entry.path:
             case () if key == "position":
-                self.position = tuple(self.fields(entry))
+                self.read_position(entry)
             case ("letters",):
                 self.letter(entry, key)
             case ("sgf" | "pgn" as format,) if key == "cells":
@@ -295,68 +288,15 @@ class Reader:
 
     # ---- positions ----
 
-    def fields(self, entry: NotationEntry) -> Iterator[model.PositionWord]:
+    def read_position(self, entry: NotationEntry) -> None:
         """The words of a position; none if one of them is wrong."""
-        made: list[model.PositionWord] = []
-        for word, start in words(entry.value.value):
-            field = self.field(word)
-            if field is None or len(made) == MAX_WORDS:
-                known = (*FIELDS, *self.variables)
-                more = "board[hands], 3-checks, words with : between them, and signs such as `-`"
-                hint = f"{hint_of(known, 'known are')}, {more}"
-                if word in self.variables:
-                    hint = f"it has no letters yet: say them with `{word}:` under `letters`"
-                self.wrong(entry, entry.value.part(start, start + len(word)), hint, *known)
-                return
-            made.append(field)
-        says = [part.says for field in made for part in (field, *field.parts)]
-        if made and sum(map(says.count, BOARDS)) != 1:
-            self.wrong(entry, entry.value.span, f"one of the words is {' or '.join(BOARDS)}")
-        elif "lists" in says and not any(e.path[:1] == ("pgn",) for e in self.file.notation):
-            hint = "`lists` writes kinds and cells as `pgn` says, and there is no `pgn` here"
-            self.wrong(entry, entry.value.span, hint)
-        else:
-            yield from made
-
-    def field(self, word: str) -> model.PositionWord | None:
-        """One word of a position; None if it says nothing."""
-        match = FIELD.fullmatch(word)
-        if match is None and JOIN in word and re.search(r"\w", word):
-            return self.joined(word)
-        if match is None:
-            return None if re.search(r"\w", word) and not word.isdigit() else (
-                model.PositionWord("text", word)
-            )  # fmt: skip
-        minuend, name, hands = match.groups()
-        if name in FIELDS and not minuend and (not hands or name == "board"):
-            return model.PositionWord(name, word, None, bool(hands))
-        variable = self.variables.get(name)
-        if variable is None or hands or not self.is_written(variable, minuend is not None):
-            return None
-        return model.PositionWord("variable", name, int(minuend) if minuend else None)
-
-    def joined(self, word: str) -> model.PositionWord | None:
-        """Several words that are written as one; None if one of them says nothing.
-
-        The marked ones come last, each with another letter.
-        """
-        parts: list[model.PositionWord] = []
-        for text in word.split(JOIN):
-            marked = MARKED.fullmatch(text)
-            part = self.field(marked[2] if marked else text)
-            marks = [part.mark for part in parts if part.mark]
-            if part is None or (marked[1] in marks if marked else marks):
-                return None
-            parts.append(replace(part, mark=marked[1]) if marked else part)
-        return model.PositionWord("joined", word, parts=tuple(parts))
-
-    def is_written(self, variable: model.Variable, is_taken_off: bool) -> bool:
-        """Whether a variable can be written: it holds numbers or a cell, or has letters."""
-        if variable.type == NUMBER:
-            return True
-        return not is_taken_off and (
-            variable.name in self.letters or (variable.type == CELL and not variable.index)
-        )
+        has_pgn = any(e.path[:1] == ("pgn",) for e in self.file.notation)
+        words = PositionReader(self.variables, self.letters, has_pgn)
+        try:
+            self.position = words.read(entry.value.value)
+        except Wrong as found:
+            span = entry.value.part(found.start, found.end)
+            self.wrong(entry, span, found.hint, *found.known)
 
     # ---- moves ----
 

@@ -35,16 +35,16 @@ class Flow(PieceFlow):
     # ---- conditions ----
 
     def run_require(self, node: model.Require, env: Env, moment: Moment) -> Moment:
-        formulas = self.sight.formulas
+        formulas = self.knowledge.formulas
         if moment.is_open:
-            for leak in self.sight.leaks(node.condition, env, moment):
+            for leak in self.knowledge.leaks(node.condition, env, moment):
                 self.tell(leak, node.span)
         elif not moment.now.prove(formulas.formula(node.condition, env, True, known=False)):
             self.failing(node, moment, [])
-        return self.sight.assume(moment, node.condition, env, True)
+        return self.knowledge.assume(moment, node.condition, env, True)
 
     def run_attempt(self, node: model.Attempt, env: Env, moment: Moment) -> Moment:
-        return replace(self.sight.assume(moment, node.condition, env, True), is_tried=True)
+        return replace(self.knowledge.assume(moment, node.condition, env, True), is_tried=True)
 
     def run_if(self, node: model.If, env: Env, moment: Moment) -> Moment:
         ends, here = [], moment
@@ -53,8 +53,8 @@ class Flow(PieceFlow):
             if condition is not None:
                 is_secret = here.is_secret or bool(self.leaks([condition], env, here))
                 here = replace(here, is_secret=is_secret)
-                inside = self.sight.assume(here, condition, env, True)
-                here = self.sight.assume(here, condition, env, False)
+                inside = self.knowledge.assume(here, condition, env, True)
+                here = self.knowledge.assume(here, condition, env, False)
             ends.append(self.run(body, env, inside))
         return self.after(moment, ends)
 
@@ -64,7 +64,7 @@ class Flow(PieceFlow):
         fresh = frozenset().union(*(end.dirty for end in ends))
         return replace(
             moment,
-            now=moment.now.kept(self.sight.formulas.is_untouched(fresh)),
+            now=moment.now.kept(self.knowledge.formulas.is_untouched(fresh)),
             dirty=dirty,
             tainted=moment.tainted.union(*(end.tainted for end in ends)),
             is_tried=moment.is_tried or any(end.is_tried for end in ends),
@@ -72,7 +72,7 @@ class Flow(PieceFlow):
 
     def run_for(self, node: model.For, env: Env, moment: Moment) -> Moment:
         """Follow a loop to a fixed point: from the second round on, its changes have been made."""
-        leaks, inner, start = self.sight.enter(node, env, moment)
+        leaks, inner, start = self.knowledge.enter(node, env, moment)
         start = replace(start, is_secret=start.is_secret or bool(leaks))
         silent = replace(self, report=Report())
         while True:
@@ -91,7 +91,7 @@ class Flow(PieceFlow):
         while True:
             is_secret = bool(leaks or self.leaks([node.condition], env, start))
             round_ = replace(start, is_secret=start.is_secret or is_secret)
-            round_ = self.sight.assume(round_, node.condition, env, True)
+            round_ = self.knowledge.assume(round_, node.condition, env, True)
             again = self.after(start, [silent.run(node.body, env, round_)])
             again = replace(again, is_secret=start.is_secret or is_secret)
             if is_same(again, start):
@@ -100,7 +100,7 @@ class Flow(PieceFlow):
 
     def run_perform(self, node: model.Perform, env: Env, moment: Moment) -> Moment:
         """Follow a definition; its parameters keep the values that they have at the call."""
-        formulas = self.sight.formulas
+        formulas = self.knowledge.formulas
         definition = formulas.game.definitions[node.name]
         assert isinstance(definition.body, tuple)
         inner: dict[int, Term] = {}
@@ -115,27 +115,27 @@ class Flow(PieceFlow):
                 moment = self.held(inner[slot], arg, moment)
             elif formulas.reads_of(term) or not exists(term):
                 inner[slot] = formulas.fresh()
-                moment = self.sight.with_fact(moment, equal(inner[slot], term))
+                moment = self.knowledge.with_fact(moment, equal(inner[slot], term))
             else:
                 inner[slot] = term
         return self.run(definition.body, inner, moment)
 
     def run_let(self, node: model.Let, env: dict[int, Term], moment: Moment) -> Moment:
         """Name a value; it is never refused, and hidden wherever it is read if it is hidden."""
-        formulas, now = self.sight.formulas, moment.now
+        formulas, now = self.knowledge.formulas, moment.now
         if self.leaks([node.value], env, moment):
             is_sure = formulas.is_sure(node.value, env, now)
             env[node.slot] = formulas.fresh("secret" if is_sure else "secret let")
             return self.held(env[node.slot], node.value, moment) if is_sure else moment
         env[node.slot], known = formulas.named(node.value, env, now)
         for fact in known:
-            moment = self.sight.with_fact(moment, fact)
+            moment = self.knowledge.with_fact(moment, fact)
         return moment
 
     def held(self, term: Term, value: model.Expr, moment: Moment) -> Moment:
         """The moment when it is known of a hidden value what it may be: what holds it says so."""
-        held = self.sight.formulas.held(value)
-        return moment if held is None else self.sight.assume_member(moment, term, held, {})
+        held = self.knowledge.formulas.held(value)
+        return moment if held is None else self.knowledge.assume_member(moment, term, held, {})
 
     # ---- what is stored ----
 
@@ -149,7 +149,7 @@ class Flow(PieceFlow):
 
     def storing(self, node: model.SetVariable, env: Env, moment: Moment) -> list[Leak]:
         """The leaks of the value and the indices; reports a value that may not be storable."""
-        game, formulas = self.sight.game, self.sight.formulas
+        game, formulas = self.knowledge.game, self.knowledge.formulas
         variable = next(v for v in (*game.variables, *game.marks) if v.name == node.name)
         leaks = self.leaks([*node.index, node.value], env, moment)
         if (leaks or not moment.is_open) and not (
@@ -176,12 +176,12 @@ class Flow(PieceFlow):
 
     def takes_turns(self, colour: model.Expr, env: Env, moment: Moment) -> bool:
         """Whether a colour is certainly not out."""
-        playing = next((v for v in self.sight.game.variables if v.is_playing), None)
+        playing = next((v for v in self.knowledge.game.variables if v.is_playing), None)
         if playing is None or (
             isinstance(colour, model.BuiltinCall) and colour.name in ("next", "after")
         ):  # which pass over those who are out
             return True
-        formulas = self.sight.formulas
+        formulas = self.knowledge.formulas
         all_playing = model.Stored(colour.span, playing.type, playing.name, ())
         term = formulas.term(colour, env)
         return moment.now.prove(formulas.member(term, all_playing, env, True, known=False))

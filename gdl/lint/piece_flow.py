@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from gdl.lint.knowledge import Moment, set_word
 from gdl.lint.proofs import MOVER, Term, equal, occupied, owner_of
 from gdl.lint.terms import Env
-from gdl.lint.visibility import BOARD, Leak, Sight
+from gdl.lint.visibility import BOARD, Leak, LeakFinder
 from gdl.model import nodes as model
 from gdl.model.analysis import part_word
 from gdl.source.diagnostics import Report
@@ -31,7 +31,7 @@ ON_SECRET = "it stands where a condition that is hidden decides"
 class Teller:
     """Reports rules that reveal what is hidden."""
 
-    sight: Sight
+    knowledge: LeakFinder
     report: Report = field(default_factory=Report)
     is_ahead: bool = False  # as seen from before an earlier step of the turn
     is_chance: bool = False  # nature knows everything
@@ -47,7 +47,7 @@ class Teller:
                 f"a viewer sees it only where `{leak.seen}`: require that first, with `mover` for "
                 "`viewer`, or test the secret with `try`"
             )
-        far = self.sight.board_is_seen_from_afar
+        far = self.knowledge.board_is_seen_from_afar
         if hint is None and far is not None and leak.what == BOARD and not self.is_ahead:
             hint = FROM_AFAR.format(far=far)
         self.report.add(code, span, hint=hint, what=leak.what)
@@ -70,11 +70,11 @@ class Teller:
         came to the board or changed it may not know `parts`, as `Reads` names them.
         """
         new = frozenset(what)
-        new |= {"own", *self.sight.reads.parts} if "board" in new else set()
+        new |= {"own", *self.knowledge.reads.parts} if "board" in new else set()
         unknown = new if moment.is_secret or any(True for _ in leaks) else parts
         return replace(
             moment,
-            now=moment.now.kept(self.sight.formulas.is_untouched(new)),
+            now=moment.now.kept(self.knowledge.formulas.is_untouched(new)),
             dirty=moment.dirty | new,
             tainted=moment.tainted | unknown,
         )
@@ -86,14 +86,15 @@ class Teller:
 
     def leaks(self, exprs: Iterable[model.Expr | None], env: Env, moment: Moment) -> list[Leak]:
         """The leaks of several expressions."""
-        return [leak for e in exprs if e is not None for leak in self.sight.leaks(e, env, moment)]
+        there = (expr for expr in exprs if expr is not None)
+        return [leak for expr in there for leak in self.knowledge.leaks(expr, env, moment)]
 
     def is_sure(self, expr: model.Expr, env: Env, moment: Moment) -> bool:
         """Whether an expression certainly has a value here."""
-        return self.sight.formulas.is_sure(expr, env, moment.now)
+        return self.knowledge.formulas.is_sure(expr, env, moment.now)
 
     def term(self, expr: model.Expr, env: Env) -> Term:
-        return self.sight.formulas.term(expr, env)
+        return self.knowledge.formulas.term(expr, env)
 
 
 class PieceFlow(Teller):
@@ -104,7 +105,7 @@ class PieceFlow(Teller):
         given = {n: self.leaks([value], env, moment) for n, value in node.attributes}
         limited = [k for k in self.kinds_of(node.piece) if k.supply is not None]
         tells = [*leaks, *(leak for found in given.values() for leak in found)]
-        if limited and "supply" in self.sight.hidden | moment.tainted:
+        if limited and "supply" in self.knowledge.hidden | moment.tainted:
             tells.append(Leak("the supply"))
         tells += self.pile_leaks([node.place], env, moment)
         if (tells or not moment.is_open) and not self.can_put(node, limited, env, moment):
@@ -122,14 +123,14 @@ class PieceFlow(Teller):
 
     def belongs(self, cell: Term, owner: Term, moment: Moment) -> Moment:
         """The moment when it is known whose piece has come to a cell."""
-        reads = self.sight.formulas.reads_of
+        reads = self.knowledge.formulas.reads_of
         if reads(cell) & moment.dirty or (owner != MOVER and reads(owner) & moment.dirty):
             return moment
         return replace(moment, now=moment.now.assume(equal(owner_of(cell), owner)))
 
     def kinds_of(self, piece: model.Expr) -> list[model.Kind]:
         """The kinds that a piece may have."""
-        kinds = self.sight.game.kinds
+        kinds = self.knowledge.game.kinds
         if isinstance(piece, model.Value):
             return [kind for kind in kinds if kind.name == piece.value]
         return list(kinds)
@@ -155,7 +156,7 @@ class PieceFlow(Teller):
         wanted: list[Term] = [
             ("BuiltinCall", "supply", (*(whose or (MOVER,)), name)) for name in names
         ]
-        if len(self.sight.game.kinds) == 1:
+        if len(self.knowledge.game.kinds) == 1:
             wanted.append(("BuiltinCall", "supply", whose or (MOVER,)))
         facts_held = [fact.atom for fact in facts.literals if fact.holds]
         return any(("holds", ("Some", term)) in facts_held for term in wanted)
@@ -163,7 +164,7 @@ class PieceFlow(Teller):
     def run_lift(self, node: model.Lift, env: Env, moment: Moment) -> Moment:
         unknown = self.parts_at(node.place, env, moment)
         moment, leaks = self.taken_off(node, env, moment)
-        is_known = "board" not in self.sight.hidden | moment.tainted and not unknown
+        is_known = "board" not in self.knowledge.hidden | moment.tainted and not unknown
         return self.changed(moment, {"supply"}, [] if is_known else [*leaks, Leak("the board")])
 
     def run_remove(self, node: model.Remove, env: Env, moment: Moment) -> Moment:
@@ -184,7 +185,7 @@ class PieceFlow(Teller):
     @property
     def has_piles(self) -> bool:
         """Whether several pieces may stand on a cell."""
-        return self.sight.game.board.pile is not None
+        return self.knowledge.game.board.pile is not None
 
     def pile_leaks(self, places: list[model.Expr], env: Env, moment: Moment) -> list[Leak]:
         """The leaks of how high the piles are on some cells or sets of cells."""
@@ -194,19 +195,19 @@ class PieceFlow(Teller):
 
     def standing_leaks(self, place: model.Expr, env: Env, moment: Moment) -> list[Leak]:
         """The leaks of what stands on a cell, or on each cell of a set."""
-        return list(self.sight.cell_leaks(*self.standing(place, env, moment)))
+        return list(self.knowledge.cell_leaks(*self.standing(place, env, moment)))
 
     def parts_at(self, place: model.Expr, env: Env, moment: Moment) -> frozenset[str]:
         """What the mover may not know of the piece on a cell, or on any cell of a set."""
-        return self.sight.unknown_parts(*self.standing(place, env, moment))
+        return self.knowledge.unknown_parts(*self.standing(place, env, moment))
 
     def standing(self, place: model.Expr, env: Env, moment: Moment) -> tuple[Term, Moment]:
         """A term for a cell or any cell of a set, and what is known where it is there."""
         if not isinstance(place.type, SetType):
             return self.term(place, env), moment
-        cell = self.sight.formulas.fresh()
-        here = self.sight.formulas.member(cell, place, env, True, known=True)
-        return cell, self.sight.with_fact(moment, here)
+        cell = self.knowledge.formulas.fresh()
+        here = self.knowledge.formulas.member(cell, place, env, True, known=True)
+        return cell, self.knowledge.with_fact(moment, here)
 
     def run_move(self, node: model.Move, env: Env, moment: Moment) -> Moment:
         leaks = self.leaks([node.start, node.end, node.count], env, moment)
@@ -220,7 +221,7 @@ class PieceFlow(Teller):
         return self.moved(node, [node.start], [node.start, node.end], leaks, env, moment)
 
     def run_moveatonce(self, node: model.MoveAtOnce, env: Env, moment: Moment) -> Moment:
-        leaks, inner, start = self.sight.enter(node, env, moment)
+        leaks, inner, start = self.knowledge.enter(node, env, moment)
         leaks += self.leaks([node.start, node.end], inner, start)
         seen = self.standing_leaks(node.start, inner, start)
         seen += self.pile_leaks([node.end], inner, start)
@@ -239,13 +240,13 @@ class PieceFlow(Teller):
     ) -> Moment:  # fmt: skip
         """The moment after pieces have moved; reports a move that may fail."""
         terms = [self.term(piece, env) for piece in pieces]
-        seen = [leak for term in terms for leak in self.sight.cell_leaks(term, moment)]
+        seen = [leak for term in terms for leak in self.knowledge.cell_leaks(term, moment)]
         certain = all(self.is_sure(c, env, moment) for c in cells) and all(
             moment.now.prove(occupied(term)) for term in terms
         )
         if (leaks or seen or not moment.is_open) and not certain:
             self.failing(node, moment, leaks + seen)
-        unknown = frozenset().union(*(self.sight.unknown_parts(t, moment) for t in terms))
+        unknown = frozenset().union(*(self.knowledge.unknown_parts(t, moment) for t in terms))
         is_own = moment.now.prove(equal(owner_of(terms[0]), MOVER))
         moment = self.changed(moment, {"board"}, leaks + seen, unknown)
         if isinstance(node, model.Move):
@@ -257,7 +258,7 @@ class PieceFlow(Teller):
     def run_setpiece(self, node: model.SetPiece, env: Env, moment: Moment) -> Moment:
         leaks = self.leaks([node.place, node.level], env, moment)
         told = self.leaks([node.value], env, moment)
-        formulas = self.sight.formulas
+        formulas = self.knowledge.formulas
         cell = formulas.fresh()
         here = formulas.member(cell, node.place, env, True, known=True)
         unknown = self.parts_at(node.place, env, moment)
@@ -276,22 +277,22 @@ class PieceFlow(Teller):
         if node.what == "owner":
             return self.changed(moment, {"board", set_word("owner")}, leaks + told, unknown)
         if node.what == "kind":
-            what = self.sight.reads.parts.union(map(set_word, self.sight.parts))
+            what = self.knowledge.reads.parts.union(map(set_word, self.knowledge.parts))
             return self.changed(moment, what, leaks + told, unknown)
         what = frozenset({part_word(node.what), set_word(node.what)})
         return self.changed(moment, what, leaks + told, unknown & {KIND_WORD})
 
     def all_can_be(self, node: model.SetPiece, env: Env, moment: Moment) -> bool:
         """Whether pieces of every kind can take the new value."""
-        kinds = self.sight.game.kinds
+        kinds = self.knowledge.game.kinds
         if node.what == "owner":
-            return all(kind.owners == self.sight.game.colours for kind in kinds)
+            return all(kind.owners == self.knowledge.game.colours for kind in kinds)
         if node.what == "kind":
             alike = {(kind.owners, tuple(kind.attributes)) for kind in kinds}
             return len(alike) == 1
         domains = [kind.attributes.get(node.what) for kind in kinds]
         return all(
-            d is not None and self.sight.formulas.is_among(node.value, d, env, moment.now)
+            d is not None and self.knowledge.formulas.is_among(node.value, d, env, moment.now)
             for d in domains
         )
 
@@ -301,13 +302,13 @@ class PieceFlow(Teller):
         if node.piece.type != KIND:
             return node.owner is None and not given  # a whole piece has both already
         for kind in kinds:
-            if node.owner is not None and kind.owners != self.sight.game.colours:
+            if node.owner is not None and kind.owners != self.knowledge.game.colours:
                 return False
             for name, domain in kind.attributes.items():
                 value = given.get(name, kind.starts.get(name))
                 if value is None:
                     return False
-                if not self.sight.formulas.is_among(value, domain, env, moment.now):
+                if not self.knowledge.formulas.is_among(value, domain, env, moment.now):
                     return False
         return True
 

@@ -16,7 +16,7 @@ from gdl.lint.knowledge import Moment
 from gdl.lint.proofs import Term
 from gdl.lint.terms import TooMuch
 from gdl.lint.turn_order import Order, order
-from gdl.lint.visibility import Sight
+from gdl.lint.visibility import LeakFinder
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, has_simultaneous_choices, reached, turns_of, walk
 from gdl.source.diagnostics import Report
@@ -24,11 +24,11 @@ from gdl.source.diagnostics import Report
 
 def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
     """Report every rule through which the offered moves would reveal what is hidden."""
-    sight = Sight(game, reads)
-    if not sight.hidden:
+    knowledge = LeakFinder(game, reads)
+    if not knowledge.hidden:
         return
     try:
-        Secrets(sight, report).check()
+        Secrets(knowledge, report).check()
     except TooMuch:
         first = next(iter(game.sees.values()))
         report.add("secrets-too-long", first.span)
@@ -48,9 +48,9 @@ class Change:
 class Secrets:
     """Checks the actions, the turns and the questions of one game."""
 
-    def __init__(self, sight: Sight, report: Report):
-        self.sight = sight
-        self.game = sight.game
+    def __init__(self, knowledge: LeakFinder, report: Report):
+        self.knowledge = knowledge
+        self.game = knowledge.game
         self.report = report
         self.of_all = simultaneous_names(self.game)
         self.changes: dict[str, Change] = {}
@@ -58,7 +58,7 @@ class Secrets:
 
     def check(self) -> None:
         """Check everything.  Raises TooMuch."""
-        after = Flow(self.sight)
+        after = Flow(self.knowledge)
         after.run(self.game.after_turn, {}, Moment(is_secret=True))
         may_fail = after.report.has_errors and not has_simultaneous_choices(self.game)
         orders = [order(self.game, turn, ends_free=not may_fail) for turn in turns_of(self.game)]
@@ -75,7 +75,7 @@ class Secrets:
         self.after_turn(may_fail)
         for question in self.game.questions:
             moment = self.moment((), self.together)
-            self.binders(Flow(self.sight, self.report), question.binders, moment)
+            self.binders(Flow(self.knowledge, self.report), question.binders, moment)
 
     # ---- what actions change ----
 
@@ -92,7 +92,7 @@ class Secrets:
         while True:
             before = dict(self.changes)
             for name, action in self.game.actions.items():
-                flow = Flow(self.sight, is_chance=action.is_chance)
+                flow = Flow(self.knowledge, is_chance=action.is_chance)
                 start = self.moment(earlier.get(name, ()), self.together.get(name, ()))
                 end = self.follow(flow, action, start)
                 is_unheard = name in self.game.sees and (action.is_chance or name in self.of_all)
@@ -129,22 +129,22 @@ class Secrets:
         """The terms of the parameters and the moment after their choice; reports their leaks."""
         env: dict[int, Term] = {}
         for binder in binders:
-            for leak in self.sight.leaks(binder.domain, env, moment):
+            for leak in self.knowledge.leaks(binder.domain, env, moment):
                 flow.tell(leak, binder.domain.span)
-            moment = self.sight.bind(binder, env, moment)
+            moment = self.knowledge.bind(binder, env, moment)
         return env, moment
 
     # ---- what decides ----
 
     def action(self, action: model.Action, before: frozenset[str]) -> None:
         """Check an action as seen from before some others that precede it in a turn."""
-        flow = Flow(self.sight, self.report, bool(before), action.is_chance)
+        flow = Flow(self.knowledge, self.report, bool(before), action.is_chance)
         self.follow(flow, action, self.moment(before, self.together.get(action.name, ())))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:
         """Check a condition or a value that decides what a turn offers."""
-        flow = Flow(self.sight, self.report, is_ahead)
-        for leak in self.sight.leaks(expr, {}, moment):
+        flow = Flow(self.knowledge, self.report, is_ahead)
+        for leak in self.knowledge.leaks(expr, {}, moment):
             flow.tell(leak, expr.span)
 
     def turn(self, ordered: Order) -> None:
@@ -167,7 +167,7 @@ class Secrets:
         """Check the statements after each turn: where they may fail, they decide on moves too."""
         if may_fail:
             moment = self.moment(self.together, ())
-            Flow(self.sight, self.report).run(self.game.after_turn, {}, moment)
+            Flow(self.knowledge, self.report).run(self.game.after_turn, {}, moment)
 
     def has_try(self, name: str) -> bool:
         """Whether an action has a `try`, also within the definitions that it performs."""

@@ -1,10 +1,10 @@
 """What the mover knows: which expressions depend on nothing that is hidden from it.
 
-`Sight.leaks` lists the parts of an expression whose value the mover may not know.  A variable, the
-board or the supply is known where the condition of its `sees` entry, with the mover as the viewer,
-follows from what is known already: the domains of parameters, earlier `require` lines, surrounding
-conditions.  All such facts are about the position in which the mover chooses, which `Moment`
-distinguishes from the position in which a rule is evaluated.
+`LeakFinder.leaks` lists the parts of an expression whose value the mover may not know.  A variable,
+the board or the supply is known where the condition of its `sees` entry, with the mover as the
+viewer, follows from what is known already: the domains of parameters, earlier `require` lines,
+surrounding conditions.  All such facts are about the position in which the mover chooses, which
+`Moment` distinguishes from the position in which a rule is evaluated.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Leak:
     seen: str | None = None  # the condition under which a viewer sees it
 
 
-class Sight(Knowledge):
+class LeakFinder(Knowledge):
     """Finds what the expressions of one game reveal."""
 
     @cached_property

@@ -49,8 +49,7 @@ class Bounds:
         self.of_named: dict[tuple[str, int], Any] = {}  # what is known of them
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
-        self.known: dict[str, Interval] = {}
-        self.sizes: dict[str, float] = {}
+        self.of_defined: dict[tuple[str, str], Any] = {}  # what is known of definitions
         self.performed: dict[str, float] = {}
         self.nests: dict[str, tuple[float, float]] = {}
 
@@ -103,6 +102,15 @@ class Bounds:
             self.of_named[key] = find(self.named[slot])
         return self.of_named[key]
 
+    def by_definition(self, find: Callable[[model.Expr], Any], name: str) -> Any:
+        """What is found for the value of a definition, whatever its arguments."""
+        key = find.__name__, name
+        body = self.game.definitions[name].body
+        if key not in self.of_defined and isinstance(body, model.Expr):
+            with self.inside(body):
+                self.of_defined[key] = find(body)
+        return self.of_defined[key]
+
     def of_stored(self, expr: model.Stored) -> Interval:
         return self.elements(self.variables[expr.name].domain)
 
@@ -118,11 +126,8 @@ class Bounds:
         return hull([self.interval(v) for v in self.game.facts[expr.name].values.values()])
 
     def of_apply(self, expr: model.Apply) -> Interval:
-        body = self.game.definitions[expr.name].body
-        if expr.name not in self.known and isinstance(body, model.Expr):
-            with self.inside(body):
-                self.known[expr.name] = self.interval(body)
-        return self.known[expr.name]
+        bounds: Interval = self.by_definition(self.interval, expr.name)
+        return bounds
 
     def of_builtincall(self, expr: model.BuiltinCall) -> Interval:
         if expr.name == "count":
@@ -240,20 +245,13 @@ class Bounds:
                 size: float = self.once(self.size, slot)
                 return size
             case model.Apply(name=name):
-                return self.size_of_definition(name)
+                defined: float = self.by_definition(self.size, name)
+                return defined
             case model.Stored(name=name):
                 domain = self.variables[name].domain
                 is_subset = isinstance(domain, model.BuiltinCall) and domain.name == "subsets"
                 return self.size(domain.args[0]) if is_subset else inf  # type: ignore[attr-defined]
         return inf
-
-    def size_of_definition(self, name: str) -> float:
-        """How many elements the value of a definition has at most, whatever its arguments."""
-        body = self.game.definitions[name].body
-        if name not in self.sizes and isinstance(body, model.Expr):
-            with self.inside(body):
-                self.sizes[name] = self.size(body)
-        return self.sizes.get(name, inf)
 
     def extent(self) -> tuple[int, int]:
         """How many columns and how many rows a board has at most."""
@@ -370,6 +368,22 @@ class Bounds:
         if isinstance(node, model.Repeat):
             return self.cells if node.times is None else max(0, self.interval(node.times)[1])
         return float(self.cells) if isinstance(node, model.ByStep) else 1.0
+
+
+class CloseBounds(Bounds):
+    """The same, but what definitions give and what is chosen between is followed into sets.
+
+    Not where rounds are counted: rules would be refused for numbers that play never comes near.
+    """
+
+    def elements(self, domain: model.Expr) -> Interval:
+        match domain:
+            case model.Choose(yes=yes, no=no):
+                return hull([self.elements(yes), self.elements(no)])
+            case model.Apply(name=name):
+                bounds: Interval = self.by_definition(self.elements, name)
+                return bounds
+        return super().elements(domain)
 
 
 def conjuncts(condition: model.Expr | None) -> Iterator[model.Expr]:

@@ -72,20 +72,20 @@ def require_supply(game: GameBase, position: Position) -> None:
         is_changed = changed & {"owner", *codes.attribute_names[piece.kind]}
         return piece.kind if is_changed else rules.pool_key(piece)
 
-    there: Counter[Any] = Counter()
-    full: Counter[Any] = Counter()
+    there, off, full = Counter[Any](), Counter[Any](), Counter[Any]()
     for piece in (p for cell in range(len(position.board)) for p in position.pile(cell)):
         if rules.pool_key(piece) in rules.pool_of:
             there[group(piece)] += 1
     for piece, left, most in zip(rules.pools, position.supply, rules.full_supply(), strict=True):
-        there[group(piece)] += left
+        off[group(piece)] += left
         full[group(piece)] += most
     for piece in rules.pools:
-        count, most = there[group(piece)], full[group(piece)]
-        if count > most:
+        on_board, left, most = (counts[group(piece)] for counts in (there, off, full))
+        if on_board + left > most:
             is_kind = group(piece) == piece.kind
             what = codes.kind_names[piece.kind] if is_kind else codes.piece_text(piece)
-            raise Wrong(f"here are {count} of {what}, and the rules have {most}")
+            raise Wrong(f"here are {on_board + left} of {what}, {on_board} on the board and {left} "
+                        f"off it, and the rules have {most}")  # fmt: skip
 
 
 class Wrong(ValueError):

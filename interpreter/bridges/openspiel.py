@@ -243,4 +243,4 @@ class SpielObserver:
         """What a seat sees of a state; with perfect recall, all that it has seen and done."""
         if self.recalls:
             return state.standing.knows(player)
-        return "\n".join(f"{name}: {text}" for name, text in state.standing.sight(player).items())
+        return "\n".join(f"{name}: {text}" for name, text in state.standing.seen_by(player).items())

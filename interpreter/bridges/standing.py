@@ -205,17 +205,17 @@ class Standing:
     def news(self, seat: int) -> tuple[str, ...]:
         """What a seat did in the last step, if it was the one that acted, and what it sees anew."""
         if seat not in self._news:
-            now, deed = self.sight(seat), self.deed
-            then = {} if self.before is None else self.before.sight(seat)
+            now, deed = self.seen_by(seat), self.deed
+            then = {} if self.before is None else self.before.seen_by(seat)
             own = [f"> {deed.text}"] if deed is not None and deed.seat == seat else []
             new = [f"{name}: {text}" for name, text in now.items() if then.get(name) != text]
             gone = [f"no {name}" for name in then if name not in now]
             self._news[seat] = (*own, *new, *gone)
         return self._news[seat]
 
-    def sight(self, seat: int) -> dict[str, str]:
+    def seen_by(self, seat: int) -> dict[str, str]:
         """What a seat sees, and what it has chosen of its next move."""
-        seen = dict(sights(self.state.view(seat)))
+        seen = dict(lines_of(self.state.view(seat)))
         if self.chosen and self.state.seat == seat:
             seen["choosing"] = " ".join(map(str, self.chosen))
         return seen
@@ -250,7 +250,7 @@ def words(space: ActionSpace, chosen: Steps, number: int) -> str:
     return f"{space.actions[chosen[0]].name} {number}" if chosen else space.actions[number].name
 
 
-def sights(view: View) -> Iterator[tuple[str, str]]:
+def lines_of(view: View) -> Iterator[tuple[str, str]]:
     """What there is in a view, thing by thing, in a fixed order."""
     yield "colour", view.colour
     yield "turn", str(view.turn)

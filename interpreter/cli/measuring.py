@@ -157,10 +157,11 @@ def solve(
 ) -> None:
     """Find out what a small game is worth when everybody plays perfectly, and the best first moves.
 
-    The values of all reachable positions are computed backwards from the ends of the game; if
-    there are too many positions, an alpha-beta search is tried, which ends when one first move is
-    known to keep the value. If a limit is reached first, it
-    says what is known and exits with status 1. Ctrl-C also ends it with what is known.
+    The values of all reachable positions are computed backwards from the ends of the game. Where
+    there are many, an alpha-beta search looks for a short proof first; where there are too many, it
+    takes the time that is left. It ends when one first move is known to keep the value. If a limit
+    is reached first, it says what is known and exits with status 1. Ctrl-C also ends it with what
+    is known.
 
     Example: gdl solve hex --size 3
     """

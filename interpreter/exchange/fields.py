@@ -1,13 +1,14 @@
 """The fields of a position: one word of the text each, between what it says and what it stands for.
 
-Each field reads a word into entries of the JSON of a state, and writes it from a state.
+Each field reads a word into entries of the JSON of a state, and writes it from a state.  Those that
+consist of the letters of pieces are in `pieces`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby, product
+from itertools import product
 from typing import Any
 
 from gdl.model import nodes as model
@@ -18,88 +19,28 @@ from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.board.codes import ordered
 from interpreter.exchange.faults import ExchangeError
-from interpreter.exchange.pieces import Letters, PieceData, Unread
+from interpreter.exchange.pieces import (
+    DIGITS,
+    NONE,
+    BoardField,
+    Field,
+    HandsField,
+    Letters,
+    Unread,
+)
 from interpreter.exchange.records import by_side
 from interpreter.exchange.spelling import spelling_of
 from interpreter.process.arguments import MAX_IN_STATE
 from interpreter.reference.rules import Variable
 
-NONE = "-"
-DIGITS = "0123456789"
 JOINT = "+"  # between the numbers of a variable with indices
 WHOLE = re.compile(r"-?[0-9]{1,10}")
-MAX_IN_HAND = 1_000  # of one piece
-
-
-class BoardField:
-    """The rows of the board from the top, with numbers for empty cells."""
-
-    def __init__(self, game: Game, letters: Letters, has_hands: bool):
-        self.game = game
-        self.letters = letters
-        self.hands = HandsField(game, letters, is_counted=False) if has_hands else None
-        self.rows = letters.rows()
-
-    def write(self, state: State) -> str:
-        """The rows, and the hands."""
-        pieces = state.pieces()
-        rows = []
-        for row in self.rows:
-            signs = [self.letters.write(pieces[c]) if c in pieces else "" for c in row]
-            rows.append("".join(
-                "".join(run) if is_piece else str(len(list(run)))
-                for is_piece, run in groupby(signs, bool)
-            ))  # fmt: skip
-        text = "/".join(rows)
-        return text if self.hands is None else f"{text}[{self.hands.write(state).strip(NONE)}]"
-
-    def read(self, word: str, data: dict[str, Any]) -> None:
-        """Put the pieces of the rows on the board, and those of the hands beside it."""
-        text, bracket, hand = word.partition("[")
-        if self.hands is not None:
-            if bracket and not hand.endswith("]"):
-                raise Unread("the `[` of the pieces in hand has no `]`", len(text))
-            try:
-                self.hands.read(hand[:-1] or NONE, data)
-            except Unread as error:
-                raise Unread(str(error), len(text) + 1 + error.at) from error
-        elif bracket:
-            raise Unread("there are no pieces in hand here", len(text))
-        rows = text.split("/")
-        if len(rows) != len(self.rows):
-            raise Unread(f"the board has {len(self.rows)} rows, and here are {len(rows)}")
-        at = 0
-        for cells, row in zip(self.rows, rows, strict=True):
-            found = dict(self.row(cells, row, at))
-            data["board"] |= found
-            at += len(row) + 1
-
-    def row(
-        self, cells: tuple[str, ...], row: str, offset: int
-    ) -> Iterator[tuple[str, PieceData]]:
-        """The pieces of a row."""
-        at = column = 0
-        while at < len(row):
-            begin = at
-            while at < len(row) and row[at] in DIGITS:
-                at += 1
-            if at > begin:
-                column += min(int(row[begin:at][:4]), len(cells) + 1)
-                continue
-            piece, at = self.letters.read(row, at, offset)
-            if column >= len(cells):
-                break
-            yield cells[column], piece
-            column += 1
-        if column != len(cells) or at < len(row):
-            raise Unread(f"a row has {len(cells)} cells, and this one, `{clip(row)}`, has not",
-                         offset)  # fmt: skip
 
 
 SIGNS = (",", JOIN, "-")  # that stand between pieces, lists and the ends of a range
 
 
-class ListsField:
+class ListsField(Field):
     """The pieces by colour: its letter, then each piece as the letter of its kind and its cell, as
     PDN has them.
 
@@ -108,6 +49,7 @@ class ListsField:
     """
 
     def __init__(self, game: Game):
+        self.parts = game.seats
         self.letters = dict(zip(game.players, MoverField(game).letters, strict=True))
         spelling = spelling_of(game, "pgn")
         kinds = [(kind.name, spelling.letter(n)) for n, kind in enumerate(game.model.kinds)]
@@ -168,7 +110,11 @@ class ListsField:
         letter = first.rstrip(DIGITS)
         numbers = first[len(letter) :], last
         names = [first]
-        if dash and all(map(WHOLE.fullmatch, numbers)) and int(numbers[1]) <= len(self.texts):
+        is_range = dash and all(map(WHOLE.fullmatch, numbers))
+        if is_range and int(numbers[0]) > int(numbers[1]):
+            right = f"{letter}{last}-{numbers[0]}"
+            raise Unread(f"the range `{text}` runs backwards; write `{right}`", at)
+        if is_range and int(numbers[1]) <= len(self.texts):
             names = [f"{letter}{n}" for n in range(int(numbers[0]), int(numbers[1]) + 1)]
         elif dash:
             names = []
@@ -178,61 +124,7 @@ class ListsField:
         yield from (self.pieces[name] for name in names)
 
 
-class HandsField:
-    """The pieces off the board: each letter as often as there are such pieces, or after its number.
-
-    They stand in the order in which `letters` has them, the first colour's first.  Raises
-    ExchangeError for pieces that letters do not tell apart.
-    """
-
-    def __init__(self, game: Game, letters: Letters, is_counted: bool = True):
-        self.letters = letters
-        self.is_counted = is_counted
-        order = list(game.model.notation.letters)
-        pools = game.reference.rules.pools
-        names = [game.codes.kind_names[pool.kind] for pool in pools]
-        signs = [letters.letter(name, pool.owner) for name, pool in zip(names, pools, strict=True)]
-        self.pools = sorted(
-            range(len(pools)), key=lambda n: (pools[n].owner, order.index(names[n]))
-        )
-        self.signs = {n: signs[n] for n in self.pools}
-        self.count = len(pools)
-        if not pools:
-            raise ExchangeError(f"{game.title} has no pieces in hand")
-        if len(set(signs)) < len(signs):
-            raise ExchangeError(f"the pieces in hand of {game.title} cannot be written: some of "
-                                "them differ in nothing but attributes")  # fmt: skip
-
-    def write(self, state: State) -> str:
-        """The letters with their numbers."""
-        supply = state.node.position.supply
-        return "".join(self.one(supply[n], self.signs[n]) for n in self.pools) or NONE
-
-    def one(self, count: int, letter: str) -> str:
-        """So many pieces with one letter."""
-        if not self.is_counted or count < 2:
-            return letter * count
-        return f"{count}{letter}"
-
-    def read(self, word: str, data: dict[str, Any]) -> None:
-        """Count the letters."""
-        supply = [0] * self.count
-        pool_of = {letter: n for n, letter in self.signs.items()}
-        at = 0
-        while at < len(word) and word != NONE:
-            begin = at
-            while at < len(word) and word[at] in DIGITS:
-                at += 1
-            number, letter = word[begin:at], word[at : at + 1]
-            if letter not in pool_of:
-                said = letter or clip(number)
-                raise Unread(f"`{said}` is no piece in hand; known are {' '.join(pool_of)}", at)
-            supply[pool_of[letter]] += min(int(number[:5] or 1), MAX_IN_HAND)
-            at += 1
-        data["supply"] = supply
-
-
-class MoverField:
+class MoverField(Field):
     """The letter of the colour to move."""
 
     def __init__(self, game: Game):
@@ -258,8 +150,10 @@ class MoverField:
         data["seat"] = self.letters.index(word)
 
 
-class CountField:
+class CountField(Field):
     """The number of the round, or of the turn."""
+
+    is_last = True  # the number of turns depends on who is to move
 
     def __init__(self, game: Game, says: str):
         self.length = game.seats if says == "rounds" else 1
@@ -270,14 +164,15 @@ class CountField:
 
     def read(self, word: str, data: dict[str, Any]) -> None:
         """Count the turns before; in the first round those of the seats before this one."""
-        number = number_of(word)
-        if number is None:
-            raise Unread(f"here stands a number, counted from 1, not `{clip(word)}`")
+        most = MAX_IN_STATE // self.length
+        number = int(word) if WHOLE.fullmatch(word) else -1
+        if not 0 <= number <= most:
+            raise Unread(f"here stands a number from 1 to {most:,}, not `{clip(word)}`")
         before = max(number - 1, 0) * self.length
         data["turn"] = before + (data.get("seat", 0) if self.length > 1 else 0)
 
 
-class TextField:
+class TextField(Field):
     """A sign that stands as it is."""
 
     def __init__(self, text: str):
@@ -291,7 +186,7 @@ class TextField:
         """Nothing follows from it, whatever it is."""
 
 
-class VariableField:
+class VariableField(Field):
     """What a variable holds: numbers, a cell, or letters for all that it has in it."""
 
     def __init__(self, game: Game, word: model.PositionWord):
@@ -395,6 +290,61 @@ class VariableField:
         raise Unread(f"here stands a number that {self.name} can be, not `{clip(text)}`")
 
 
-def number_of(text: str) -> int | None:
-    """The number that digits stand for; None for other texts, and for one that is too large."""
-    return int(text) if WHOLE.fullmatch(text) and 0 <= int(text) <= MAX_IN_STATE else None
+class JoinedField:
+    """Several fields with colons between them; those with a mark are read where they stand, in any
+    order, and never written, as what some programs add.
+    """
+
+    def __init__(self, game: Game, letters: Letters, word: model.PositionWord):
+        self.fields = [simple_field(game, letters, part) for part in word.parts if not part.mark]
+        self.marked = {
+            part.mark: simple_field(game, letters, part) for part in word.parts if part.mark
+        }
+
+    def write(self, state: State) -> str:
+        """The fields without a mark."""
+        return JOIN.join(field.write(state) for field in self.fields)
+
+    def split(self, word: str) -> Iterator[tuple[Field, str, int]]:
+        """The fields of a word, each with its text and where that begins.  Raises Unread."""
+        parts, at = word.split(JOIN), 0
+        for field in self.fields:
+            if not parts:
+                raise Unread("here something is missing", max(at - 1, 0))
+            text = JOIN.join(parts[: field.parts])
+            yield field, text, at
+            parts, at = parts[field.parts :], at + len(text) + len(JOIN)
+        unread = dict(self.marked)
+        for part in parts:
+            mark = part[:1]
+            if mark not in self.marked:
+                raise Unread(f"`{clip(part)}` says nothing here", at)
+            if mark not in unread:
+                raise Unread(f"`{mark}` stands here a second time", at)
+            yield unread.pop(mark), part[1:], at + 1
+            at += len(part) + len(JOIN)
+
+
+def field_of(game: Game, letters: Letters, word: model.PositionWord) -> Field | JoinedField:
+    """What reads and writes a word of the positions of a game."""
+    if word.says == "joined":
+        return JoinedField(game, letters, word)
+    return simple_field(game, letters, word)
+
+
+def simple_field(game: Game, letters: Letters, word: model.PositionWord) -> Field:
+    """What reads and writes a word that is not joined."""
+    match word.says:
+        case "board":
+            return BoardField(game, letters, word.has_hands)
+        case "lists":
+            return ListsField(game)
+        case "hands":
+            return HandsField(game, letters)
+        case "mover":
+            return MoverField(game)
+        case "rounds" | "turns":
+            return CountField(game, word.says)
+        case "variable":
+            return VariableField(game, word)
+    return TextField(word.text)

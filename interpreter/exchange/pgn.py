@@ -14,11 +14,11 @@ from interpreter.api.replay import Replay
 from interpreter.api.state import State
 from interpreter.board.values import Move
 from interpreter.exchange.faults import ExchangeError, bounded, fault
-from interpreter.exchange.pgn_text import RESULTS, Text, read_games, write_game
+from interpreter.exchange.pgn_text import RESULTS, Text, place_in_tag, read_games, write_game
 from interpreter.exchange.positions import position_from, position_text
 from interpreter.exchange.records import (
-    Effort,
     Ending,
+    LegalMovesLeft,
     Moves,
     by_side,
     chosen,
@@ -60,14 +60,17 @@ class GameReader:
         self.game = game
         self.text = text
         self.format = format_of(game, "pgn")
-        self.effort = Effort()
+        self.legal_left = LegalMovesLeft()
 
     def record(self, number: int, said: Text) -> Record:
         """The record of a game."""
         try:
             game = variant(self.game, self.format, said.tags)
-            moves = Moves(game, self.start(game, said), self.effort)
+            start = self.start(number, game, said)
+            moves = Moves(game, start, self.legal_left)
         except ExchangeError as error:
+            if error.line:  # the place is known
+                raise
             raise fault(self.text, said.offset, f"game {number}: {error.message}") from error
         spelling = spelling_of(game, "pgn")
         was_number = False  # whether the last word was one without its point
@@ -98,14 +101,16 @@ class GameReader:
         read = spelling.read(state, *words)
         return read if isinstance(read, str) else (read,)
 
-    def start(self, game: Game, said: Text) -> State | None:
+    def start(self, number: int, game: Game, said: Text) -> State | None:
         """The position in which a game begins; None for that of the rules."""
         if FEN not in said.tags:
             return None
         try:
             return position_from(game, said.tags[FEN])
         except ExchangeError as error:
-            raise ExchangeError(f"the tag `{FEN}`: {error}") from error
+            at = place_in_tag(self.text, said.places[FEN], max(error.column - 1, 0))
+            message = f"game {number}: the tag `{FEN}`: {error.message}"
+            raise fault(self.text, at, message) from error
 
 
 # ---- writing -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from gdl.source.printable import printable
 from gdl.source.wording import clip
@@ -26,6 +27,7 @@ TAG = re.compile(
     "((?: [^"\\\n] | \\. | "(?![^\S\n]*\]) )*+)"\s*\]""",  # some write quotation marks as they are
     re.VERBOSE,
 )
+CHARACTER = re.compile(r"\\?(.)")  # of what a tag says, perhaps after a backslash
 TOKEN = re.compile(
     r"""(?P<blank>\s+)
     | (?P<comment>\{[^}]*\} | ;[^\n]* | ^%[^\n]*)  # a line with % is for other programs
@@ -47,7 +49,7 @@ class Text:
 
     offset: int
     tags: dict[str, str] = field(default_factory=dict)
-    places: dict[str, int] = field(default_factory=dict)  # of the tags
+    places: dict[str, int] = field(default_factory=dict)  # of what tags say
     moves: list[tuple[str, int]] = field(default_factory=list)
     result: str = "*"
 
@@ -78,10 +80,16 @@ def read_tags(text: str, at: int, game: Text) -> int:
         match = TAG.match(text, at)
         if match is None:
             raise fault(text, at, 'a tag stands in brackets: `[White "name"]`')
-        game.tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-        game.places[match[1]] = at
+        game.tags[match[1]] = CHARACTER.sub(r"\1", match[2])
+        game.places[match[1]] = match.start(2)
         at = match.end()
     return at
+
+
+def place_in_tag(text: str, at: int, count: int) -> int:
+    """The place of a character of what a tag says, which begins at a place; `count` are before it.
+    """
+    return next(islice(CHARACTER.finditer(text, at), count, None)).start()
 
 
 def read_moves(text: str, at: int, game: Text) -> int:

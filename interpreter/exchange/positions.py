@@ -6,25 +6,14 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from gdl.model import nodes as model
-from gdl.source.wording import clip
-from gdl.vocabulary.notation import JOIN
 from interpreter.api.game import Game
 from interpreter.api.record import Record
 from interpreter.api.state import State
 from interpreter.api.wording import plural
 from interpreter.board.position import Position
 from interpreter.exchange.faults import MAX_GAMES, ExchangeError, bounded, fault
-from interpreter.exchange.fields import (
-    BoardField,
-    CountField,
-    HandsField,
-    ListsField,
-    MoverField,
-    TextField,
-    VariableField,
-)
-from interpreter.exchange.pieces import Letters, Unread
+from interpreter.exchange.fields import JoinedField, field_of
+from interpreter.exchange.pieces import Field, Letters, Unread
 from interpreter.exchange.records import Ending, Moves, chosen, played, set_up
 from interpreter.process.arguments import text_of
 
@@ -34,7 +23,7 @@ KEPT = 4  # games whose fields are remembered
 
 
 @lru_cache(maxsize=KEPT)
-def fields_of(game: Game) -> tuple[Field, ...]:
+def fields_of(game: Game) -> tuple[Field | JoinedField, ...]:
     """The fields of the positions of a game.
 
     Raises ExchangeError for rules that do not say how positions are written.
@@ -79,13 +68,21 @@ def position_from(game: Game, text: str) -> State:
     names = [word.text for word in game.model.notation.position]
     if not min(NEEDED, len(fields)) <= len(words) <= len(fields):
         parts = plural(len(fields), "part")
-        raise ExchangeError(f"a position of {game.title} has {parts}, {' '.join(names)}, and this "
-                            f"one {len(words)}")  # fmt: skip
+        says = f"a position of {game.title} has {parts}, {' '.join(names)}"
+        says += f", and this one {len(words)}"
+        if len(words) < len(fields):
+            raise ExchangeError(says)
+        raise fault(text, words[len(fields)][1], f"{says}; blanks stand only between parts")
     data: dict[str, Any] = {"board": {}, "variables": {}}
-    pairs = zip(fields, words, strict=False)
-    for field, (word, at) in sorted(pairs, key=lambda pair: isinstance(pair[0], CountField)):
+    reading: list[tuple[Field, str, int]] = []
+    for field, (word, at) in zip(fields, words, strict=False):
         try:
-            field.read(word, data)
+            reading += [(part, said, at + start) for part, said, start in field.split(word)]
+        except Unread as error:
+            raise fault(text, at + error.at, str(error)) from error
+    for part, said, at in sorted(reading, key=lambda one: one[0].is_last):
+        try:
+            part.read(said, data)
         except Unread as error:
             raise fault(text, at + error.at, str(error)) from error
     return over_or_not(game, data)
@@ -146,70 +143,3 @@ def is_between_turns(state: State) -> bool:
     """Whether a turn is about to begin."""
     _, pending = state.game.reference.turns.begin(before(state))
     return bool(pending == state.node.pending)
-
-
-# ---- fields ----
-
-
-class JoinedField:
-    """Several fields with colons between them; those with a mark are read where they stand, in any
-    order, and never written, as what some programs add.
-    """
-
-    def __init__(self, game: Game, letters: Letters, word: model.PositionWord):
-        self.fields = [field_of(game, letters, part) for part in word.parts if not part.mark]
-        self.marked = {part.mark: field_of(game, letters, part) for part in word.parts if part.mark}
-        self.seats = game.seats
-
-    def write(self, state: State) -> str:
-        """The fields without a mark."""
-        return JOIN.join(field.write(state) for field in self.fields)
-
-    def read(self, word: str, data: dict[str, Any]) -> None:
-        """Read each field, with as many parts as it has."""
-        parts, at = word.split(JOIN), 0
-        for field in self.fields:
-            count = self.seats if isinstance(field, ListsField) else 1
-            if not parts:
-                raise Unread("here something is missing", max(at - 1, 0))
-            at = read_at(field, JOIN.join(parts[:count]), at, data)
-            parts = parts[count:]
-        for part in parts:
-            if part[:1] not in self.marked:
-                raise Unread(f"`{clip(part)}` says nothing here", at)
-            at = read_at(self.marked[part[0]], part[1:], at + 1, data)
-
-
-def read_at(field: Field, word: str, at: int, data: dict[str, Any]) -> int:
-    """Read a field that begins within a word; where the next one begins.  Raises Unread."""
-    try:
-        field.read(word, data)
-    except Unread as error:
-        raise Unread(str(error), at + error.at) from error
-    return at + len(word) + len(JOIN)
-
-
-Field = (
-    BoardField | ListsField | JoinedField | HandsField | MoverField | CountField | TextField
-    | VariableField
-)  # fmt: skip
-
-
-def field_of(game: Game, letters: Letters, word: model.PositionWord) -> Field:
-    """What reads and writes a word of the positions of a game."""
-    match word.says:
-        case "board":
-            return BoardField(game, letters, word.has_hands)
-        case "lists":
-            return ListsField(game)
-        case "joined":
-            return JoinedField(game, letters, word)
-        case "hands":
-            return HandsField(game, letters)
-        case "mover":
-            return MoverField(game)
-        case "rounds" | "turns":
-            return CountField(game, word.says)
-        case "variable":
-            return VariableField(game, word)
-    return TextField(word.text)

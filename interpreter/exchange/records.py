@@ -134,17 +134,17 @@ def plain_number(said: str) -> str:
 
 
 @dataclass
-class Effort:
-    """What is left of the effort for a file, counted in legal moves: to find what a text means,
-    each of them is written.  So it is the same on every machine.
+class LegalMovesLeft:
+    """How many legal moves may still be looked through for a file: to find what a text means, each
+    of them is written.  So the limit is the same on every machine.
     """
 
-    left: int = field(default_factory=lambda: MAX_LEGAL)
+    count: int = field(default_factory=lambda: MAX_LEGAL)
 
     def spend(self, count: int) -> None:
         """Deduct some legal moves.  Raises ExchangeError if fewer are left."""
-        self.left -= count
-        if self.left < 0:
+        self.count -= count
+        if self.count < 0:
             raise ExchangeError(
                 f"reading this file takes too long: its moves are looked for among more than "
                 f"{MAX_LEGAL:,} legal ones; split it, or read its games one by one"
@@ -157,7 +157,7 @@ class Moves:
 
     game: Game
     start: State | None  # where it begins; None: at the start of the rules
-    effort: Effort = field(default_factory=Effort)
+    legal_left: LegalMovesLeft = field(default_factory=LegalMovesLeft)
     state: State = field(init=False)
     entries: list[Entry] = field(default_factory=list)
 
@@ -172,7 +172,7 @@ class Moves:
         """
         if len(self.entries) >= MAX_MOVES:
             raise ExchangeError(f"a game has at most {MAX_MOVES:,} moves")
-        self.effort.spend(len(self.state.moves()))
+        self.legal_left.spend(len(self.state.moves()))
         self.entries.append(Entry(move.text, self.state.turn + 1))
         self.state = self.state.play(move)
 

@@ -17,8 +17,8 @@ from interpreter.api.state import State
 from interpreter.api.wording import plural
 from interpreter.exchange.faults import ExchangeError, bounded, fault
 from interpreter.exchange.records import (
-    Effort,
     Ending,
+    LegalMovesLeft,
     Moves,
     chosen,
     ended,
@@ -61,9 +61,9 @@ def read_sgf(
     """
     text = bounded(text)
     games = chosen(read_trees(text), number)
-    is_one, effort = len(games) == 1 and number is None, Effort()
+    is_one, legal_left = len(games) == 1 and number is None, LegalMovesLeft()
     records = tuple(
-        GameReader(game, text, nodes, effort, "" if is_one else f"game {at}: ").record()
+        GameReader(game, text, nodes, legal_left, "" if is_one else f"game {at}: ").record()
         for at, nodes in games
     )
     if tell is not None:
@@ -100,7 +100,7 @@ class GameReader:
     game: Game
     text: str
     nodes: tuple[Node, ...]
-    effort: Effort
+    legal_left: LegalMovesLeft
     place: str = ""
 
     def record(self) -> Record:
@@ -114,7 +114,7 @@ class GameReader:
             raise self.fault(next(iter(root.values()), None), error.message) from error
         begin = next((n for n, node in enumerate(self.nodes) if node.keys() & set(COLOURS)),
                      len(self.nodes))  # fmt: skip
-        moves = Moves(game, self.setup(game, begin), self.effort)
+        moves = Moves(game, self.setup(game, begin), self.legal_left)
         spelling = spelling_of(game, "sgf")
         for node in self.nodes[begin:]:
             for name in node:

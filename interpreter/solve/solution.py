@@ -161,7 +161,7 @@ def text_of(game: Game, solution: Solution, is_timed: bool = False) -> str:
         lines.append(f"in {plural(solution.length or 0, 'move')}: {', '.join(solution.in_time)}")
     if solution.line and not is_lost_alone(game, solution):
         lines.append(f"solution: {', '.join(solution.line)}")
-    if solution.undecided and solution.is_solved:
+    if solution.undecided and solution.is_solved and solution.stopped_by:
         lines.append(f"undecided: {', '.join(solution.undecided)}")
     return "\n".join(lines)
 
@@ -239,9 +239,14 @@ def moves(game: Game, solution: Solution) -> list[str]:
     """How many first moves keep the value."""
     if not solution.is_solved or not solution.first_moves or is_lost_alone(game, solution):
         return []
-    more = f", {len(solution.undecided)} more may" if solution.undecided else ""
-    verb = "keeps" if len(solution.best) == 1 and not more else "keep"
-    return [f"{len(solution.best)} of {plural(solution.first_moves, 'first move')} {verb} it{more}"]
+    is_one, of = len(solution.best) == 1, plural(solution.first_moves, "first move")
+    if solution.undecided and not solution.stopped_by:
+        verb, more = "is known to keep" if is_one else "are known to keep", ""
+    elif solution.undecided:
+        verb, more = "keep", f", {len(solution.undecided)} more may"
+    else:
+        verb, more = "keeps" if is_one else "keep", ""
+    return [f"{len(solution.best)} of {of} {verb} it{more}"]
 
 
 def counts(solution: Solution) -> str:

@@ -44,7 +44,7 @@ HIDDEN = (
 )
 FIRST_PART = 0.5  # of the time, to enumerate positions; alpha-beta may have the rest
 FEW = 2_000  # positions that are enumerated before a short proof is looked for
-SHORT = 20  # LOOKS times so many positions are searched for one
+SHORT = 20  # the limit of positions of that search, which looks at `LOOKS` times as many
 NO_VALUE = "positions repeat, and with {seats} seats a game without an end has no value of its own"
 APART = "a seat may keep the game from ever ending, and with chance such a game cannot be solved"
 

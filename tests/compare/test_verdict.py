@@ -76,7 +76,7 @@ def test_a_difference_is_told_where_the_table_marks_it() -> None:
     assert apart is not None and apart.low > 0 and not apart.is_marked
     told, compared = (f for f in findings(results) if f.topic == "length")
     assert (told.answer, compared.answer) == ("told", "open")
-    assert "the difference is not certain, but perhaps 0." in compared.text
+    assert "is not known yet: perhaps B lasts longer than A, by 0." in compared.text
 
 
 def test_which_of_two_is_fairer() -> None:

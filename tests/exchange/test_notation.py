@@ -176,12 +176,33 @@ def test_what_a_format_uses_itself_is_no_text(
         ("pgn:", "sgf: x\n  pgn:", "known are cells, moves, and tags with a capital"),
         ("wait: wait n", "zzzzz: x", "known are go, wait, turn_over, pass, done"),
         ("wait: wait n", "wait: kind[n]", "a parameter that is a cell or a piece or a kind"),
-        ("5-left", "5-lef", "left, board[hands], 3-checks, words with : between them, and signs"),
+        ("5-left", "5-lef", "3-checks, words with : between them, the last ones as `H[quiet]?`"),
     ],
 )
 def test_hints_leave_nothing_out(old: str, new: str, hint: str) -> None:
     (found,) = findings(BASE + NOTATION.replace('"~"', "over").replace(old, new))
     assert hint in (found.hint or "")
+
+
+@pytest.mark.parametrize(
+    ("position", "place", "hint"),
+    [
+        ("mover:board:L[left]", "L[left]", "did you mean `L[left]?`?"),
+        ("mover:board:Lleft", "Lleft", "a word with a letter before it is `L[left]?`"),
+        ("mover:board:L[leeft]?", "leeft", "did you mean `left`?"),
+        ("mover:bord", "bord", "did you mean `board`?"),
+        ("mover:board:lists", "lists", "only one of the words is board or lists"),
+        ("board mover:lists", "lists", "only one of the words is board or lists"),
+        ("mover left", "mover left", "one of the words is board or lists"),
+        ("board:L[left]?:T[turns]?:L[rounds]?", "L[rounds]?", "`L` stands before another word"),
+        ("board:L[left]?:turns", "turns", "words with a letter before them come last"),
+        ("board" + 40 * " -", "-", "at most 40 words"),
+    ],
+)
+def test_what_is_wrong_with_a_position_is_pointed_at(position: str, place: str, hint: str) -> None:
+    rules = (BASE + NOTATION).replace("board mover fresh weather 5-left turns", position)
+    (found,) = findings(rules.replace('"~"', "over"))
+    assert (found.span.text, found.hint) == (place, hint)
 
 
 def test_a_number_that_is_too_long_is_no_word_of_a_position(tmp_path: Path) -> None:
@@ -246,6 +267,15 @@ def test_numbers_below_zero_come_back(tmp_path: Path) -> None:
     assert position_text(state) == "2m/3/M2 b f S -2 3 2"
     assert position_from(game, position_text(state)).variables["left"] == -2
     assert position_from(game, "2m/3/M2 w - S 4 -3").variables["left"] == 4
+
+
+@pytest.mark.parametrize(
+    "position", ["board rounds mover", "rounds:mover board", "rounds:board mover"]
+)
+def test_the_round_may_stand_before_who_is_to_move(position: str, tmp_path: Path) -> None:
+    text = (BASE + NOTATION).replace("board mover fresh weather 5-left turns", position)
+    state = made(tmp_path, text.replace('"~"', "over")).start().play("wait 1")
+    assert position_from(state.game, position_text(state)).turn == state.turn == 1
 
 
 @pytest.mark.parametrize(

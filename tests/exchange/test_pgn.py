@@ -139,7 +139,11 @@ def test_a_game_that_black_begins_is_numbered_so() -> None:
     ("text", "place", "said"),
     [
         ("1. e4 e5 2. Ke3", (1, 13), "game 1, move 2.: `Ke3` is no legal move here; legal are"),
-        ('[FEN "8/8 w"]\n1. e4', (1, 1), "the tag `FEN`"),
+        ('[FEN "8/8 w"]\n1. e4', (1, 7), "game 1: the tag `FEN`: the board has 8 rows"),
+        ('[Event "?"]\n[FEN "8"]\n1. e4', (2, 7), "game 1: the tag `FEN`: a position of Chess"),
+        ('[FEN "\\8/8/8/8/8/8/8/4K3 \\w kx"]', (1, 30), "the tag `FEN`: `kx` is not of"),
+        ('1. e4 *\n[FEN "7k/8/8/8/8/8/8/4K3 w - - 0"]\n*\n[FEN "7k/8/8/8/8/8/8/4K3 x"]', (4, 26),
+         "game 3: the tag `FEN`: here stands who is to move"),
         ("1. e4 (e5", (1, 7), "never closed"),
         ("1. e4 ) e5", (1, 7), "closes nothing"),
         ("1. e4 {e5", (1, 7), "a comment ends with"),

@@ -64,9 +64,9 @@ def test_the_supply_is_what_is_not_on_the_board() -> None:
     [
         (9, None, None),
         (9, [0, 9], None),
-        (10, None, "here are 10 of White-man, and the rules have 9"),
-        (9, [1, 0], "here are 10 of White-man, and the rules have 9"),
-        (0, [0, 10], "here are 10 of Black-man, and the rules have 9"),
+        (10, None, "here are 10 of White-man, 10 on the board and 0 off it, and the rules have 9"),
+        (9, [1, 0], "here are 10 of White-man, 9 on the board and 1 off it, and the rules have 9"),
+        (0, [0, 10], "10 of Black-man, 0 on the board and 10 off it, and the rules have 9"),
     ],
 )
 def test_more_pieces_than_the_supply_are_not_set_up(
@@ -87,9 +87,9 @@ def test_more_pieces_than_the_supply_are_not_set_up(
 @pytest.mark.parametrize(
     ("change", "count", "said"),
     [
-        ("lift c", 2, "here are 2 of Black-king, and the rules have 1"),
+        ("lift c", 2, "2 of Black-king, 2 on the board and 0 off it, and the rules have 1"),
         ("set owner[c] to opponent", 2, None),
-        ("set owner[c] to opponent", 3, "here are 3 of king, and the rules have 2"),
+        ("set owner[c] to opponent", 3, "3 of king, 3 on the board and 0 off it, and the"),
         ("set kind[c] to king", 9, None),
     ],
 )

@@ -468,6 +468,18 @@ CONSTRUCTS = {
           - when any(v = {} for v in {mine, {}}) and count(none_of({})) = 0 and no empty: mover wins
           - when max(count(g) for g in groups({}) else 3) = 2 and no empty: draw
     """,
+    "numbers of a set that a definition gives": """
+        define:
+          used: x(c) for c in mine
+          again: used
+        actions:
+          place(at in empty):
+            - require count({100*n + y(at) for n in (again if turns > 2 else used - {1}) | {0}}) < 4
+            - put man on at
+        turn: place
+        end:
+          - when stuck: draw
+    """,
     "values that the turn gives": """
         board: square(2)
         state:
@@ -494,18 +506,6 @@ CONSTRUCTS = {
           or (mark(false), put(a1))
         end:
           - when turns = 12: draw
-    """,
-    "numbers of a set that a definition gives": """
-        define:
-          used: x(c) for c in mine
-          again: used
-        actions:
-          place(at in empty):
-            - require count({100*n + y(at) for n in again}) < 3
-            - put man on at
-        turn: place
-        end:
-          - when stuck: draw
     """,
     "values that the set-up gives": """
         board: square(2)

@@ -41,7 +41,7 @@ class ObservationCode:
 
 
 @dataclass(frozen=True)
-class Visibility:
+class VisibilityCode:
     """C text with a type `Visibility` and functions `see_board` and `see_rest`, which write one.
 
     `sets` are the members of that type: for each entry of `sees` a set of cells, of entries of a

@@ -29,14 +29,14 @@ from interpreter.native.lowering.expressions.constant_folding import ConstantFol
 from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.program.program import MAX_LOWERED
-from interpreter.native.program.vector import BOARD, SUPPLY, UNSEEN, Visibility, member
+from interpreter.native.program.vector import BOARD, SUPPLY, UNSEEN, VisibilityCode, member
 from interpreter.reference.effort import Effort
 from interpreter.reference.rules import Variable
 
 OF_THE_GAME = {"history", "*"}  # what terms read that need more than a state: its past, its rules
 
 
-def visibility_of(coding: Coding, wanted: Collection[str]) -> Visibility:
+def visibility_of(coding: Coding, wanted: Collection[str]) -> VisibilityCode:
     """The C text for those entries of `sees` that are `wanted`.
 
     Raises NotNative.
@@ -170,7 +170,7 @@ class Writer(Declarations):
         super().__init__(plan)
         self.assigned = [effect for effect in plan.after if isinstance(effect, Assign)]
 
-    def visibility(self) -> Visibility:
+    def visibility(self) -> VisibilityCode:
         """All of it."""
         of_board = [e for e in self.assigned if not self.is_rest(e)]
         functions = [
@@ -188,7 +188,7 @@ class Writer(Declarations):
         ))  # fmt: skip
         names = frozenset(effect.field for effect in self.assigned)
         others = (f.name for f in self.read(self.assigned) if f.name not in READ)
-        return Visibility(text, tuple(others), names)
+        return VisibilityCode(text, tuple(others), names)
 
     def is_rest(self, effect: Assign) -> bool:
         """Whether a set is of no cells of the board."""

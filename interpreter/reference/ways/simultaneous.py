@@ -79,7 +79,7 @@ class Simultaneous:
         return position.changed(seat=(position.seat + 1) % self.seats)
 
     def places(self, position: Position) -> list[Position]:
-        """The position from the sight of each seat that is still playing, in the order of play."""
+        """The position with each seat that still plays as the one that acts, in order."""
         places = [position]
         while len(places) < self.seats:
             places.append(self.next_seat(places[-1]))

@@ -18,8 +18,12 @@ def parts() -> dict[str, Template]:
     """All parts by name."""
     texts = (path.read_text("utf-8") for path in sorted(FOLDER.glob("*.h")))
     found = (each for text in texts for each in re.split(r"^/// ", text, flags=re.M)[1:])
-    lines = (each.rstrip("\n").partition("\n") for each in found)
-    return {name: Template(f"{body}\n") for name, _, body in lines}
+    made: dict[str, Template] = {}
+    for name, _, body in (each.rstrip("\n").partition("\n") for each in found):
+        if name in made:
+            raise ValueError(f"two parts are called {name}")
+        made[name] = Template(f"{body}\n")
+    return made
 
 
 def c_part(name: str, /, **given: object) -> str:

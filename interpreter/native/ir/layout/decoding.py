@@ -20,7 +20,7 @@ from interpreter.reference.ways.simultaneous import CHOOSING, Chosen
 
 STEP_MASK = (1 << STEP_BITS) - 1
 MAX_BOARDS = 2_000  # that are remembered
-MAX_VALUES = 10_000  # of a variable that are
+MAX_VALUES = 10_000  # of a variable that are remembered
 
 
 class Decoding:

@@ -12,7 +12,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
-from gdl.model.ranges import Bounds
+from gdl.model.ranges import CloseBounds
 from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, VECTOR, ListType, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.native.ir import terms as t
@@ -40,7 +40,7 @@ class Dispatch:
         self.rules, self.layout, self.fields, self.folder = rules, layout, fields, folder
         self.model = rules.model
         self.names = Names()
-        self.bounds = Bounds(rules.model, len(layout.topology.cells))
+        self.bounds = CloseBounds(rules.model, len(layout.topology.cells))
         self.cells = layout.cell_set
         self.step_tables: dict[Any, Table] = {}
         self.applied: dict[tuple[Any, ...], Value] = {}  # definitions with their arguments

@@ -40,10 +40,6 @@ class Loops(Operators):
 
     def numbers_in(self, domain: model.Expr) -> tuple[int, int]:
         """The bounds of the numbers of a set: those that a set can hold at all, or narrower."""
-        while isinstance(domain, model.Apply):
-            body = self.model.definitions[domain.name].body
-            assert isinstance(body, model.Expr)
-            domain = body
         with self.bounds.inside(domain):
             low, high = self.bounds.elements(domain)
         least, most = self.layout.numbers[0], self.layout.numbers[-1]

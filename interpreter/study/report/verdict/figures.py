@@ -125,9 +125,10 @@ def changed(
     title, title_of_base = results.titles[variant], results.titles[base]
     about, span = (base, variant), apart_text(apart, row.unit == "%", unit)
     margin, how = margin_of(row, base, stated), relation(row, apart, base, stated)
+    is_more = how == "more" or (how != "less" and apart.low > 0)
+    told = f"{title} {question.more if is_more else question.less} {title_of_base}"
     if how in ("more", "less"):
-        verb = question.more if how == "more" else question.less
-        return Finding(topic, "no", f"{title} {verb} {title_of_base}: by {span}.", about, agents)
+        return Finding(topic, "no", f"{told}: by {span}.", about, agents)
     if how == "equal":
         size = number(100 * margin if row.unit == "%" else margin, 1)
         near = f" by more than {size} {unit}" * (apart.low != apart.high)
@@ -137,8 +138,9 @@ def changed(
     games = min(e.count for e in (row.estimates[v] for v in about) if e is not None)
     hint = more_games(games, (apart.high - apart.low) / 2, wanted)
     asked = f"Whether {title} and {title_of_base} differ in {topic}"
-    where = "lies between" if apart.low <= 0 <= apart.high else "is not certain, but perhaps"
-    text = f"{asked} is not known yet: the difference {where} {span}; {hint}."
+    is_signed = not apart.low <= 0 <= apart.high  # but not surely enough, or too little to matter
+    far = f"perhaps {told}, by {span}" if is_signed else f"the difference lies between {span}"
+    text = f"{asked} is not known yet: {far}; {hint}."
     return Finding(topic, "open", text, about, agents)
 
 
