@@ -7,9 +7,11 @@ column at the end of each: 0 1 2, 4 5 6, 8 9 10.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.commands import gdl
@@ -25,13 +27,14 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes.groups.forks import forks
+from interpreter.native.passes.groups.forks import asked_only, at_forks, forks
 from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.unroll import narrowed, places_with, simplify_fold
 from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
+from interpreter.native.passes.simplify import simplified
 from interpreter.native.passes.tighten import tightened
 
 SET = Type("set", 1)
@@ -249,9 +252,9 @@ def test_a_loop_with_a_step_becomes_set_algebra() -> None:
     loop = (Loop("bits", "c_1", INT, 1, "cells"),)
     one = t.bit(SET, t.var("c_1", INT))
     condition = t.not_(t.has(A, step(0, -1)))
-    simplified = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
-    assert "fold" not in t.show(simplified) and "moved" in t.show(simplified)
-    assert evaluate(simplified, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
+    made = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
+    assert "fold" not in t.show(made) and "moved" in t.show(made)
+    assert evaluate(made, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
 
 
 def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
@@ -425,6 +428,34 @@ def test_groups_of_each_size_are_counted_once() -> None:
     before, after = around(load_game("quarod"), "simplify")
     assert "tally(" not in before
     assert "item(tally(" in after
+
+
+@pytest.mark.parametrize(("seeds", "change", "found"), [
+    (B, {}, t.meet(B, A)), (t.meet(A, B), {}, t.meet(A, B)),
+    (B, {"adjacency": "near1"}, None), (B, {"in_order": True}, None), (B, {"count": 2}, None),
+])  # fmt: skip
+def test_the_groups_of_what_is_flooded_are_those_of_its_seeds(
+    seeds: Term, change: dict[str, Any], found: Term | None
+) -> None:
+    loop = replace(Loop("groups", "g", SET, 1, "cells", adjacency="near0"), **change)
+    sets = (t.flood("near0", seeds, A), *([B] if loop.count > 1 else ()))
+    small = t.lt(t.count(t.var("g", SET)), t.number(3))
+    fold = t.fold("all", (loop,), sets, TRUE, small, BOOL)
+    made = simplified(board(), fold)
+    if found is None:
+        assert made == fold
+    else:
+        assert made.args[:2] == (A, found) and made.data.loops[0].kind == "groups_at"
+
+
+def test_all_groups_at_forks_are_looked_for_where_all_are_asked_about() -> None:
+    layout = board().layout
+    name, near = layout.adjacency(None, joined=True)
+    loop = Loop("groups", "g", SET, 1, "cells", adjacency=name)
+    beside = t.dilate(name, near, t.var("g", SET))
+    twice = at_forks(layout, t.fold("twice", (loop,), (A,), TRUE, beside, SET))
+    assert twice is not None and asked_only(twice) == twice
+    assert at_forks(layout, t.fold("twice", (loop,), (A,), HOLDS, beside, SET)) is None
 
 
 def test_groups_are_looked_for_at_the_forks_that_are_asked_about(tmp_path: Path) -> None:
