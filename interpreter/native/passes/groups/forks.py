@@ -17,13 +17,16 @@ from interpreter.native.ir.terms import TRUE, Term
 
 
 def at_forks(layout: Layout, fold: Term) -> Term | None:
-    """What lies next to one group, or to two, by the groups next to forks; None of other loops."""
+    """What lies next to one group, or to two, by the groups next to forks; None of other loops.
+
+    Groups are joined both ways, so that a cell is next to those that are next to it.
+    """
     loop, (whole, *_, condition, body) = fold.data.loops[0], fold.args
     shifts, near = layout.relations.get(loop.adjacency, (None, None))
     around = Term("dilate", whole.type, (t.var(loop.name, loop.type),), loop.adjacency)
     if loop.kind != "groups" or loop.count != 1 or (condition, body) != (TRUE, around):
         return None
-    if not shifts or not is_mutual(near.values):
+    if not shifts:
         return None
     beside = partial(t.dilate, loop.adjacency, near)
     seeds = t.meet(whole, beside(forks(layout, shifts, near.values, whole)))
@@ -47,11 +50,6 @@ def asked_only(cells: Term) -> Term:
             fewer = t.rebuild(twice, (whole, t.meet(whole, t.rebuild(beside, (at,))), *rest))
             return replaced(cells, {twice: fewer})
     return cells
-
-
-def is_mutual(near: tuple[int, ...]) -> bool:
-    """Whether every cell is next to those that are next to it."""
-    return all(near[other] >> cell & 1 for cell, row in enumerate(near) for other in bits_of(row))
 
 
 def forks(layout: Layout, shifts: tuple[Shift, ...], near: tuple[int, ...], pieces: Term) -> Term:
