@@ -49,9 +49,6 @@ class Simplifier:
         loop, simpler = term.data.loops[0], None
         if loop.kind not in ("groups", "groups_at"):
             return term
-        if loop.kind == "groups" and term.args[0].op == "flood" and not loop.in_order:
-            term = self.from_seeds(term)
-            loop = term.data.loops[0]
         is_of_one = loop.count == 1 or loop.kind == "groups_at"
         if term.data.reduction in ("union", "any") and is_of_one:
             simpler = self.touching(term)
@@ -60,17 +57,6 @@ class Simplifier:
         elif term.data.reduction in ("once", "twice"):
             simpler = at_forks(self.plan.layout, term)
         return term if simpler is None else simpler
-
-    def from_seeds(self, term: Term) -> Term:
-        """A loop over the groups of a set that is flooded: over those with one of its seeds."""
-        loop, (flooded, *rest) = term.data.loops[0], term.args
-        if loop.count > 1 or flooded.data != loop.adjacency:
-            return term
-        seeds, inside = flooded.args
-        if not self.board.is_part(seeds, inside):
-            seeds = t.meet(seeds, inside)
-        data = replace(term.data, loops=(replace(loop, kind="groups_at", count=2),))
-        return Term("fold", term.type, (inside, seeds, *rest), data, term.nullable)
 
     def around(self, term: Term, group: Term) -> bool:
         """Whether a term is the cells next to a group."""
