@@ -16,6 +16,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.forks import at_forks
+from interpreter.native.passes.groups.sizes import asked_size
 
 
 def simplify(plan: Plan) -> None:
@@ -126,19 +127,13 @@ class Simplifier:
 
     def tallied(self, term: Term) -> Term | None:
         """How many groups have a size that a loop around goes through: counted once for all."""
-        loop = term.data.loops[0]
-        *sets, condition, body = term.args
-        holds = t.and_(condition, body)
-        if holds.op != "eq" or holds.args[1].op != "var" or holds.args[1].data == loop.name:
+        number, loop = asked_size(term), term.data.loops[0]
+        if number is None or number.op != "var":
             return None
-        size, number = holds.args
-        if size != t.count(t.var(loop.name, loop.type)):
-            return None
-        most = len(self.plan.layout.topology.cells) + 1
-        tally = Term(
-            "fold", Type("list", most), (*sets, TRUE, size), replace(term.data, reduction="tally")
-        )
-        return t.item(tally, number)
+        type = Type("list", len(self.plan.layout.topology.cells) + 1)
+        size = t.count(t.var(loop.name, loop.type))
+        args = (*term.args[:-2], TRUE, size)
+        return t.item(Term("fold", type, args, replace(term.data, reduction="tally")), number)
 
 
 def up_to_limit(term: Term) -> Term:

@@ -16,6 +16,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_steps, of_phases
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.passes.groups.sizes import as_number
 from interpreter.native.passes.loops.lift import Lifter
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
@@ -80,7 +81,7 @@ def simplify_fold(
             if written is not None:
                 return written
             start = end
-    return t.fold(reduction, loops, domains, condition, body, type)
+    return as_number(t.fold(reduction, loops, domains, condition, body, type))
 
 
 def all_codes(domain: Term) -> int:
