@@ -269,6 +269,16 @@ def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
     assert len(each) == 2 and lifted == t.or_(*each)
 
 
+def test_whether_a_group_has_each_size_is_how_many_have_it() -> None:
+    loop, size = Loop("groups", "g_1", SET, 1, adjacency="near"), t.count(t.var("g_1", SET))
+    for number, wanted in ((t.var("n_1", INT), "lt"), (t.number(3), "fold")):
+        holds = Term("eq", BOOL, (number, size))
+        asked = simplify_fold(board().layout, "any", (loop,), (A,), TRUE, holds, BOOL)
+        counted = [part for part in asked.parts if part.op == "fold"][-1]
+        assert asked.op == wanted
+        assert counted.data.reduction == ("count" if wanted == "lt" else "any")
+
+
 @pytest.mark.parametrize(("condition", "seeds"), [
     (TRUE, B), (t.has(C, t.var("c_1", INT)), t.meet(B, t.meet(t.const(SET, 0x777), C))),
 ])  # fmt: skip

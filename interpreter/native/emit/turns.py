@@ -67,15 +67,9 @@ class Turns(Simultaneous):
     def turns(self) -> str:
         """The C functions that choose and begin a turn, and test whether it can be completed."""
         block = self.block()
-        for number, point in enumerate(self.plan.openings):
-            block.write(f"if (s->turns == {number}) return {point};")
-        for condition, point in self.plan.cases:
-            if condition == TRUE:
-                block.write(f"return {point};")
-                break
-            block.write(f"if ({block.term(condition)}) return {point};")
-        else:
-            block.write(f"return {self.plan.points[()]};")
+        for condition, point in self.plan.beginnings:
+            when = "" if condition == TRUE else f"if ({block.term(condition)}) "
+            block.write(f"{when}return {point};")
         ways = "".join(
             f"    case {number}: return way_{number}(s, h);\n"
             for pending, number in self.plan.points.items()
@@ -141,24 +135,8 @@ class Turns(Simultaneous):
                 f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
                 f"{body}    return true;\n}}\n"
             )
-        lines = []
-        if step.refused:
-            block = self.block()
-            with self.unpacked(block, step):
-                place = self.refused_place(step)
-            size = self.plan.fields.all[step.refused].type.size
-            p = f"set{size}"
-            lines = [
-                "    const State before = *s;",
-                f"    if (apply_{step.number}(s, h, m)) {{",
-                "        *s = before;",
-                "    " + block.text().replace("\n    ", "\n        ").rstrip(),
-                f"        s->{step.refused} = {p}_union(s->{step.refused}, {p}_bit({place}));",
-                "        return true;",
-                "    }",
-            ]
-        else:
-            lines = [f"    apply_{step.number}(s, h, m);"]
+        apply = f"    apply_{step.number}(s, h, m);"
+        lines = self.unless_refused(step) if step.refused else [apply]
         if any(e.end.at_once for e in self.plan.ends):
             lines.append("    if (ends_at_once(s, h)) return true;")
         lines.append(f"    return go_on(s, h, {self.point_after(step.step)}, lazily);")
@@ -167,6 +145,22 @@ class Turns(Simultaneous):
             "(State *s, History *h, Move m, bool lazily)\n{\n"
             + "\n".join(lines) + "\n}\n"
         )  # fmt: skip
+
+    def unless_refused(self, step: StepPlan) -> list[str]:
+        """C that carries out a move that may be refused: then it is noted, and all is as before."""
+        block = self.block()
+        with self.unpacked(block, step):
+            place = self.refused_place(step)
+        p = f"set{self.plan.fields.all[step.refused].type.size}"
+        return [
+            "    const State before = *s;",
+            f"    if (apply_{step.number}(s, h, m)) {{",
+            "        *s = before;",
+            "    " + block.text().replace("\n    ", "\n        ").rstrip(),
+            f"        s->{step.refused} = {p}_union(s->{step.refused}, {p}_bit({place}));",
+            "        return true;",
+            "    }",
+        ]
 
     def point_after(self, step: Step, others: tuple[Pending, ...] = (), number: int = 0) -> str:
         """C for the point after a step, where every way on that can be completed stays open."""

@@ -237,7 +237,7 @@ class Facts:
         if term in self.known:
             return self.known[term]
         if term.op == "fold":
-            return self.refold(self.in_rounds(term))
+            return self.refold(self.of_each(term))
         if term.op == "table" and term.args and term.args[0].op in ("first", "last"):
             return self.entry(term)
         if term.type != t.BOOL:
@@ -252,17 +252,22 @@ class Facts:
             term = self.compared(term)
         return self.variables.decide(term) if term.op in DECIDED else term
 
-    def in_rounds(self, fold: Term) -> Term:
-        """A loop that floods from each of some pieces, with what is known of them in every round:
-        where they are of one colour, all floods are within the same set.
+    def of_each(self, fold: Term) -> Term:
+        """A loop that floods from each of some cells, with what is known of these by the set that
+        they are of and by the condition: where all are of one colour, all floods are in one set.
         """
-        loop, (domain, *others) = fold.data.loops[0], fold.args
-        floods = any(part.op == "flood" for part in others[-1].parts)
+        loop, (domain, *_, condition, body) = fold.data.loops[0], fold.args
+        floods = any(part.op == "flood" for part in body.parts)
         if len(fold.data.loops) > 1 or loop.of != "cells" or not floods:
             return fold
         inner = self.copy()
         inner.choose(loop, domain)
-        args = (domain, *map(inner.simplified, others))
+        condition = inner.simplified(condition)
+        cell = t.var(loop.name, loop.type)
+        for part in t.conditions_of(condition):
+            if part.op == "has" and part.args[1] == cell and loop.name not in part.args[0].free:
+                inner.choose(loop, part.args[0])
+        args = (domain, condition, inner.simplified(body))
         return fold if args == fold.args else t.rebuild(fold, args)
 
     def is_within(self, cells: Term, whole: Term) -> bool:

@@ -259,6 +259,16 @@ class Plan:
     candidates: tuple[Candidates, ...] = ()  # sets that can be kept in random games
     passed: tuple[str, ...] = ()  # the passes that have changed it
 
+    @property
+    def beginnings(self) -> list[tuple[Term, int]]:
+        """At which point a turn begins, and where: the first whose condition holds; the last one's
+        always does.
+        """
+        turns = t.read("turns", t.INT)
+        first = [(t.eq(turns, t.number(n)), point) for n, point in enumerate(self.openings)]
+        cases = [*first, *self.cases, (TRUE, self.points.get((), 0))]
+        return cases[: 1 + next(n for n, (holds, _) in enumerate(cases) if holds == TRUE)]
+
     def menu(self, pending: Pending, steps: Offered) -> Menu:
         """The menu of some steps at a point."""
         return self.menus[choice_point(steps) or pending, steps]
