@@ -7,11 +7,9 @@ column at the end of each: 0 1 2, 4 5 6, 8 9 10.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.commands import gdl
@@ -34,7 +32,6 @@ from interpreter.native.passes.loops.unroll import narrowed, places_with, simpli
 from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
-from interpreter.native.passes.simplify import simplified
 from interpreter.native.passes.tighten import tightened
 
 SET = Type("set", 1)
@@ -438,24 +435,6 @@ def test_groups_of_each_size_are_counted_once() -> None:
     before, after = around(load_game("quarod"), "simplify")
     assert "tally(" not in before
     assert "item(tally(" in after
-
-
-@pytest.mark.parametrize(("seeds", "change", "found"), [
-    (B, {}, t.meet(B, A)), (t.meet(A, B), {}, t.meet(A, B)),
-    (B, {"adjacency": "near1"}, None), (B, {"in_order": True}, None), (B, {"count": 2}, None),
-])  # fmt: skip
-def test_the_groups_of_what_is_flooded_are_those_of_its_seeds(
-    seeds: Term, change: dict[str, Any], found: Term | None
-) -> None:
-    loop = replace(Loop("groups", "g", SET, 1, "cells", adjacency="near0"), **change)
-    sets = (t.flood("near0", seeds, A), *([B] if loop.count > 1 else ()))
-    small = t.lt(t.count(t.var("g", SET)), t.number(3))
-    fold = t.fold("all", (loop,), sets, TRUE, small, BOOL)
-    made = simplified(board(), fold)
-    if found is None:
-        assert made == fold
-    else:
-        assert made.args[:2] == (A, found) and made.data.loops[0].kind == "groups_at"
 
 
 def test_all_groups_at_forks_are_looked_for_where_all_are_asked_about() -> None:
