@@ -33,6 +33,7 @@ from interpreter.native.program.stack import check_stack
 from interpreter.native.sampling.draw import Draws
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
+from interpreter.reference.ways.look import FEW_LOOKS
 
 OF_A_STEP = re.compile(
     r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
@@ -210,7 +211,8 @@ def too_long(program: Program) -> NotNative:
 
 def base() -> str:
     """The C text that precedes the rules of every game."""
-    limits = f"#define MAX_LOOKS {MAX_LOOKS:d}\n#define MAX_LOOKS_DEEP {MAX_LOOKS_DEEP:d}\n"
+    most = {"MAX_LOOKS": MAX_LOOKS, "MAX_LOOKS_DEEP": MAX_LOOKS_DEEP, "FEW_LOOKS": FEW_LOOKS}
+    limits = "".join(f"#define {name} {count:d}\n" for name, count in most.items())
     return "\n".join((c_files("base.h", "fault.h"), limits + c_files("look.h")))
 
 
