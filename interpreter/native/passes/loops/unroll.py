@@ -56,6 +56,8 @@ def simplify_fold(
             domains, body = narrowed(loops[0], domains, body)
     if len(loops) == 1:
         loop = loops[0]
+        if loop.kind == "groups" and is_union(domains[0]):
+            domains, condition = of_some_groups(loop, domains, condition)
         if loop.kind == "bits":
             is_of_codes = loop.of == "codes"
             every = t.const(domains[0].type, all_codes(domains[0])) if is_of_codes else None
@@ -82,6 +84,18 @@ def simplify_fold(
                 return written
             start = end
     return as_number(t.fold(reduction, loops, domains, condition, body, type))
+
+
+def of_some_groups(
+    loop: Loop, domains: tuple[Term, ...], condition: Term
+) -> tuple[tuple[Term, ...], Term]:
+    """A loop over groups that some of a set's groups make, as one over those of the set."""
+    (*sets, holds, body), inner = domains[0].args, domains[0].data.loops[0]
+    is_same = inner.kind == "groups" and inner.adjacency == loop.adjacency
+    if not is_same or len(domains) > 1 or len(sets) > 1 or body != t.var(inner.name, inner.type):
+        return domains, condition
+    holds = t.substitute(holds, {inner.name: t.var(loop.name, loop.type)})
+    return tuple(sets), t.and_(holds, condition)
 
 
 def all_codes(domain: Term) -> int:
