@@ -140,7 +140,7 @@ turn: go
 
 def test_names_in_it_count_as_used() -> None:
     head = "extends: tic-tac-toe\ndefine:\n  checked(p): some pieces(p)\n"
-    said = "notation:\n  pgn:\n    check: checked\n"
+    said = "notation:\n  pgn:\n    check: checked\n    moves:\n      place: at\n"
     assert ["checked" in d.message for d in findings(head)] == [True]
     assert not findings(head + said)
 

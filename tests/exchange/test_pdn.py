@@ -232,6 +232,13 @@ def test_turns_are_looked_for_only_so_long(
     assert len(read_pgn(game, "1. 21x5 *")[0].moves) == 2
 
 
+LETTERS = """  letters:
+    White: W
+    Black: B
+    man: M m
+"""
+
+
 def test_two_cells_cannot_have_the_same_number(tmp_path: Path) -> None:
     game = made(tmp_path, JUMPING.replace("5*(5 - y(c)) + x(c)", "x(c)"))
     with pytest.raises(ExchangeError, match="`number` gives the number 1 to a1 and a2; it"):
@@ -241,8 +248,8 @@ def test_two_cells_cannot_have_the_same_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "wrong", "hint"),
     [
-        ("  pgn:\n", "  position: mover:lists\n  pgn:\n", None),
-        ("  pgn:\n", "  position: mover:lists:R[rounds]?\n  pgn:\n", None),
+        ("  pgn:\n", f"{LETTERS}  position: mover:lists\n  pgn:\n", None),
+        ("  pgn:\n", f"{LETTERS}  position: mover:lists:R[rounds]?\n  pgn:\n", None),
         ("  pgn:\n", "  position: mover:lists:lists\n  pgn:\n", "only one of the words is"),
         ("  pgn:\n", "  position: lists:R[rounds]?:mover\n  pgn:\n", "come last"),
         ("  pgn:\n", "  position: lists:R[turns]?:R[rounds]?\n  pgn:\n", "`R` stands before"),
