@@ -251,12 +251,15 @@ class MoveTrial(Trial):
         self.report.add("moves-alike", self.place, hint=hint, first=first, second=second, text=text)
 
     def cut_short(self, one: Move, other: Move) -> list[str]:
-        """The parameters that tell two moves of an action apart and are not written in full."""
+        """The parameters that tell two moves of an action apart and are not written in full, those
+        that are written in part first.
+        """
         if one.action != other.action:
             return []
         values = zip(names_of(self.game.model, one.action), one.key[1], other.key[1], strict=True)
-        whole = self.written(one.action, "value")
-        return [name for name, a, b in values if a != b and name not in whole]
+        whole, part = (self.written(one.action, *says) for says in (("value",), PARTS))
+        short = [name for name, a, b in values if a != b and name not in whole]
+        return sorted(short, key=lambda name: name not in part)
 
 
 class TurnTrial(MoveTrial):
