@@ -157,12 +157,11 @@ class Shown(Everything):
 
     def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
         """The values of a variable in the order of its keys; HIDDEN for one that is not shown."""
-        game = self.looking.game
-        if variable.name in (game.secret_marks if is_mark else game.model.sees):
-            kept = () if is_mark else self.visibility.kept(variable)
-            values = zip(variable.keys, super().values(variable, is_mark), strict=True)
-            return [value if key in kept else HIDDEN for key, value in values]
-        return super().values(variable, is_mark)
+        values = super().values(variable, is_mark)
+        if variable.name not in self.looking.game.model.sees:
+            return values
+        kept, pairs = self.visibility.kept(variable), zip(variable.keys, values, strict=True)
+        return [value if key in kept else HIDDEN for key, value in pairs]
 
     @property
     def supply(self) -> Sequence[int]:
@@ -180,10 +179,10 @@ class Looking:
         self.has_choices = game.has_simultaneous_choices
         self.known: dict[tuple[PieceCode, tuple[str, ...]], Piece] = {}
 
-    def look(self, state: State, seat: int, colours: Sequence[int]) -> Look:
-        """What a seat sees of a state, in which the seats play these colours."""
+    def look(self, state: State, seat: int) -> Look:
+        """What a seat sees of a state."""
         acting = state.seat
-        colour = None if acting is None else colours[acting]
+        colour = None if acting is None else state.node.colours[acting]
         if not self.is_open:
             return Shown(self, state, seat, colour)
         is_native = isinstance(state.node, NativeNode)

@@ -97,16 +97,14 @@ class Planes:
         """
         seat = whole("seat", seat, 0, self.game.seats - 1)
         self._require_own(state)
-        colours = state.node.colours
-        encoder = self.encoder(colours, seat)
+        encoder = self.encoder(state.node.colours, seat)
         planes = encoder.blank.copy()
-        look = self.looking.look(state, seat, colours)
+        look = self.looking.look(state, seat)
         if encoder.per_age:
             encoder.write_board(planes, 0, look)
             for age, before in enumerate(earlier[: self.history - 1], 1):
                 self._require_own(before)
-                then = self.looking.look(before, seat, before.node.colours)
-                encoder.write_board(planes, age, then)
+                encoder.write_board(planes, age, self.looking.look(before, seat))
         encoder.write_rest(planes.reshape(-1), look)
         if chosen and self.actions is not None:
             encoder.choices.write(planes.reshape(-1), self.actions, chosen)

@@ -4,9 +4,10 @@
     python tests/bench/bridges.py --to 1000000 [--seconds 3600]
 
 Of each game and bridge so many steps are played: what may be chosen must be the legal moves, ends
-and rewards those of the engine, which plays the same moves beside it.  `vector` compares a quarter
-of the steps in each of four games; `many` plays them in C alone, 256 games at once, and looks for
-errors.  A line is printed for each game and bridge; the exit code is 1 if one of them went wrong.
+and rewards those of the engine, which plays the same moves beside it.  `vector` plays 32 games of
+a `VectorGame` at once and compares four of them with states, `many` plays 256 without observations
+and compares eight: others in each slice.  A line is printed for each game and bridge; the exit code
+is 1 if one of them went wrong.
 
 With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and what has been played least
 goes on first, in slices of some seconds, each with a seed of its own, until all have so many steps
@@ -48,8 +49,8 @@ SEED = 5
 SELDOM = 100  # steps, after which it is asked whether an observation is in its space
 SLICE = 20.0  # seconds that are played until it is noted
 FIRST = 1_000  # steps of the first slice
-MANY = 256  # games at once
-LOOKED_AT = 8  # of them that states play beside
+VECTOR = 32, 4  # games at once, and of them those that states play beside
+MANY = 256, 8  # the same without observations
 LEDGER = Path(__file__).with_name("bridges.csv")
 
 
@@ -243,22 +244,20 @@ def play_openspiel(game: Game, steps: int, seed: int) -> None:
             here = here.play(moves[seat])
 
 
-def play_vector(game: Game, steps: int, seed: int) -> None:
-    """Four games of a `VectorGame`, each compared with states."""
+def play_vector(game: Game, steps: int, seed: int, at_once: tuple[int, int] = VECTOR) -> None:
+    """Games of a `VectorGame`; observations, ends, rewards and masks of some are compared."""
     require_numbers(game)
+    count, looked_at = at_once
+    places = random.Random(seed).sample(range(count), looked_at)
     try:
-        compared(game, 4, max(1, steps // 4), seed=seed, max_moves=MOST)
+        compared(game, count, -(-steps // count), seed, MOST, 1, places, observe=at_once == VECTOR)
     except TooLarge:
         raise Unfit("an observation has too many numbers") from None
 
 
 def play_many(game: Game, steps: int, seed: int) -> None:
-    """Many games of a `VectorGame` that are not observed: ends, rewards and masks of some are
-    compared with states, others in each slice.
-    """
-    require_numbers(game)
-    places = random.Random(seed).sample(range(MANY), LOOKED_AT)
-    compared(game, MANY, -(-steps // MANY), seed, MOST, 1, places, observe=False)
+    """Games of a `VectorGame` that are not observed."""
+    play_vector(game, steps, seed, MANY)
 
 
 BRIDGES: dict[str, Callable[[Game, int, int], None]] = {

@@ -149,6 +149,11 @@ def test_a_piece_that_was_put_is_the_movers(tmp_path: Path) -> None:
     assert "flood<near0>(bit(x_c_1), own[mover])" in known(plan_of(tmp_path, body))
 
 
+def test_what_is_flooded_from_pieces_of_one_colour_is_of_that_colour(tmp_path: Path) -> None:
+    body = "        - remove union(group(e) for e in neighbours(c) & enemy)"
+    assert "true, flood<near0>(bit(x_e_l1), own[sub(1, mover)])" in known(plan_of(tmp_path, body))
+
+
 # ---- facts themselves ----
 
 

@@ -16,6 +16,7 @@ from support.commands import gdl
 from support.tiny import tiny
 
 from interpreter import load_game
+from interpreter.api.game import Game
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import Difference, differences, possible_cells
 from interpreter.native.ir.effects import Check, If
@@ -24,7 +25,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes.groups.forks import forks
+from interpreter.native.passes.groups.forks import asked_only, at_forks, forks
 from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.unroll import narrowed, places_with, simplify_fold
@@ -34,7 +35,7 @@ from interpreter.native.passes.pipeline import PASSES, apply
 from interpreter.native.passes.tighten import tightened
 
 SET = Type("set", 1)
-A, B = t.read("a", SET), t.read("b", SET)
+A, B, C = (t.read(name, SET) for name in "abc")
 X, Y = t.var("x", INT), t.var("y", INT)
 HOLDS = t.read("holds", BOOL)
 
@@ -56,9 +57,9 @@ def board(name: str = "tic-tac-toe") -> Plan:
     return make_plan(load_game(name).reference)
 
 
-def around(name: str, wanted: str, **options: int) -> tuple[str, str]:
-    """The text of a plan before a pass, and after it."""
-    plan = make_plan(load_game(name, **options).reference)
+def around(game: Game, wanted: str) -> tuple[str, str]:
+    """The text of the plan of a game before a pass, and after it."""
+    plan = make_plan(game.reference)
     for each in PASSES:
         before = show_plan(plan)
         apply(each, plan)
@@ -248,9 +249,9 @@ def test_a_loop_with_a_step_becomes_set_algebra() -> None:
     loop = (Loop("bits", "c_1", INT, 1, "cells"),)
     one = t.bit(SET, t.var("c_1", INT))
     condition = t.not_(t.has(A, step(0, -1)))
-    simplified = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
-    assert "fold" not in t.show(simplified) and "moved" in t.show(simplified)
-    assert evaluate(simplified, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
+    made = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
+    assert "fold" not in t.show(made) and "moved" in t.show(made)
+    assert evaluate(made, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
 
 
 def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
@@ -265,14 +266,27 @@ def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
     assert len(each) == 2 and lifted == t.or_(*each)
 
 
+def test_whether_a_group_has_each_size_is_how_many_have_it() -> None:
+    loop, size = Loop("groups", "g_1", SET, 1, adjacency="near"), t.count(t.var("g_1", SET))
+    for number, wanted in ((t.var("n_1", INT), "lt"), (t.number(3), "fold")):
+        holds = Term("eq", BOOL, (number, size))
+        asked = simplify_fold(board().layout, "any", (loop,), (A,), TRUE, holds, BOOL)
+        counted = [part for part in asked.parts if part.op == "fold"][-1]
+        assert asked.op == wanted
+        assert counted.data.reduction == ("count" if wanted == "lt" else "any")
+
+
+@pytest.mark.parametrize(
+    ("condition", "seeds"), [(TRUE, B), (t.has(C, t.var("c_1", INT)), t.meet(B, C))]
+)
 @pytest.mark.parametrize("start", [0, 1])
-def test_floods_within_one_set_are_one(start: int) -> None:
+def test_floods_within_one_set_are_one(start: int, condition: Term, seeds: Term) -> None:
     loop, one = (Loop("bits", "c_1", INT, 1, "cells"),), t.bit(SET, t.var("c_1", INT))
     flood = t.flood("near", one, (A, t.minus(A, one))[start])
-    found = simplify_fold(board().layout, "union", loop, (B,), TRUE, flood, SET)
-    whether = simplify_fold(board().layout, "any", loop, (B,), TRUE, t.some(flood), BOOL)
+    found = simplify_fold(board().layout, "union", loop, (B,), condition, flood, SET)
+    whether = simplify_fold(board().layout, "any", loop, (B,), condition, t.some(flood), BOOL)
     if start == 0:
-        assert (found, whether) == (t.flood("near", B, A), t.meets(B, A))
+        assert (found, whether) == (t.flood("near", seeds, A), t.meets(seeds, A))
     else:  # what is flooded depends on the cell
         assert found.op == whether.op == "fold"
 
@@ -364,7 +378,7 @@ def test_pieces_that_move_do_not_only_grow() -> None:
 
 
 def test_grow_keeps_groups_that_are_asked_for() -> None:
-    before, after = around("hex", "grow")
+    before, after = around(load_game("hex"), "grow")
     assert "flood" not in after and "fold" not in after.partition("end")[2]
     assert "groups" in before.partition("end")[2] and "join " not in before
     assert "group_met" in after and "join x_at" in after
@@ -372,13 +386,13 @@ def test_grow_keeps_groups_that_are_asked_for() -> None:
 
 @pytest.mark.parametrize("size", [6, 10])  # a loop that chooses, and one that is written out
 def test_what_a_loop_chose_satisfies_its_condition(size: int) -> None:
-    before, after = around("squ", "cases", size=size)
+    before, after = around(load_game("squ", size=size), "cases")
     assert "require" in before and "require" not in after
     assert "moved_by(own[mover], table" in after.partition("v_pyramids[mover] :=")[2]
 
 
 def test_patterns_are_asked_for_where_something_changed() -> None:
-    before, after = around("gomoku", "patterns")
+    before, after = around(load_game("gomoku"), "patterns")
     assert "end when covers<" in before and "lines_0" not in before
     steps, _, ends = after.partition("end when covers_0[mover]")
     assert "covers_0[mover] := or(meets(" in steps and "lines_0_3[add(mul(mover, 22)" in steps
@@ -418,13 +432,37 @@ def test_sets_that_hold_a_pattern_are_listed() -> None:
 
 
 def test_groups_of_each_size_are_counted_once() -> None:
-    before, after = around("quarod", "simplify")
+    before, after = around(load_game("quarod"), "simplify")
     assert "tally(" not in before
     assert "item(tally(" in after
 
 
+def test_all_groups_at_forks_are_looked_for_where_all_are_asked_about() -> None:
+    layout = board().layout
+    name, near = layout.adjacency(None, joined=True)
+    loop = Loop("groups", "g", SET, 1, "cells", adjacency=name)
+    beside = t.dilate(name, near, t.var("g", SET))
+    twice = at_forks(layout, t.fold("twice", (loop,), (A,), TRUE, beside, SET))
+    assert twice is not None and asked_only(twice) == twice
+    assert at_forks(layout, t.fold("twice", (loop,), (A,), HOLDS, beside, SET)) is None
+
+
+def test_groups_are_looked_for_at_the_forks_that_are_asked_about(tmp_path: Path) -> None:
+    rules = """
+    actions:
+      grow(at in empty):
+        - require count(at touches g for g in groups(mine)) <= 1
+        - put man on at
+    turn: grow
+    """
+    before, after = (line_of(x, "choose x_at") for x in around(tiny(tmp_path, rules), "narrow"))
+    beside = "twice(x_g_l1:groups_at; own[mover], meet(own[mover], dilate<near0>("
+    assert f"{beside}union(" in before
+    assert f"{beside}meet(minus(0x777, union(own[0], own[1])), union(" in after
+
+
 def test_a_goal_is_told_of_the_position_before_the_start_was_lifted() -> None:
-    before, after = around("cuiquindi", "forward")
+    before, after = around(load_game("cuiquindi"), "forward")
     assert ", of these flood" in line_of(before, "choose x_there")
     there = line_of(after, "choose x_there")
     assert "of these" not in there and "less(others once(" in there

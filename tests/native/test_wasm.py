@@ -10,8 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.commands import ROOT
 
 from interpreter import load_game
+from interpreter.agents.request import Report, Request
+from interpreter.agents.search import search
+from interpreter.api.game import Game
 from interpreter.native.build.compilers import packaged_compiler
 from interpreter.native.build.wasm import NoZig, wasm
 from interpreter.native.program.program import program_of
@@ -21,9 +25,10 @@ pytestmark = [
     pytest.mark.skipif(packaged_compiler() is None, reason="ziglang is not installed"),
     pytest.mark.skipif(NODE is None, reason="there is no node to run WebAssembly"),
 ]
+WEIGHTS = (Request.exploration, Request.amaf, Request.minimax)
 # Counts sequences of moves, plays random games, and searches from the start.
 DRIVER = """
-const [path, depth, games, simulations] = process.argv.slice(2);
+const [path, depth, games, simulations, exploration, amaf, minimax] = process.argv.slice(2);
 const bytes = require("fs").readFileSync(path);
 const page = { now: () => performance.now() };
 WebAssembly.instantiate(bytes, { page }).then(({ instance: { exports: game } }) => {
@@ -48,7 +53,8 @@ WebAssembly.instantiate(bytes, { page }).then(({ instance: { exports: game } }) 
     const count = game.moves();
     check(game.play(new BigUint64Array(game.memory.buffer, game.list(), count)[game.draw()]));
   }
-  check(game.search(Number(simulations), 0, 0.7, 100, 1 << 18, 10000, 1));
+  check(game.search(Number(simulations), 0, Number(exploration), Number(amaf), Number(minimax),
+                    1 << 18, 10000, 1));
   const visits = Array.from({ length: game.found() }, (_, i) => game.visits(i));
   const proved = Array.from({ length: game.found() }, (_, i) => game.proved(i));
   console.log(JSON.stringify({ perft, played, visits, proved, best: game.best(),
@@ -64,8 +70,13 @@ def built(name: str, folder: Path, **options: Any) -> Path:
     return path
 
 
+def natively(game: Game, simulations: int) -> Report:
+    request = Request("uct", seed=1, simulations=simulations, nodes=1 << 18)
+    return search(game.start(), request)
+
+
 def driven(path: Path, depth: int, games: int = 0, simulations: int = 100) -> dict[str, Any]:
-    words = [str(NODE), "-", str(path), str(depth), str(games), str(simulations)]
+    words = [str(NODE), "-", *map(str, (path, depth, games, simulations, *WEIGHTS))]
     done = subprocess.run(words, input=DRIVER, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -95,6 +106,15 @@ def test_the_same_number_of_sequences_as_natively(
     assert found["played"] > 3
     assert found["simulations"] == 200 and sum(found["visits"]) == 200
     assert found["visits"][found["best"]] == max(found["visits"])
+    if not game.start().is_chance:
+        weights = sorted(rated.weight for rated in natively(game, 200).moves)
+        assert sorted(visits / 200 for visits in found["visits"]) == pytest.approx(weights)
+
+
+def test_the_page_searches_with_the_weights_of_requests() -> None:
+    text = (ROOT / "interpreter/web/client/src/export/rules.ts").read_text(encoding="utf-8")
+    for name, value in zip(("EXPLORATION", "AMAF", "MINIMAX"), WEIGHTS, strict=True):
+        assert f"const {name} = {value};" in text
 
 
 def test_a_search_proves_what_is_certain(tmp_path: Path) -> None:
@@ -103,7 +123,7 @@ def test_a_search_proves_what_is_certain(tmp_path: Path) -> None:
     found = driven(built(str(rules), tmp_path), 2, games=2, simulations=5000)
     assert found["perft"] == [1, 3, 9]
     assert found["proved"][2] == 1 and found["best"] == 2
-    assert found["simulations"] < 5000
+    assert found["simulations"] == natively(load_game(str(rules)), 5000).simulations < 5000
 
 
 # Whoever takes the last of eleven stones, one to three at a time, wins: take three, leave eight.

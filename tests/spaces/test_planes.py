@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.diagnosing import bundled
+from support.tiny import tiny
 
 from interpreter import Game, State, load_game
 from interpreter.api.state import restore
@@ -59,8 +60,27 @@ def test_earlier_positions_are_those_in_which_turns_began() -> None:
     for age in range(3):
         once = Planes(game).observe(states[3 - age], 0)
         assert (now[2 * age : 2 * age + 2] == once[:2]).all()
+    assert (planes.observe(states[3], 0, [*past.states, states[3]]) == now).all()
     alone = planes.observe(states[3], 0)
     assert alone[:2].any() and not alone[2:6].any()
+
+
+def test_nobody_learns_from_earlier_positions_how_often_chance_has_acted() -> None:
+    past, state, chooser = TurnHistory(3), load_game("twenty-forty-eight").start(), random.Random(3)
+    while state.turn < 3:
+        past.add(state)
+        assert past.begun is None or not past.begun.is_chance
+        state = state.random_move(chooser)
+    assert len(past.states) == 2
+
+
+def test_as_many_different_pieces_are_told_apart_as_there_are() -> None:
+    game = load_game("stratego-small")
+    pieces = sorted(game.reference.rules.all_pieces())
+    columns, others = (Planes(game).encoder((0, 1), 0).columns for _ in range(2))
+    together, alone = columns.of(pieces), [others.of([piece]) for piece in reversed(pieces)]
+    assert len(pieces) > 16
+    assert (together == np.concatenate(alone[::-1], axis=1)).all()
 
 
 def test_variables_and_kinds() -> None:
@@ -139,6 +159,15 @@ def test_hands_are_seen_by_those_who_hold_them() -> None:
         assert not any(seen[f"hand[opponent] {rank}"] for rank in (1, 2, 3))
 
 
+def test_passes_are_counted_up_to_one_of_each_seat(tmp_path: Path) -> None:
+    game = tiny(tmp_path, "actions:\n  put(c in empty): put man on c\nturn: put or pass\n"
+                          "end:\n  - when passes = 4: draw\n")  # fmt: skip
+    planes, told = Planes(game), []
+    for count in range(4):
+        told.append(plane(planes, played(game, *["pass"] * count), 0, "passes")[0])
+    assert told == [[0] * 3, [0.5] * 3, [1] * 3, [1] * 3]
+
+
 def test_what_is_not_shown_of_pieces() -> None:
     game = load_game("stratego-small")
     planes, state = Planes(game), game.start("reference")
@@ -149,6 +178,56 @@ def test_what_is_not_shown_of_pieces() -> None:
     assert seen["own man"].sum() == seen["opponent man"].sum() == 10
     assert (seen["rank not shown"] == seen["opponent man"]).all()
     assert (sum(v for n, v in seen.items() if n.startswith("rank ")) <= 1).all()
+
+
+def test_what_stands_for_what_and_how_far_numbers_go(tmp_path: Path) -> None:
+    rules = """
+    options:
+      spare: 0..3 = 0
+    pieces:
+      man:
+        supply: spare
+      pawn:
+        supply: 2
+      king:
+        supply: 1
+      stone:
+        owner: none
+    state:
+      depth: -9..3 = -9
+      rate: ({1, 1.5, 3}) = 1.5
+      traps[p in colours]: flag
+    marks:
+      laid: subsets(cells)
+      shots: subsets(cells)
+    sees:
+      traps[p]: p = viewer
+      lay: nothing
+    actions:
+      lay(c in cells):
+        - set traps[mover] to true
+        - add c to laid
+      shoot(c in cells):
+        - put stone on c
+        - add c to shots
+      crown(c in empty):
+        - put pawn on c
+        - set kind[c] to king
+        - lift c
+    turn: lay or shoot or crown
+    """
+    planes = Planes(tiny(tmp_path, rules))
+    before = planes.names.index("depth")
+    kinds = [f"{whose} {kind}" for whose in ("own", "opponent") for kind in ("man", "pawn", "king")]
+    assert planes.names[:7] == (*kinds, "stone")  # a stone is nobody's
+    assert planes.names[7:before] == ("shots has",)  # marks that tell a secret are left out
+    state = played(planes.game, "lay a1", "shoot a2")
+    assert plane(planes, state, 0, "depth") == [[-1] * 3] * 3
+    assert plane(planes, state, 0, "rate") == [[np.float32(2 / 3)] * 3] * 3
+    assert plane(planes, state, 1, "shots has") == [[0, 0, 0], [1, 0, 0], [0, 0, 0]]
+    assert plane(planes, state, 0, "supply of own man") == [[0] * 3] * 3
+    more = played(planes.game, "crown a1", "lay a1", "crown a1")  # now there are three
+    assert plane(planes, more, 0, "supply of own king") == [[1] * 3] * 3
 
 
 def test_choices_of_others_are_not_seen() -> None:

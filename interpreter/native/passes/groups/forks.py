@@ -15,21 +15,33 @@ from interpreter.native.ir.layout.layout import Layout, Shift, bits_of
 from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import TRUE, Term
 
+MAX_STEPS = 6  # from a cell: where there are more, groups join so soon that they are few
+
 
 def at_forks(layout: Layout, fold: Term) -> Term | None:
-    """What lies next to one group, or to two, by the groups next to forks; None of other loops."""
+    """What lies next to one group, or to two, by the groups next to forks; None of other loops.
+
+    Groups are joined both ways, so that a cell is next to those that are next to it.
+    """
     loop, (whole, *_, condition, body) = fold.data.loops[0], fold.args
     shifts, near = layout.relations.get(loop.adjacency, (None, None))
-    around = Term("dilate", whole.type, (t.var(loop.name, loop.type),), loop.adjacency)
-    if loop.kind != "groups" or loop.count != 1 or (condition, body) != (TRUE, around):
+    group = t.var(loop.name, loop.type)
+    around = Term("dilate", whole.type, (group,), loop.adjacency)
+    is_outside = body == t.minus(around, group)  # no cell of a group is next to another one
+    if loop.kind != "groups" or loop.count != 1 or condition != TRUE:
         return None
-    if not shifts or not is_mutual(near.values):
+    if body != around and not is_outside:
+        return None
+    if not shifts or len(shifts) > MAX_STEPS:
         return None
     beside = partial(t.dilate, loop.adjacency, near)
     seeds = t.meet(whole, beside(forks(layout, shifts, near.values, whole)))
     few = replace(loop, kind="groups_at", count=2)
-    twice = t.fold("twice", (few,), (whole, seeds), TRUE, body, fold.type)
-    return t.minus(beside(whole), twice) if fold.data.reduction == "once" else twice
+    twice = t.fold("twice", (few,), (whole, seeds), TRUE, around, fold.type)
+    if fold.data.reduction == "twice":
+        return twice
+    once = t.minus(beside(whole), twice)
+    return t.minus(once, whole) if is_outside else once
 
 
 def asked_only(cells: Term) -> Term:
@@ -47,11 +59,6 @@ def asked_only(cells: Term) -> Term:
             fewer = t.rebuild(twice, (whole, t.meet(whole, t.rebuild(beside, (at,))), *rest))
             return replaced(cells, {twice: fewer})
     return cells
-
-
-def is_mutual(near: tuple[int, ...]) -> bool:
-    """Whether every cell is next to those that are next to it."""
-    return all(near[other] >> cell & 1 for cell, row in enumerate(near) for other in bits_of(row))
 
 
 def forks(layout: Layout, shifts: tuple[Shift, ...], near: tuple[int, ...], pieces: Term) -> Term:

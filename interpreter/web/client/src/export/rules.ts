@@ -19,8 +19,8 @@ interface Exports {
   over(): number;
   result(seat: number): number;
   search(
-    simulations: number, seconds: number, exploration: number, amaf: number, nodes: number,
-    most: number, seed: number,
+    simulations: number, seconds: number, exploration: number, amaf: number, minimax: number,
+    nodes: number, most: number, seed: number,
   ): number;
   found(): number;
   best(): number;
@@ -46,6 +46,7 @@ export interface Budget {
 // As natively; see docs/agents.md.
 const EXPLORATION = 0.7;
 const AMAF = 100;
+const MINIMAX = 0.2;
 const MOST_NODES = 1 << 20; // of a tree: about 50 MB
 const NODES_PER_SIMULATION = 256; // more than most games have moves
 const MOST_ACTIONS = 10_000; // of a playout, as natively
@@ -123,7 +124,7 @@ export class Rules {
     const wanted = simulations ? simulations * NODES_PER_SIMULATION : MOST_NODES;
     const nodes = Math.min(MOST_NODES, Math.max(4096, wanted));
     const code = this.wasm.search(
-      simulations, seconds, EXPLORATION, AMAF, nodes, MOST_ACTIONS, seed,
+      simulations, seconds, EXPLORATION, AMAF, MINIMAX, nodes, MOST_ACTIONS, seed,
     );
     if (code) throw new RulesError(SEARCH_ERRORS[code] ?? `the search failed (${code})`);
     const moves = Array.from({ length: this.wasm.found() }, (_, i) => ({
