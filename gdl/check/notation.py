@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Container
 
 from gdl.check.expressions.coercion import element
 from gdl.check.expressions.scope import Symbols
@@ -40,9 +41,11 @@ from gdl.yaml.reader import Text
 LETTERED = ("kind", "colour", "variable", "attribute")
 VALUES = ("kind", "colour", "word")  # and directions
 PART = re.compile(rf"({'|'.join(PARTS)})[\[(](\w+)[\])]")
-PARTS_OF_WORDS = re.compile(rf"(?:{PART.pattern}|\w+|.)\??")
+BRACKETS = re.compile(r"(\w+)[\[(](\w+)[\])]")
+PARTS_OF_WORDS = re.compile(rf"(?:{BRACKETS.pattern}|\w+|.)\??")
 FITTING = {"kind": (CELL, PIECE, KIND), "column": (CELL,), "row": (CELL,)}
 PUNCTUATION = "/[]"  # of the board in a position
+NONE = "none"  # the word of the language for what is not there
 MAX_WORDS = 40  # of a way of writing a move
 
 
@@ -135,12 +138,18 @@ class Reader:
                 if key not in (known := (*self.symbols.names(*VALUES), *sorted(DIRECTION_NAMES))):
                     self.unknown(entry, known)
                 else:
-                    text = entry.value.value.strip()
-                    self.formats["pgn"].letters[key] = "" if text == NOTHING else text
+                    self.pgn_letter(entry, key, entry.value.value.strip())
             case ("sgf" | "pgn" as format, "moves"):
                 self.move(format, entry, key)
             case _:
                 self.misplaced(entry)
+
+    def pgn_letter(self, entry: NotationEntry, key: str, text: str) -> None:
+        """What stands for a kind or another value in PGN."""
+        if text == NONE:
+            self.wrong(entry, entry.value.span, f"`{NOTHING}` writes nothing", NOTHING)
+        else:
+            self.formats["pgn"].letters[key] = "" if text == NOTHING else text
 
     # ---- what is reported ----
 
@@ -248,7 +257,9 @@ class Reader:
         for word, start in words(entry.value.value):
             if len(word) != 1 or not word.isalpha() or word in others:
                 span = entry.value.part(start, start + len(word))
-                self.wrong(entry, span, "a piece or a colour has one letter that no other has")
+                hint = "a piece or a colour has one letter that no other has"
+                apart = (" ".join(word),) if word.isalpha() and len(word) == wanted > 1 else ()
+                self.wrong(entry, span, hint, *apart)
                 return
         if len(given) != wanted or len(set(given)) != wanted:
             each = "stands a letter" if wanted == 1 else f"stand {wanted} different letters"
@@ -367,6 +378,9 @@ class Reader:
         says, name = "value", plain
         if part := PART.fullmatch(plain):
             says, name = part.groups()
+        if part is None and (hint := why_no_word(plain, parameters)):
+            self.wrong(entry, span, *hint)
+            return None
         if name in parameters:
             number, type = parameters[name]
             if says == "value" or type in FITTING[says]:
@@ -378,6 +392,19 @@ class Reader:
         known = " or ".join(fitting) or f"a parameter that is a {wanted}"
         self.wrong(entry, span, f"between the brackets stands {known}")
         return None
+
+
+def why_no_word(word: str, parameters: Container[str]) -> tuple[str, ...]:
+    """Why a word cannot stand in the text of a move, and what may be meant; empty if it can."""
+    brackets = BRACKETS.fullmatch(word)
+    if brackets and brackets[2] in parameters:
+        meant = (f"{part}({brackets[2]})" for part in PARTS)
+        return f"before brackets stands {', '.join(PARTS[:-1])} or {PARTS[-1]}", *meant
+    if word in PARTS and word not in parameters:
+        return (f"after `{word}` stands a parameter in brackets, as in `{word}(start)`",)
+    if word == "?":
+        return ("`?` stands right behind the word that may be left out, as in `start?`",)
+    return ()
 
 
 def is_no_move(way: list[model.MoveWord]) -> bool:

@@ -791,6 +791,17 @@ MESSAGES: dict[str, Message] = {
         "the game",
         "note",
     ),
+    "no-letter": Message(
+        "`{word}` has no letter, and a position with one on the board cannot be written",
+        "say its letters under `letters` in `notation`, one for each owner",
+        "warning",
+    ),
+    "moves-alike": Message(
+        "{first} and {second} are both written `{text}`, so it cannot be read",
+        "let their ways of writing differ, for example by a letter or a sign",
+        "warning",
+    ),
+    "not-written": Message("{what} of this game cannot be written: {reason}", severity="warning"),
     "start-not-tried": Message(
         "it takes too long to find out what can be done at the start, so this was not checked",
         "let fewer variables run together, or over smaller sets, or an early action of a long turn "

@@ -20,6 +20,7 @@ from gdl.source.library import Library, read_source
 from gdl.source.limits import MAX_TRIED
 from gdl.source.spans import Source
 from gdl.source.wording import show
+from gdl.syntax.rule_file import RuleFile
 from interpreter.api.game import Game
 from interpreter.api.library import library
 from interpreter.api.loading import make_game
@@ -28,6 +29,7 @@ from interpreter.board.values import Key
 from interpreter.checking.one_turn import ROUNDS_A_MOVE, report_one_turn
 from interpreter.checking.set_up import report_overwritten
 from interpreter.checking.unused import report_unused
+from interpreter.checking.unwritten import report_unwritten
 from interpreter.native import program
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.engine import Node, Reference
@@ -38,6 +40,7 @@ MAX_VARIANTS = 24  # option values that are tried, one at a time
 MAX_SET_UP = MAX_TRIED // 10  # rounds of effort to try the outcomes of one set-up
 MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
 MAX_WATCHED = MAX_TRIED * 2 // 5  # rounds of effort for games to see what never happens
+MAX_WRITTEN = MAX_TRIED // 10  # rounds of effort for moves that are written as `notation` says
 AFTER_CHANCE = (
     "the `require` of `after turn` must hold as well: with its condition in an action, such as "
     "`check`, the rest can be left out: for example `throw, ((move, check) else pass)`"
@@ -138,7 +141,7 @@ def try_with(
     try:
         made = make_game(rules, game, values, report.diagnostics, effort)
         try_set_ups(made.reference, effort, MAX_SET_UP)
-        tried = () if values else findings_of_trial(made, effort)
+        tried = () if values else findings_of_trial(made, rules.file, effort)
         return (*made.warnings, *tried, *native_notes(made, effort, noted))
     except OutOfEffort:
         report.add("start-not-tried", longest_turn(game).span)
@@ -147,7 +150,7 @@ def try_with(
         return (*report.diagnostics, *error.diagnostics)
 
 
-def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
+def findings_of_trial(game: Game, file: RuleFile | None, effort: Effort) -> tuple[Diagnostic, ...]:
     """The findings of trying a game, with at most `MAX_PLAYED` and `MAX_WATCHED` rounds."""
     report = Report()
     with effort.at_most(MAX_PLAYED):
@@ -157,6 +160,9 @@ def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
     if not report.diagnostics:  # a game with a mistake in its course has no usual games
         with effort.at_most(MAX_WATCHED):
             report_unused(game, report)
+    if file is not None and file.notation:
+        with effort.at_most(MAX_WRITTEN):
+            report_unwritten(game, file, report)
     return report.diagnostics
 
 

@@ -156,6 +156,7 @@ class CountField(Field):
     is_last = True  # the number of turns depends on who is to move
 
     def __init__(self, game: Game, says: str):
+        self.what = says.removesuffix("s")
         self.length = game.seats if says == "rounds" else 1
 
     def write(self, state: State) -> str:
@@ -167,7 +168,8 @@ class CountField(Field):
         most = MAX_IN_STATE // self.length
         number = int(word) if WHOLE.fullmatch(word) else -1
         if not 0 <= number <= most:
-            raise Unread(f"here stands a number from 1 to {most:,}, not `{clip(word)}`")
+            raise Unread(f"here stands the number of the {self.what}, from 1 to {most:,}, not "
+                         f"`{clip(word)}`")  # fmt: skip
         before = max(number - 1, 0) * self.length
         data["turn"] = before + (data.get("seat", 0) if self.length > 1 else 0)
 

@@ -38,7 +38,7 @@ CHECK, MATE = "+", "#"
 SIGNS = "+#!?"  # after a move: check, mate, and what somebody thinks of it
 ZEROS = re.compile(r"^0(-0)+")  # which older files write for letters O
 EN_PASSANT = re.compile(r"e\.p\.?$")
-FEN = "FEN"
+SET_UP, FEN = "SetUp", "FEN"  # tags: that a position is given, and which
 
 
 def read_pgn(game: Game, text: str, number: int | None = None) -> tuple[Record, ...]:
@@ -103,13 +103,17 @@ class GameReader:
 
     def start(self, number: int, game: Game, said: Text) -> State | None:
         """The position in which a game begins; None for that of the rules."""
-        if FEN not in said.tags:
+        tag = next((tag for tag in said.tags if tag.upper() == FEN), None)
+        if tag is None and said.tags.get(SET_UP) == "1":
+            message = f"game {number}: `{SET_UP}` announces a position, and there is no tag `{FEN}`"
+            raise fault(self.text, said.places[SET_UP], message)
+        if tag is None:
             return None
         try:
-            return position_from(game, said.tags[FEN])
+            return position_from(game, said.tags[tag])
         except ExchangeError as error:
-            at = place_in_tag(self.text, said.places[FEN], max(error.column - 1, 0))
-            message = f"game {number}: the tag `{FEN}`: {error.message}"
+            at = place_in_tag(self.text, said.places[tag], max(error.column - 1, 0))
+            message = f"game {number}: the tag `{tag}`: {error.message}"
             raise fault(self.text, at, message) from error
 
 
@@ -128,7 +132,7 @@ def write_pgn(record: Record, game: Game) -> str:
     names = dict(zip(PLAYER_TAGS, by_side(game, format, record.seats) or "??", strict=False))
     tags = ROSTER | names | {"Result": result} | written_tags(game, format)
     if record.start is not None:
-        tags |= {"SetUp": "1", FEN: position_text(replayed.states[0])}
+        tags |= {SET_UP: "1", FEN: position_text(replayed.states[0])}
     words = [*written(spelling_of(game, "pgn"), replayed), result]
     return write_game(tags.items(), words)
 

@@ -68,7 +68,7 @@ def position_from(game: Game, text: str) -> State:
     names = [word.text for word in game.model.notation.position]
     if not min(NEEDED, len(fields)) <= len(words) <= len(fields):
         parts = plural(len(fields), "part")
-        says = f"a position of {game.title} has {parts}, {' '.join(names)}"
+        says = f"a position of {game.title} has {parts}, `{' '.join(names)}`"
         says += f", and this one {len(words)}"
         if len(words) < len(fields):
             raise ExchangeError(says)

@@ -89,7 +89,7 @@ class Spelling:
 
         Raises ExchangeError for a move that the rule file does not say how to write.
         """
-        self.require(move)
+        self.require(move.action)
         way = self.format.moves[move.action][0]
         takes = self.captures(state, move)
         if not any(word.is_optional and word.number >= 0 for word in way):
@@ -119,11 +119,11 @@ class Spelling:
             )
         return text
 
-    def require(self, move: Move) -> None:
-        """Raise ExchangeError for a move that the rule file does not say how to write."""
-        if not self.is_written(move):
+    def require(self, action: str) -> None:
+        """Raise ExchangeError for an action that the rule file does not say how to write."""
+        if action not in self.format.moves:
             raise ExchangeError(
-                f"the rules of {self.game.title} do not say how `{move.action}` is written in "
+                f"the rules of {self.game.title} do not say how `{action}` is written in "
                 f"{self.name}; add it to `moves` under `{self.name.lower()}` in `notation`"
             )
 

@@ -50,7 +50,7 @@ class Turns:
         Raises ExchangeError as `Spelling.write` does.
         """
         for move in turn.moves:
-            self.spelling.require(move)
+            self.spelling.require(move.action)
         short, whole = self.text(turn, 0, True), self.text(turn, 0, False)
         try:
             others = [other for other in self.turns(turn.made[0][0], short)

@@ -140,7 +140,7 @@ turn: go
 
 def test_names_in_it_count_as_used() -> None:
     head = "extends: tic-tac-toe\ndefine:\n  checked(p): some pieces(p)\n"
-    said = "notation:\n  pgn:\n    check: checked\n"
+    said = "notation:\n  pgn:\n    check: checked\n    moves:\n      place: at\n"
     assert ["checked" in d.message for d in findings(head)] == [True]
     assert not findings(head + said)
 
@@ -176,6 +176,12 @@ def test_what_a_format_uses_itself_is_no_text(
         ("pgn:", "sgf: x\n  pgn:", "known are cells, moves, and tags with a capital"),
         ("wait: wait n", "zzzzz: x", "known are go, wait, turn_over, pass, done"),
         ("wait: wait n", "wait: kind[n]", "a parameter that is a cell or a piece or a kind"),
+        ("start-there or", "colum(start)-there or", "did you mean `column(start)`?"),
+        ("start-there or", "piece[start]-there or", "before brackets stands kind, column or row"),
+        ("start-there or", "column start-there or", "after `column` stands a parameter"),
+        ("man: M m", "man: Mm", "did you mean `M m`?"),
+        ("Site: here", "letters:\n      man: none", "`nothing` writes nothing"),
+        ("start-there or", "start ? there or", "`?` stands right behind the word"),
         ("5-left", "5-lef", "3-checks, words with : between them, the last ones as `H[quiet]?`"),
     ],
 )

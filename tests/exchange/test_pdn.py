@@ -143,12 +143,12 @@ def test_positions_as_programs_write_them(
         ("W:W5-3:B1", 4, "the range `5-3` runs backwards; write `3-5`"),
         ("W:W1,K5-3:B1", 6, "the range `K5-3` runs backwards; write `K3-5`"),
         ("W:W5-99:B1", 4, "`5-99` is no piece"),
-        (ENGLISH + ":F999999999", 19, "from 1 to 500,000,000, not `999999999`"),
+        (ENGLISH + ":F999999999", 19, "the round, from 1 to 500,000,000, not `999999999`"),
         (f"W:W1-{'9' * 5000}:B1", 4, "is no piece"),
         (ENGLISH + ":X3", 18, "`X3` says nothing here"),
         (ENGLISH + ":H3:F2:H4", 24, "`H` stands here a second time"),
         (ENGLISH + ":H81", 19, "a number that quiet can be, not `81`"),
-        (ENGLISH + " W", 18, "mover:lists:H[quiet]?:F[rounds]?, and this one 2; blanks"),
+        (ENGLISH + " W", 18, "mover:lists:H[quiet]?:F[rounds]?`, and this one 2; blanks"),
         ("W:W27, K5:B1", 8, "blanks stand only between parts"),
     ],
 )
@@ -232,6 +232,13 @@ def test_turns_are_looked_for_only_so_long(
     assert len(read_pgn(game, "1. 21x5 *")[0].moves) == 2
 
 
+LETTERS = """  letters:
+    White: W
+    Black: B
+    man: M m
+"""
+
+
 def test_two_cells_cannot_have_the_same_number(tmp_path: Path) -> None:
     game = made(tmp_path, JUMPING.replace("5*(5 - y(c)) + x(c)", "x(c)"))
     with pytest.raises(ExchangeError, match="`number` gives the number 1 to a1 and a2; it"):
@@ -241,8 +248,8 @@ def test_two_cells_cannot_have_the_same_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "wrong", "hint"),
     [
-        ("  pgn:\n", "  position: mover:lists\n  pgn:\n", None),
-        ("  pgn:\n", "  position: mover:lists:R[rounds]?\n  pgn:\n", None),
+        ("  pgn:\n", f"{LETTERS}  position: mover:lists\n  pgn:\n", None),
+        ("  pgn:\n", f"{LETTERS}  position: mover:lists:R[rounds]?\n  pgn:\n", None),
         ("  pgn:\n", "  position: mover:lists:lists\n  pgn:\n", "only one of the words is"),
         ("  pgn:\n", "  position: lists:R[rounds]?:mover\n  pgn:\n", "come last"),
         ("  pgn:\n", "  position: lists:R[turns]?:R[rounds]?\n  pgn:\n", "`R` stands before"),

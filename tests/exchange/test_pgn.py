@@ -144,6 +144,8 @@ def test_a_game_that_black_begins_is_numbered_so() -> None:
         ('[FEN "\\8/8/8/8/8/8/8/4K3 \\w kx"]', (1, 30), "the tag `FEN`: `kx` is not of"),
         ('1. e4 *\n[FEN "7k/8/8/8/8/8/8/4K3 w - - 0"]\n*\n[FEN "7k/8/8/8/8/8/8/4K3 x"]', (4, 26),
          "game 3: the tag `FEN`: here stands who is to move"),
+        ('[Fen "8/8 w"]\n1. e4', (1, 7), "the tag `Fen`: the board has 8 rows"),
+        ('[Event "?"]\n[SetUp "1"]\n1. e4', (2, 9), "`SetUp` announces a position"),
         ("1. e4 (e5", (1, 7), "never closed"),
         ("1. e4 ) e5", (1, 7), "closes nothing"),
         ("1. e4 {e5", (1, 7), "a comment ends with"),
