@@ -19,8 +19,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.agents.evaluator import Estimate, Evaluator, estimates_of
-from interpreter.agents.request import MAX_ACTIONS, Budget, Report, Request
+from interpreter.agents.request import Budget, Report, Request
 from interpreter.agents.tree import MAX_NODES, Node, back_up, report
+from interpreter.process.arguments import MAX_ACTIONS
 
 if TYPE_CHECKING:
     from interpreter.api.state import State

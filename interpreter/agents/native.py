@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.agents.request import MAX_ACTIONS, Rated, Report, Request
+from interpreter.agents.request import Rated, Report, Request
 from interpreter.native.runtime.search import (
     MAX_DEPTH,
     Method,
@@ -15,6 +15,7 @@ from interpreter.native.runtime.search import (
     SearchOptions,
     SearchReport,
 )
+from interpreter.process.arguments import MAX_ACTIONS
 
 if TYPE_CHECKING:
     from interpreter.api.state import State

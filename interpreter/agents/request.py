@@ -11,8 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.process.arguments import (
+    AMAF,
+    EXPLORATION,
+    MAX_ACTIONS,
     MAX_COUNT,
     MAX_THREADS,
+    MINIMAX,
     from_zero,
     seed_of,
     short,
@@ -31,7 +35,6 @@ LIMITS = {
     "simulations": MAX_COUNT, "depth": MAX_COUNT, "nodes": MAX_COUNT, "threads": MAX_THREADS,
     "batch": MAX_BATCH,
 }  # fmt: skip
-MAX_ACTIONS = 10_000  # of a playout before it counts as drawn
 
 
 @dataclass(frozen=True)
@@ -48,9 +51,9 @@ class Request:
     each: float | None = None  # simulations for each legal move; at most `simulations` in all
     seconds: float | None = None
     depth: int | None = None  # actions that `alphabeta` looks ahead; None: as many as it can
-    exploration: float = 0.7  # the constant of UCT, for shares between 0 and 1
-    minimax: float = 0.2  # weight of the leads by scores in UCT, in games for two; 0: none
-    amaf: int = 100  # visits at which UCT trusts a move's own mean as much as AMAF; 0: no AMAF
+    exploration: float = EXPLORATION
+    minimax: float = MINIMAX  # from 0 to 1
+    amaf: int = AMAF
     decisive: bool = True  # whether UCT looks for moves that end the game wherever it adds moves
     nodes: int | None = None  # positions kept in memory; None: the default of the search
     threads: int = 1  # on the native engine; `alphabeta` uses one

@@ -105,18 +105,32 @@ class SearchAgent:
         Raises AgentFailed if there is not enough memory, the library cannot be built, or the game
         is none for this search or its evaluator.
         """
+        self.prepare(state)
+        try:
+            if has_secrets(state.game.model):
+                return self.blind_choice(state, rng)
+            report = search(state, replace(self.request, seed=rng.getrandbits(64), kept=self.kept))
+        except (SearchError, NativeError, EvaluatorFailed) as error:
+            raise self.failed(error) from None
+        assert state.seat is not None
+        return Choice(report.best, None if report.shares is None else report.shares[state.seat])
+
+    def prepare(self, state: State) -> None:
+        """Build what the search needs, so that nobody counts this as thinking.
+
+        Raises AgentFailed if it cannot be built, or the game is none for this search.
+        """
         reason = why_not_in(self.request.kind, state.game)
         if reason is not None:
             raise AgentFailed(reason)
         try:
             prepare(state)
-            if has_secrets(state.game.model):
-                return self.blind_choice(state, rng)
-            report = search(state, replace(self.request, seed=rng.getrandbits(64), kept=self.kept))
-        except (SearchError, NativeError, EvaluatorFailed) as error:
-            raise AgentFailed(f"`{self.name}` failed: {error}") from None
-        assert state.seat is not None
-        return Choice(report.best, None if report.shares is None else report.shares[state.seat])
+        except NativeError as error:
+            raise self.failed(error) from None
+
+    def failed(self, error: Exception) -> AgentFailed:
+        """What tells that the search failed, and why."""
+        return AgentFailed(f"`{self.name}` failed: {error}")
 
     @property
     def kept(self) -> KeptTrees | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from interpreter.reference.effort import Effort, OutOfEffort
 MAX_VALUES = 60  # values of an option that are tried for one message
 MAX_ROUNDS = 100_000  # rounds in which they are all tried
 CODE = "setup-fails"
+UNKNOWN = "unknown-option"
 Values = Mapping[str, Any]
 
 
@@ -54,6 +55,37 @@ def game_of(source: Source, files: Library, options: Mapping[str, Any]) -> Game:
         if game is None:
             raise GdlError(report.diagnostics)
         return make_game(rules, game, options, report.diagnostics)
+
+
+# ---- options of several games -------------------------------------------------------------------
+
+
+def only_elsewhere(error: GdlError, name: str, other: str, given: Iterable[str]) -> list[str]:
+    """Those of the options given to several games which one game refuses, having none of the name,
+    and another one has; none where it has not the first one either, which the error tells of.
+    """
+    if {d.code for d in error.diagnostics} != {UNKNOWN}:
+        return []
+    own, others = declared(name), declared(other)
+    refused = [option for option in given if option not in own]
+    if not refused or refused[0] not in others:
+        return []
+    return [option for option in refused if option in others]
+
+
+def declared(name: str) -> Collection[str]:
+    """The names of a game's options; none where its rules have mistakes, which are told when it is
+    loaded.
+    """
+    try:
+        return load_game(name).options
+    except GdlError:
+        return ()
+
+
+def with_hint(error: GdlError, hint: str) -> GdlError:
+    """The same findings, with another hint."""
+    return GdlError(replace(d, hint=hint) for d in error.diagnostics)
 
 
 # ---- sent elsewhere ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import click
 
 from gdl.source.diagnostics import GdlError
 from interpreter.api.game import Game
-from interpreter.api.loading import load_game
+from interpreter.api.loading import load_game, only_elsewhere, with_hint
 from interpreter.api.wording import plural
 from interpreter.cli.loading import choose_engine
 from interpreter.cli.shared import (
@@ -78,8 +78,8 @@ def diff(
     Example: gdl diff tic-tac-toe misere-tic-tac-toe
     """
 
-    first = load_side(a, options | parse_options(only_a, []))
-    second = load_side(b, options | parse_options(only_b, []))
+    first = load_side("b", a, b, options, parse_options(only_a, []))
+    second = load_side("a", b, a, options, parse_options(only_b, []))
     for game in (first, second):
         choose_side(game, engine, verbose)
     limits["pairs"] = limits.pop("states")
@@ -102,13 +102,20 @@ def diff(
         sys.exit(DIFFERS)
 
 
-def load_side(name: str, options: dict[str, str]) -> Game:
-    """Load one of the games; errors exit with 2, because 1 means a difference."""
+def load_side(
+    letter: str, name: str, other: str, common: dict[str, str], own: dict[str, str]
+) -> Game:
+    """Load one of the games, with options of both and of its own; errors exit with 2, because 1
+    means a difference.  `letter` is the option of the command for the other game alone.
+    """
 
     try:
-        return load_game(name, **options)
+        return load_game(name, **common | own)
     except GdlError as error:
-        fail(str(error), USAGE)
+        found = only_elsewhere(error, name, other, common)
+        words = " ".join(f"-{letter} {option}={common[option]}" for option in found)
+        hint = f"{other} has it: write `{words}`, which is for {letter.upper()} alone"
+        fail(str(with_hint(error, hint) if found else error), USAGE)
 
 
 def choose_side(game: Game, engine: str | None, verbose: bool) -> None:

@@ -17,9 +17,10 @@ from interpreter.api.record import RecordError, write
 from interpreter.api.record import save as save_record
 from interpreter.cli.loading import slower, status_of
 from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, parse_options
+from interpreter.process.progress import ProgressLine
 from interpreter.study.driver import FILE, carry_out, default_folder, tune_and_show
 from interpreter.study.plan.parsing import varied
-from interpreter.study.plan.study import StudyError
+from interpreter.study.plan.study import Study, StudyError
 from interpreter.study.plan.study_file import is_study, study_of
 from interpreter.study.results.records import record_of
 from interpreter.study.run.targets import target_of
@@ -81,12 +82,21 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
         except (StudyError, GdlError):
             check_names(ctx, games[:begin], parse_options((), list(games[begin:])))
             raise
-        for variant in plan.variants:
-            if variant.game.why_reference:
-                click.echo(f"{variant.title}: {slower(variant.game.why_reference)}", err=True)
+        build_all(plan)
         folder = given["out"] or default_folder(plan)
         status = carry_out(plan, folder, given["workers"], given["cluster"], given["as_json"])
     sys.exit(status)
+
+
+def build_all(plan: Study) -> None:
+    """Build what plays the variants, with a note on each that the slow engine plays."""
+    with ProgressLine() as line:
+        for number, variant in enumerate(plan.variants, 1):
+            line.tell(f"building {variant.title} ({number} of {len(plan.variants)})")
+            variant.game.engine()
+    for variant in plan.variants:
+        if variant.game.why_reference:
+            click.echo(f"{variant.title}: {slower(variant.game.why_reference)}", err=True)
 
 
 def words_of(given: dict[str, Any]) -> dict[str, Any]:
@@ -180,6 +190,7 @@ def tune(
     with telling_mistakes():
         wanted = [target_of(text) for text in targets]
         plan = tuning_study(game, vary, options, agents, count, seed, wanted)
+        build_all(plan)
         folder = out or default_folder(plan)
         status = tune_and_show(plan, wanted, folder, workers, cluster, best, as_json)
     sys.exit(status)

@@ -20,6 +20,10 @@ MAX_DEPTH = 100  # of a perft, in moves or in turns
 MAX_THREADS = 256
 MAX_IN_STATE = 10**9  # any number in a state from a caller, such as its turns
 MAX_SEED = 2**64
+EXPLORATION = 0.7  # the usual constant of UCT, for shares between 0 and 1
+AMAF = 100  # usual visits at which UCT trusts a move's own mean as much as AMAF; 0: no AMAF
+MINIMAX = 0.2  # usual weight of the leads by scores in UCT, in games for two; 0: none
+MAX_ACTIONS = 10_000  # of a playout of a search, which then counts as drawn
 LOADED = "a game that was loaded, as by `load_game`"
 T = TypeVar("T")
 

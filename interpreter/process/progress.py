@@ -39,8 +39,9 @@ class Lines:
         after = self.clock() - self.begun
         if self.is_due(after, done):
             self.told = after, done
-            left = "" if seconds_left is None else f"; about {lasting(seconds_left)} left"
-            self.write(f"{progress_text(done, total)} after {lasting(after)}{left}")
+            left = left_text(done, total, seconds_left)
+            shown = f"{progress_text(done, total)} after {lasting(after)}"
+            self.write("; ".join(filter(None, (shown, left))))
 
     def is_due(self, after: float, done: int) -> bool:
         """Whether it is time for the next line."""
@@ -87,14 +88,20 @@ class Bar:
         if self.bar is None:
             self.lines.show(done, total, seconds_left)
             return
-        left = "" if seconds_left is None else f"about {lasting(seconds_left)} left"
-        text = progress_text(done, total)
+        text, left = progress_text(done, total), left_text(done, total, seconds_left)
         self.bar.update(self.task, completed=done, total=total, left=left, description=text)
 
 
 def progress_text(done: int, total: int) -> str:
     """The progress of a study in words."""
     return f"{done:,} of {total:,} games"
+
+
+def left_text(done: int, total: int, seconds_left: float | None) -> str:
+    """How long a study goes on, in words; before the first game has ended nobody can tell."""
+    if seconds_left is not None:
+        return f"about {lasting(seconds_left)} left"
+    return "building and playing the first" if done < total else ""
 
 
 def lasting(seconds: float) -> str:

@@ -19,6 +19,7 @@ from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
 from interpreter.reference import builtins
 from interpreter.reference.basis import steps
+from interpreter.reference.basis.apart import items_apart, unions
 from interpreter.reference.basis.functions import (
     Frame,
     Function,
@@ -327,7 +328,13 @@ class Expressions:
         return of_kind
 
     def make_build(self, expr: model.Build) -> Function:
-        values = self.values(expr.comprehension)
+        node = expr.comprehension
+        apart = items_apart(node)
+        if apart is not None:
+            rounds = [self.choices(binder, in_order=False) for binder in node.binders]
+            items = [[self.function(item) for item in own] for own in apart]
+            return unions(list(zip(rounds, items, strict=True)))
+        values = self.values(node)
         return lambda p, f: frozenset(values(p, f))
 
     def make_aggregate(self, expr: model.Aggregate) -> Function:

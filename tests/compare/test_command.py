@@ -158,6 +158,7 @@ WRONG = [
     (["compare", "squ", "--vary", "size"], "--vary takes NAME=A,B"),
     (["compare", "squ", "--vary", "sise=3"], "no option `sise`"),
     (["compare", "squ", "--vary", "size=1"], "size"),
+    (["compare", "squ", "go", "tic-tac-toe", "--vary", "size=9"], "own, as in `- squ size=9`"),
     (["compare", "squ", "--agnets", "random"], "did you mean --agents?"),
     (["compare", "squ", "--sise", "4"], "no option `sise`"),
     (["compare", "squ", "--vary", "size=3,4", "--test", "win-first 5%"], "needs two agents"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 import zlib
 from base64 import b64encode
 from math import nan
@@ -14,10 +15,12 @@ import pytest
 
 from interpreter import load_game
 from interpreter.agents import make_agent
+from interpreter.agents import search as searching
 from interpreter.agents.agent import Choice
-from interpreter.agents.search import SearchAgent, search
+from interpreter.agents.search import SearchAgent, prepare, search
 from interpreter.api.loading import packed_game
 from interpreter.process.version import program_version
+from interpreter.study.play import random_games
 from interpreter.study.play.batch import Batch
 from interpreter.study.play.games import (
     WorkerError,
@@ -38,6 +41,24 @@ def batch(game: Any, agents: tuple[str, ...], first: int, count: int, **rest: An
              "version": program_version()}  # fmt: skip
     return Batch(variant=0, pairing=0, agents=agents, first=first, count=count, seed=99,
                  rules=packed_game(game), **(given | rest))  # fmt: skip
+
+
+@pytest.mark.parametrize("agents", [("random",), ("uct:5", "random")])
+def test_a_build_is_no_time_of_a_game(
+    agents: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = [0.3]  # for the first build; the others find the library
+
+    def build(state: Any) -> None:
+        prepare(state)
+        time.sleep(waits.pop() if waits else 0)
+
+    for module in (searching, random_games):
+        monkeypatch.setattr(module, "prepare", build)
+    is_random = agents == ("random",)
+    given = batch(load_game("tic-tac-toe"), agents, 0, 1, is_detailed=False, is_measured=is_random)
+    found = play_outcomes(given).seconds if is_random else play_batch(given)[0].seconds
+    assert not waits and found < 0.3
 
 
 def games(rows: Any) -> list[tuple[Any, ...]]:

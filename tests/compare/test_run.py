@@ -157,7 +157,7 @@ def test_a_pipe_gets_a_line_now_and_then() -> None:
     for done in (0, 0, 1, 2, 3, 3, 4, 6, 6, 7):
         progress.show(done, 5000, None if done == 0 else 90.0)
     assert lines == [
-        "0 of 5,000 games after 10 s",
+        "0 of 5,000 games after 10 s; building and playing the first",
         "2 of 5,000 games after 25 s; about 2 min left",
         "3 of 5,000 games after 2 min; about 2 min left",
         "6 of 5,000 games after 3 min; about 2 min left",

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.commands import ROOT
 
 from interpreter import load_game
 from interpreter.agents.request import Report, Request
@@ -25,10 +24,9 @@ pytestmark = [
     pytest.mark.skipif(packaged_compiler() is None, reason="ziglang is not installed"),
     pytest.mark.skipif(NODE is None, reason="there is no node to run WebAssembly"),
 ]
-WEIGHTS = (Request.exploration, Request.amaf, Request.minimax)
 # Counts sequences of moves, plays random games, and searches from the start.
 DRIVER = """
-const [path, depth, games, simulations, exploration, amaf, minimax] = process.argv.slice(2);
+const [path, depth, games, simulations] = process.argv.slice(2);
 const bytes = require("fs").readFileSync(path);
 const page = { now: () => performance.now() };
 WebAssembly.instantiate(bytes, { page }).then(({ instance: { exports: game } }) => {
@@ -53,8 +51,7 @@ WebAssembly.instantiate(bytes, { page }).then(({ instance: { exports: game } }) 
     const count = game.moves();
     check(game.play(new BigUint64Array(game.memory.buffer, game.list(), count)[game.draw()]));
   }
-  check(game.search(Number(simulations), 0, Number(exploration), Number(amaf), Number(minimax),
-                    1 << 18, 10000, 1));
+  check(game.search(Number(simulations), 0, 1 << 18, 1));
   const visits = Array.from({ length: game.found() }, (_, i) => game.visits(i));
   const proved = Array.from({ length: game.found() }, (_, i) => game.proved(i));
   console.log(JSON.stringify({ perft, played, visits, proved, best: game.best(),
@@ -76,7 +73,7 @@ def natively(game: Game, simulations: int) -> Report:
 
 
 def driven(path: Path, depth: int, games: int = 0, simulations: int = 100) -> dict[str, Any]:
-    words = [str(NODE), "-", *map(str, (path, depth, games, simulations, *WEIGHTS))]
+    words = [str(NODE), "-", *map(str, (path, depth, games, simulations))]
     done = subprocess.run(words, input=DRIVER, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -109,12 +106,6 @@ def test_the_same_number_of_sequences_as_natively(
     if not game.start().is_chance:
         weights = sorted(rated.weight for rated in natively(game, 200).moves)
         assert sorted(visits / 200 for visits in found["visits"]) == pytest.approx(weights)
-
-
-def test_the_page_searches_with_the_weights_of_requests() -> None:
-    text = (ROOT / "interpreter/web/client/src/export/rules.ts").read_text(encoding="utf-8")
-    for name, value in zip(("EXPLORATION", "AMAF", "MINIMAX"), WEIGHTS, strict=True):
-        assert f"const {name} = {value};" in text
 
 
 def test_a_search_proves_what_is_certain(tmp_path: Path) -> None:

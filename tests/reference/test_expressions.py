@@ -58,6 +58,18 @@ NOT_THERE = [
     ("count(e in cells for e in {c + north}) = 0", TOP),
 ]
 
+SETS_OF_SETS = [  # however they are put together
+    ("count({{d, e, f} for d in {a1, b1, c}, e in {a1, b1, c}, f in {a1, b1, c}}) = 7",
+     "c1 a2 b2 c2 a3 b3 c3"),
+    ("count({{e, f + north} for e in {a1, c}, f in {a1, a3}}) = 1", "a1"),
+    ("no {{e, f, c + north} for e in cells, f in row(1)}", TOP),
+    ("no {{e, c} for e in cells, f in neighbours(c) & enemy}", "a1 b1 c1 a2 b2 a3 c3"),
+    ("count({{e, f} for e in {a1, c}, f in {e, b2}}) = 3", "b2"),
+    ("no {{e, f} for e in {a1, c}, f in {a1, c} if e != f}", "a1"),
+    ("{a1, c3} in {{e, first(d for d in {e, f} if d != a1)} for e in {a1, c}, f in {c3}}", ALL),
+    ("count({{e, first(d for d in {e, f} if d != a1)} for e in {a1, c}, f in {c3}}) = 1", "a1"),
+]  # fmt: skip
+
 BOARD = [
     ("x(c) = 2", "b1 b2 b3"),
     ("y(c) = 1", "a1 b1 c1"),
@@ -165,7 +177,7 @@ VALUES = [
 ]
 
 
-@pytest.mark.parametrize(("condition", "where"), NOT_THERE + BOARD + PIECES + VALUES)
+@pytest.mark.parametrize(("condition", "where"), NOT_THERE + SETS_OF_SETS + BOARD + PIECES + VALUES)
 def test_a_condition(tmp_path: Path, condition: str, where: str) -> None:
     assert holding(tmp_path, condition, SETUP) == cells(where)
 

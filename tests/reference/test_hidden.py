@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.c_driver import COMPILER
 from support.positions import play, refusal, texts
 from support.tiny import tiny
 
 from interpreter import IllegalMove
 
+NATIVE = pytest.param("native", marks=pytest.mark.skipif(COMPILER is None, reason="no compiler"))
 SECRET = """
 pieces:
   man:
@@ -78,6 +80,39 @@ def test_a_variable_that_nobody_sees(tmp_path: Path) -> None:
         start(tmp_path, "board: nothing", "secret: nothing", "hand[p]: nothing"), "go a1 2"
     )
     assert state.view(0).variables == state.view(1).variables == {}
+
+
+@pytest.mark.parametrize("engine", [NATIVE, "reference"])
+def test_who_the_mover_is_from_the_set_up_to_the_end(tmp_path: Path, engine: str) -> None:
+    """The first in order while the set-up throws, who took the last turn at the end; and for `seen`
+    the last in order has taken a turn before the first one.
+    """
+    state = tiny(tmp_path, """
+    players: Black, White, Grey
+    setup:
+      - deal
+      - set next to White
+    state:
+      secret: 1..2
+      times: 0..9
+    chance:
+      deal(n in 1..2): set secret to n
+    actions:
+      look(c in {a1}): set times to seen(board, mover)
+    turn: look
+    sees:
+      secret: viewer = mover
+      deal: nothing
+    end:
+      - when turns = 3: draw
+    """).start(engine)  # fmt: skip
+    noted = []
+    for text in ("deal 1", *["look a1"] * 3):
+        viewers = [seat for seat in range(3) if "secret" in state.view(seat).variables]
+        noted.append((*viewers, state.variables["times"]))
+        state = state.play(text)
+    assert noted == [(0, 0), (1, 0), (2, 0), (0, 1)]  # none was White's, the start was Grey's
+    assert [seat for seat in range(3) if "secret" in state.view(seat).variables] == [0]
 
 
 def test_the_supply(tmp_path: Path) -> None:

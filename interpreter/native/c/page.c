@@ -108,15 +108,14 @@ PAGE_EXPORT(perft) double page_perft(int32_t depth)
 }
 
 /* Searches by UCT from here; 0 or the error of the search. `seconds` and `simulations`: 0 is none. */
-PAGE_EXPORT(search) int32_t page_search(double simulations, double seconds, double exploration,
-                                        double amaf, double minimax, double nodes, double most,
+PAGE_EXPORT(search) int32_t page_search(double simulations, double seconds, double nodes,
                                         double seed)
 {
     const SearchRequest request = {
         .state = &page_state, .seen = page_history.seen, .simulations = (int64_t)simulations,
-        .nodes = (int64_t)nodes, .max_actions = (int64_t)most, .seed = (uint64_t)seed,
-        .seconds = seconds, .exploration = exploration, .amaf = (int64_t)amaf,
-        .minimax = minimax, .decisive = 1,
+        .nodes = (int64_t)nodes, .max_actions = USUAL_ACTIONS, .seed = (uint64_t)seed,
+        .seconds = seconds, .exploration = USUAL_EXPLORATION, .amaf = USUAL_AMAF,
+        .minimax = USUAL_MINIMAX, .decisive = 1,
         .seen_count = seen_count(&page_state), .method = SEARCH_UCT, .depth = 1, .threads = 1,
     };
     page_report = (SearchReport){

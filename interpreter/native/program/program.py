@@ -31,6 +31,7 @@ from interpreter.native.program.glue import glue
 from interpreter.native.program.second import SEARCH_FILES
 from interpreter.native.program.stack import check_stack
 from interpreter.native.sampling.draw import Draws
+from interpreter.process.arguments import AMAF, EXPLORATION, MAX_ACTIONS, MINIMAX
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
 from interpreter.reference.ways.look import FEW_LOOKS
@@ -138,8 +139,12 @@ class Program:
     @property
     def page_text(self) -> str:
         """The whole text of what a page plays with: the game and its searches, without threads."""
-        fields = f"#define GAME_FIELDS {len(self.plan.interface.names)}\n"
-        return "\n".join((self.base, self.rules, glue(self.plan), fields, c_files(*OF_A_PAGE)))
+        numbers = {
+            "GAME_FIELDS": len(self.plan.interface.names), "USUAL_EXPLORATION": EXPLORATION,
+            "USUAL_AMAF": AMAF, "USUAL_MINIMAX": MINIMAX, "USUAL_ACTIONS": MAX_ACTIONS,
+        }  # fmt: skip
+        named = "".join(f"#define {name} {value}\n" for name, value in numbers.items())
+        return "\n".join((self.base, self.rules, glue(self.plan), named, c_files(*OF_A_PAGE)))
 
 
 def played(plan: Plan, text: str) -> str:

@@ -12,7 +12,16 @@ from typing import Literal, NamedTuple
 from gdl.source.frozen import frozen
 from interpreter.native.runtime.kept import KeptTrees
 from interpreter.native.runtime.library import watched
-from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, from_zero, whole
+from interpreter.process.arguments import (
+    AMAF,
+    EXPLORATION,
+    MAX_ACTIONS,
+    MAX_COUNT,
+    MAX_THREADS,
+    MINIMAX,
+    from_zero,
+    whole,
+)
 
 Method = Literal["uct", "flat", "ucb", "solve"]
 
@@ -66,13 +75,13 @@ class SearchOptions:
     seconds: float = 0.0
     seed: int = 0  # taken modulo 2 to the 64
     threads: int = 1  # `solve` uses one
-    exploration: float = 0.7
-    minimax: float = 0.2  # from 0 to 1: how much leads by what rules compare at the end count
-    amaf: int = 100  # visits at which a move's own mean counts as much as that of AMAF; 0: no AMAF
+    exploration: float = EXPLORATION
+    minimax: float = MINIMAX  # from 0 to 1
+    amaf: int = AMAF
     decisive: bool = True  # whether new nodes look for moves that end the game
     nodes: int = 1 << 22  # of all trees of `uct` together, or entries of the table of `solve`
     depth: int = MAX_DEPTH  # actions that `solve` looks ahead
-    max_actions: int = 10_000  # of a playout; an unfinished one gives each seat one half
+    max_actions: int = MAX_ACTIONS  # of a playout; an unfinished one gives each seat one half
 
 
 class RootMove(NamedTuple):

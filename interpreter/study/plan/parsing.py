@@ -16,7 +16,7 @@ from gdl.source.diagnostics import GdlError
 from gdl.source.nearest import nearest
 from gdl.source.printable import unseen
 from interpreter.agents import file_of, is_program, make_agent
-from interpreter.api.loading import load_game
+from interpreter.api.loading import load_game, only_elsewhere, with_hint
 from interpreter.process.arguments import MAX_COUNT
 from interpreter.study.plan.study import (
     AGAINST,
@@ -57,7 +57,7 @@ def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str,
                 variant = variant_of(title, file, options | varied)
             except GdlError as error:
                 if not varied or any(d.code != "options-apart" for d in error.diagnostics):
-                    raise
+                    raise advised(error, file, files, options | varied) from None
                 apart = error
                 continue
             rests.append(rest if is_named else None)
@@ -66,6 +66,17 @@ def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str,
         raise apart
     check_titles([v.title for v in variants])
     return labelled(variants, rests)
+
+
+def advised(error: GdlError, file: str, files: list[str], options: dict[str, str]) -> GdlError:
+    """The error of a game that lacks an option which another one has, with what can be done."""
+    for other in files:
+        found = only_elsewhere(error, file, other, options)
+        if found:
+            words = " ".join([other, *(f"{name}={options[name]}" for name in found)])
+            hint = f"{other} has it: a study file gives each variant its own, as in `- {words}`"
+            return with_hint(error, hint)
+    return error
 
 
 def labelled(variants: Sequence[Variant], rests: Sequence[str | None]) -> tuple[Variant, ...]:

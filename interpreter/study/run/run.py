@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from dataclasses import dataclass
@@ -75,7 +76,8 @@ class Runner:
         self.goals: dict[int, Goal] = {}
         self.waiting: list[tuple[Kind, int, int]] = []  # runs of numbers to be played
         self.playing: dict[Future[str], Playing] = {}
-        self.seconds: dict[Kind, float] = {}  # for a game
+        self.seconds: dict[Kind, float] = {}  # for a game, the mean of those that were played
+        self.played: Counter[Kind] = Counter()
         self.total = 0  # games that are known to be needed
         self.lost = 0  # workers in a row, with no batch between them
 
@@ -216,7 +218,13 @@ class Runner:
         else:
             self.store.add(*where, games)
             seconds = sum(row.seconds for row in games)
-        self.seconds[kind_of(was.batch)] = seconds / was.batch.count
+        self.time(kind_of(was.batch), was.batch.count, seconds)
+
+    def time(self, kind: Kind, count: int, seconds: float) -> None:
+        """Note how long some games of a kind took together."""
+        before = self.seconds.get(kind, 0.0) * self.played[kind]
+        self.played[kind] += count
+        self.seconds[kind] = (before + seconds) / self.played[kind]
 
     def renew(self, executor: Executor, error: BaseException) -> None:
         """New workers for those of an executor, unless that was done already."""

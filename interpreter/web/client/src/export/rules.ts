@@ -18,10 +18,7 @@ interface Exports {
   seat(): number;
   over(): number;
   result(seat: number): number;
-  search(
-    simulations: number, seconds: number, exploration: number, amaf: number, minimax: number,
-    nodes: number, most: number, seed: number,
-  ): number;
+  search(simulations: number, seconds: number, nodes: number, seed: number): number;
   found(): number;
   best(): number;
   simulations(): number;
@@ -43,13 +40,8 @@ export interface Budget {
   seconds: number;
 }
 
-// As natively; see docs/agents.md.
-const EXPLORATION = 0.7;
-const AMAF = 100;
-const MINIMAX = 0.2;
 const MOST_NODES = 1 << 20; // of a tree: about 50 MB
 const NODES_PER_SIMULATION = 256; // more than most games have moves
-const MOST_ACTIONS = 10_000; // of a playout, as natively
 const ERRORS = [
   "", "that is no legal move", "a turn is too long to be looked through",
   "there is not enough memory", "it was stopped", "the set-up failed",
@@ -123,9 +115,7 @@ export class Rules {
     const { simulations, seconds } = budget;
     const wanted = simulations ? simulations * NODES_PER_SIMULATION : MOST_NODES;
     const nodes = Math.min(MOST_NODES, Math.max(4096, wanted));
-    const code = this.wasm.search(
-      simulations, seconds, EXPLORATION, AMAF, MINIMAX, nodes, MOST_ACTIONS, seed,
-    );
+    const code = this.wasm.search(simulations, seconds, nodes, seed);
     if (code) throw new RulesError(SEARCH_ERRORS[code] ?? `the search failed (${code})`);
     const moves = Array.from({ length: this.wasm.found() }, (_, i) => ({
       move: BigInt.asUintN(64, this.wasm.move(i)),
