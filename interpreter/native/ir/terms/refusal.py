@@ -79,7 +79,8 @@ REASONS: dict[str, Reason] = {
     ),
     "steps": Reason(
         "`{text}` chooses among steps, and only directions have a native form there",
-        "choose the cell that the step leads to, or a direction and how many times it is taken",
+        "choose the cell that the step leads to, as in `there in {start + s for s in S}`, or a "
+        "direction and how many times it is taken",
     ),
     "directions": Reason(
         "the directions in `{text}` change in play",
