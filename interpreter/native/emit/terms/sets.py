@@ -22,6 +22,14 @@ class Sets(Searches):
 
     make_meet = make_minus = make_bit = make_union
 
+    def unite(self, place: str, more: Term) -> None:
+        """Write that a set gains the codes of another, in place: each word is written once."""
+        made, size = self.term(more), more.type.size
+        if more.op not in ("table", "read", "const"):
+            made = self.named(more, made)
+        name = self.unit.helper(f"set{size}_unite", c_part("unite", n=size))
+        self.write(f"{name}(&{place}, &{made});")
+
     def make_has(self, term: Term) -> str:
         return self.call(term, term.args[0])
 
