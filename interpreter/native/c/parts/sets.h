@@ -67,11 +67,11 @@ static inline int32_t set${n}_nth(Set$n a, int32_t n)
     return 64 * at + nth_bit(word, n - before);
 }
 
-/// unite
-/* Add the codes of one set to another. */
-static inline void set${n}_unite(Set$n *a, const Set$n *b)
+/// in_place
+/* A set changes by the codes of another. */
+static inline void set${n}_${name}_in_place(Set$n *a, const Set$n *b)
 {
-    for (int i = 0; i < $n; i++) a->w[i] |= b->w[i];
+    for (int i = 0; i < $n; i++) a->w[i] ${sign}b->w[i];
 }
 
 /// moved_by

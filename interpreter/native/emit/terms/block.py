@@ -295,7 +295,7 @@ def _first(block: Sets, result: str, body: Term, done: str) -> None:
 
 def _union(block: Sets, result: str, body: Term, done: str) -> None:
     if body.type.size > UNROLLED:
-        block.unite(result, body)
+        block.change_in_place("union", result, body)
         return
     block.write(f"{result} = {block.p(body)}_union({result}, {block.term(body)});")
 
