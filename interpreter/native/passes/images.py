@@ -112,8 +112,7 @@ def is_followed(plan: Plan, image: Image) -> bool:
 
 
 def ways_of(plan: Plan, image: Image, effect: Assign) -> Iterator[bool | None]:
-    """Whether the set of an image gains codes (true) or loses some; None if it is not known which.
-    """
+    """Whether the set of an image gains codes (true) or loses some; None if that is not known."""
     known = differences_of(effect.value, plan.fields.read(effect.field, *effect.index))
     if known is None or any(effect.field in i.reads for i in effect.index):
         yield None
