@@ -825,6 +825,61 @@ CONSTRUCTS = {
           - when turns = 30 or count(won[s] > 1 for s in sign) = 2: draw
           - when best(mover) > 9 and level(latest) = turns + 1: mover wins
     """,
+    "all pieces slide as far as they see a free cell": """
+        players: A, B
+        board: hexagon(5) - corners - e5
+        pieces: stone
+        define:
+          loose(d): c for c in pieces if sight(c, d, pieces) meets empty
+        actions:
+          put_one(at in empty): put stone on at
+          tilt(d in directions):
+            - require some loose(d)
+            - repeat up to 9 times while some loose(d):
+                - move c to c + d for c in loose(d)
+        turn: put_one, tilt
+        end:
+          - when turns = 12: draw
+    """,
+    "what is seen to the south alone": """
+        players: A, B
+        board: rectangle(13, 12) - b2 - g7
+        pieces: stone
+        actions:
+          put_one(at in empty): put stone on at
+          drop(c in {c for c in mine if sight(c, south, mine) meets enemy}):
+            - remove {d + south for d in mine if d + south in enemy}
+            - move c to first(sight(c, south, mine) & (enemy | empty))
+        turn: put_one or drop
+        end:
+          - when turns = 120: draw
+    """,
+    "tiles of each side that are left": """
+        players: A, B
+        board: square(8)
+        pieces: stone
+        words:
+          shape:
+            three:
+              form: a1, a2, a3
+            bent:
+              form: a1, a2, b1
+            four:
+              form: a1, a2, b1, b2
+        state:
+          left[p in colours]: subsets(shape) = shape
+        actions:
+          lay(s in left[mover], at in copies(form(s))):
+            - require at within empty and not (at touches mine)
+            - put stone on at
+            - take s from left[mover]
+          bar(c in empty):
+            - put stone on c
+            - if c = last and no left[mover]: add three to left[mover]
+        turn: lay or bar
+        end:
+          - when stuck or turns = 30: draw
+    """,
 }
 
 

@@ -30,6 +30,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "cuiquindi": {"side": 3}},
     "members": {"quardo": {}, "dots-and-boxes": {}},
     "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
+    "images": {"golomb": {"size": 5}},
     "nest": {"konane": {"size": 6}, "surakarta": {}, "brandubh": {}},
     "witness": {"quoridor": {"size": 5}},
     "edges": {"chinese-checkers": {}},

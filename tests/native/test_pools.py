@@ -104,6 +104,47 @@ def test_many_pieces_that_see_far_are_tried_one_by_one(tmp_path: Path) -> None:
     assert POOLED not in program_of(load_game(str(tmp_path / "many.yaml")).reference).text
 
 
+TILES = """\
+game: Tiles
+players: White, Black
+board: square(8)
+words:
+  shape:
+    three:
+      form: a1, a2, a3
+    bent:
+      form: a1, a2, b1
+    {last}
+pieces: tile
+state:
+  left[p in colours]: subsets(shape) = shape
+actions:
+  lay(s in left[mover], at in copies(form(s))):
+    - require at within empty and not (at touches mine)
+    - put tile on at
+    - take s from left[mover]
+  bar(c in empty): {bar}
+turn: lay or bar
+end:
+  - when turns = 12: draw
+"""
+ALL_AT_ONCE = "ways_0 = {{0}};"  # the members of all families, in the C text
+LAYING = {
+    "each tells whose it is": ("four:\n      form: a1, a2, b1, b2", "put tile on c", True),
+    "two are alike": ("other:\n      form: a1, b1, b2", "put tile on c", False),
+    "a tile may go": ("four:\n      form: a1, a2, b1, b2", "remove mine", False),
+}
+
+
+@pytest.mark.parametrize("name", LAYING)
+def test_each_member_of_families_is_as_likely(name: str, tmp_path: Path) -> None:
+    last, bar, is_at_once = LAYING[name]
+    (tmp_path / "tiles.yaml").write_text(TILES.format(last=last, bar=bar), "utf-8")
+    game = load_game(str(tmp_path / "tiles.yaml"))
+    assert (ALL_AT_ONCE in program_of(game.reference).text) is is_at_once
+    are_as_likely(game, tmp_path)
+
+
 LEAPS = """\
 game: Leaps
 players: White, Black

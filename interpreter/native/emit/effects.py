@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gdl.source.spans import Span
-from interpreter.native.emit.kernels.sets import FEW_WORDS
+from interpreter.native.emit.kernels.sets import FEW_WORDS, UNROLLED
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.terms.unit import Unit
 from interpreter.native.ir import terms as t
@@ -103,6 +103,13 @@ class EffectWriter:
         if steps:
             self.change(block, effect, steps)
             return
+        if changes_itself(effect):
+            if trial:
+                block.copy(effect.field)
+            place = block.place(effect.field, effect.index)
+            block.change_in_place(effect.value.op, place, effect.value.args[1])
+            block.changed(effect.field)
+            return
         value = block.term(effect.value)
         if trial:
             block.copy(effect.field)
@@ -193,8 +200,19 @@ def in_place(effect: Assign) -> tuple[tuple[str, Term], ...]:
     while value.op in CHANGES and value.args[1].op == "bit":
         steps.append((CHANGES[value.op], value.args[1].args[0]))
         value = value.args[0]
-    is_itself = value.op == "read" and value.data == effect.field and value.args == effect.index
-    return tuple(reversed(steps)) if is_itself else ()
+    return tuple(reversed(steps)) if is_itself(value, effect) else ()
+
+
+def changes_itself(effect: Assign) -> bool:
+    """Whether a set of many words only gains some codes, or loses some."""
+    value = effect.value
+    is_large = value.op in CHANGES and value.type.size > UNROLLED
+    return is_large and is_itself(value.args[0], effect)
+
+
+def is_itself(value: Term, effect: Assign) -> bool:
+    """Whether a term is the field that an effect gives a new value."""
+    return value.op == "read" and value.data == effect.field and value.args == effect.index
 
 
 def sliced_phases(step: StepPlan) -> tuple[Effects, ...]:

@@ -98,10 +98,17 @@ class Facts:
         return self.simplified(t.has(cells, place)) == FALSE
 
     def are_outside(self, cells: Term, plane: Term) -> bool:
-        """Whether all of some cells, given as their bits, are known not to be in a plane."""
+        """Whether all of some cells are known not to be in a plane."""
         if cells.op == "union":
             return all(self.are_outside(a, plane) for a in cells.args)
-        return cells.op == "bit" and self.is_without(plane, cells.args[0])
+        if cells.op == "bit":
+            return self.is_without(plane, cells.args[0])
+        made = self.lets.get(cells.data) if cells.op == "var" else cells
+        return any(
+            holds == TRUE and fact.op == "within" and fact.args[0] == made
+            and self.board.are_apart(fact.args[1], plane)
+            for fact, holds in self.known.items()
+        )  # fmt: skip
 
     def choose(self, loop: Loop, *domains: Term) -> None:
         """A variable has a value of a set, or of a range.

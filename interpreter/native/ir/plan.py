@@ -43,7 +43,8 @@ class Parameter:
 
     It has `most` values at most.  `fixed` says that the turn gives its value.  `filter` is a set
     that it must be in, read after what the phases so far have done.  `tests` are the checks that
-    have made its domain smaller than `larger` was, where one value is quickly tested.
+    have made its domain smaller than `larger` was, where one value is quickly tested.  `any_before`
+    are all its values, whatever the parameter before it is, where `before` tells that from each.
     """
 
     name: str
@@ -55,6 +56,8 @@ class Parameter:
     filter: Term = TRUE  # TRUE where there is none
     larger: Term = TRUE  # likewise
     tests: Effects = ()
+    any_before: Term = TRUE  # likewise
+    before: Term = TRUE  # likewise
 
     @property
     def type(self) -> RuleType:

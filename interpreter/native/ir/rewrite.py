@@ -20,7 +20,7 @@ Change = Callable[[Term], Term]
 
 HOLDS: Mapping[type, tuple[str, ...]] = {  # the fields with terms, or with what holds some
     **of_effects.HOLDS,
-    of_plans.Parameter: ("domains", "filter"), StepPlan: ("parameters", "phases"),
+    of_plans.Parameter: ("domains", "filter", "any_before"), StepPlan: ("parameters", "phases"),
     Value: ("term", "exists"), of_plans.EndPlan: ("outcomes", "condition"),
     of_plans.Decided: ("colour",), of_plans.Rank: ("values",), of_plans.Best: ("ranks",),
     of_plans.Given: ("values",), of_plans.Choosing: ("value",),
@@ -110,7 +110,7 @@ def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
 
     def changed(step: StepPlan) -> StepPlan:
         key = step.phases, tuple(
-            (p.loop, p.domains, p.filter, p.fixed is None) for p in step.parameters
+            (p.loop, p.domains, p.filter, p.any_before, p.fixed is None) for p in step.parameters
         )
         if key not in done:
             done[key] = change(step)

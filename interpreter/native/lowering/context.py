@@ -69,8 +69,9 @@ class StatementContext:
         """A term that keeps its value while the state changes."""
         if term.op in ("const", "var") or (term.op == "bit" and not term.reads):
             return term, []
-        variable = self.up.names.fresh(name)
-        return t.var(variable, term.type, term.nullable), [Let(span, variable, term)]
+        let = Let(span, self.up.names.fresh(name), term)
+        self.facts.after(let)
+        return t.var(let.name, term.type, term.nullable), [let]
 
     def bound_code(self, span: Span, term: Term, effects: list[Effect]) -> Term:
         """A code that exists, kept while the state changes."""

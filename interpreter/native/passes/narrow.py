@@ -20,9 +20,10 @@ from interpreter.native.ir.effects import (
     locals_of,
     written,
 )
+from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
-from interpreter.native.ir.rewrite import put_steps, room_for_tables
-from interpreter.native.ir.terms import FALSE, TRUE, Term
+from interpreter.native.ir.rewrite import put_steps, replaced, room_for_tables
+from interpreter.native.ir.terms import FALSE, INT, TRUE, Table, Term
 from interpreter.native.passes.groups.forks import asked_only
 from interpreter.native.passes.members import Families, MemberLifter
 from interpreter.native.passes.tighten import filters
@@ -65,7 +66,8 @@ def narrowed(step: StepPlan, families: Families) -> StepPlan:
                 parameters[number] = filtered(parameter, found, phase, rest)
             phases[number + 1] = rest
         parameters[number] = joined(parameters[number], written(sum(phases[: number + 1], ())))
-    return replace(step, parameters=tuple(parameters), phases=tuple(phases))
+    smaller = replace(step, parameters=tuple(parameters), phases=tuple(phases))
+    return told_apart(smaller) if len(parameters) > 1 else smaller
 
 
 def with_early(phase: Effects) -> tuple[Effects, Effects]:
@@ -102,6 +104,40 @@ def filtered(parameter: Parameter, found: Term, phase: Effects, rest: Effects) -
         return parameter.narrowed(found)
     tests = tuple(e for e in phase if isinstance(e, Check) and e not in rest)
     return replace(parameter, filter=found, larger=parameter.domains[0], tests=tests)
+
+
+def told_apart(step: StepPlan) -> StepPlan:
+    """A step with all values of its second parameter at once, where each tells the first one."""
+    first, second, *rest = step.parameters
+    asked = t.var(first.loop.name, INT)
+    domain, changed = second.domains[0], written(sum(step.phases[:2], ()))
+    rows = [f for f in t.factors_of(domain) if f.op == "table" and f.args == (asked,)]
+    if len(rows) != 1 or not is_chosen(first) or not is_chosen(second) or second.filter != TRUE:
+        return step
+    owners = owners_of(rows[0].data, second.packing.size)
+    whole = t.fold("union", (first.loop,), (first.domains[0],), TRUE, rows[0], domain.type)
+    every = replaced(domain, {rows[0]: whole})
+    if owners is None or asked.data in every.free or depends_on(every.reads, changed):
+        return step
+    before = t.lookup(owners, t.var(second.loop.name, INT))
+    second = replace(second, any_before=every, before=before)
+    return replace(step, parameters=(first, second, *rest))
+
+
+def is_chosen(parameter: Parameter) -> bool:
+    """Whether a parameter is any element of a set."""
+    return parameter.loop.kind == "bits" and parameter.fixed is None
+
+
+def owners_of(rows: Table, size: int) -> Table | None:
+    """The row that has each code; None if several have one."""
+    owners = [0] * size
+    for number, row in enumerate(rows.values):
+        for code in bits_of(row):
+            if owners[code]:
+                return None
+            owners[code] = number + 1
+    return Table(INT, (size,), tuple(max(0, owner - 1) for owner in owners))
 
 
 def joined(parameter: Parameter, changed: frozenset[str]) -> Parameter:

@@ -17,6 +17,7 @@ from interpreter.native.passes.candidates import keep_candidates
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.groups.changed import ask_changed
 from interpreter.native.passes.groups.kept import grow
+from interpreter.native.passes.images import keep_images
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.known import cases, use_facts
 from interpreter.native.passes.loops.edges import go_on_together
@@ -54,6 +55,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("simplify", "ask about all groups at once", simplify),
     Pass("members", "ask all members of a family at once on small boards", ask_members),
     Pass("narrow", "choose from the members of a family that fit", narrow),
+    Pass("images", "keep what the codes of a set lead to by a table", keep_images),
     Pass("nest", "test each condition of a loop as early as can be", nest),
     Pass("witness", "test the path found last before a search", witness),
     Pass("edges", "search from all cells of an edge at once", go_on_together),

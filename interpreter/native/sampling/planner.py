@@ -110,6 +110,8 @@ class Planner:
         """Whether candidates of a step are better found at once than tried one by one."""
         for value in draw.source if isinstance(draw.source, tuple) else ():
             domain = value.parameter.domains[0]
+            if is_told_apart(value.parameter):
+                return True
             if domain.op == "spread" and domain.type.size == 1:
                 continue  # a few shifts for each candidate
             is_small = domain.type.size <= MAX_WORDS
@@ -271,10 +273,17 @@ def pool_of(step: StepPlan, source: tuple[Value, ...]) -> Pool | None:
     else:
         outer, second = step.parameters[:2]
         ways = second.domains[0]
+        if is_told_apart(second):
+            return Pool(second.any_before, before=second.before, extras=tuple(others[1:]))
         if second.filter != TRUE or not fit_stack(outer.packing.size, ways.type):
             return None
-        pool = Pool(ways, outer.filtered, tuple(others[1:]))
+        pool = Pool(ways, outer.filtered, extras=tuple(others[1:]))
     return pool if all(v.way in SETS for v in pool.extras) else None
+
+
+def is_told_apart(second: Parameter) -> bool:
+    """Whether all values of a second parameter are found at once, and each tells the first."""
+    return second.any_before != TRUE and not second.any_before.is_search
 
 
 # ---- drawing ahead: the next action of a turn, drawn while the one before it is tried -----------

@@ -111,7 +111,7 @@ class Pooling(Counting, Finishing):
         fail, start = f"goto {label};", len(block.lines)
         self.extras(block, pool)
         last = self.choose(block, draw, pool)
-        found = 0 if pool.ways is None else 1 if pool.outer is None else 2
+        found = 0 if pool.ways is None else 2 if pool.outer or pool.before else 1
         with block.inside("{"), block.trial():
             self.up.count_passes(block, draw.step)
             for phase in draw.phases[:found]:
@@ -149,7 +149,11 @@ class Pooling(Counting, Finishing):
                 block.write(f"place -= {here};")
                 block.write(f"{names[0]} = {q}_take(&{rest});")
             chosen = names[1]
+        if pool.before is not None:
+            chosen = names[1]
         block.write(f"const int32_t {chosen} = {p}_nth({ways}, place);")
+        if pool.before is not None:
+            block.write(f"const int32_t {names[0]} = {block.term(pool.before)};")
         return f"{p}_drop(&{ways}, {chosen});"
 
     # ---- elements of sets ----

@@ -63,12 +63,13 @@ class Pool:
     """All candidates of a step, found before one of them is drawn.
 
     They are the elements of `ways`, one set for each value of the first parameter if these come
-    from `outer`, each with every choice of the later parameters, `extras`.  Without `ways` a step
-    has no parameters.
+    from `outer`, or where each of them gives its value as `before`, each with every choice of the
+    later parameters, `extras`.  Without `ways` a step has no parameters.
     """
 
     ways: Term | None = None
     outer: Term | None = None
+    before: Term | None = None
     extras: tuple[Value, ...] = ()
 
 

@@ -67,6 +67,13 @@ static inline int32_t set${n}_nth(Set$n a, int32_t n)
     return 64 * at + nth_bit(word, n - before);
 }
 
+/// in_place
+/* A set changes by the codes of another. */
+static inline void set${n}_${name}_in_place(Set$n *a, const Set$n *b)
+{
+    for (int i = 0; i < $n; i++) a->w[i] ${sign}b->w[i];
+}
+
 /// moved_by
 /* A set with every code moved down by `n`, or up by its negative. */
 static inline Set$n set${n}_moved_by(Set$n a, int32_t n)

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from functools import partial, reduce
 
+from interpreter.native.emit.kernels.sets import UNROLLED
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.emit.terms.sets import Sets
@@ -293,6 +294,9 @@ def _first(block: Sets, result: str, body: Term, done: str) -> None:
 
 
 def _union(block: Sets, result: str, body: Term, done: str) -> None:
+    if body.type.size > UNROLLED:
+        block.change_in_place("union", result, body)
+        return
     block.write(f"{result} = {block.p(body)}_union({result}, {block.term(body)});")
 
 

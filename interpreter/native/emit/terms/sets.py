@@ -26,6 +26,17 @@ class Sets(Searches):
 
     make_meet = make_minus = make_bit = make_union
 
+    def change_in_place(self, op: str, place: str, codes: Term) -> None:
+        """Write that a set gains (`union`) or loses (`minus`) codes, each word written once."""
+        made, size = self.term(codes), codes.type.size
+        if codes.op not in ("table", "read", "const") or made.startswith("("):  # it has no place
+            made = self.named(codes, made)
+        sign = {"union": "|= ", "minus": "&= ~"}[op]
+        name = self.unit.helper(f"set{size}_{op}_in_place", (
+            c_part("in_place", n=size, name=op, sign=sign)
+        ))  # fmt: skip
+        self.write(f"{name}(&{place}, &{made});")
+
     def make_has(self, term: Term) -> str:
         return self.call(term, term.args[0])
 

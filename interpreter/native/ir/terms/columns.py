@@ -9,7 +9,7 @@ from typing import Any
 from interpreter.native.ir.terms.core import Term, nothing
 from interpreter.native.ir.terms.logic import ARITHMETIC
 
-MAX_ROWS = 2048  # values of variables that are gone through
+MAX_ROWS = 8192  # values of variables that are gone through
 
 PLAIN: dict[str, Callable[..., Any]] = {
     "lt": operator.lt, "le": operator.le, "eq": operator.eq, "not": operator.not_,
@@ -36,6 +36,8 @@ def column(term: Term, rows: dict[str, list[int]]) -> list[Any] | None:
     known = [a for a in args if a is not None]
     if term.op in PLAIN:
         return list(map(PLAIN[term.op], *known))
+    if term.op == "code":
+        return [number if 0 <= number < term.data else -1 for number in known[0]]
     if term.op in ("mod", "div") and term.args[1].value:
         return list(map(ARITHMETIC[term.op], *known))
     if term.op != "table":

@@ -26,6 +26,9 @@ class Lifter(ConditionLifter):
             return self.over_places(reduction, domain, condition, body)
         if reduction == "union" and body.op == "bit" and self.is_variable(body.args[0]):
             return self.where(domain, condition)
+        if reduction == "union" and (code := code_of(body)) is not None:
+            chosen = self.where(domain, condition)
+            return None if chosen is None else self.stepped(code, chosen)
         if reduction in ("max", "min", "first") and self.is_variable(body):
             chosen = self.where(domain, condition)
             if chosen is None:
@@ -114,6 +117,14 @@ class Lifter(ConditionLifter):
         """The elements of a set for which a condition holds."""
         holds = self.lift(condition)
         return None if holds is None else t.meet(domain, holds)
+
+
+def code_of(body: Term) -> Term | None:
+    """The entry of a table that a body has as its only code, where it exists."""
+    if body.op == "select" and body.args[2].value == 0 and body.args[1].op == "bit":
+        code = body.args[1].args[0]
+        return code if code.op == "table" and body.args[0] == t.exists(code) else None
+    return None
 
 
 def flood_of(body: Term) -> Term | None:

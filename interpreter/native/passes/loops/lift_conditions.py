@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Term
+from interpreter.native.passes.loops.lift_sight import seeing
 from interpreter.native.passes.loops.lift_tables import TableLifter, alike, has_any
 from interpreter.native.passes.patterns.whole import covered
 
@@ -126,6 +127,8 @@ class ConditionLifter(TableLifter):
             return self.counted(code, zero.data, below=True)
         if code.value is not None and zero.op == "fold":
             return self.counted(zero, code.data + 1, below=False)
+        if zero.value == 0 and (rows := self.step_rows(code)) is not None:
+            return t.minus(self.every, rows[0])
         if not self.is_table(code) or zero.value is None:
             return None
         return self.chosen(code.data, lambda v: v < zero.data)
@@ -187,7 +190,13 @@ class ConditionLifter(TableLifter):
 
     def lift_meets(self, term: Term) -> Term | None:
         pattern, inside = term.args
-        if self.name in inside.free or not self.is_table(pattern):
+        if self.name in inside.free:
+            return None
+        if pattern.op == "sight" and self.is_variable(pattern.args[0]) and self.every == self.board:
+            _, ways, through = pattern.args
+            if self.name not in ways.free | through.free:
+                return seeing(self.layout, ways, through, inside)
+        if not self.is_table(pattern):
             return None
         if self.is_of_cells(pattern.data):
             if pattern.data.adjacency and self.is_symmetric(pattern.data):

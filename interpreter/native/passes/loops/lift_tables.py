@@ -38,6 +38,11 @@ def alike(one: Table, other: Table) -> Table:
     return Table(BOOL, one.sizes, tuple(map(eq, one.values, other.values)))
 
 
+def has_entry(table: Table) -> int:
+    """The codes whose entry, another code, exists."""
+    return sum(1 << i for i, v in enumerate(table.values) if v >= 0)
+
+
 def has_any(table: Table) -> int:
     """The codes whose entry, a set, is not empty."""
     return sum(1 << i for i, v in enumerate(table.values) if v)
@@ -61,15 +66,50 @@ class TableLifter:
         """The cells from which a step of a table ends in a set."""
         if code.op == "select" and code.args[2].value == -1 and code.args[1].op == "table":
             return None
-        if not self.is_table(code) or inside.type != self.every.type:
+        if inside.type != self.every.type:
             return None
-        if not self.is_of_cells(code.data):
+        rows = self.step_rows(code)
+        if rows is not None:
+            return t.meet(rows[0], t.moved_by(inside, rows[1]))
+        step = self.only_step(code)
+        return None if step is None else t.meet(self.with_step(code), shifted(inside, step))
+
+    def stepped(self, code: Term, cells: Term) -> Term | None:
+        """The cells to which a step of a table, which another index may choose, leads from some."""
+        rows = self.step_rows(code)
+        if rows is not None:
+            sources, steps = rows
+            return t.moved_by(t.meet(sources, cells), t.arithmetic("sub", t.number(0), steps))
+        step = self.only_step(code)
+        return None if step is None else t.moved(step, t.meet(self.with_step(code), cells))
+
+    def step_rows(self, code: Term) -> tuple[Term, Term] | None:
+        """The cells that have a step, and by how much it changes a code, for a table of steps of
+        which another index chooses one.
+        """
+        if code.op != "table" or len(code.args) != 2 or not self.is_variable(code.args[1]):
+            return None
+        index, count = code.args[0], code.data.sizes[0]
+        if self.name in index.free or index.nullable or not self.is_of_cells(code.data):
+            return None
+        rows = [code.data.sliced(0, value) for value in range(count)]
+        steps = [self.steps_of(row) if has_entry(row) else (0,) for row in rows]
+        known = [step[0] for step in steps if step is not None and len(step) == 1]
+        if len(known) < count:
+            return None
+        sources = Table(self.every.type, (count,), tuple(map(has_entry, rows)))
+        return t.lookup(sources, index), t.lookup(Table(INT, (count,), tuple(known)), index)
+
+    def only_step(self, code: Term) -> int | None:
+        """By how much a step of a table changes every code that has one."""
+        if not self.is_table(code) or not self.is_of_cells(code.data):
             return None
         step = self.steps_of(code.data)
-        if step is None or len(step) != 1:
-            return None
-        source = sum(1 << i for i, v in enumerate(code.data.values) if v >= 0)
-        return t.meet(t.const(self.every.type, source), shifted(inside, step[0]))
+        return step[0] if step is not None and len(step) == 1 else None
+
+    def with_step(self, code: Term) -> Term:
+        """The cells that have a step of a table."""
+        return t.const(self.every.type, has_entry(code.data))
 
     def with_entry(self, table: Table, other: Term) -> Term | None:
         """The codes whose entry is equal to a term, by a table of them; None where it is large."""
