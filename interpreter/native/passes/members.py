@@ -131,7 +131,9 @@ class MemberLifter(ConditionLifter):
         members = self.members(term.args[0])
         if self.name in term.args[1].free or members is None:
             return None
-        found = self.having(members, complement(term.args[1], self.layout.every_cell))
+        every, codes = self.layout.every_cell, reduce(or_, members, 0)
+        every = every if codes & ~every == 0 else codes  # of numbers that are no cells
+        found = self.having(members, complement(term.args[1], every))
         return None if found is None else t.minus(self.every, found)
 
     def members(self, term: Term) -> tuple[int, ...] | None:
@@ -181,6 +183,8 @@ class MemberLifter(ConditionLifter):
             by_code = (sum((m >> c & 1) << i for i, m in enumerate(members)) for c in codes)
             return t.rows(Table(self.type, (len(codes),), tuple(by_code)), cells)
         tables = self.families.tables
+        if any(m >> self.layout.size for m in members):
+            return None
         if members not in tables:
             words = self.layout.size * self.type.size
             if words > self.families.room:
@@ -206,7 +210,7 @@ def is_small(members: tuple[int, ...]) -> bool:
 
 
 def complement(cells: Term, every: int) -> Term:
-    """The cells of the board that are not in a set."""
+    """Those of all codes that are not in a set."""
     whole = t.const(cells.type, every)
     if cells.op == "minus" and cells.args[0] == whole:
         return t.meet(whole, cells.args[1])
