@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from gdl.model.results import Results
 from interpreter import load_game
+from interpreter.solve.alone import FAR, worths
 from interpreter.solve.graph import NATURE, OVER, Graph
 from interpreter.solve.induction import bounded, induced, order
+from interpreter.solve.levels import forced
 from interpreter.solve.retrograde import NOBODY, has_drawn_end, walked_back, winners
 from interpreter.solve.solution import Limits, Watch
 
@@ -119,3 +122,81 @@ def test_value_iteration_agrees_with_induction_and_with_retrograde_analysis(seed
         if bounds.high[0] - bounds.low[0] > 1:  # else it may have stopped before
             assert (bounds.low[number] == 2) == (won[number] == 0)
             assert (bounds.high[number] == 0) == (won[number] == 1)
+
+
+# ---- several ends, one seat or three ----
+
+
+def graph_of_ends(seed: int, nodes: int, seats: int, ends: int, forward: bool = False) -> Graph:
+    """Positions as in `random_graph`, without chance, with ends of so many values."""
+    luck = random.Random(seed)
+    scale = Results(1 - ends, ends - 1, 1, are_points=True, is_zero_sum=seats == 2)
+    graph = Graph(seats, scale)
+    for number in range(nodes):
+        is_over = luck.random() < 0.3 or (forward and number == nodes - 1)
+        graph.actors.append(OVER if is_over else luck.randrange(seats))
+        worth = [luck.randrange(1 - ends, ends) if is_over else 0 for _ in range(seats)]
+        graph.results.extend([worth[0], -worth[0]] if seats == 2 else worth)
+        for _ in range(0 if is_over else luck.randint(1, 3)):
+            graph.targets.append(luck.randrange(number + 1 if forward else 0, nodes))
+        graph.first.append(len(graph.targets))
+    return graph
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_single_player_gets_to_the_best_end_as_fast_as_can_be(seed: int) -> None:
+    graph = graph_of_ends(seed, 4 + seed // 3, 1, 3)
+    values, lengths = worths(graph, WATCH)
+    for start in range(len(graph)):
+        edges, ends, distance = [start], {}, 0
+        while distance <= len(graph):  # after so many moves something was met twice
+            for number in edges:
+                if graph.actors[number] == OVER:
+                    ends.setdefault(graph.result(number)[0], distance)
+            edges = sorted({later for number in edges for later in graph.after(number)})
+            distance += 1
+        best = max(ends, default=-3)
+        is_endless = best < 0 and bool(edges)
+        wanted = (0, FAR) if is_endless else (best, ends[best])
+        assert (values[start], lengths[start]) == wanted
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_points_that_one_of_two_pays_the_other_on_random_graphs(seed: int) -> None:
+    graph = graph_of_ends(seed, 5 + seed, 2, 4)
+    wanted = [0] * len(graph)
+    for seat, sign in ((0, 1), (1, -1)):
+        for level in (1, 2, 3):  # more and more points that a seat can force
+            sure = {n for n in range(len(graph)) if graph.result(n)[seat] >= level}
+            for _ in range(len(graph)):
+                for number, acting in enumerate(graph.actors):
+                    after = [later in sure for later in graph.after(number)]
+                    if after and (any(after) if acting == seat else all(after)):
+                        sure.add(number)
+            for number in sure:
+                wanted[number] = sign * level
+    assert list(forced(graph, WATCH)) == wanted
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_bounds_of_three_hold_however_ties_are_broken(seed: int) -> None:
+    graph = graph_of_ends(seed, 9, 3, 2, forward=True)
+    positions = order(graph)
+    assert positions is not None
+    known = induced(graph, positions, WATCH)
+    possible: dict[int, set[tuple[int, ...]]] = {}
+    for number in reversed(range(len(graph))):
+        acting, after = graph.actors[number], [possible[n] for n in graph.after(number)]
+        if acting == OVER:
+            possible[number] = {graph.result(number)}
+            continue
+        possible[number] = {
+            value for chosen in product(*after) for value in chosen
+            if value[acting] == max(other[acting] for other in chosen)
+        }  # fmt: skip
+        worth, own = known[number], [value[acting] for value in possible[number]]
+        assert worth.value in possible[number]
+        for value in possible[number]:
+            assert all(a <= b <= c for a, b, c in zip(worth.low, value, worth.high, strict=True))
+        least = [known[n].low[acting] for n in graph.after(number)]
+        assert worth.low[acting] == max(least) and max(own) <= worth.high[acting]
