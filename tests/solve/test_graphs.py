@@ -94,16 +94,39 @@ def test_induction_on_random_graphs_without_loops(seed: int) -> None:
     assert all(sum(worth.value) == 2 for worth in known.values())
 
 
-def test_a_loop_is_noticed() -> None:
+def graph_by_hand(*positions: tuple[int, tuple[int, ...]]) -> Graph:
+    """Positions by who acts and where the moves lead to, of ends by the units of the seats."""
     graph = Graph(2, SHARES)
-    for target in (1, 0):
-        graph.targets.append(target)
-        graph.actors.append(0)
-        graph.results.extend((0, 0))
+    for acting, numbers in positions:
+        graph.actors.append(acting)
+        graph.results.extend(numbers if acting == OVER else (0, 0))
+        if acting != OVER:
+            graph.targets.extend(numbers)
+            graph.weights.extend([1] * len(numbers))
         graph.first.append(len(graph.targets))
+    return graph
+
+
+def test_a_loop_is_noticed() -> None:
+    graph = graph_by_hand((0, (1,)), (0, (0,)))
     assert order(graph) is None
     won, _ = walked_back(graph, WATCH)
     assert list(won) == [NOBODY, NOBODY] and not has_drawn_end(graph, won)
+
+
+def test_an_end_that_only_a_mistake_leads_to_ends_no_loop() -> None:
+    lost, drawn = ((OVER, (0, 2)), (OVER, (1, 1)))
+    for end, has_end in ((lost, False), (drawn, True)):
+        graph = graph_by_hand((0, (0, 1)), end)
+        won, _ = walked_back(graph, WATCH)
+        assert won[0] == NOBODY and has_drawn_end(graph, won) == has_end
+
+
+def test_value_iteration_goes_on_until_each_first_move_is_decided() -> None:
+    graph = graph_by_hand((0, (1, 2)), (OVER, (2, 0)), (NATURE, (2, 3)), (OVER, (0, 2)))
+    bounds = bounded(graph, WATCH)
+    assert bounds.low[0] == bounds.high[0] == 2
+    assert bounds.high[2] == pytest.approx(bounds.low[2], abs=1e-8)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -180,7 +203,7 @@ def test_points_that_one_of_two_pays_the_other_on_random_graphs(seed: int) -> No
 
 @pytest.mark.parametrize("seed", range(60))
 def test_bounds_of_three_hold_however_ties_are_broken(seed: int) -> None:
-    graph = graph_of_ends(seed, 9, 3, 2, forward=True)
+    graph = graph_of_ends(seed, 12, 3, 2, forward=True)
     positions = order(graph)
     assert positions is not None
     known = induced(graph, positions, WATCH)
