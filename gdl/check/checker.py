@@ -26,7 +26,7 @@ from gdl.check.whole_game.shapes import check_shapes
 from gdl.check.whole_game.simultaneous import check_simultaneous
 from gdl.check.whole_game.tracks import check_tracks
 from gdl.model import nodes as model
-from gdl.model.in_context import in_common
+from gdl.model.in_context import typed
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_DEFINITIONS_DEEP
 from gdl.syntax import nodes as syntax
@@ -286,7 +286,7 @@ class Checker(Context):
                 return None
             type = joined
             values[owner] = value
-        values = {owner: in_common(value, type) for owner, value in values.items()}
+        values = {owner: typed(value, type) for owner, value in values.items()}
         return model.Fact(name, of, values, type, used)
 
     # ---- what is seen ----

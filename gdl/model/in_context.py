@@ -12,16 +12,20 @@ from gdl.model import nodes as model
 from gdl.vocabulary.types import (
     DIRECTION,
     DIRECTIONS,
+    STEPS,
     VECTOR,
     SetType,
     Type,
     is_open,
-    set_of,
 )
 
 
 def typed(expr: model.Expr, wanted: Type) -> model.Expr:
-    """The expression with the types of its empty sets taken from the wanted type."""
+    """The expression with the types of its empty sets taken from the wanted type; a direction, or
+    each of a set, becomes a step where steps are wanted.
+    """
+    if (expr.type, wanted) in ((DIRECTION, VECTOR), (DIRECTIONS, STEPS)):
+        return model.AsSteps(expr.span, wanted, expr)
     if not is_open(expr.type) or not isinstance(wanted, SetType) or expr.type == wanted:
         return expr
     inner = wanted.element
@@ -40,16 +44,6 @@ def typed(expr: model.Expr, wanted: Type) -> model.Expr:
             made = with_body(made, wanted)
             return replace(expr, type=wanted, comprehension=made, default=default)
     return replace(expr, type=wanted)
-
-
-def in_common(expr: model.Expr, type: Type) -> model.Expr:
-    """An expression with the type that it has in common with others.
-
-    Its empty sets are typed, and a direction among other steps becomes a step.
-    """
-    if (expr.type, type) in ((DIRECTION, VECTOR), (DIRECTIONS, set_of(VECTOR))):
-        return model.AsSteps(expr.span, type, expr)
-    return typed(expr, type)
 
 
 def with_body(made: model.Comprehension, wanted: Type) -> model.Comprehension:

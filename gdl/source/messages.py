@@ -759,7 +759,8 @@ MESSAGES: dict[str, Message] = {
     "overwritten": Message(
         "this puts a piece where the set-up has put another one before: {cells}",
         "a cell holds one piece, so the first one is gone: leave these cells out of one of the "
-        "two; `-` binds tighter than `|`, as in `(row(1) | row(8)) - corners`",
+        "two, or `remove` the first one before, if this is meant; `-` binds tighter than `|`, as "
+        "in `(row(1) | row(8)) - corners`",
         "warning",
     ),
     "one-turn": Message(

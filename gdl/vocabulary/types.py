@@ -85,6 +85,7 @@ def word_type(words: tuple[str, ...]) -> WordType:
 
 
 CELLS = set_of(CELL)
+STEPS = set_of(VECTOR)
 PIECES = set_of(PIECE)
 DIRECTIONS = set_of(DIRECTION)
 

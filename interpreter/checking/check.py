@@ -26,11 +26,11 @@ from interpreter.api.loading import make_game
 from interpreter.board.position import Position
 from interpreter.board.values import Key
 from interpreter.checking.one_turn import ROUNDS_A_MOVE, report_one_turn
+from interpreter.checking.set_up import report_overwritten
 from interpreter.checking.unused import report_unused
 from interpreter.native import program
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.statements import Refusal
 from interpreter.walking.move_by_move import try_set_ups
 
 FEW = 4  # an option with at most this many values is tried at all of them
@@ -183,8 +183,6 @@ def native_notes(
 # Every finding is certain: it has happened in play.  An `Effort` limits how much is tried.
 
 MOVES = 500  # of random games, to see what chance leaves out
-MAX_CELLS = 4  # that are named in a message
-BUILDING = (model.Put, model.For, model.If, model.Let)  # statements that are to remove no piece
 
 
 def try_game(game: Game, report: Report) -> None:
@@ -198,32 +196,6 @@ def try_game(game: Game, report: Report) -> None:
     report_overwritten(engine, report)
     if any(action.is_chance for action in engine.turns.actions.values()):
         report_left_out(game, report)
-
-
-# ---- the set-up --------------------------------------------------------------------------------
-
-
-def report_overwritten(engine: Reference, report: Report) -> None:
-    """Report statements of the set-up that replace pieces which the set-up has put there."""
-    if engine.model.board.pile is not None:
-        return  # what comes stands on what is there
-    position, frame = engine.blank().changed(seat=0), engine.rules.frame()
-    for statement in engine.model.setup:
-        if any(isinstance(part, model.Deal) for part in walk(statement)):
-            return  # what follows depends on chance
-        result = engine.statements.function(statement)(position, frame)
-        if isinstance(result, Refusal):
-            return
-        lost = [
-            engine.rules.topology.cells[cell]
-            for cell, (old, new) in enumerate(zip(position.board, result.board, strict=True))
-            if old is not None and old != new
-        ]
-        within = (part for part in walk(statement) if isinstance(part, model.Statement))
-        if lost and all(isinstance(part, BUILDING) for part in within):
-            names = [*lost[:MAX_CELLS], *(["…"] if len(lost) > MAX_CELLS else [])]
-            report.add("overwritten", statement.span, cells=", ".join(names))
-        position = result
 
 
 # ---- chance ------------------------------------------------------------------------------------

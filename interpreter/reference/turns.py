@@ -32,7 +32,7 @@ from interpreter.reference.actions import Action, Args
 from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
-from interpreter.reference.ways.look import Search, Way
+from interpreter.reference.ways.look import FEW_LOOKS, Look, Met, TooManyLooks, Way
 from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, is_open, marked
 from interpreter.reference.ways.simultaneous import (
     CHOOSING,
@@ -77,6 +77,8 @@ class Turns:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
                 self.most.add(number, node, function(node.value))
+        repetitions = {i for i, n in enumerate(self.nodes) if isinstance(n, model.Repeat)}
+        self.unlimited = frozenset(repetitions - self.times.keys())  # but by the number of cells
         self.simultaneous = Simultaneous(self)
         self.has_simultaneous_choices = has_simultaneous_choices(game)
         self.asks_stuck = reads_stuck(rules.reads, game.after_turn)
@@ -289,18 +291,25 @@ class Turns:
 
         Raises GdlError if that is more than the limits allow.
         """
-        way = self.known_way(position, pending) or self.find_way(position, pending)
+        way = self.known_way(position, pending)
+        if way is None or (way.looks > FEW_LOOKS and self.remembers(pending)):
+            way = self.find_way(position, pending)
         self.limit(way.looks, way.depth)
         return way
 
     def known_way(self, position: Position, pending: Pending) -> Way | None:
         """The result of a look-ahead that needs no action: remembered, or the turn may end here."""
         known: Way | None = position.memo.get(("way", pending))
-        if known is None and self.may_end(position, pending):
-            result, took = self.finished(position)
-            if not isinstance(result, Refusal):
-                known = position.memo["way", pending] = took.one_further
+        if known is None and (known := self.end_way(position, pending)):
+            position.memo["way", pending] = known
         return known
+
+    def end_way(self, position: Position, pending: Pending) -> Way | None:
+        """The way that does nothing more, if the turn may be over here."""
+        if not self.may_end(position, pending):
+            return None
+        result, took = self.finished(position)
+        return None if isinstance(result, Refusal) else took.one_further
 
     def may_end(self, position: Position, pending: Pending) -> bool:
         """Whether nothing more need be done in the turn."""
@@ -314,40 +323,27 @@ class Turns:
         return not isinstance(result, Refusal)
 
     def find_way(self, position: Position, pending: Pending) -> Way:
-        """Search depth-first, without recursion, for actions that complete the turn."""
-        searches = [self.search(position, pending)]
-        looks = searches[0].looks
-        while searches:
-            result, rest = next(searches[-1].tries, (None, ()))
-            if result is None:
-                self.close(searches, is_found=False)
-                continue
-            known = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
-            took = known or self.search(result, rest)
-            looks += took.looks
-            self.limit(looks, len(searches) + took.depth)
-            if isinstance(took, Search):
-                searches.append(took)
-                continue
-            searches[-1].add(took)
-            if took.is_found:
-                while searches:  # the way leads through all of them
-                    self.close(searches, is_found=True)
-        way: Way = position.memo["way", pending]
-        return way
+        """The same, by trying actions."""
+        if not self.remembers(pending):
+            return Look(self, self.asks_stuck).find(position, pending)
+        if ("met", pending) not in position.memo:
+            try:
+                way = Look(self, self.asks_stuck, most=FEW_LOOKS).find(position, pending)
+            except TooManyLooks:
+                met = Met(self.unlimited)
+                way = Look(self, self.asks_stuck, met=met).find(position, pending)
+            position.memo["met", pending] = way
+        known: Way = position.memo["met", pending]
+        return known
 
-    def close(self, searches: list[Search], is_found: bool) -> None:
-        """End the innermost search."""
-        way = searches.pop().closed(is_found)
-        if searches:
-            searches[-1].add(way)
+    def remembers(self, pending: Pending) -> bool:
+        """Whether a look tries actions once from equal positions within unlimited repetitions.
 
-    def search(self, position: Position, pending: Pending) -> Search:
-        """The actions to try from a position."""
-        search = Search(position, pending, self.tries(position, pending))
-        if self.asks_stuck and self.may_end(position, pending):
-            search.add(self.finished(position)[1])
-        return search
+        Not if it is part of another, which counts it whole, nor where a look for `stuck` within it,
+        or for who can choose, finds ways that do not end it.
+        """
+        within = self.asked is not None or self.asks_stuck or self.has_simultaneous_choices
+        return not within and not self.unlimited.isdisjoint(self.known.repetitions(pending))
 
     def tries(self, position: Position, pending: Pending) -> Iterator[tuple[Position, Pending]]:
         """The positions after the actions that can come next, each with what then remains."""

@@ -16,7 +16,7 @@ from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
 from interpreter.native.ir.terms import NO_NUMBER
 from interpreter.native.program.tables import NONE
 from interpreter.native.program.vector import SUPPLY
-from interpreter.spaces.observing_board import ObservingBoard, aheads_of
+from interpreter.spaces.observing_board import ObservingBoard, PlaneWriter, aheads_of
 from interpreter.spaces.records import (
     AttributePlane,
     BoardPlane,
@@ -43,7 +43,88 @@ from interpreter.spaces.sites import Viewpoint
 RUN = 32  # cells that are written from one word
 
 
-class Observing(ObservingBoard):
+class ObservingVariables(PlaneWriter):
+    """Writes the C for the planes of variables."""
+
+    def of_variable(self, plane: VariablePlane) -> Iterator[str]:
+        """What a variable has under an index, perhaps another one on each cell."""
+        variable, reading = self.variables[plane.variable], plane.reading
+        value = reading.value if isinstance(reading, Is | Has) else None
+        aheads = aheads_of((*plane.key, value))
+        is_local = any(isinstance(part, Site) for part in (*plane.key, value))
+        keys = {key: entry for entry, key in enumerate(variable.keys)}
+        entries: list[list[int]] = []
+        wanted: list[list[Any]] = []
+        for view in self.views(aheads):
+            entries.append([])
+            wanted.append([])
+            for cell in range(self.cells if is_local else 1):
+                key = tuple(view.absolute(part, cell) for part in plane.key)
+                code = self.wanted(variable, reading, view, cell)
+                entries[-1].append(-1 if code is NONE else keys.get(key, -1))
+                wanted[-1].append(-1 if code is NONE else code)
+        yield from self.written(plane, aheads, is_local, entries, wanted)
+
+    def wanted(self, variable: Any, reading: Any, view: Viewpoint, cell: int) -> Any:
+        """What a variable is compared with, as its field has it; NONE for what it never is."""
+        if isinstance(reading, Scaled | NotShown):
+            return 0
+        value = view.absolute(reading.value, cell)
+        if value is None and isinstance(reading.value, Site):
+            return NONE
+        try:
+            if isinstance(reading, Is):
+                return field_value(self.layout, variable, value)
+            inner = variable.type.element
+            if isinstance(inner, SetType):
+                return self.layout.family(variable.domain).sets.index(self.layout.mask(value))
+            return self.layout.encode(inner, value) - self.layout.offset(inner)
+        except (LookupError, ValueError, NotEncodable):
+            return NONE
+
+    def written(
+        self, plane: VariablePlane, aheads: Sequence[int], is_local: bool,
+        entries: Sequence[Sequence[int]], wanted: Sequence[Sequence[Any]],
+    ) -> Iterator[str]:  # fmt: skip
+        """The C statements for a plane of a variable."""
+        field, same = f"s->v_{plane.variable}", {e for row in entries for e in row}
+        seen = "" if plane.is_mark else self.shown(plane.variable)
+        is_each = is_local and not seen and all(tuple(row) == tuple(self.codes) for row in wanted)
+        if is_each and len(same) == 1 and isinstance(plane.reading, Has):
+            yield f"plane_set(out + {self.at()}, {field}[{same.pop()}]);"
+            return
+        if is_each and len(same) == 1 and isinstance(plane.reading, Is):
+            yield from self.one_cell(f"{field}[{same.pop()}]")
+            return
+        number = self.number_of(plane, f"{field}[e]", self.table(aheads, wanted, "i"))
+        if seen:
+            holds, no = f"plane_has({seen}, e)", "1" if isinstance(plane.reading, NotShown) else "0"
+            number = f"{holds} ? {number} : {no}"
+        yield f"for (int32_t i = 0; i < {'CELLS' if is_local else '1'}; i++) {{"
+        yield f"    const int32_t e = {self.table(aheads, entries, 'i')};"
+        yield f"    const float n = e < 0 ? 0 : {number};"
+        cell = f"out[{self.at()} + PLANE_PLACES(i)] = n;"
+        yield f"    {cell if is_local else self.fill('n')}"
+        yield "}"
+
+    def number_of(self, plane: VariablePlane, field: str, wanted: str) -> str:
+        """C for the number that a plane has for a field's entry."""
+        reading = plane.reading
+        if isinstance(reading, NotShown):
+            return "0"
+        if isinstance(reading, Is):
+            return f"(float)({field} == {wanted})"
+        if isinstance(reading, Has):
+            return f"(float)plane_has({field}, {wanted})"
+        assert isinstance(reading, Scaled)
+        number = f"(double){field}"
+        if reading.numbers is not None:
+            known = self.tables.name([float(n) for n in reading.numbers], "double")
+            number = f"(plane_rank({known}, {len(reading.numbers)}, {number}) + 1.0)"
+        return f"{field} == {NO_NUMBER} ? 0 : (float)({number} / {float(reading.most)!r})"
+
+
+class Observing(ObservingBoard, ObservingVariables):
     """Writes the C of one game."""
 
     # ---- the whole text ----
@@ -151,90 +232,6 @@ class Observing(ObservingBoard):
         }  # fmt: skip
         yield from writers[type(plane)](plane)
         self.number += 1
-
-    # ---- variables ----
-
-    def of_variable(self, plane: VariablePlane) -> Iterator[str]:
-        """What a variable has under an index, perhaps another one on each cell."""
-        variable, reading = self.variables[plane.variable], plane.reading
-        value = reading.value if isinstance(reading, Is | Has) else None
-        aheads = aheads_of((*plane.key, value))
-        is_local = any(isinstance(part, Site) for part in (*plane.key, value))
-        keys = {key: entry for entry, key in enumerate(variable.keys)}
-        entries: list[list[int]] = []
-        wanted: list[list[Any]] = []
-        for view in self.views(aheads):
-            entries.append([])
-            wanted.append([])
-            for cell in range(self.cells if is_local else 1):
-                key = tuple(view.absolute(part, cell) for part in plane.key)
-                code = self.wanted(variable, reading, view, cell)
-                entries[-1].append(-1 if code is NONE else keys.get(key, -1))
-                wanted[-1].append(-1 if code is NONE else code)
-        yield from self.written(plane, aheads, is_local, entries, wanted)
-
-    def wanted(self, variable: Any, reading: Any, view: Viewpoint, cell: int) -> Any:
-        """What a variable is compared with, as its field has it; NONE for what it never is."""
-        if isinstance(reading, Scaled | NotShown):
-            return 0
-        value = view.absolute(reading.value, cell)
-        if value is None and isinstance(reading.value, Site):
-            return NONE
-        try:
-            if isinstance(reading, Is):
-                return field_value(self.layout, variable, value)
-            inner = variable.type.element
-            if isinstance(inner, SetType):
-                return self.layout.family(variable.domain).sets.index(self.layout.mask(value))
-            return self.layout.encode(inner, value) - self.layout.offset(inner)
-        except (LookupError, ValueError, NotEncodable):
-            return NONE
-
-    def written(
-        self, plane: VariablePlane, aheads: Sequence[int], is_local: bool,
-        entries: Sequence[Sequence[int]], wanted: Sequence[Sequence[Any]],
-    ) -> Iterator[str]:  # fmt: skip
-        """The C statements for a plane of a variable."""
-        field, same = f"s->v_{plane.variable}", {e for row in entries for e in row}
-        seen = "" if plane.is_mark else self.shown(plane.variable)
-        is_each = is_local and not seen and all(tuple(row) == tuple(self.codes) for row in wanted)
-        if is_each and len(same) == 1 and isinstance(plane.reading, Has):
-            yield f"plane_set(out + {self.at()}, {field}[{same.pop()}]);"
-            return
-        if is_each and len(same) == 1 and isinstance(plane.reading, Is):
-            yield from self.one_cell(f"{field}[{same.pop()}]")
-            return
-        number = self.number_of(plane, f"{field}[e]", self.table(aheads, wanted, "i"))
-        if seen:
-            holds, no = f"plane_has({seen}, e)", "1" if isinstance(plane.reading, NotShown) else "0"
-            number = f"{holds} ? {number} : {no}"
-        yield f"for (int32_t i = 0; i < {'CELLS' if is_local else '1'}; i++) {{"
-        yield f"    const int32_t e = {self.table(aheads, entries, 'i')};"
-        yield f"    const float n = e < 0 ? 0 : {number};"
-        cell = f"out[{self.at()} + PLANE_PLACES(i)] = n;"
-        yield f"    {cell if is_local else self.fill('n')}"
-        yield "}"
-
-    def number_of(self, plane: VariablePlane, field: str, wanted: str) -> str:
-        """C for the number that a plane has for a field's entry."""
-        reading = plane.reading
-        if isinstance(reading, NotShown):
-            return "0"
-        if isinstance(reading, Is):
-            return f"(float)({field} == {wanted})"
-        if isinstance(reading, Has):
-            return f"(float)plane_has({field}, {wanted})"
-        assert isinstance(reading, Scaled)
-        number = f"(double){field}"
-        if reading.numbers is not None:
-            known = self.tables.name([float(n) for n in reading.numbers], "double")
-            number = f"(plane_rank({known}, {len(reading.numbers)}, {number}) + 1.0)"
-        return f"{field} == {NO_NUMBER} ? 0 : (float)({number} / {float(reading.most)!r})"
-
-    def one_cell(self, field: str) -> Iterator[str]:
-        """A plane of one cell, or none."""
-        yield f"plane_clear(out + {self.at()});"
-        yield f"if ({field} >= 0) out[{self.at()} + PLANE_OF_CODE({field})] = 1;"
 
     # ---- the rest ----
 

@@ -36,8 +36,8 @@ from interpreter.spaces.records import (
 from interpreter.spaces.sites import Viewpoint
 
 
-class ObservingBoard:
-    """Writes the C for the planes of a board.
+class PlaneWriter:
+    """What all planes are written with: where they are, what is shown, and whose colour is which.
 
     Raises NotNative where `sees` has something that C cannot tell.
     """
@@ -110,7 +110,14 @@ class ObservingBoard:
         yield f"for (int32_t w = 0; w < {self.words}; w++) set[w] = {value};"
         yield f"plane_set(out + {self.at()}, set);"
 
-    # ---- what stands on the board ----
+    def one_cell(self, field: str) -> Iterator[str]:
+        """A plane of one cell, or none."""
+        yield f"plane_clear(out + {self.at()});"
+        yield f"if ({field} >= 0) out[{self.at()} + PLANE_OF_CODE({field})] = 1;"
+
+
+class ObservingBoard(PlaneWriter):
+    """Writes the C for the planes of what stands on a board."""
 
     def of_tops(self, plane: PiecePlane) -> Iterator[str]:
         """The pieces of an owner and a kind that are on top."""

@@ -18,6 +18,40 @@ from support.tiny import tiny
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
 CONSTRUCTS = {
+    "swaps and stones that must complete one of many patterns of a small board": """
+        players: A, B
+        board: rectangle(5, 4)
+        pieces:
+          chip:
+            owner: none
+            with:
+              hue: 1..3
+              ring: plain, gilt
+        state:
+          open: subsets(trios) = trios
+          points[p in colours]: 0..99
+        define:
+          trios: lines(3)
+          fits(f): f within pieces and (alike(f) or all(ring[c] = gilt for c in f))
+          collect(f):
+            - take f from open
+            - add 1 to points[mover]
+        actions:
+          drop(h in 1..3, at in empty):
+            - put chip with hue = h, ring = (gilt if h > 2 else plain) on at
+          trade({a, b} in links(directions)):
+            - require {a, b} within pieces
+            - swap a and b
+            - require any(f meets {a, b} and fits(f) for f in open)
+            - for f in open if f meets {a, b} and fits(f): collect(f)
+          fill(f in trios):
+            - require f meets pieces and count(f & empty) = 1
+            - put chip with hue = 1, ring = gilt on f & empty
+            - require any(g meets f and fits(g) for g in open)
+        turn: drop or trade or fill
+        end:
+          - when no empty or turns = 14: most points wins
+    """,
     "sets of negative and large numbers": """
         players: A, B
         board: square(8)
@@ -80,6 +114,79 @@ CONSTRUCTS = {
         end:
           - when turns = 24: draw
           - when {{a1, b1}} within pairs and v[turns div 2] = 3 and w[turns - 5, a1] = 3: mover wins
+    """,
+    "steps that are chosen from sets": """
+        players:
+          A:
+            onward: north, 2*north + east
+            sign: 1
+          B:
+            onward: south, 2*south + west
+            sign: -1
+        board: square(7)
+        pieces: man
+        words:
+          card:
+            hop:
+              ways: 2*north, southeast
+            slide:
+              ways: north, south, 2*east - north
+            jump:
+              ways: ({-2*west})
+        state:
+          hand[p in colours]: subsets(card) = card
+        setup:
+          - put man of A on row(1)
+          - put man of B on row(7)
+          - for s in {2*north, north + east}: put man of A on d1 + s
+          - for s in {n*north + east for n in 2..3}:
+              - let t = s + north
+              - put man of B on a3 + t
+        actions:
+          move(k in hand[mover], c in mine, s in ways(k)):
+            - let t = sign(mover)*s
+            - require c + t in cells - mine
+            - move c to c + t
+            - take k from hand[mover]
+            - if no hand[mover]: set hand[mover] to card
+          march(c in mine, s in onward(mover)):
+            - require c + s in empty and s in {north, 2*north + east, south}
+            - require s != north or x(c) > 2
+            - move c to c + s
+          leap(c in mine, s in {n*d for n in 2..3, d in orthogonal} | {northeast}):
+            - require c + s in empty and c - s in cells and c + 2*s not in mine
+            - require count(c + r in pieces for r in {2*north, 3*east, southwest} - {s}) > 0
+            - move c to c + s
+        turn: move or march or leap else pass
+        end:
+          - when no enemy: mover wins
+          - when turns = 60: draw
+    """,
+    "steps that are kept": """
+        players: A, B
+        board: square(6)
+        pieces:
+          man:
+            with:
+              way: 2*north + east, 2*south, north
+        state:
+          hurry[p in colours]: ({north, 2*north}) = north
+        setup:
+          - put man of A with way = north on row(1)
+          - put man of B with way = 2*south on row(6)
+        actions:
+          move(c in mine):
+            - require c + way[c] in cells - mine
+            - move c to c + way[c]
+          turn(c in mine, w in {2*south, 2*north + east, north} - {way[c]}):
+            - set way[c] to w
+          speed:
+            - set hurry[mover] to 2*north if hurry[mover] = north else north
+            - require a1 + hurry[mover] in empty
+        turn: move or turn or speed else pass
+        end:
+          - when no enemy: mover wins
+          - when turns = 40: draw
     """,
     "steps too many for a table": """
         players: A, B

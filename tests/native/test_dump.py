@@ -6,7 +6,7 @@ import pytest
 from support.quick import each
 
 from interpreter import list_games, load_game
-from interpreter.native.ir.terms import INT, Type, const, show
+from interpreter.native.ir.terms import INT, Table, Type, const, read, rebuild, rows, show
 from interpreter.native.ir.terms.core import MAX_SHOWN, Term, show_bits
 from interpreter.native.passes.pipeline import PASSES
 from interpreter.native.program.program import dump_native
@@ -28,6 +28,13 @@ def test_every_game_can_be_dumped(name: str) -> None:
 def test_whatever_an_operation_holds_is_shown(data: object) -> None:
     text = show(Term("is_among", SETS, (const(INT, 3),), data))
     assert text.startswith("is_among<") and text.endswith("(3)") and len(text) < 3 * MAX_SHOWN
+
+
+def test_a_table_whose_rows_are_united_is_shown_by_its_size() -> None:
+    small = Type("set", 1)
+    made = rows(Table(small, (3,), (1, 6, 8)), read("own", small))
+    assert show(made) == "rows3(own)"
+    assert rebuild(made, (const(small, 0b101),)) == const(small, 9)
 
 
 def test_sets_are_shown_in_full_where_that_can_be_read() -> None:

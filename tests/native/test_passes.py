@@ -28,6 +28,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
     "inverse": {"los-alamos-chess": {}},
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "cuiquindi": {"side": 3}},
+    "members": {"quardo": {}, "dots-and-boxes": {}},
     "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
     "nest": {"konane": {"size": 6}, "surakarta": {}, "brandubh": {}},
     "witness": {"quoridor": {"size": 5}},

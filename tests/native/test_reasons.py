@@ -229,13 +229,11 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           go: set v[turns + 1] to 3
         turn: go up to 300 times
     """),
-    "set-of-these": ("ways", """
-        state:
-          ways: subsets({2*north, 2*east})
+    "set-of-these": ("list(x(c) for c in g) for g", """
         actions:
           place(at in empty):
             - put man on at
-            - add 2*north to ways
+            - require count({list(x(c) for c in g) for g in groups(mine)}) < 3
         turn: place
     """),
     "index": ("mine", """
@@ -290,9 +288,9 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           - when no empty: draw
     """),
     "long-turn": ("(place, mark(1)) or (place, mark(2))", MANY_WAYS),
-    "steps": ("{2*north", """
+    "steps": ("n*north", """
         actions:
-          place(at in empty, s in {2*north, south, west + 2*south}):
+          place(at in empty, s in {n*north for n in 1..1 + turns} | {south}):
             - put man on at
             - put man on at + s
         turn: place

@@ -7,11 +7,9 @@ column at the end of each: 0 1 2, 4 5 6, 8 9 10.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.commands import gdl
@@ -35,7 +33,6 @@ from interpreter.native.passes.loops.unroll import narrowed, places_with, simpli
 from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
-from interpreter.native.passes.simplify import simplified
 from interpreter.native.passes.tighten import tightened
 
 SET = Type("set", 1)
@@ -270,9 +267,19 @@ def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
     assert len(each) == 2 and lifted == t.or_(*each)
 
 
-@pytest.mark.parametrize(("condition", "seeds"), [
-    (TRUE, B), (t.has(C, t.var("c_1", INT)), t.meet(B, t.meet(t.const(SET, 0x777), C))),
-])  # fmt: skip
+def test_whether_a_group_has_each_size_is_how_many_have_it() -> None:
+    loop, size = Loop("groups", "g_1", SET, 1, adjacency="near"), t.count(t.var("g_1", SET))
+    for number, wanted in ((t.var("n_1", INT), "lt"), (t.number(3), "fold")):
+        holds = Term("eq", BOOL, (number, size))
+        asked = simplify_fold(board().layout, "any", (loop,), (A,), TRUE, holds, BOOL)
+        counted = [part for part in asked.parts if part.op == "fold"][-1]
+        assert asked.op == wanted
+        assert counted.data.reduction == ("count" if wanted == "lt" else "any")
+
+
+@pytest.mark.parametrize(
+    ("condition", "seeds"), [(TRUE, B), (t.has(C, t.var("c_1", INT)), t.meet(B, C))]
+)
 @pytest.mark.parametrize("start", [0, 1])
 def test_floods_within_one_set_are_one(start: int, condition: Term, seeds: Term) -> None:
     loop, one = (Loop("bits", "c_1", INT, 1, "cells"),), t.bit(SET, t.var("c_1", INT))
@@ -429,24 +436,6 @@ def test_groups_of_each_size_are_counted_once() -> None:
     before, after = around(load_game("quarod"), "simplify")
     assert "tally(" not in before
     assert "item(tally(" in after
-
-
-@pytest.mark.parametrize(("seeds", "change", "found"), [
-    (B, {}, t.meet(B, A)), (t.meet(A, B), {}, t.meet(A, B)),
-    (B, {"adjacency": "near1"}, None), (B, {"in_order": True}, None), (B, {"count": 2}, None),
-])  # fmt: skip
-def test_the_groups_of_what_is_flooded_are_those_of_its_seeds(
-    seeds: Term, change: dict[str, Any], found: Term | None
-) -> None:
-    loop = replace(Loop("groups", "g", SET, 1, "cells", adjacency="near0"), **change)
-    sets = (t.flood("near0", seeds, A), *([B] if loop.count > 1 else ()))
-    small = t.lt(t.count(t.var("g", SET)), t.number(3))
-    fold = t.fold("all", (loop,), sets, TRUE, small, BOOL)
-    made = simplified(board(), fold)
-    if found is None:
-        assert made == fold
-    else:
-        assert made.args[:2] == (A, found) and made.data.loops[0].kind == "groups_at"
 
 
 def test_all_groups_at_forks_are_looked_for_where_all_are_asked_about() -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
+from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP, Limit
 from interpreter import GdlError, load_game
 from interpreter.api.game import Game
+from interpreter.native.program import program
+from interpreter.reference import turns
 
 RULES = """\
 game: Long
@@ -148,3 +150,55 @@ def test_repetitions_of_what_may_be_nothing_end(tmp_path: Path, turn: str) -> No
         offered = [[m.text for m in state.moves()] for state in states]
         assert offered[0] == offered[1] and offered[0]
         states = [state.play(offered[0][choice]) for state in states]
+
+
+WANDER = """\
+game: Wander
+players: White, Black
+board: {board}
+pieces: man
+setup:
+  - put man of White on a1
+state:
+  is_open: flag
+actions:
+  ask(now in flag): set is_open to now
+  walk(start in mine, there in neighbours(start)): move start to there
+  leave(start in mine):
+    - require is_open and no ({{start + east}} & cells), "the door is in the east"
+    - remove start
+turn:
+  if turns < 2: ask
+  else: walk at will, leave
+end:
+  - when turns > 2: mover wins
+  - when stuck: draw
+"""
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_a_chain_that_turns_back_is_looked_through_once(tmp_path: Path, engine: str) -> None:
+    """On 100 cells, where the ways that go back and forth are without number."""
+    start = made(tmp_path, WANDER.format(board="square(10)")).start(engine)
+    closed, opened = (start.play("ask true").play(f"ask {now}") for now in ("false", "true"))
+    assert closed.result == [0.5, 0.5]
+    assert [m.text for m in opened.moves()] == ["walk a1 b1", "walk a1 a2"]
+
+
+@pytest.mark.parametrize("most", [71, 70])
+def test_both_engines_count_what_they_have_met_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    """In a row of 70 cells: the start, and then each cell with the most rounds left there."""
+    monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "cache"))
+    for module in (turns, program):
+        monkeypatch.setattr(module, "MAX_LOOKS", Limit(most, "", "positions", ""))
+    said = []
+    for engine in ("reference", "native"):
+        start = made(tmp_path, WANDER.format(board="rectangle(70, 1)")).start(engine)
+        try:
+            said.append(f"{start.play('ask true').play('ask false').result}")
+        except GdlError as error:
+            said.append(str(error))
+    assert said[0] == said[1]
+    assert ("look-too-long" in said[0]) == (most == 70)

@@ -14,7 +14,7 @@ from gdl.check.expressions.never_none import meant_instead, never_none
 from gdl.check.expressions.scope import Scope
 from gdl.check.expressions.sets import Sets
 from gdl.model import nodes as model
-from gdl.model.in_context import in_common
+from gdl.model.in_context import typed
 from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
@@ -35,7 +35,7 @@ from gdl.vocabulary.types import (
     set_of,
 )
 
-STEPS = (DIRECTION, VECTOR)
+WAYS = (DIRECTION, VECTOR)
 ORDERED = (NUMBER, LIST)
 ORDERS = ("<", "<=", ">", ">=")
 SAME_TYPES = ("=", "!=", "within", "meets", "|", "&", "-")
@@ -62,7 +62,7 @@ class Expressions(Sets):
             some = model.Some(node.span, FLAG, self.any_set(node.operand, scope))
             return some if op == "some" else model.Not(node.span, FLAG, some)
         operand = self.of_type(node.operand, scope, NUMBER, DIRECTION, VECTOR)
-        if operand.type in STEPS:
+        if operand.type in WAYS:
             return model.Opposite(node.span, operand.type, operand)
         return model.Negative(node.span, operand.type, operand)
 
@@ -148,7 +148,7 @@ class Expressions(Sets):
         if type is None:
             self.mismatch(node, left, right)
             return None
-        return in_common(left, type), in_common(right, type)
+        return typed(left, type), typed(right, type)
 
     def sum_or_product(
         self, node: syntax.Binary, op: str, left: model.Expr, right: model.Expr
@@ -156,13 +156,13 @@ class Expressions(Sets):
         span = node.span
         if left.type == right.type == NUMBER:
             return model.Arithmetic(span, NUMBER, op, left, right)
-        if op in "+-" and right.type in STEPS:
+        if op in "+-" and right.type in WAYS:
             step = right if op == "+" else model.Opposite(right.span, right.type, right)
             if left.type == CELL:
                 return step_to(span, left, step)
-            if left.type in STEPS:
+            if left.type in WAYS:
                 return model.Steps(span, VECTOR, (left, step))
-        if op == "*" and {left.type, right.type} & set(STEPS) and NUMBER in (left.type, right.type):
+        if op == "*" and {left.type, right.type} & set(WAYS) and NUMBER in (left.type, right.type):
             times, step = (left, right) if left.type == NUMBER else (right, left)
             return model.Times(span, VECTOR, times, step)
         if op == "-" and (isinstance(left.type, SetType) or left.type == KIND):
@@ -244,7 +244,7 @@ class Expressions(Sets):
             self.mismatch(node, left, right)
             return unknown(node.span)
         if type is not None:
-            left, right = in_common(left, type), in_common(right, set_of(type))
+            left, right = typed(left, type), typed(right, set_of(type))
         inside = model.Relation(node.span, FLAG, "in", left, right)
         return inside if op == "in" else model.Not(node.span, FLAG, inside)
 
@@ -275,7 +275,7 @@ class Expressions(Sets):
         if type is None:
             self.report.add("branches-differ", node.span, yes=a_type(yes.type), no=a_type(no.type))
             return unknown(node.span)
-        yes, no = in_common(yes, type), in_common(no, type)
+        yes, no = typed(yes, type), typed(no, type)
         return model.Choose(node.span, type, yes, condition, no)
 
 

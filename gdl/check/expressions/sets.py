@@ -9,7 +9,7 @@ from gdl.check.expressions.each_of import AGGREGATES, DENIALS, EACH, numbers_in_
 from gdl.check.expressions.names import Names
 from gdl.check.expressions.scope import Scope
 from gdl.model import nodes as model
-from gdl.model.in_context import in_common, with_body
+from gdl.model.in_context import typed, with_body
 from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
@@ -33,7 +33,7 @@ class Sets(Names):
                 self.mixed_set(items, item, type)
                 return unknown(node.span)
             type = joined
-        items = tuple(in_common(item, type) for item in items)
+        items = tuple(typed(item, type) for item in items)
         return model.Display(node.span, set_of(type), items)
 
     def mixed_set(self, items: tuple[model.Expr, ...], other: model.Expr, type: Type) -> None:
@@ -95,7 +95,7 @@ class Sets(Names):
         type = self.aggregate_type(made.body, builtin)
         if default is not None:
             type = self.default_type(node, type, default)
-            default = in_common(default, type)
+            default = typed(default, type)
             made = with_body(made, type)
         return model.Aggregate(node.span, type, name, made, default)
 

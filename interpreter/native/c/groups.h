@@ -3,7 +3,10 @@
    `Groups` is declared before, `region_of` has the regions of each cell as bits, `near` the cells next
    to each one, and `note_group` notes what a group has. Of GROUP_SIZES, GROUP_REGIONS, GROUP_TOUCHED
    and GROUP_UNDO those are 1 that the rules need. Where sets take several words, but the cells next to
-   one lie within a window of 64, from GROUP_REACH before it on, `near` has these. */
+   one lie within a window of 64, from GROUP_REACH before it on, `near` has these. Pieces there that are
+   next to each other may be found by a look-up (GROUP_RUNS): `runs_of` has for all pieces around a
+   cell, as bits of GROUP_AROUND moved together, the number of their runs and one piece of each, as a
+   difference of codes. */
 
 static inline int32_t group_root(const Groups *g, int32_t c)
 {
@@ -12,7 +15,8 @@ static inline int32_t group_root(const Groups *g, int32_t c)
     return c;
 }
 
-/* For each piece of `own` next to `cell`: the root of its group. */
+/* For each piece of `own` next to `cell`, or for one of several that are next to each other: the root
+   of its group. */
 #if GROUP_WINDOW
 static inline int32_t window_of(int32_t cell) { return cell < GROUP_REACH ? 0 : cell - GROUP_REACH; }
 static inline uint64_t own_around(const GroupSet *own, int32_t cell)
@@ -22,8 +26,19 @@ static inline uint64_t own_around(const GroupSet *own, int32_t cell)
     const uint64_t next = w[from >> 6 < GROUP_WORDS - 1];
     return GROUP_NEAR[cell].w[0] & (w[0] >> by | next << 1 << (63 - by));
 }
+#if GROUP_RUNS
+static inline const int8_t *runs_around(const GroupSet *own, int32_t cell)
+{
+    const int32_t cut = window_of(cell) - (cell - GROUP_REACH); /* what the window lacks at its start */
+    return runs_of[gathered(own_around(own, cell) << cut, GROUP_AROUND)];
+}
+#define EACH_AROUND \
+    for (const int8_t *run = runs_around(own, cell), *last = run + *run; run < last && (run++, 1);)
+#define ROOT_AROUND group_root(g, cell + *run)
+#else
 #define EACH_AROUND for (uint64_t word = own_around(own, cell); word; word &= word - 1)
 #define ROOT_AROUND group_root(g, window_of(cell) + __builtin_ctzll(word))
+#endif
 #else
 #if GROUP_WORDS > 2
 #define FIRST_AROUND (cell < GROUP_REACH ? 0 : (cell - GROUP_REACH) >> 6)

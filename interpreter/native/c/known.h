@@ -1,5 +1,6 @@
 /* What is known of the positions within a turn: for each state with the point where the turn stands,
-   the best value of all ways on.  If memory runs out, less is remembered, which only takes longer.
+   the best value of all ways on, or how many rounds were left there.  If memory runs out, less is
+   remembered, which only takes longer.
    No way on has a better value than the `goal`, where that is known, the one of the value `chooser`:
    what has it need not be looked at further. */
 
@@ -20,12 +21,12 @@ static uint32_t known_tag(const State *s, int32_t point)
     return (uint32_t)mixed(mixed_words(words, sizeof *s / 8) + (uint64_t)point);
 }
 
-static const Best *find_known(const Known *k, const State *s, int32_t point, uint32_t tag)
+static Best *find_known(const Known *k, const State *s, int32_t point, uint32_t tag)
 {
     const uint32_t mask = (uint32_t)(2 * k->room - 1);
     if (k->count == 0) return NULL;
     for (uint32_t i = tag & mask; k->slots[i]; i = (i + 1) & mask) {
-        const Looked *one = &k->looked[k->slots[i] - 1];
+        Looked *one = &k->looked[k->slots[i] - 1];
         if (one->tag == tag && one->point == point && memcmp(&one->state, s, sizeof *s) == 0)
             return &one->best;
     }

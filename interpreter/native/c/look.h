@@ -1,7 +1,7 @@
 /* Looking for a way through a turn ends, with a fault, after MAX_LOOKS positions from which actions
    have to be tried, and after MAX_LOOKS_DEEP actions ahead: each of them holds a state on the stack.
    The reference engine counts in the same way. */
-static _Thread_local uint32_t looks, depth_of_looks;
+static _Thread_local uint32_t looks, depth_of_looks, most_looks = MAX_LOOKS;
 
 static inline void begin_look(void)
 {
@@ -11,7 +11,7 @@ static inline void begin_look(void)
 /* Whether actions may be tried from one position more. */
 static inline bool look(void)
 {
-    if (++looks > MAX_LOOKS || depth_of_looks > MAX_LOOKS_DEEP) fault = 1;
+    if (++looks > most_looks || depth_of_looks > MAX_LOOKS_DEEP) fault = 1;
     return fault == 0;
 }
 

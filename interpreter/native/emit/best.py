@@ -7,7 +7,7 @@ all ways on, and `reach_N` looks it up first among the positions that this look 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 
 from interpreter.board.position import Pending
@@ -100,15 +100,20 @@ class Bests(Steps):
 
     def values(self) -> Iterator[str]:
         """The C types and functions of the values that choose."""
-        if not self.plan.choosing:
+        if not self.plan.choosing and not self.plan.met:
             return
         members = "".join(
             f"        {self.unit.c_type(c.value.term.type)} value_{n};\n"
             for n, c in self.plan.choosing.items()
         )
+        if self.plan.met:
+            members += f"        int32_t left[{max(map(len, self.plan.met.values()))}];\n"
         yield f"typedef struct {{\n    bool is_any;\n    union {{\n{members}    }};\n}} Best;\n"
         yield c_files("known.h")
-        yield OVER
+        if self.plan.met:
+            yield c_files("met.h")
+        if self.plan.choosing:
+            yield OVER
         for number, choosing in self.plan.choosing.items():
             yield self.value(number, choosing)
             yield self.better(number, choosing)
@@ -154,8 +159,6 @@ class Bests(Steps):
                     plan = self.plan.steps[step]
                     scanned[plan.number] = plan
         yield from map(self.scan, scanned.values())
-        marks = {f"v_{mark.name}" for mark in self.plan.engine.rules.marks}
-        counters = {n for n in self.plan.fields.all if n.startswith("left_")}
         for pending, tree in self.plan.open_trees.items():
             number, block = self.plan.points[pending], self.block()
             self.decide(block, tree, partial(self.find_best, block, pending))
@@ -163,9 +166,14 @@ class Bests(Steps):
                 f"static void find_best_{number}(const State *s, const History *h, Known *known,"
                 f" Best *best)\n{{\n    Move one; (void)one; (void)h;\n{block.text()}}}\n"
             )
-            unread = marks | (counters - {f"left_{n}" for n in rounds(pending)})
-            clear = "".join(f"    memset(&key.{n}, 0, sizeof key.{n});\n" for n in sorted(unread))
-            yield BEST.format(number=number, clear=clear)
+            yield BEST.format(number=number, clear=self.cleared(rounds(pending)))
+
+    def cleared(self, kept: Collection[int]) -> str:
+        """C that zeroes what tells no positions apart: marks, and rounds of others than `kept`."""
+        marks = {f"v_{mark.name}" for mark in self.plan.engine.rules.marks}
+        counters = {n for n in self.plan.fields.all if n.startswith("left_")}
+        unread = marks | (counters - {f"left_{n}" for n in kept})
+        return "".join(f"    memset(&key.{n}, 0, sizeof key.{n});\n" for n in sorted(unread))
 
     def find_best(self, block: Block, pending: Pending, offered: Offered) -> None:
         """Write the looks at each of the steps that are offered."""

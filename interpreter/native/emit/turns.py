@@ -13,7 +13,40 @@ from interpreter.native.ir.effects import needed
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.plan import StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE
-from interpreter.native.ir.trees import Offered, Step
+from interpreter.native.ir.trees import Offered, Step, rounds
+
+WAY = """\
+static bool way_{number}(const State *s, const History *h)
+{{
+    begin_look();
+    const bool found = find_way_{number}(s, h);
+    end_look();
+    return found && fault == 0;
+}}
+"""
+WAY_AGAIN = """\
+static bool way_{number}(const State *s, const History *h)
+{{
+    const bool is_outer = begin_way();
+    bool found = find_way_{number}(s, h);
+    if (is_outer && look_again()) {{
+        found = find_way_{number}(s, h);
+        end_memory();
+    }}
+    end_look();
+    return found && fault == 0;
+}}
+"""
+MET = """\
+RARE static bool met_{number}(const State *s)
+{{
+    State key = *s;
+    Best now = {{0}};
+    forget_derived(&key);
+{clear}{left}    return is_met(&key, {number}, now);
+}}
+
+"""
 
 
 class Turns(Simultaneous):
@@ -21,24 +54,30 @@ class Turns(Simultaneous):
 
     def way(self, pending: Pending) -> str:
         """The C functions for whether a pending turn can be completed."""
-        block = self.block()
-        self.decide(block, self.plan.full_trees[pending], partial(self.way_leaf, block))
-        number = self.plan.points[pending]
-        return (
+        block, number = self.block(), self.plan.points[pending]
+        met = number if pending in self.plan.met else None
+        self.decide(block, self.plan.full_trees[pending], partial(self.way_leaf, block, met))
+        return ("" if met is None else self.met(pending)) + (
             f"static bool find_way_{number}(const State *s, const History *h)\n{{\n"
             f"    Move one; (void)one; (void)h;\n{block.text()}    return false;\n}}\n\n"
-            f"static bool way_{number}(const State *s, const History *h)\n{{\n"
-            f"    begin_look();\n    const bool found = find_way_{number}(s, h);\n"
-            f"    end_look();\n    return found && fault == 0;\n}}\n"
-        )
+        ) + (WAY_AGAIN if self.plan.met else WAY).format(number=number)  # fmt: skip
 
-    def way_leaf(self, block: Block, offered: Offered) -> None:
+    def met(self, pending: Pending) -> str:
+        """The C function for whether this look has tried actions from a position before."""
+        numbers = self.plan.met[pending]
+        left = "".join(f"    now.left[{i}] = s->left_{n};\n" for i, n in enumerate(numbers))
+        clear = self.cleared(rounds(pending) - set(numbers))
+        return MET.format(number=self.plan.points[pending], clear=clear, left=left)
+
+    def way_leaf(self, block: Block, met: int | None, offered: Offered) -> None:
         """Write the tests of one menu, the short ways first."""
         if None in offered:
             if not self.plan.may_be_refused:
                 block.write("return true;")
                 return
             self.trial_of_end(block)
+        if met is not None:
+            block.write(f"if (remembers && met_{met}(s)) return false;")
         block.write("if (!look()) return false;")
         for test in dict.fromkeys(self.can_come(s) for s in offered if s is not None):
             block.write(f"if ({test}) return true;")
@@ -67,15 +106,9 @@ class Turns(Simultaneous):
     def turns(self) -> str:
         """The C functions that choose and begin a turn, and test whether it can be completed."""
         block = self.block()
-        for number, point in enumerate(self.plan.openings):
-            block.write(f"if (s->turns == {number}) return {point};")
-        for condition, point in self.plan.cases:
-            if condition == TRUE:
-                block.write(f"return {point};")
-                break
-            block.write(f"if ({block.term(condition)}) return {point};")
-        else:
-            block.write(f"return {self.plan.points[()]};")
+        for condition, point in self.plan.beginnings:
+            when = "" if condition == TRUE else f"if ({block.term(condition)}) "
+            block.write(f"{when}return {point};")
         ways = "".join(
             f"    case {number}: return way_{number}(s, h);\n"
             for pending, number in self.plan.points.items()
@@ -141,24 +174,8 @@ class Turns(Simultaneous):
                 f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
                 f"{body}    return true;\n}}\n"
             )
-        lines = []
-        if step.refused:
-            block = self.block()
-            with self.unpacked(block, step):
-                place = self.refused_place(step)
-            size = self.plan.fields.all[step.refused].type.size
-            p = f"set{size}"
-            lines = [
-                "    const State before = *s;",
-                f"    if (apply_{step.number}(s, h, m)) {{",
-                "        *s = before;",
-                "    " + block.text().replace("\n    ", "\n        ").rstrip(),
-                f"        s->{step.refused} = {p}_union(s->{step.refused}, {p}_bit({place}));",
-                "        return true;",
-                "    }",
-            ]
-        else:
-            lines = [f"    apply_{step.number}(s, h, m);"]
+        apply = f"    apply_{step.number}(s, h, m);"
+        lines = self.unless_refused(step) if step.refused else [apply]
         if any(e.end.at_once for e in self.plan.ends):
             lines.append("    if (ends_at_once(s, h)) return true;")
         lines.append(f"    return go_on(s, h, {self.point_after(step.step)}, lazily);")
@@ -167,6 +184,22 @@ class Turns(Simultaneous):
             "(State *s, History *h, Move m, bool lazily)\n{\n"
             + "\n".join(lines) + "\n}\n"
         )  # fmt: skip
+
+    def unless_refused(self, step: StepPlan) -> list[str]:
+        """C that carries out a move that may be refused: then it is noted, and all is as before."""
+        block = self.block()
+        with self.unpacked(block, step):
+            place = self.refused_place(step)
+        p = f"set{self.plan.fields.all[step.refused].type.size}"
+        return [
+            "    const State before = *s;",
+            f"    if (apply_{step.number}(s, h, m)) {{",
+            "        *s = before;",
+            "    " + block.text().replace("\n    ", "\n        ").rstrip(),
+            f"        s->{step.refused} = {p}_union(s->{step.refused}, {p}_bit({place}));",
+            "        return true;",
+            "    }",
+        ]
 
     def point_after(self, step: Step, others: tuple[Pending, ...] = (), number: int = 0) -> str:
         """C for the point after a step, where every way on that can be completed stays open."""

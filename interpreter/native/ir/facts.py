@@ -144,6 +144,7 @@ class Facts:
                 self.variables.lets[name] = self.lets[name] = value
                 if value.op == "const":
                     self.known[t.var(name, value.type)] = value
+                self.assume_same(t.var(name, value.type), value)
             case Assign(field=name):
                 reasons = self.reasons(effect)
                 self.known = {
@@ -169,6 +170,12 @@ class Facts:
                 }  # fmt: skip
             case _:
                 self.forget(written((effect,)))
+
+    def assume_same(self, variable: Term, value: Term) -> None:
+        """What is known of a value is known of the variable that it is given to."""
+        for fact, truth in list(self.known.items()):
+            if fact.op == "has" and fact.args[1] == value:
+                self.known[t.has(fact.args[0], variable)] = truth
 
     def known_after(self, effect: Assign) -> Iterator[tuple[Term, Term]]:
         """What is known when a field has a new value."""
@@ -206,6 +213,10 @@ class Facts:
         is_known = rest.op == "const" and len(reasons) <= MAX_EACH
         return reasons if is_known and self.is_more(effect.value, rest) else {}
 
+    def is_as_it_is(self, effect: Assign) -> bool:
+        """Whether a field is given the value that it has."""
+        return effect.value == self.fields.read(effect.field, *effect.index)
+
     def is_more(self, term: Term, number: Term) -> bool:
         """Whether a number is known to be more than a constant."""
         return any(
@@ -226,7 +237,7 @@ class Facts:
         if term in self.known:
             return self.known[term]
         if term.op == "fold":
-            return self.refold(self.in_rounds(term))
+            return self.refold(self.of_each(term))
         if term.op == "table" and term.args and term.args[0].op in ("first", "last"):
             return self.entry(term)
         if term.type != t.BOOL:
@@ -241,17 +252,22 @@ class Facts:
             term = self.compared(term)
         return self.variables.decide(term) if term.op in DECIDED else term
 
-    def in_rounds(self, fold: Term) -> Term:
-        """A loop that floods from each of some pieces, with what is known of them in every round:
-        where they are of one colour, all floods are within the same set.
+    def of_each(self, fold: Term) -> Term:
+        """A loop that floods from each of some cells, with what is known of these by the set that
+        they are of and by the condition: where all are of one colour, all floods are in one set.
         """
-        loop, (domain, *others) = fold.data.loops[0], fold.args
-        floods = any(part.op == "flood" for part in others[-1].parts)
+        loop, (domain, *_, condition, body) = fold.data.loops[0], fold.args
+        floods = any(part.op == "flood" for part in body.parts)
         if len(fold.data.loops) > 1 or loop.of != "cells" or not floods:
             return fold
         inner = self.copy()
         inner.choose(loop, domain)
-        args = (domain, *map(inner.simplified, others))
+        condition = inner.simplified(condition)
+        cell = t.var(loop.name, loop.type)
+        for part in t.conditions_of(condition):
+            if part.op == "has" and part.args[1] == cell and loop.name not in part.args[0].free:
+                inner.choose(loop, part.args[0])
+        args = (domain, condition, inner.simplified(body))
         return fold if args == fold.args else t.rebuild(fold, args)
 
     def is_within(self, cells: Term, whole: Term) -> bool:

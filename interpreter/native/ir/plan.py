@@ -29,7 +29,7 @@ from interpreter.native.ir.layout.interface import (
 )
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.terms import TRUE, Loop, Table, Term
-from interpreter.native.ir.trees import Leaf, Offered, Step, Tree, choice_point, ways_on
+from interpreter.native.ir.trees import Leaf, Offered, Step, Tree, choice_point, rounds, ways_on
 from interpreter.native.ir.values import Value
 from interpreter.reference.engine import Reference
 from interpreter.reference.ways.simultaneous import is_simultaneous
@@ -259,6 +259,16 @@ class Plan:
     candidates: tuple[Candidates, ...] = ()  # sets that can be kept in random games
     passed: tuple[str, ...] = ()  # the passes that have changed it
 
+    @property
+    def beginnings(self) -> list[tuple[Term, int]]:
+        """At which point a turn begins, and where: the first whose condition holds; the last one's
+        always does.
+        """
+        turns = t.read("turns", t.INT)
+        first = [(t.eq(turns, t.number(n)), point) for n, point in enumerate(self.openings)]
+        cases = [*first, *self.cases, (TRUE, self.points.get((), 0))]
+        return cases[: 1 + next(n for n, (holds, _) in enumerate(cases) if holds == TRUE)]
+
     def menu(self, pending: Pending, steps: Offered) -> Menu:
         """The menu of some steps at a point."""
         return self.menus[choice_point(steps) or pending, steps]
@@ -349,6 +359,17 @@ class Plan:
     def asks_stuck(self) -> bool:
         """Whether what follows a turn asks whether the next seat is stuck."""
         return any("*" in reads(effect) for effect in self.after)
+
+    @cached_property
+    def met(self) -> dict[Pending, list[int]]:
+        """The points where a look remembers the positions that it has met, each with the
+        repetitions for which it does.
+        """
+        if self.asks_stuck or self.has_choices_at_once:
+            return {}
+        unlimited = self.engine.turns.unlimited
+        found = {p: sorted(rounds(p) & unlimited) for p in self.points if not self.is_sure(p)}
+        return {pending: numbers for pending, numbers in found.items() if numbers}
 
     @property
     def may_be_refused(self) -> bool:

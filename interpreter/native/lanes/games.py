@@ -9,8 +9,9 @@ from interpreter.native.ir.plan import Plan, is_set_up
 from interpreter.native.ir.terms import BOOL
 from interpreter.native.lanes.menus import MenuInLanes
 from interpreter.native.lanes.needed import needed_fields
-from interpreter.native.lanes.terms import LaneTerms, NotInLanes, Tables
+from interpreter.native.lanes.tables import NotInLanes, Tables
 from interpreter.native.lanes.turns import Setting, TurnInLanes
+from interpreter.native.lanes.values import LaneValues
 from interpreter.native.sampling.draw import Draws
 from interpreter.native.sampling.planner import Planner
 
@@ -127,7 +128,7 @@ class LaneGames:
                 self.use(writer)
         return written
 
-    def use(self, writer: LaneTerms) -> None:
+    def use(self, writer: LaneValues) -> None:
         """Note which fields are kept in lanes."""
         self.loaded |= {key: len(words) for key, words in writer.loaded.items()}
 

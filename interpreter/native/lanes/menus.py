@@ -15,8 +15,9 @@ from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import StepPlan, is_set_up
 from interpreter.native.ir.terms import INT, TRUE, Term
 from interpreter.native.ir.trees import remaining
-from interpreter.native.lanes.terms import NotInLanes, Words
+from interpreter.native.lanes.tables import NotInLanes
 from interpreter.native.lanes.turns import TurnInLanes
+from interpreter.native.lanes.values import Words
 from interpreter.native.sampling.planner import KNOWN
 from interpreter.native.sampling.records import Finish, MenuDraw, Pairs, StepDraw, Value, Way
 from interpreter.reference.turns import PASS

@@ -22,8 +22,6 @@ def needed_fields(plan: Plan, is_late: bool) -> frozenset[str]:
     wanted = ALWAYS | read_by(terms_of(plan))
     if is_late:
         wanted |= LATE
-    if plan.openings:
-        wanted |= {"turns"}
     effects = [e for e in inside(all_effects(plan)) if not isinstance(e, Assign | If | For)]
     wanted |= frozenset().union(*map(reads, effects))
     for effect in inside(all_effects(plan)):
@@ -67,7 +65,7 @@ def terms_of(plan: Plan) -> Iterator[Term]:
                 yield from of_value(parameter.fixed)
     for end in plan.ends:
         yield from of_end(end)
-    yield from (condition for condition, _ in plan.cases)
+    yield from (condition for condition, _ in plan.beginnings)
     yield from plan.times.values()
     for choosing in plan.choosing.values():
         yield from of_value(choosing.value)

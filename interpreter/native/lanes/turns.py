@@ -13,9 +13,11 @@ from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effects, If, Let, written
 from interpreter.native.ir.plan import Decided, Drawn, EndPlan, Plan
-from interpreter.native.ir.terms import INT, TRUE, Term
+from interpreter.native.ir.terms import INT, Term
 from interpreter.native.ir.trees import Branch, Leaf, Offered, Tree
-from interpreter.native.lanes.terms import LaneTerms, NotInLanes, Tables, Words
+from interpreter.native.lanes.sets import LaneSets
+from interpreter.native.lanes.tables import NotInLanes, Tables
+from interpreter.native.lanes.values import Words
 from interpreter.native.sampling.draw import Draws
 
 NOTHING: Offered = (None,)  # the turn ends
@@ -35,7 +37,7 @@ class Setting:
     first: int
 
 
-class TurnInLanes(LaneTerms):
+class TurnInLanes(LaneSets):
     """Writes effects, and what follows those of an action."""
 
     def __init__(self, setting: Setting):
@@ -202,11 +204,8 @@ class TurnInLanes(LaneTerms):
 
     def whole_turn(self) -> Term:
         """What `menu` is at the beginning of a turn."""
-        points, first = self.plan.points, self.setting.first
-        cases = [(t.eq(t.read("turns", INT), t.number(n)), point)
-                 for n, point in enumerate(self.plan.openings)]  # fmt: skip
-        cases += [*self.plan.cases, (TRUE, points.get((), 0))]
-        chosen = t.number(first + cases[-1][1])
-        for condition, point in reversed(cases[:-1]):
-            chosen = t.select(condition, t.number(first + point), chosen)
+        points = [(when, t.number(self.setting.first + p)) for when, p in self.plan.beginnings]
+        chosen = points[-1][1]
+        for condition, point in reversed(points[:-1]):
+            chosen = t.select(condition, point, chosen)
         return chosen

@@ -21,6 +21,7 @@ from interpreter.native.ir.layout.fields import Field, Fields
 from interpreter.native.ir.layout.interface import STEP_BITS, Packing
 from interpreter.native.ir.layout.layout import MAX_NUMBERS, Layout, set_type
 from interpreter.native.ir.layout.set_ups import Part, unrolled
+from interpreter.native.ir.layout.steps import listed_steps
 from interpreter.native.ir.plan import (
     Best,
     Choosing,
@@ -82,7 +83,7 @@ def plan_with(engine: Reference, numbers: tuple[int, int]) -> Plan:
     Raises NotNative.
     """
     rules = engine.rules
-    layout = Layout(rules.topology, rules.codes, numbers)
+    layout = Layout(rules.topology, rules.codes, numbers, listed_steps(engine))
     fields = Fields(rules, layout)
     lower = Lower(rules, layout, fields, ConstantFolder(rules, layout, engine.blank))
     fields.add("weight", t.REAL)

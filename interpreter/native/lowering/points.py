@@ -185,6 +185,10 @@ class Points:
                 goes = t.lt(t.number(0), self.fields.read(self.counter(number)))
                 again = self.again(number, rest, every, inside, begins=False)
                 return branch(goes, again, self.tree(rest, every, inside))
+        return self.tree_of(item, rest, every, inside)
+
+    def tree_of(self, item: int, rest: Pending, every: bool, inside: frozenset[int]) -> Tree:
+        """What a node of the turn offers, and what comes after it."""
         node = self.turns.nodes[item]
         match node:
             case model.Act():

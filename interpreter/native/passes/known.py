@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.native.ir.effects import (
+    Assign,
     Check,
     Effect,
     Effects,
@@ -68,6 +69,8 @@ def known_at(facts: Facts, effect: Effect) -> Effects:
         simpler = rounds(facts, effect)
     else:
         simpler = simplified_effect(facts, effect)
+        if isinstance(simpler, Assign) and facts.is_as_it_is(simpler):
+            return ()
     facts.after(simpler)
     is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
     return () if is_sure else (simpler,)

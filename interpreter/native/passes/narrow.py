@@ -10,16 +10,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from operator import and_, or_
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, Effects, depends_on, written
-from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.effects import (
+    Check,
+    Effects,
+    depends_on,
+    has_attempt,
+    locals_of,
+    written,
+)
 from interpreter.native.ir.plan import Menu, Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import put_steps, room_for_tables
-from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Table, Term
+from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.passes.groups.forks import asked_only
-from interpreter.native.passes.loops.lift_conditions import ConditionLifter
+from interpreter.native.passes.members import Families, MemberLifter
 from interpreter.native.passes.tighten import filters
 
 LEAST = 32  # members of a family that are worth a table
@@ -28,8 +33,8 @@ MAX_WORDS = 200_000  # of its tables
 
 def narrow(plan: Plan) -> None:
     """Change the parameters and menus of a plan."""
-    narrower = Narrower(plan.layout, min(MAX_WORDS, room_for_tables(plan)))
-    put_steps(plan, narrower.step)
+    families = Families(plan.layout, min(MAX_WORDS, room_for_tables(plan)))
+    put_steps(plan, lambda step: narrowed(step, families))
     never = {s.number for s in plan.steps.values() if is_never(s)}
 
     def offered(menu: Menu) -> Menu:
@@ -45,26 +50,50 @@ def is_never(step: StepPlan) -> bool:
     return any(isinstance(e, Check) and not e.attempt and e.condition == FALSE for e in effects)
 
 
-class Narrower:
-    """Changes the steps of one plan."""
+def narrowed(step: StepPlan, families: Families) -> StepPlan:
+    """A step whose parameters are chosen from smaller sets."""
+    names = frozenset(p.loop.name for p in step.parameters)
+    parameters, phases = list(step.parameters), list(step.phases)
+    for number, parameter in enumerate(parameters):
+        if parameter.loop.of == "places" and parameter.most >= LEAST:
+            domain, loop = parameter.domains[0], parameter.loop
+            lifter = MemberLifter(families, loop.name, parameter.packing.size, domain.type)
+            phase, early = with_early(phases[number + 1])
+            found, rest = filters(parameter, phase, lifter, names)
+            rest = tuple(e for e in rest if e not in early or has_attempt((e,)))
+            if found != TRUE:
+                parameters[number] = filtered(parameter, found, phase, rest)
+            phases[number + 1] = rest
+        parameters[number] = joined(parameters[number], written(sum(phases[: number + 1], ())))
+    return replace(step, parameters=tuple(parameters), phases=tuple(phases))
 
-    def __init__(self, layout: Layout, room: int):
-        self.layout, self.room = layout, room
-        self.tables: dict[tuple[int, ...], Table] = {}
 
-    def step(self, step: StepPlan) -> StepPlan:
-        """A step whose parameters are chosen from smaller sets."""
-        names = frozenset(p.loop.name for p in step.parameters)
-        parameters, phases = list(step.parameters), list(step.phases)
-        for number, parameter in enumerate(parameters):
-            if parameter.loop.of == "places" and parameter.most >= LEAST:
-                lifter = MemberLifter(self, parameter)
-                found, rest = filters(parameter, phases[number + 1], lifter, names)
-                if found != TRUE:
-                    parameters[number] = filtered(parameter, found, phases[number + 1], rest)
-                    phases[number + 1] = rest
-            parameters[number] = joined(parameters[number], written(sum(phases[: number + 1], ())))
-        return replace(step, parameters=tuple(parameters), phases=tuple(phases))
+def with_early(phase: Effects) -> tuple[Effects, Effects]:
+    """A phase in which what its first check after other effects needs of the position before them
+    is checked before them, and these early checks.
+    """
+    is_check = [isinstance(effect, Check) for effect in phase]
+    lead = is_check.index(False) if False in is_check else len(phase)
+    if True not in is_check[lead:]:
+        return phase, ()
+    late = is_check.index(True, lead)
+    changed, made = written(phase[lead:late]), locals_of(phase[lead:late])
+    check = phase[late]
+    assert isinstance(check, Check)
+    needed = (still_some(part, changed, made) for part in t.conditions_of(check.condition))
+    early = tuple(replace(check, condition=n) for n in needed if n != TRUE)
+    return (*phase[:lead], *early, *phase[lead:]), early
+
+
+def still_some(part: Term, changed: frozenset[str], made: frozenset[str]) -> Term:
+    """What a condition that sets have a common element says of those of them that are as they were
+    before some fields were changed and some variables made; TRUE for nothing.
+    """
+    if part.op != "meets":
+        return TRUE
+    factors = [f for a in part.args for f in t.factors_of(a)]
+    same = [f for f in factors if not depends_on(f.reads, changed) and not f.free & made]
+    return t.some(reduce(t.meet, same)) if same else TRUE
 
 
 def filtered(parameter: Parameter, found: Term, phase: Effects, rest: Effects) -> Parameter:
@@ -83,78 +112,3 @@ def joined(parameter: Parameter, changed: frozenset[str]) -> Parameter:
         return parameter
     both = domain if narrower == TRUE else t.meet(domain, narrower)
     return replace(parameter, domains=(asked_only(both), *parameter.domains[1:]), filter=TRUE)
-
-
-class MemberLifter(ConditionLifter):
-    """Finds the members of a family for which a condition on one of them holds."""
-
-    def __init__(self, narrower: Narrower, parameter: Parameter):
-        self.size, self.type = parameter.packing.size, parameter.domains[0].type
-        every = t.const(self.type, (1 << self.size) - 1)
-        super().__init__(narrower.layout, parameter.loop.name, every)
-        self.narrower = narrower
-
-    def lift_meets(self, term: Term) -> Term | None:
-        for one, other in (term.args, term.args[::-1]):
-            members = self.members(one)
-            if members is not None and self.name not in other.free:
-                return self.having(members, other)
-        return None
-
-    def lift_within(self, term: Term) -> Term | None:
-        members = self.members(term.args[0])
-        if self.name in term.args[1].free or members is None:
-            return None
-        found = self.having(members, complement(term.args[1], self.layout.every_cell))
-        return None if found is None else t.minus(self.every, found)
-
-    def members(self, term: Term) -> tuple[int, ...] | None:
-        """The set of cells that a term gives for each member; None if it depends on more."""
-        if term.op == "const":
-            return (term.data,) * self.size
-        if term.op == "table" and term.args == (t.var(self.name, INT),) and term.type.is_set:
-            return tuple(term.data.values)
-        parts = [self.members(a) for a in term.args]
-        known = [p for p in parts if p is not None]
-        if not known or len(known) < len(parts):
-            return None
-        match term.op:
-            case "union":
-                return tuple(map(or_, *known))
-            case "meet":
-                return tuple(map(and_, *known))
-            case "minus":
-                return tuple(a & ~b for a, b in zip(*known, strict=True))
-            case "dilate":
-                near = self.layout.relations[term.data][1].values
-                return tuple(reduce(or_, (near[c] for c in bits_of(m)), 0) for m in known[0])
-        return None
-
-    def having(self, members: tuple[int, ...], cells: Term) -> Term | None:
-        """The members that have one of some cells; None where that takes too large a table."""
-        tables = self.narrower.tables
-        if members not in tables:
-            words = self.layout.size * self.type.size
-            if words > self.narrower.room:
-                return None
-            self.narrower.room -= words
-            rows = [0] * self.layout.size
-            for place, member in enumerate(members):
-                for cell in bits_of(member):
-                    rows[cell] |= 1 << place
-            tables[members] = Table(self.type, (len(rows),), tuple(rows))
-        if cells.op == "const":
-            rows = [tables[members].values[c] for c in bits_of(cells.data)]
-            return t.const(self.type, reduce(or_, rows, 0))
-        name = "cell"
-        found = t.lookup(tables[members], t.var(name, INT))
-        loop = Loop("bits", name, INT, 1, "cells")
-        return t.fold("union", (loop,), (cells,), TRUE, found, self.type)
-
-
-def complement(cells: Term, every: int) -> Term:
-    """The cells of the board that are not in a set."""
-    whole = t.const(cells.type, every)
-    if cells.op == "minus" and cells.args[0] == whole:
-        return t.meet(whole, cells.args[1])
-    return t.minus(whole, cells)

@@ -23,6 +23,7 @@ from interpreter.native.passes.loops.edges import go_on_together
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.loops.witness import witness
+from interpreter.native.passes.members import ask_members
 from interpreter.native.passes.narrow import narrow
 from interpreter.native.passes.patterns.kept import keep_patterns
 from interpreter.native.passes.patterns.whole import write_shapes
@@ -51,6 +52,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("cases", "leave out what is known in a branch", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
+    Pass("members", "ask all members of a family at once on small boards", ask_members),
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("nest", "test each condition of a loop as early as can be", nest),
     Pass("witness", "test the path found last before a search", witness),

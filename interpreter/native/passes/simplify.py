@@ -16,6 +16,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.forks import at_forks
+from interpreter.native.passes.groups.sizes import asked_size
 
 
 def simplify(plan: Plan) -> None:
@@ -49,9 +50,6 @@ class Simplifier:
         loop, simpler = term.data.loops[0], None
         if loop.kind not in ("groups", "groups_at"):
             return term
-        if loop.kind == "groups" and term.args[0].op == "flood" and not loop.in_order:
-            term = self.from_seeds(term)
-            loop = term.data.loops[0]
         is_of_one = loop.count == 1 or loop.kind == "groups_at"
         if term.data.reduction in ("union", "any") and is_of_one:
             simpler = self.touching(term)
@@ -60,17 +58,6 @@ class Simplifier:
         elif term.data.reduction in ("once", "twice"):
             simpler = at_forks(self.plan.layout, term)
         return term if simpler is None else simpler
-
-    def from_seeds(self, term: Term) -> Term:
-        """A loop over the groups of a set that is flooded: over those with one of its seeds."""
-        loop, (flooded, *rest) = term.data.loops[0], term.args
-        if loop.count > 1 or flooded.data != loop.adjacency:
-            return term
-        seeds, inside = flooded.args
-        if not self.board.is_part(seeds, inside):
-            seeds = t.meet(seeds, inside)
-        data = replace(term.data, loops=(replace(loop, kind="groups_at", count=2),))
-        return Term("fold", term.type, (inside, seeds, *rest), data, term.nullable)
 
     def around(self, term: Term, group: Term) -> bool:
         """Whether a term is the cells next to a group."""
@@ -140,19 +127,13 @@ class Simplifier:
 
     def tallied(self, term: Term) -> Term | None:
         """How many groups have a size that a loop around goes through: counted once for all."""
-        loop = term.data.loops[0]
-        *sets, condition, body = term.args
-        holds = t.and_(condition, body)
-        if holds.op != "eq" or holds.args[1].op != "var" or holds.args[1].data == loop.name:
+        number, loop = asked_size(term), term.data.loops[0]
+        if number is None or number.op != "var":
             return None
-        size, number = holds.args
-        if size != t.count(t.var(loop.name, loop.type)):
-            return None
-        most = len(self.plan.layout.topology.cells) + 1
-        tally = Term(
-            "fold", Type("list", most), (*sets, TRUE, size), replace(term.data, reduction="tally")
-        )
-        return t.item(tally, number)
+        type = Type("list", len(self.plan.layout.topology.cells) + 1)
+        size = t.count(t.var(loop.name, loop.type))
+        args = (*term.args[:-2], TRUE, size)
+        return t.item(Term("fold", type, args, replace(term.data, reduction="tally")), number)
 
 
 def up_to_limit(term: Term) -> Term:

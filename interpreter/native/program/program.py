@@ -14,6 +14,7 @@ from functools import cached_property
 
 from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
+from interpreter.board.position import Pending
 from interpreter.native.build.flags import functions, level_of, statements, whole
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.plain_state import c_files, facts
@@ -32,6 +33,7 @@ from interpreter.native.program.stack import check_stack
 from interpreter.native.sampling.draw import Draws
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
+from interpreter.reference.ways.look import FEW_LOOKS
 
 OF_A_STEP = re.compile(
     r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
@@ -65,47 +67,53 @@ class Emitter(Starts):
 
     def functions(self) -> list[str]:
         """All functions, each after those that it calls."""
+        return [*self.of_ends(), *self.of_steps(), *self.of_turns(), *self.of_play()]
+
+    def of_ends(self) -> list[str]:
+        """What ends a game."""
         of_turn = sorted(n for n in self.plan.fields.all if n.startswith(("refused_", "left_")))
         clear = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in of_turn)
-        texts = [c_part("first", clear=clear)]
-        texts.append(self.times_seen())
+        texts = [c_part("first", clear=clear), self.times_seen()]
         if self.uses_stuck:
             texts.append("static bool is_stuck(const State *s, const History *h);\n")
         texts.append(self.finish())
         texts += [self.end(i, e) for i, e in enumerate(self.plan.ends)]
-        texts.append(self.ends(at_once=True))
-        texts.append(self.ends(at_once=False))
+        texts += [self.ends(at_once=True), self.ends(at_once=False)]
         if self.late:
             texts.append(self.ends(at_once=False, lazily=True))
-        for pending in self.plan.points:
-            if not self.plan.is_sure(pending):
-                number = self.plan.points[pending]
-                texts.append(f"static bool way_{number}(const State *s, const History *h);\n")
+        return texts
+
+    def of_steps(self) -> list[str]:
+        """What carries out moves and lists them."""
+        texts = [
+            f"static bool way_{self.plan.points[pending]}(const State *s, const History *h);\n"
+            for pending in self.unsure
+        ]
         texts.append(self.shared_head())
         texts += self.values()
         for step in self.plan.ordered_steps:
-            texts += self.shared_steps(step)
-            texts.append(self.apply(step))
-            texts.append(self.list(step))
-        texts += [self.shared_tail(), self.simultaneous_functions()]
-        texts += self.looks_for_best()
-        for pending in self.plan.points:
-            if not self.plan.is_sure(pending):
-                texts.append(self.way(pending))
-        texts.append(self.turns())
-        texts += [self.resolve(p) for p in self.plan.points]
-        texts.append(self.go_on())
-        texts.append(self.choices())
-        texts += [self.take(s) for s in self.plan.ordered_steps]
-        texts += [self.moves(), self.shared_takes()]
-        texts.append(facts(self.plan.interface.menus))
+            texts += [*self.shared_steps(step), self.apply(step), self.list(step)]
+        return [*texts, self.shared_tail(), self.simultaneous_functions(), *self.looks_for_best()]
+
+    def of_turns(self) -> list[str]:
+        """What leads from a move to the next one."""
+        return [
+            *map(self.way, self.unsure), self.turns(), *map(self.resolve, self.plan.points),
+            self.go_on(), self.choices(), *map(self.take, self.plan.ordered_steps),
+            self.moves(), self.shared_takes(), facts(self.plan.interface.menus),
+        ]  # fmt: skip
+
+    def of_play(self) -> list[str]:
+        """What draws moves, and begins games."""
         draws = Draws(self)
-        texts += draws.functions()
+        texts = draws.functions()
         self.lanes = lanes_text(self, draws)
-        texts.append(self.scores())
-        texts.append(self.start())
-        texts.append(self.rest())
-        return texts
+        return [*texts, self.scores(), self.start(), self.rest()]
+
+    @property
+    def unsure(self) -> list[Pending]:
+        """The points from which a turn may have no way through."""
+        return [pending for pending in self.plan.points if not self.plan.is_sure(pending)]
 
 
 @frozen
@@ -203,7 +211,8 @@ def too_long(program: Program) -> NotNative:
 
 def base() -> str:
     """The C text that precedes the rules of every game."""
-    limits = f"#define MAX_LOOKS {MAX_LOOKS:d}\n#define MAX_LOOKS_DEEP {MAX_LOOKS_DEEP:d}\n"
+    most = {"MAX_LOOKS": MAX_LOOKS, "MAX_LOOKS_DEEP": MAX_LOOKS_DEEP, "FEW_LOOKS": FEW_LOOKS}
+    limits = "".join(f"#define {name} {count:d}\n" for name, count in most.items())
     return "\n".join((c_files("base.h", "fault.h"), limits + c_files("look.h")))
 
 

@@ -56,6 +56,26 @@ EDGES = {
         end:
           - when stuck: next loses
     """,
+    "the same asked of the groups; floods from cells; which sizes there are; some of them": """
+        board: rectangle(3, 2)
+        define:
+          beside(at): union(group(c) for c in neighbours(at) if c in enemy and count(group(c)) = 1)
+        actions:
+          place(at in empty):
+            - require count({g for g in groups(mine) if at in neighbours(g)}) <= 1
+            - put stone on at
+            - remove beside(at)
+          tie(at in empty):
+            - require at in {c for c in empty if count(g touches c for g in groups(pieces)) = 1}
+            - let pairs = {g for g in groups(pieces) if count(g) = 2}
+            - put stone on at
+            - if count(pairs) = 1: remove first(g for g in pairs)
+        turn: place or tie
+        end:
+          - when any(a + k*east in mine and a + north in mine for a in mine, k in 1..2): mover wins
+          - when count(any(n = count(g) for g in groups(mine)) for n in 1..3) = 2: draw
+          - when stuck or turns = 3: next loses
+    """,
     "where a stone may go depends on the groups without it": """
         board: square(3)
         setup:

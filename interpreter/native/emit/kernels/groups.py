@@ -8,6 +8,9 @@ from interpreter.native.ir.layout.layout import BYTE, WORD, Layout, bits_of, set
 from interpreter.native.ir.plan import Regions
 from interpreter.native.ir.terms import Table
 
+MAX_STEPS = 8  # ways to the neighbours of a cell, all choices of which are in a table
+MAX_RUNS = 4  # of neighbours, of each of which one is looked at
+
 
 def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
     """The C type of the groups of a state."""
@@ -51,11 +54,26 @@ def groups_head(layout: Layout, regions: Regions, near: str, conditions: str) ->
         "GROUP_WORDS": layout.cell_set.size, "GROUP_NEAR": near,
     }  # fmt: skip
     return "\n".join((
-        *(f"#define {name} {value}" for name, value in macros.items()),
+        *(f"#define {name} {value}" for name, value in macros.items()), runs_head(layout, regions),
         f"typedef {kind} GroupSet;", regions_table(layout, regions),
         "static inline void note_group(Groups *g, int32_t colour, int32_t size, Set1 touched)\n{\n"
         f"    (void)g; (void)colour; (void)size; (void)touched;\n{conditions}\n}}\n",
     ))  # fmt: skip
+
+
+def runs_head(layout: Layout, regions: Regions) -> str:
+    """What stands there of runs of pieces; only where a processor moves bits together."""
+    asks = regions.keeps_sizes or regions.tells_touched  # of each candidate what it would join
+    runs = runs_table(regions) if asks and has_window(layout, regions) else None
+    if runs is None:
+        return "#define GROUP_RUNS 0"
+    around, most = sum(1 << s + reach_of(regions) for s in steps_of(regions)), len(runs[0]) - 1
+    rows = ", ".join(f"{{{', '.join(map(str, row))}}}" for row in runs)
+    return (
+        f"#ifdef __BMI2__\n#define GROUP_RUNS 1\n#define GROUP_AROUND {around:#x}u\n"
+        f"static const int8_t runs_of[{len(runs)}][{most + 1}] = {{{rows}}};\n"
+        "#else\n#define GROUP_RUNS 0\n#endif"
+    )
 
 
 def regions_table(layout: Layout, regions: Regions) -> str:
@@ -79,6 +97,54 @@ def near_table(layout: Layout, regions: Regions) -> Table:
 def has_window(layout: Layout, regions: Regions) -> bool:
     """Whether sets take several words, but the neighbours of a cell fit into a window of one."""
     return layout.cell_set.size > 1 and 2 * reach_of(regions) < WORD
+
+
+def runs_table(regions: Regions) -> list[tuple[int, ...]] | None:
+    """For each choice of neighbours of a cell how many runs they are, and one cell of each run, as
+    a difference of codes; None where there are too many.
+
+    Neighbours are of one run if they are neighbours of each other, whatever the cell is.
+    """
+    steps = steps_of(regions)
+    if len(steps) > MAX_STEPS:
+        return None
+    beside = {s: [o for o in steps if are_beside(regions, s, o)] for s in steps}
+    found = [first_of_runs([s for i, s in enumerate(steps) if chosen >> i & 1], beside)
+             for chosen in range(1 << len(steps))]  # fmt: skip
+    most = max(map(len, found))
+    if most > MAX_RUNS or most == len(steps):
+        return None
+    return [(len(f), *f, *[0] * (most - len(f))) for f in found]
+
+
+def steps_of(regions: Regions) -> list[int]:
+    """All differences between the codes of neighbours."""
+    return sorted({n - c for c, v in enumerate(regions.near.values) for n in bits_of(v)})
+
+
+def are_beside(regions: Regions, one: int, other: int) -> bool:
+    """Whether the neighbours of a cell in two places are neighbours of each other everywhere."""
+    near = regions.near.values
+    return all(
+        near[code + one] >> code + other & 1
+        for code, v in enumerate(near)
+        if all(code + s >= 0 and v >> code + s & 1 for s in (one, other))
+    )
+
+
+def first_of_runs(steps: list[int], beside: dict[int, list[int]]) -> list[int]:
+    """The first of each run of some neighbours."""
+    firsts, left = [], set(steps)
+    for step in steps:
+        if step in left:
+            firsts.append(step)
+            waiting = [step]
+            while waiting:
+                one = waiting.pop()
+                if one in left:
+                    left.remove(one)
+                    waiting += beside[one]
+    return firsts
 
 
 def reach_of(regions: Regions) -> int:

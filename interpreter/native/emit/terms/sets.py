@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from interpreter.native.emit.kernels import rays
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.terms.searches import Searches
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.terms import INT, REAL, Table, Term, Type
+
+CHUNK = 8  # codes of a set whose rows are looked up at once
 
 
 class Sets(Searches):
@@ -32,6 +36,22 @@ class Sets(Searches):
         table, size = self.unit.table(words), len(words.values)
         word = f"{self.named(term.args[0], self.term(term.args[0]))}.w[0]"
         return f"set1_has({table}[{word} >> 6 & {size - 1}], {word} & 63)"
+
+    def make_rows(self, term: Term) -> str:
+        table, size = term.data, term.type.size
+        words = self.unit.table(united(table))
+        name = f"rows_{words}"
+        entries = [
+            f"{words}[{(1 << CHUNK) * (at // CHUNK)} + "
+            f"(codes >> {at} & {(1 << min(CHUNK, len(table.values) - at)) - 1})]"
+            for at in range(0, len(table.values), CHUNK)
+        ]
+        made = reduce(lambda a, b: f"set{size}_union({a}, {b})", entries)
+        self.unit.helper(name, (
+            f"static inline Set{size} {name}(uint64_t codes) {{ return {made}; }}\n"
+        ))  # fmt: skip
+        codes = self.named(term.args[0], self.term(term.args[0]))
+        return f"{name}({codes}.w[0])"
 
     def make_moved(self, term: Term) -> str:
         return f"{self.unit.shift(term.type.size, term.data)}({self.term(term.args[0])})"
@@ -148,6 +168,17 @@ class Sets(Searches):
         if part.type == REAL:
             return [f"(uint64_t)(int64_t)({made} * 65536)"]
         return [f"(uint64_t)(uint32_t)({made})"]
+
+
+def united(table: Table) -> Table:
+    """The rows of a table for each set of codes, united: for sets of so many codes one by one."""
+    rows: list[int] = []
+    for at in range(0, len(table.values), CHUNK):
+        sets = [0]
+        for row in table.values[at : at + CHUNK]:
+            sets += [row | other for other in sets]
+        rows += sets
+    return Table(table.type, (len(rows),), tuple(rows))
 
 
 def words_of(bits: int) -> Table:

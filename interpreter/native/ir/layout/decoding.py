@@ -14,6 +14,7 @@ from interpreter.board.values import Key
 from interpreter.native.ir.layout.interface import STEP_BITS, Interface, Packing
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.set_ups import unrolled
+from interpreter.native.ir.layout.steps import listed_steps
 from interpreter.native.ir.layout.stored_values import Place, variable_value
 from interpreter.reference.engine import Node, Reference, SetUp
 from interpreter.reference.ways.simultaneous import CHOOSING, Chosen
@@ -31,7 +32,8 @@ class Decoding:
     ):
         self.engine = engine
         self.interface = interface
-        self.layout = Layout(engine.rules.topology, engine.rules.codes, interface.numbers)
+        rules, numbers = engine.rules, interface.numbers
+        self.layout = Layout(rules.topology, rules.codes, numbers, listed_steps(engine))
         self.size = size
         self.places = {n: Place(interface.fields[n], at) for n, at in offsets.items()}
         self.menus = {s.number: s for s in interface.menus}

@@ -22,12 +22,14 @@ from gdl.vocabulary.types import (
     NUMBER,
     PIECE,
     UNKNOWN,
+    VECTOR,
     SetType,
 )
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import Codes, ordered
 from interpreter.board.position import Piece
 from interpreter.board.topology import Topology
+from interpreter.native.ir.layout.steps import Step
 from interpreter.native.ir.terms import Table, Type
 from interpreter.native.ir.terms.refusal import NotNative
 
@@ -85,11 +87,17 @@ class Shift:
 
 
 class Layout:
-    """The codes of one board and of the values of one game; `numbers` must fit into sets."""
+    """The codes of one board and of the values of one game; `numbers` must fit into sets, and
+    `steps` are those that have codes.
+    """
 
-    def __init__(self, topology: Topology, codes: Codes, numbers: tuple[int, int] = (0, 0)):
+    def __init__(
+        self, topology: Topology, codes: Codes, numbers: tuple[int, int] = (0, 0),
+        steps: tuple[Step, ...] = (),
+    ):  # fmt: skip
         self.topology = topology
         self.codes = codes
+        self.steps = steps
         low, high = numbers
         self.numbers = range(low, max(len(topology.cells), LEAST_NUMBERS - 1, high) + 1)
         self.cell_codes = self._grid() or tuple(range(len(topology.cells)))
@@ -174,6 +182,8 @@ class Layout:
             return len(self.numbers)
         if type == FLAG:
             return 2
+        if type == VECTOR:
+            return len(self.steps)
         if type == UNKNOWN:
             return 0  # of what nothing is said, there is nothing: `{}`
         names = self.codes.names(type)
@@ -198,7 +208,18 @@ class Layout:
             return int(self.cell_codes[value])
         if type == PIECE:
             return self.piece_codes[value]
+        if type == VECTOR:
+            return self.step_code(value)
         return int(value)
+
+    def step_code(self, step: Step) -> int:
+        """The code of a step.
+
+        Raises NotNative for one that has none.
+        """
+        if step not in self.steps:
+            raise NotNative("steps")
+        return self.steps.index(step)
 
     def decode(self, type: RuleType, code: int) -> Any:
         """The value of a code, as the reference engine has it."""
@@ -209,6 +230,8 @@ class Layout:
             return self.cells[code]
         if type == PIECE:
             return self.pieces[code]
+        if type == VECTOR:
+            return self.steps[code]
         return bool(code) if type == FLAG else code
 
     def offset(self, type: RuleType) -> int:
@@ -217,7 +240,8 @@ class Layout:
 
     def is_code(self, type: RuleType) -> bool:
         """Whether a type's values are small numbers that a bit set can hold."""
-        return type in (CELL, COLOUR, DIRECTION, KIND, PIECE, FLAG) or hasattr(type, "words")
+        of_all_games = (CELL, COLOUR, DIRECTION, KIND, PIECE, FLAG, VECTOR)
+        return type in of_all_games or hasattr(type, "words")
 
     # ---- steps and neighbours ----
 

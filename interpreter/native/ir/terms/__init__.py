@@ -20,8 +20,8 @@ from interpreter.native.ir.terms.logic import (
 from interpreter.native.ir.terms.operations import FOLLOWING, OF_GROUPS, OPERATIONS
 from interpreter.native.ir.terms.sets import (
     bit, code, count, covers, dilate, eq, factors_of, first, flood, has, is_among, is_part,
-    is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, sight, some,
-    spread, steps_to, union, within,
+    is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, rows, sight,
+    some, spread, steps_to, union, within,
 )  # fmt: skip
 from interpreter.native.ir.terms.types import (
     BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Patterns, Table, Type,
@@ -34,6 +34,6 @@ __all__ = [
     "dilate", "eq", "exists", "factors_of", "first", "flood", "fold", "has", "in_place_of",
     "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt", "meet", "meets",
     "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number", "or_", "part_of",
-    "parts_of", "reach", "read", "rebuild", "roomier", "roots", "select", "show", "sight", "some",
-    "spread", "start_of", "steps_to", "substitute", "union", "var", "within",
+    "parts_of", "reach", "read", "rebuild", "roomier", "roots", "rows", "select", "show", "sight",
+    "some", "spread", "start_of", "steps_to", "substitute", "union", "var", "within",
 ]  # fmt: skip

@@ -128,6 +128,8 @@ def show(term: Term) -> str:
         return f"{others}{term.data.reduction}{limit}({loops}; {inside})"
     if term.op == "fold_less":
         return f"less({inside})"
+    if term.op == "rows":
+        return f"rows{len(term.data.values)}({inside})"
     if term.op == "table":
         name = term.data.adjacency or f"table{'x'.join(map(str, term.data.sizes))}"
         return f"{name}[{inside}]"

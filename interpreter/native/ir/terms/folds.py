@@ -118,6 +118,8 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
             return sets.moved(term.data, args[0])
         case "covers":
             return sets.covers(term.data, *args)
+        case "rows":
+            return sets.rows(term.data, args[0])
         case "is_among":
             return sets.is_among(args[0], term.data)
     if term.op in logic.ARITHMETIC:

@@ -74,6 +74,7 @@ OPERATIONS: dict[str, Operation] = {
     "has": Operation("whether a code is in a set", SECOND),
     "within": Operation("subset"),
     "is_among": Operation("whether a set is one of some sets"),
+    "rows": heavy("the rows of a table for the elements of a set of few codes, united"),
     "covers": heavy("whether one of some fixed sets lies within one of some sets"),
     "meets": Operation("whether two sets share something"),
     "some": Operation("whether a set is not empty"),

@@ -65,8 +65,8 @@ REASONS: dict[str, Reason] = {
         "give the sets numbers and store the number",
     ),
     "set-of-these": Reason(
-        "the set in `{text}` has elements of which there is no list",
-        "use sets of cells, colours, directions, kinds, pieces, words or numbers",
+        "the elements of the set `{text}` have no numbers there",
+        "use sets of cells, colours, directions, steps, kinds, pieces, words or numbers",
     ),
     # ---- places ----
     "index": Reason(
@@ -78,7 +78,8 @@ REASONS: dict[str, Reason] = {
         "use a number with small bounds, such as a parameter `n in 1..7`, in one part of the step",
     ),
     "steps": Reason(
-        "`{text}` chooses among steps, and only directions have a native form there",
+        "`{text}` is a step that is made in play, and there only those that the rules list can be "
+        "compared or be in a set",
         "choose the cell that the step leads to, or a direction and how many times it is taken",
     ),
     "directions": Reason(

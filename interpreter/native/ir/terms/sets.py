@@ -200,6 +200,16 @@ def is_among(a: Term, sets: int) -> Term:
     return Term("is_among", BOOL, (a,), sets)
 
 
+def rows(table: Table, codes: Term) -> Term:
+    """The rows of a table for the elements of a set, united; the set has no codes beyond them."""
+    if codes.op == "const":
+        united = 0
+        for code, row in enumerate(table.values):
+            united |= row * (codes.data >> code & 1)
+        return const(table.type, united)
+    return Term("rows", table.type, (codes,), table) if any(table.values) else no(table.type)
+
+
 def covers(patterns: Patterns, *sets: Term) -> Term:
     """Whether one of some fixed sets lies within one of some sets."""
     if not patterns.masks:

@@ -30,6 +30,7 @@ from interpreter.native.lowering.expressions.constant_folding import (
 from interpreter.reference.rules import Rules
 
 Method = Callable[[model.Expr, Env], Value]
+NEW_STEPS = (model.AsSteps, model.Opposite, model.Steps, model.Times)  # need not have codes
 WIDEST_INDEX = 1000  # between the numbers that a table has entries for
 
 
@@ -67,12 +68,14 @@ class Dispatch:
         try:
             value = self.fixed_value(expr, env)
             if value is None:
-                if VECTOR in (expr.type, getattr(expr.type, "element", None)):
-                    raise NotNative("steps")
                 method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
+                if expr.type == VECTOR and isinstance(expr, NEW_STEPS):
+                    raise NotNative("steps")
                 if method is None:
                     raise NotNative("expression")
                 value = self.lowered(method, expr, env)
+                if value.steps is not None:  # a name for what is followed where it is used
+                    raise NotNative("steps")
         except NotNative as error:
             error.lies_in(expr.span)
             raise
@@ -117,7 +120,7 @@ class Dispatch:
         ):
             return None
         slots = sorted(free_slots(expr))
-        if any(s not in env for s in slots):
+        if any(s not in env or env[s].steps is not None for s in slots):
             return None
         known = {s: self.reference_value(env[s]) for s in slots if env[s].is_constant}
         variable = tuple(s for s in slots if s not in known)

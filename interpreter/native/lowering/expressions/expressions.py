@@ -108,6 +108,10 @@ class Lower(Loops):
         body = self.lower(expr.comprehension.body, scope)
         condition = t.and_(condition, body.exists)
         if isinstance(inner, SetType):
+            of_one = loops[0].kind == "groups" and loops[0].count == 1
+            if of_one and body.term == t.var(loops[0].name, self.cells):
+                some = t.fold("union", loops, domains, condition, body.term, self.cells)
+                return Value(t.number(0), expr.type, groups=Groups((some,), loops[0].adjacency))
             if body.place is None:
                 body = self.set_of_family(expr.comprehension.body, scope) or body
                 condition = t.and_(condition, body.exists)

@@ -63,9 +63,6 @@ class Loops(Operators):
             value = self.set_of_few(binder.domain, scope) or value
         if value.listed is not None and len(binder.slots) == 1:
             return self.listed_loop(binder, name, value, scope)
-        domain = t.select(value.exists, value.term, t.no(value.term.type)) if (
-            value.groups is None
-        ) else value.term  # fmt: skip
         if value.groups is not None:
             if len(binder.slots) == 2:
                 raise NotNative("set-of-groups", binder.domain.span)
@@ -73,19 +70,15 @@ class Loops(Operators):
             scope[binder.slots[0]] = Value(t.var(name, self.cells), CELLS)
             sets = tuple(t.select(value.exists, s, t.no(self.cells)) for s in value.groups.sets)
             return loop, replace(value.groups, sets=sets).domains, TRUE
+        domain = t.select(value.exists, value.term, t.no(value.term.type))
         if value.is_family:
             self.need_known(value)
             domain = self.bind_member(binder, name, value, domain, scope)
             return Loop("bits", name, INT, 1, "places"), (domain,), TRUE
-        if len(binder.slots) == 2:
+        if len(binder.slots) == 2 or isinstance(inner, SetType):
             raise NotNative("set-of-sets", binder.domain.span)
-        if isinstance(inner, SetType):
-            raise NotNative("set-of-sets", binder.domain.span)
-        offset = self.layout.offset(inner)
-        item = t.arithmetic("add", place, t.number(offset))
-        bounds = None
-        if inner == NUMBER:
-            bounds = self.numbers_in(binder.domain)
+        item = t.arithmetic("add", place, t.number(self.layout.offset(inner)))
+        bounds = self.numbers_in(binder.domain) if inner == NUMBER else None
         if inner == FLAG:
             item = t.eq(place, t.number(1))
         scope[binder.slots[0]] = Value(item, inner, bounds=bounds)

@@ -9,6 +9,8 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.vocabulary.types import CELL, NUMBER, VECTOR
+from gdl.vocabulary.types import Type as RuleType
+from interpreter.board.codes import as_moves
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import INT, REAL, Table, Term
 from interpreter.native.ir.terms.refusal import NotNative
@@ -20,7 +22,7 @@ MAX_STEPS = 50_000  # in a table
 OFF_THE_LATTICE = -(1 << 20)  # a coordinate from which no step leads back
 FARTHEST = 1000  # from 0 that numbers lie for which there are tables or moves
 
-Part = tuple[Value, Value]  # a direction and how many times
+Part = tuple[Value, Value]  # a direction, or a step that has a code, and how many times
 
 
 class Steps(References):
@@ -88,15 +90,22 @@ class Steps(References):
                 for code in range(size)
             ]
             sum_ = t.lookup(self.layout.table(INT, (size,), at), cell.term)
-            for direction, times in parts:
-                ways = self.layout.table(INT, (len(offsets),), [o[axis] for o in offsets])
-                far = t.arithmetic("mul", t.lookup(ways, direction.term), times.term)
+            for step, times in parts:
+                ways = self.offsets(step.type, axis)
+                far = t.arithmetic("mul", t.lookup(ways, step.term), times.term)
                 sum_ = t.arithmetic("add", sum_, far)
             ends.append(sum_)
         holds = [t.and_(t.le(t.number(0), end), t.lt(end, t.number(n)))
                  for end, n in zip(ends, self.extent, strict=True)]  # fmt: skip
         there = t.and_(cell.exists, *(v.exists for part in parts for v in part), *holds)
         return self.cell_at(ends, there)
+
+    def offsets(self, type: RuleType, axis: int) -> Table:
+        """How far each direction, or each step that has a code, leads on the lattice."""
+        offsets = [offset[axis] for offset in self.rules.topology.offsets]
+        if type == VECTOR:
+            offsets = [sum(n * offsets[way] for way, n in step) for step in self.layout.steps]
+        return self.layout.table(INT, (len(offsets),), offsets)
 
     def cell_at(self, ends: list[Term], there: Term) -> Value:
         """The cell of coordinates, from 0, that lie on the lattice if `there` holds."""
@@ -112,7 +121,7 @@ class Steps(References):
         return Value(term, CELL, t.exists(term))
 
     def step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
-        """Where steps end, for each direction, number of times and cell."""
+        """Where steps end, for each direction or step, number of times and cell."""
         key = (parts, domains)
         if key not in self.step_tables:
             self.step_tables[key] = self.make_step_table(parts, domains)
@@ -129,7 +138,8 @@ class Steps(References):
                 continue
             if len(steps) == 1:
                 steps.append(1)
-            end = step(cell, tuple((steps[2 * i], steps[2 * i + 1]) for i in range(parts)))
+            pairs = ((as_moves(steps[2 * i]) or (), steps[2 * i + 1]) for i in range(parts))
+            end = step(cell, tuple((way, n * times) for moves, times in pairs for way, n in moves))
             values.append(-1 if end is None else encode[end])
         return self.layout.table(INT, tuple(map(len, domains)), values)
 

@@ -15,6 +15,8 @@ from interpreter.native.ir.layout.layout import Layout, Shift, bits_of
 from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import TRUE, Term
 
+MAX_STEPS = 6  # from a cell: where there are more, groups join so soon that they are few
+
 
 def at_forks(layout: Layout, fold: Term) -> Term | None:
     """What lies next to one group, or to two, by the groups next to forks; None of other loops.
@@ -23,16 +25,23 @@ def at_forks(layout: Layout, fold: Term) -> Term | None:
     """
     loop, (whole, *_, condition, body) = fold.data.loops[0], fold.args
     shifts, near = layout.relations.get(loop.adjacency, (None, None))
-    around = Term("dilate", whole.type, (t.var(loop.name, loop.type),), loop.adjacency)
-    if loop.kind != "groups" or loop.count != 1 or (condition, body) != (TRUE, around):
+    group = t.var(loop.name, loop.type)
+    around = Term("dilate", whole.type, (group,), loop.adjacency)
+    is_outside = body == t.minus(around, group)  # no cell of a group is next to another one
+    if loop.kind != "groups" or loop.count != 1 or condition != TRUE:
         return None
-    if not shifts:
+    if body != around and not is_outside:
+        return None
+    if not shifts or len(shifts) > MAX_STEPS:
         return None
     beside = partial(t.dilate, loop.adjacency, near)
     seeds = t.meet(whole, beside(forks(layout, shifts, near.values, whole)))
     few = replace(loop, kind="groups_at", count=2)
-    twice = t.fold("twice", (few,), (whole, seeds), TRUE, body, fold.type)
-    return t.minus(beside(whole), twice) if fold.data.reduction == "once" else twice
+    twice = t.fold("twice", (few,), (whole, seeds), TRUE, around, fold.type)
+    if fold.data.reduction == "twice":
+        return twice
+    once = t.minus(beside(whole), twice)
+    return t.minus(once, whole) if is_outside else once
 
 
 def asked_only(cells: Term) -> Term:

@@ -37,6 +37,7 @@ from interpreter.native.ir.rewrite import (
     replaced,
 )
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
+from interpreter.native.passes.groups.sizes import asked_size
 
 GROUPS = Type("groups")
 SIZE, TOUCHED = t.var("size", INT), t.var("touched", Type("set", 1))  # of a group
@@ -105,9 +106,9 @@ class Grower:
         if term.data.loops[0].adjacency != self.regions.adjacency:
             return term
         *sets, condition, body = term.args
-        method = {"any": self.of_any, "max": self.of_max, "count": self.of_count}.get(
-            term.data.reduction
-        )
+        if term.data.reduction == "count":
+            return self.of_count(term, tuple(sets)) or term
+        method = {"any": self.of_any, "max": self.of_max}.get(term.data.reduction)
         if method is None:
             return term
         return method(term.data.loops[0].name, tuple(sets), condition, body) or term
@@ -280,19 +281,12 @@ class Grower:
         every = self.kept("largest_group", t.number(self.plan.fields.colours))
         return t.select(there, other, every)
 
-    def of_count(
-        self, name: str, sets: tuple[Term, ...], condition: Term, body: Term
-    ) -> Term | None:
-        """How many groups a colour has, or how many of one size."""
-        colour = self.colour_of(sets)
-        if colour is None:
+    def of_count(self, term: Term, sets: tuple[Term, ...]) -> Term | None:
+        """How many groups of one size a colour has."""
+        colour, number = self.colour_of(sets), asked_size(term)
+        if colour is None or number is None:
             return None
-        holds = t.and_(condition, body)
-        if holds.op != "eq" or name in holds.args[1].free:
-            return None
-        if holds.args[0] != t.count(t.var(name, self.plan.layout.cell_set)):
-            return None
-        return self.kept("groups_of_size", colour, holds.args[1])
+        return self.kept("groups_of_size", colour, number)
 
     def checked_before(self, phase: Effects) -> Effects:
         """Effects with the conditions on a group that a new piece would make tested first."""

@@ -70,7 +70,9 @@ class ConditionLifter(TableLifter):
         if self.name in inside.free:
             return self.having_in_row(inside, code)
         if self.is_variable(code):
-            return t.meet(inside, self.every) if inside.type == self.every.type else None
+            if inside.type != self.every.type:
+                return None
+            return inside if self.every == self.board else t.meet(inside, self.every)
         return self.stepping(code, inside)
 
     def having_in_row(self, rows: Term, code: Term) -> Term | None:

@@ -16,6 +16,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_steps, of_phases
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.passes.groups.sizes import as_number
 from interpreter.native.passes.loops.lift import Lifter
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
@@ -55,6 +56,8 @@ def simplify_fold(
             domains, body = narrowed(loops[0], domains, body)
     if len(loops) == 1:
         loop = loops[0]
+        if loop.kind == "groups" and is_union(domains[0]):
+            domains, condition = of_some_groups(loop, domains, condition)
         if loop.kind == "bits":
             is_of_codes = loop.of == "codes"
             every = t.const(domains[0].type, all_codes(domains[0])) if is_of_codes else None
@@ -70,16 +73,29 @@ def simplify_fold(
             written = write_out(layout, reduction, loop, domains, condition, body, type)
             if written is not None:
                 return written
-    elif reduction in ("any", "all") and all(loop.count == 1 for loop in loops):
+    elif reduction in ("any", "all"):
+        start = 0
         for at, loop in enumerate(loops):
-            others = loops[:at] + loops[at + 1 :]
-            rest = t.fold(
-                reduction, others, domains[:at] + domains[at + 1 :], condition, body, BOOL
-            )
-            written = write_out(layout, reduction, loop, (domains[at],), TRUE, rest, BOOL)
+            end = start + loop.count
+            others, left = loops[:at] + loops[at + 1 :], domains[:start] + domains[end:]
+            rest = t.fold(reduction, others, left, condition, body, BOOL)
+            written = write_out(layout, reduction, loop, domains[start:end], TRUE, rest, BOOL)
             if written is not None:
                 return written
-    return t.fold(reduction, loops, domains, condition, body, type)
+            start = end
+    return as_number(t.fold(reduction, loops, domains, condition, body, type))
+
+
+def of_some_groups(
+    loop: Loop, domains: tuple[Term, ...], condition: Term
+) -> tuple[tuple[Term, ...], Term]:
+    """A loop over groups that some of a set's groups make, as one over those of the set."""
+    (*sets, holds, body), inner = domains[0].args, domains[0].data.loops[0]
+    is_same = inner.kind == "groups" and inner.adjacency == loop.adjacency
+    if not is_same or len(domains) > 1 or len(sets) > 1 or body != t.var(inner.name, inner.type):
+        return domains, condition
+    holds = t.substitute(holds, {inner.name: t.var(loop.name, loop.type)})
+    return tuple(sets), t.and_(holds, condition)
 
 
 def all_codes(domain: Term) -> int:
@@ -95,7 +111,8 @@ def write_out(
     values = values_of(loop, domains)
     if values is None:
         return None
-    if loop.kind == "range" and not (condition.is_heavy or body.is_heavy or condition.op == "some"):
+    is_dear = condition.is_heavy or body.is_heavy or condition.op == "some" or body.op == "fold"
+    if loop.kind == "range" and not is_dear:
         return None
     rounds = []
     for value in values:
@@ -170,7 +187,7 @@ def one_by_one(
 
 def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:
     """The few values that a loop goes through, if they are known."""
-    if any(d.op != "const" for d in domains):
+    if loop.kind not in ("bits", "range") or any(d.op != "const" for d in domains):
         return None
     if loop.kind == "bits":
         codes = bits_of(domains[0].data)

@@ -1,0 +1,132 @@
+"""The values that fields, local variables and terms have in all lanes, as names of vectors.
+
+A value is a tuple of C names: one for each word of a set, one for a number, or one for a flag,
+which is all ones where it holds.  Everything is computed in all lanes, also where a lane does not
+need it: what does not exist is read as if it were the first entry of its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import Layout
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.terms import Term
+from interpreter.native.lanes.tables import NotInLanes, Tables, check_type
+
+MAX_ENTRIES = 8  # of a field in vectors, all of which are looked at where an index is not known
+Words = tuple[str, ...]
+
+
+class LaneValues:
+    """Keeps what each vector is called; a term is written by the method `make_` of its operation.
+    """
+
+    def __init__(self, plan: Plan, tables: Tables):
+        self.plan, self.tables = plan, tables
+        self.layout: Layout = plan.layout
+        self.lines: list[str] = []
+        self.fields: dict[tuple[str, int], Words] = {}
+        self.loaded: dict[tuple[str, int], Words] = {}
+        self.locals: dict[str, Words] = {}
+        self.known: dict[Any, Words] = {}
+        self.versions: dict[str, int] = {}
+        self.acting = ""  # the lanes in which something is done
+
+    # ---- names ----
+
+    def name(self, text: str) -> str:
+        """A name for a vector."""
+        if text.isidentifier():
+            return text
+        name = f"v{len(self.lines)}"
+        self.lines.append(f"    const Lanes {name} = {text};")
+        return name
+
+    def named(self, text: str) -> str:
+        """A name for a vector that depends only on its text."""
+        if (text, ()) not in self.known:
+            self.known[text, ()] = (self.name(text),)
+        return self.known[text, ()][0]
+
+    def chosen(self, mask: str, yes: Words, no: Words) -> Words:
+        """One value where a mask holds, another elsewhere."""
+        return tuple(
+            a if a == b else self.name(f"lanes_if({mask}, {a}, {b})")
+            for a, b in zip(yes, no, strict=True)
+        )
+
+    # ---- fields ----
+
+    def field(self, name: str, entry: int = 0) -> Words:
+        """The value of an entry of a field at this point."""
+        key = name, entry
+        if key not in self.fields:
+            field = self.plan.fields.all.get(name)
+            if field is None or (field.sizes or (1,))[0] > MAX_ENTRIES:
+                raise NotInLanes
+            check_type(field.type)
+            self.fields[key] = self.loaded[key] = tuple(
+                self.name(f"m->{name}_{entry}_{word}") for word in range(field.type.size or 1)
+            )
+        return self.fields[key]
+
+    def assign(self, name: str, index: tuple[Term, ...], value: Words, mask: str) -> None:
+        """A new value of a field or of an entry where a mask holds (everywhere if it is empty)."""
+        sizes = self.plan.fields.all[name].sizes
+        self.versions[name] = self.versions.get(name, 0) + 1
+        if self.is_in_memory(name):
+            here = f"{self.acting} & {mask}" if mask else self.acting
+            for word, new in zip(self.places(name, index), value, strict=True):
+                self.lines.append(f"    lanes_scatter(state, {word}, {new}, {here});")
+            return
+        entries = range(sizes[0]) if sizes else range(1)
+        place = index[0] if index and sizes else t.number(0)
+        if place.op == "const":
+            entries = range(place.data, place.data + 1) if place.data in entries else range(0)
+        at = self.term(place)[0]
+        for entry in entries:
+            here = mask
+            if place.op != "const":
+                same = f"lanes_eq({at}, lanes_of({entry}))"
+                here = self.name(f"{mask} & {same}" if mask else same)
+            old = self.field(name, entry)
+            self.fields[name, entry] = self.chosen(here, value, old) if here else value
+
+    def is_in_memory(self, name: str) -> bool:
+        """Whether a field has so many entries that it stays in the states of the games."""
+        field = self.plan.fields.all[name]
+        return field.type.is_set and len(field.sizes) == 1 and field.sizes[0] > MAX_ENTRIES
+
+    def places(self, name: str, index: tuple[Term, ...]) -> list[str]:
+        """Where the words of an entry of a field are in memory."""
+        field = self.plan.fields.all[name]
+        check_type(field.type)
+        at, size = self.term(index[0])[0], f"lanes_of({field.sizes[0]})"
+        entry = self.name(f"({at} & lanes_less({at}, {size})) * lanes_of({8 * field.type.size})")
+        start = self.name(f"{entry} + lanes_states()")
+        base = f"lanes_of(offsetof(State, {name})"
+        return [f"{start} + {base} + {8 * word})" for word in range(field.type.size)]
+
+    # ---- terms ----
+
+    def flag(self, term: Term) -> str:
+        """The mask of a condition."""
+        return self.term(term)[0]
+
+    def term(self, term: Term) -> Words:
+        """The value of a term; raises NotInLanes for what has none."""
+        key = term, tuple(sorted((f, self.versions[f]) for f in term.reads if f in self.versions))
+        if key not in self.known:
+            check_type(term.type)
+            make: Callable[[Term], Words] | None = getattr(self, f"make_{term.op}", None)
+            if make is None:
+                raise NotInLanes
+            made = make(term)
+            for code in term.uncertain:
+                there = self.flag(t.exists(code))
+                made = self.chosen(there, made, self.term(t.nothing(term.type)))
+            self.known[key] = tuple(map(self.name, made))
+        return self.known[key]

@@ -1,0 +1,213 @@
+"""What is asked of each member of a family of sets of cells, asked of all members at once.
+
+A table has for each cell the members that have it.  So the members that have one of some cells, and
+those that lie within some cells, are sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial, reduce
+from operator import and_, or_
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Effect, Effects, For, depends_on, written
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases, room_for_tables
+from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term, Type
+from interpreter.native.passes.loops.lift_conditions import ConditionLifter
+
+LEAST = 8  # members of a family through which one does not go one by one
+MAX_CODES = 32  # of sets that are looked up, a few codes at once
+
+
+class Families:
+    """The tables for the families of one game, and how many words they may still have."""
+
+    def __init__(self, layout: Layout, room: int):
+        self.layout, self.room = layout, room
+        self.tables: dict[tuple[int, ...], Table] = {}
+
+
+def ask_members(plan: Plan) -> None:
+    """Ask all members at once in loops over families, where the board is so small that this takes
+    less.
+    """
+    if plan.layout.size > MAX_CODES:
+        return
+    families = Families(plan.layout, room_for_tables(plan))
+    in_plan(plan, partial(in_fold, families))
+    change = partial(in_effects, families)
+    in_steps(plan, of_phases(change))
+    plan.after = change(plan.after)
+
+
+def in_effects(families: Families, effects: Effects) -> Effects:
+    """Effects whose loops go only through the members for which their conditions hold."""
+
+    def change(effect: Effect) -> Effects:
+        if not isinstance(effect, For) or len(effect.loops) > 1:
+            return (effect,)
+        domain, condition = chosen(
+            families, effect.loops[0], effect.domains[0], effect.condition, written(effect.body)
+        )
+        return (replace(effect, domains=(domain, *effect.domains[1:]), condition=condition),)
+
+    return expanded(effects, change)
+
+
+def in_fold(families: Families, term: Term) -> Term:
+    """A loop that goes only through the members for which its condition holds."""
+    if term.op != "fold" or len(term.data.loops) > 1:
+        return term
+    loop, (domain, *rest, condition, body) = term.data.loops[0], term.args
+    is_any = term.data.reduction == "any"
+    both = t.and_(condition, body) if is_any else condition
+    fitting, left = chosen(families, loop, domain, both, ())
+    if fitting == domain:
+        return term
+    if is_any and left == TRUE:
+        return t.some(fitting)
+    condition, body = (TRUE, left) if is_any else (left, body)
+    return t.rebuild(term, (fitting, *rest, condition, body))
+
+
+def chosen(
+    families: Families, loop: Loop, domain: Term, condition: Term, changed: Collection[str]
+) -> tuple[Term, Term]:
+    """The members of a set for which the parts of a condition hold that do not read what is
+    changed, and the other parts.
+    """
+    size = members_of(condition, loop.name)
+    if loop.of != "places" or size < LEAST or domain.type.size > 1:
+        return domain, condition
+    lifter, left = MemberLifter(families, loop.name, size, domain.type), []
+    for part in t.conditions_of(condition):
+        is_same = not depends_on(part.reads, frozenset(changed))
+        lifted = lifter.lift(part) if is_same and loop.name in part.free else None
+        if lifted is None:
+            left.append(part)
+        else:
+            domain = t.meet(domain, lifted)
+    return domain, t.and_(*left)
+
+
+def members_of(condition: Term, name: str) -> int:
+    """The number of members of a family over which a variable runs; 0 if it is not known."""
+    index = (t.var(name, INT),)
+    tables = (p.data for p in condition.parts if p.op == "table" and p.args == index)
+    return next((int(table.sizes[0]) for table in tables), 0)
+
+
+class MemberLifter(ConditionLifter):
+    """Finds the members of a family for which a condition on one of them holds."""
+
+    def __init__(self, families: Families, name: str, size: int, type: Type):
+        self.size, self.type, self.families = size, type, families
+        super().__init__(families.layout, name, t.const(type, (1 << size) - 1))
+
+    def lift_has(self, term: Term) -> Term | None:
+        inside, code = term.args
+        if self.name not in inside.free and code.op == "table" and not self.is_variable(code):
+            members = self.members(t.bit(self.layout.cell_set, code))
+            if members is not None and is_small(members):
+                return self.having(members, inside)
+        return super().lift_has(term)
+
+    def lift_meets(self, term: Term) -> Term | None:
+        for one, other in (term.args, term.args[::-1]):
+            members = self.members(one)
+            if members is not None and self.name not in other.free:
+                return self.having(members, other)
+        factors = [f for a in term.args for f in t.factors_of(a)]
+        own = [f for f in factors if self.name in f.free]
+        others = [f for f in factors if self.name not in f.free]
+        members = self.members(reduce(t.meet, own)) if own and others else None
+        return None if members is None else self.having(members, reduce(t.meet, others))
+
+    def lift_within(self, term: Term) -> Term | None:
+        members = self.members(term.args[0])
+        if self.name in term.args[1].free or members is None:
+            return None
+        found = self.having(members, complement(term.args[1], self.layout.every_cell))
+        return None if found is None else t.minus(self.every, found)
+
+    def members(self, term: Term) -> tuple[int, ...] | None:
+        """The set of cells that a term gives for each member; None if it depends on more."""
+        if term.op == "const":
+            return (term.data,) * self.size
+        if term.op in ("table", "bit") and term.type.is_set:
+            return self.entries(term)
+        parts = [self.members(a) for a in term.args]
+        known = [p for p in parts if p is not None]
+        if not known or len(known) < len(parts):
+            return None
+        match term.op:
+            case "union":
+                return tuple(map(or_, *known))
+            case "meet":
+                return tuple(map(and_, *known))
+            case "minus":
+                return tuple(a & ~b for a, b in zip(*known, strict=True))
+            case "dilate":
+                near = self.layout.relations[term.data][1].values
+                return tuple(reduce(or_, (near[c] for c in bits_of(m)), 0) for m in known[0])
+        return None
+
+    def entries(self, term: Term) -> tuple[int, ...] | None:
+        """The same for an entry of a table of sets, or the set of an entry of a table of codes,
+        where the index may be such an entry, too.
+        """
+        if len(term.args) > 1:
+            return None
+        index = term.args[0]
+        if self.is_variable(index) and term.op == "table":
+            return tuple(term.data.values)
+        if index.op != "table" or index.args != (t.var(self.name, INT),):
+            return None
+        codes = index.data.values
+        if term.op == "bit":
+            return tuple(1 << c if c >= 0 else 0 for c in codes)
+        sets = term.data.values
+        found = tuple(sets[c] if 0 <= c < len(sets) else 0 for c in codes)
+        return found if is_small(found) else None
+
+    def having(self, members: tuple[int, ...], cells: Term) -> Term | None:
+        """The members that have one of some cells; None where that takes too large a table."""
+        if is_small(members) and self.type.size == 1:
+            codes = range(max(members, default=0).bit_length())
+            by_code = (sum((m >> c & 1) << i for i, m in enumerate(members)) for c in codes)
+            return t.rows(Table(self.type, (len(codes),), tuple(by_code)), cells)
+        tables = self.families.tables
+        if members not in tables:
+            words = self.layout.size * self.type.size
+            if words > self.families.room:
+                return None
+            self.families.room -= words
+            rows = [0] * self.layout.size
+            for place, member in enumerate(members):
+                for cell in bits_of(member):
+                    rows[cell] |= 1 << place
+            tables[members] = Table(self.type, (len(rows),), tuple(rows))
+        if cells.op == "const":
+            rows = [tables[members].values[c] for c in bits_of(cells.data)]
+            return t.const(self.type, reduce(or_, rows, 0))
+        name = "cell"
+        found = t.lookup(tables[members], t.var(name, INT))
+        loop = Loop("bits", name, INT, 1, "cells")
+        return t.fold("union", (loop,), (cells,), TRUE, found, self.type)
+
+
+def is_small(members: tuple[int, ...]) -> bool:
+    """Whether some sets have so few codes that rows of tables for any of these are looked up."""
+    return not any(m >> MAX_CODES for m in members)
+
+
+def complement(cells: Term, every: int) -> Term:
+    """The cells of the board that are not in a set."""
+    whole = t.const(cells.type, every)
+    if cells.op == "minus" and cells.args[0] == whole:
+        return t.meet(whole, cells.args[1])
+    return t.minus(whole, cells)
