@@ -72,7 +72,7 @@ def give_up(
     for target in waiting:  # grows meanwhile
         for source in sources[first[target] : first[target + 1]]:
             left[source] -= 1
-            if left[source] == 0 and values[source] is None:
+            if left[source] == 0:
                 after = [(values[n] or 0, -lengths[n]) for n in graph.after(source)]
                 values[source], length = max(after)
                 lengths[source] = 1 - length

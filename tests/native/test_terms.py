@@ -19,12 +19,13 @@ from interpreter import load_game
 from interpreter.api.game import Game
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import Difference, differences, possible_cells
-from interpreter.native.ir.effects import Check, If
+from interpreter.native.ir.effects import Assign, Check, If
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.forward import Assigned, without_one
 from interpreter.native.passes.groups.forks import asked_only, at_forks, forks
 from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
@@ -459,6 +460,34 @@ def test_groups_are_looked_for_at_the_forks_that_are_asked_about(tmp_path: Path)
     beside = "twice(x_g_l1:groups_at; own[mover], meet(own[mover], dilate<near0>("
     assert f"{beside}union(" in before
     assert f"{beside}meet(minus(0x777, union(own[0], own[1])), union(" in after
+
+
+def test_what_was_assigned_is_told_in_terms_of_the_position_before() -> None:
+    fields, one = board().fields, t.bit(SET, X)
+    rows = [t.read("own", SET, t.number(n)) for n in (0, 1)]
+    mine = t.read("own", SET, fields.read("mover"))
+
+    def told(*values: Term) -> list[Term | None]:
+        known = Assigned(fields)
+        for number, value in enumerate(values):
+            known.note(Assign(None, "own", (t.number(number),), value))
+        return [known.told(term) for term in (*rows, mine)]
+
+    assert told() == [*rows, mine]
+    assert told(A) == [A, rows[1], None]  # it may be the mover's, or not
+    assert told(A, B) == [A, B, None]
+    less = [t.minus(row, one) for row in (*rows, mine)]
+    assert told(*less[:2]) == less  # of both alike
+
+
+@pytest.mark.parametrize(("cell", "is_less"), [(X, True), (Y, False)])
+def test_groups_without_a_cell_are_the_other_groups_and_what_is_left_of_its_own(
+    cell: Term, is_less: bool
+) -> None:
+    loop = Loop("groups", "g", SET, 1, "cells", adjacency="near0")
+    body = t.union(t.var("g", SET), t.bit(SET, Y))  # which depends on another cell
+    fold = t.fold("once", (loop,), (t.minus(A, t.bit(SET, cell)),), TRUE, body, SET)
+    assert (without_one(fold).op == "fold_less") == is_less
 
 
 def test_a_goal_is_told_of_the_position_before_the_start_was_lifted() -> None:

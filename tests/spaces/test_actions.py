@@ -174,6 +174,25 @@ turn: take or choose
     ]
 
 
+@pytest.mark.parametrize(("domain", "numbers"), [
+    ("1..turns & left", (3, 4, 5)),
+    ("1..(2 if mover = Black else 4)", (1, 2, 3, 4)),
+    ("2 * seat(mover) + (1 if mover = Black else 0) .. 5", (2, 3, 4, 5)),  # colours may change
+])  # fmt: skip
+def test_numbers_are_those_of_any_position_and_mover(
+    domain: str, numbers: tuple[int, ...], tmp_path: Path
+) -> None:
+    game = tiny(tmp_path, f"""
+state:
+  left: subsets(3..5)
+actions:
+  take(n in {domain}): take n from left
+  change: play opponent
+turn: take or change
+""")  # fmt: skip
+    assert texts(ActionSpace(game)) == [*(f"take {n}" for n in numbers), "change"]
+
+
 def test_a_set_that_nobody_knows_beforehand_is_chosen_cell_by_cell(tmp_path: Path) -> None:
     game = tiny(tmp_path, """
 board: square(3)
