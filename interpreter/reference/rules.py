@@ -13,11 +13,11 @@ from math import ceil, floor
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, everything, walk, written
+from gdl.model.analysis import Reads, everything, written
 from gdl.source.diagnostics import Report
 from gdl.vocabulary.drawn import board_lattice
 from gdl.vocabulary.lattice import Lattice, Point, lattice
-from gdl.vocabulary.types import CELL, NUMBER, STEPS
+from gdl.vocabulary.types import CELL, NUMBER
 from interpreter.board.codes import Codes, element, nearest_number, ordered
 from interpreter.board.position import Piece, Position
 from interpreter.board.shapes import Shapes
@@ -124,12 +124,9 @@ class Rules(Order):
         playing = [v.name for v in game.variables if v.is_playing]
         self.playing = self._places[playing[0]] if playing else None
         self._mark_places = {v.name: i for i, v in enumerate(self.marks)}
-        parts = everything(game)
-        for part in parts:
+        for part in everything(game):
             if isinstance(part, model.Seen):
                 self.seen_number(part)
-        parts += [part for domain in stored_domains(game) for part in walk(domain)]
-        self.sets_of_steps = [p for p in parts if isinstance(p, model.Expr) and p.type == STEPS]
 
     def spend(self, rounds: int) -> None:
         """Deduct some rounds from the effort, if that is limited.
@@ -386,12 +383,3 @@ class Rules(Order):
     def seen(self) -> tuple[model.Seen, ...]:
         """The different `seen` of the rules, by number."""
         return tuple(self._seen)
-
-
-# ---- checks on the board itself ------------------------------------------------------------------
-
-
-def stored_domains(game: model.Game) -> list[model.Expr]:
-    """What variables and attributes can hold."""
-    variables = [variable.domain for variable in (*game.variables, *game.marks)]
-    return variables + [domain for kind in game.kinds for domain in kind.attributes.values()]

@@ -11,7 +11,8 @@ from math import prod
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import free_slots, walk
+from gdl.model.analysis import free_slots, walk, written
+from gdl.vocabulary.types import STEPS
 from interpreter.native.ir.terms.effort import tick
 from interpreter.reference.engine import Reference
 
@@ -23,9 +24,10 @@ MAX_CASES = 10_000  # of a set that depends on variables
 def listed_steps(engine: Reference) -> tuple[Step, ...]:
     """The elements of all sets of steps in a game that depend on codes alone, in order."""
     found: set[Step] = set()
-    for expr in engine.rules.sets_of_steps:
-        if engine.rules.reads.of(expr) <= {"mover"}:
-            found.update(*values_of(engine, expr))
+    for part in written(engine.model):
+        if isinstance(part, model.Expr) and part.type == STEPS:
+            if engine.rules.reads.of(part) <= {"mover"}:
+                found.update(*values_of(engine, part))
     return tuple(sorted(found))
 
 
