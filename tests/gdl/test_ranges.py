@@ -67,11 +67,15 @@ def test_names_of_a_rule_are_not_those_of_the_definitions_that_it_uses() -> None
         ("n * best[White]", (-15, 15)),
         ("n div 2", (1, 2)),
         ("n mod 3", (0, 3)),
+        ("n mod best[White]", (-inf, inf)),  # of a number that may be negative or 0
+        ("n div best[White]", (-inf, inf)),
+        ("n div (best[White] + 4)", (0, 5)),
         ("-n", (-5, -2)),
         ("n if some mine else 9", (2, 9)),
         ("count(mine)", (0, 12)),
         ("count(row(1))", (0, 4)),
         ("count({a1, b1} & mine)", (0, 2)),
+        ("count(mine & {a1, b1})", (0, 2)),
         ("x(a1)", (1, 4)),
         ("y(a1)", (1, 3)),
         ("turns", (0, inf)),
@@ -83,6 +87,8 @@ def test_names_of_a_rule_are_not_those_of_the_definitions_that_it_uses() -> None
         ("max(k for k in {n, 4} else 0)", (0, 5)),
         ("max(k + 1 for k in {n, 4})", (3, 6)),
         ("sum(2 for k in 1..7)", (0, 14)),
+        ("sum(k for k in 1..3, c in cells if c = a1)", (0, 9)),  # of one cell
+        ("sum(k for k in 1..3, j in 1..3 if j = k)", (0, 27)),  # not of one: each depends on the other
         ("count(c in mine for c in cells)", (0, 12)),
         ("seat(White)", (1, 2)),
     ],

@@ -271,6 +271,19 @@ def test_who_gives_up_pays_one_point_to_each_other(tmp_path: Path) -> None:
     assert load_game("tic-tac-toe").zero_sum
 
 
+def test_bounds_of_points_are_those_of_all_outcomes(tmp_path: Path) -> None:
+    for outcome, bounds in (("mover wins", (-1, 2)), ("mover loses", (-2, 1))):
+        text = rules(THREE, "turns = 1: mover gets 0 from Red", f"turns = 2: {outcome}")
+        results = tiny(tmp_path, text).results
+        assert (results.least, results.greatest) == bounds
+
+
+def test_who_has_the_most_points_has_won(tmp_path: Path) -> None:
+    results = tiny(tmp_path, rules(THREE, "turns = 1: mover gets 2 from Red")).results
+    assert results.wins((2, 1, -3)) == (1, 0, 0)
+    assert results.wins((1, 1, -2)) == (0.5, 0.5, 0) and results.wins((4,)) == (0.5,)
+
+
 @pytest.mark.parametrize("shares", itertools.product((0.0, 0.25, 1.0), repeat=1))
 def test_shares_and_results_are_inverse(tmp_path: Path, shares: tuple[float]) -> None:
     game = tiny(tmp_path, rules(TWO, "turns = 1: mover gets 4 from Green"))
