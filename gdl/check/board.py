@@ -24,6 +24,7 @@ from gdl.vocabulary.lattice import (
 from gdl.vocabulary.synonyms import synonyms
 from gdl.vocabulary.types import CELL, CELLS, DIRECTION, NUMBER
 
+NO_BOARD = ("none", "nothing", "null", "false")  # what people write for it
 HEXES = ("hexagon", "rhombus", "triangle")
 HEXES_OFFER = (
     "did you mean `{}`? Boards of hexes are `hexagon(n)` with n cells on each side, `rhombus(n)` "
@@ -273,8 +274,10 @@ class Boards(Part):
             and node.name.text.lower().startswith("hex")
             and len(node.args) == 1
         )
+        is_none = node.span.text.lower() in NO_BOARD
         self.report.add(
             "not-a-board", name.span if name else node.span, known=", ".join(CONSTRUCTORS),
+            hint="a game without a board has no heading `board`" if is_none else None,
             candidates=candidates or (HEXES if is_hexes else ()),
             offer=HEXES_OFFER if is_hexes else DID_YOU_MEAN,
         )  # fmt: skip

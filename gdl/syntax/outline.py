@@ -43,6 +43,7 @@ PIECE_ENTRIES = {  # the entries of a kind, and what a text under each looks lik
     "with": re.compile(r""),
 }
 CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set n to c ? 1 : 0`
+CASES = "cases are lines below `turn` without `-`, as `if some supply: place` and `else: slide`"
 HEADINGS = (
     "game designer year notes looks notation extends options players board words pieces setup "
     "state marks define chance actions sees questions parts opening turn after_turn end"
@@ -388,7 +389,9 @@ class Outline(Boards, NamedLines, Notations):
             turn = self.leaf(node, "turn")
             return None if turn is None else ((None, turn),)
         if isinstance(node, List):
-            self.leaf(node, "turn")
+            what, example = SHAPES["turn"]
+            hint = CASES if any(isinstance(item, Map) for item in node.items) else None
+            self.report.add("text-wanted", first_words(node), what=what, example=example, hint=hint)
             return None
         pairs = self.map_of(
             node, "turn_case", lambda n: self.leaf(n, "turn"), "if some supply: place"
