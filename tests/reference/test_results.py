@@ -268,6 +268,8 @@ def test_who_gives_up_pays_one_point_to_each_other(tmp_path: Path) -> None:
     game = tiny(tmp_path, rules(THREE, "turns = 1: mover gets 2 from Red"))
     assert game.results.lost_by(1, 3) == (1, -2, 1)
     assert load_game("tic-tac-toe").results.lost_by(0, 2) == (0, 1)
+    three = tiny(tmp_path, rules(THREE, "turns = 1: mover wins"))
+    assert three.results.lost_by(1, 3) == (0.5, 0, 0.5)
     assert load_game("tic-tac-toe").zero_sum
 
 
