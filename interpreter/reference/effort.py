@@ -60,6 +60,9 @@ class CountedExpressions(Expressions):
         self.effort = effort
         self.round = 1 + len(self.topology.cells) // CELLS_A_ROUND
 
+    def spend(self, rounds: int) -> None:
+        self.effort.spend(rounds)
+
     def choices(
         self, binder: model.Binder, in_order: bool = True
     ) -> Callable[[Position, Frame], Iterator[None]]:

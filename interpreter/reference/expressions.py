@@ -327,13 +327,16 @@ class Expressions:
 
         return of_kind
 
+    def spend(self, rounds: int) -> None:
+        """Count rounds; in play nothing is counted."""
+
     def make_build(self, expr: model.Build) -> Function:
         node = expr.comprehension
         apart = items_apart(node)
         if apart is not None:
             rounds = [self.choices(binder, in_order=False) for binder in node.binders]
             items = [[self.function(item) for item in own] for own in apart]
-            return unions(list(zip(rounds, items, strict=True)))
+            return unions(list(zip(rounds, items, strict=True)), self.spend)
         values = self.values(node)
         return lambda p, f: frozenset(values(p, f))
 

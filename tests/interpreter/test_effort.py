@@ -46,6 +46,18 @@ def test_long_lists_are_counted_by_what_is_in_them(tmp_path: Path, lists: str) -
         evaluate(game.start().node.position, game.reference.rules.frame())
 
 
+def test_sets_that_are_put_together_are_counted(tmp_path: Path) -> None:
+    """There are 30 rounds, and a thousand unions."""
+    triples = "{{a, b, c} for a in cells, b in cells, c in cells}"
+    rules = LONG.replace("square(32)", "rectangle(10, 1)").format(triples)
+    effort = Effort(500)
+    game = tiny(tmp_path, rules)
+    (ask,) = (p for p in walk(game.model.ends[0].condition) if isinstance(p, model.Build))
+    evaluate = CountedExpressions(game.reference.rules, effort).function(ask)
+    with pytest.raises(OutOfEffort):
+        evaluate(game.start().node.position, game.reference.rules.frame())
+
+
 WIDE = """
 board: {board}
 {state}

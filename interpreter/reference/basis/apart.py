@@ -38,8 +38,8 @@ def items_apart(node: model.Comprehension) -> list[list[model.Expr]] | None:
     return items
 
 
-def unions(parts: Sequence[Part]) -> Function:
-    """The function of all unions of one set of each part."""
+def unions(parts: Sequence[Part], spend: Callable[[int], None]) -> Function:
+    """The function of all unions of one set of each part; `spend` is told how many are made."""
 
     def build(position: Position, frame: Frame) -> frozenset[frozenset[Any]]:
         made: set[frozenset[Any]] = {frozenset()}
@@ -49,6 +49,7 @@ def unions(parts: Sequence[Part]) -> Function:
                 values = [item(position, frame) for item in items]
                 if None not in values:
                     own.add(frozenset(values))
+            spend(len(made) * len(own))
             made = {one | other for one in made for other in own}
         return frozenset(made)
 
