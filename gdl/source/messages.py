@@ -99,8 +99,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "yaml-list": Message(
         "a list cannot begin on the line of its heading",
-        "begin the list on the next line, indented by two blanks; "
-        "a minus sign has no blank after it",
+        "begin the list on the next line, indented by two blanks; a minus sign has no blank after "
+        "it, and stands alone on the line after `>-`",
     ),
     "yaml-mixed": Message(
         "{what}: one heading cannot hold both",

@@ -211,11 +211,17 @@ class FaultFinder(Reader, Scanner, Parser):
 
     def fetch_block_scalar(self, style: str) -> None:
         """Read a text after `|` or `>`; other uses of these characters are refused."""
-        if _BLOCK_HEADER.match(self.text, self.index) is None:
+        if _BLOCK_HEADER.match(self.text, self.index) is None or not self._has_block():
             return self._reserved()
         self.block_indents[self.index] = max(self.indent + 1, 1)
         super().fetch_block_scalar(style)
         return None
+
+    def _has_block(self) -> bool:
+        """Whether a line with a text follows that is indented further than the heading."""
+        lines = self.text[self.line_end(self.index) :].split("\n")
+        following = next((line for line in lines if line.strip()), "")
+        return len(following) - len(following.lstrip(" ")) > self.indent
 
     # ---- documents ----
 

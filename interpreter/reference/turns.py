@@ -323,7 +323,7 @@ class Turns:
         return not isinstance(result, Refusal)
 
     def find_way(self, position: Position, pending: Pending) -> Way:
-        """The same, by trying actions."""
+        """How a turn can be completed, found by trying actions."""
         if not self.remembers(pending):
             return Look(self, self.asks_stuck).find(position, pending)
         if ("met", pending) not in position.memo:

@@ -135,6 +135,8 @@ CONSTRUCTS = {
               ways: ({-2*west})
         state:
           hand[p in colours]: subsets(card) = card
+        define:
+          ahead(p): north if p = A else south
         setup:
           - put man of A on row(1)
           - put man of B on row(7)
@@ -153,7 +155,7 @@ CONSTRUCTS = {
             - require c + s in empty and s in {north, 2*north + east, south}
             - require s != north or x(c) > 2
             - move c to c + s
-          leap(c in mine, s in {n*d for n in 2..3, d in orthogonal} | {northeast}):
+          leap(c in mine, s in {n*d for n in 2..3, d in orthogonal} | {ahead(mover) + 2*east}):
             - require c + s in empty and c - s in cells and c + 2*s not in mine
             - require count(c + r in pieces for r in {2*north, 3*east, southwest} - {s}) > 0
             - move c to c + s

@@ -424,6 +424,11 @@ def test_an_assignment_tells_what_it_changes() -> None:
     assert differences(B, A) == (Difference(False, t.minus(A, B)), Difference(True, t.minus(B, A)))
 
 
+@pytest.mark.parametrize("size", [5, 1024, 1025])
+def test_the_places_of_bits(size: int) -> None:
+    assert bits_of((1 << size) - 1 ^ 2) == [0, *range(2, size)]
+
+
 def test_sets_that_hold_a_pattern_are_listed() -> None:
     patterns = t.Patterns((0b0011, 0b1100, 0b1001))
     sets = sets_with(patterns, 4)

@@ -32,7 +32,7 @@ RARE static void end_memory(void)
 }
 
 /* Whether actions were tried from a state, but for its rounds; now they are. */
-static bool is_met(const State *key, int32_t point, Best now)
+static bool meets_again(const State *key, int32_t point, Best now)
 {
     const uint32_t tag = known_tag(key, point);
     Best *before = find_known(&met, key, point, tag);

@@ -43,7 +43,7 @@ RARE static bool met_{number}(const State *s)
     State key = *s;
     Best now = {{0}};
     forget_derived(&key);
-{clear}{left}    return is_met(&key, {number}, now);
+{clear}{left}    return meets_again(&key, {number}, now);
 }}
 
 """

@@ -73,7 +73,7 @@ class Met:
         self.repetitions = repetitions
         self.lefts: dict[Any, tuple[int, ...]] = {}  # the rounds that were left
 
-    def is_met(self, position: Position, pending: Pending) -> bool:
+    def meets_again(self, position: Position, pending: Pending) -> bool:
         """Whether actions were tried from here with as many rounds left; now they are."""
         lefts: list[int] = []
         rest = self.without_rounds(pending, lefts)
@@ -116,7 +116,7 @@ class Look:
         """
         way = Way(False)
         if self.met is not None:
-            self.met.is_met(position, pending)
+            self.met.meets_again(position, pending)
         self.searches = [self.search(position, pending)]
         self.looks = self.searches[0].looks
         while self.searches:
@@ -152,7 +152,7 @@ class Look:
         if self.met is None:
             return self.turns.known_way(position, pending) or self.search(position, pending)
         way = self.turns.end_way(position, pending)
-        if way is None and self.met.is_met(position, pending):
+        if way is None and self.met.meets_again(position, pending):
             way = Way(False)
         return way or self.search(position, pending)
 

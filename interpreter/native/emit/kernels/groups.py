@@ -8,7 +8,7 @@ from interpreter.native.ir.layout.layout import BYTE, WORD, Layout, bits_of, set
 from interpreter.native.ir.plan import Regions
 from interpreter.native.ir.terms import Table
 
-MAX_STEPS = 8  # ways to the neighbours of a cell, all choices of which are in a table
+MAX_WAYS = 8  # ways to the neighbours of a cell, all choices of which are in a table
 MAX_RUNS = 4  # of neighbours, of each of which one is looked at
 
 
@@ -106,7 +106,7 @@ def runs_table(regions: Regions) -> list[tuple[int, ...]] | None:
     Neighbours are of one run if they are neighbours of each other, whatever the cell is.
     """
     steps = steps_of(regions)
-    if len(steps) > MAX_STEPS:
+    if len(steps) > MAX_WAYS:
         return None
     beside = {s: [o for o in steps if are_beside(regions, s, o)] for s in steps}
     found = [first_of_runs([s for i, s in enumerate(steps) if chosen >> i & 1], beside)

@@ -34,6 +34,7 @@ from interpreter.native.ir.terms import Table, Type
 from interpreter.native.ir.terms.refusal import NotNative
 
 WORD = 64
+LARGE = 16 * WORD  # bits
 SMALL = 16  # codes of a board on which all sets of cells can be listed
 BYTE = 255  # the most cells of a group whose size a byte can hold
 MAX_ON_STACK = 1 << 17  # bytes of one array of sets: a thread has 512 KiB or more for all
@@ -58,6 +59,8 @@ def costs(size: int) -> tuple[int, bool, bool]:
 
 def bits_of(mask: int) -> list[int]:
     """The places of the bits of a set."""
+    if mask.bit_length() > LARGE:  # each change below copies all of them
+        return [place for place, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]
     places = []
     while mask:
         low = mask & -mask
@@ -98,6 +101,7 @@ class Layout:
         self.topology = topology
         self.codes = codes
         self.steps = steps
+        self.step_codes = {step: code for code, step in enumerate(steps)}
         low, high = numbers
         self.numbers = range(low, max(len(topology.cells), LEAST_NUMBERS - 1, high) + 1)
         self.cell_codes = self._grid() or tuple(range(len(topology.cells)))
@@ -217,9 +221,9 @@ class Layout:
 
         Raises NotNative for one that has none.
         """
-        if step not in self.steps:
+        if step not in self.step_codes:
             raise NotNative("steps")
-        return self.steps.index(step)
+        return self.step_codes[step]
 
     def decode(self, type: RuleType, code: int) -> Any:
         """The value of a code, as the reference engine has it."""

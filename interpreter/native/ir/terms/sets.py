@@ -201,7 +201,7 @@ def is_among(a: Term, sets: int) -> Term:
 
 
 def rows(table: Table, codes: Term) -> Term:
-    """The rows of a table for the elements of a set, united; the set has no codes beyond them."""
+    """The rows of a table for the elements of a set, united; what has no row counts for nothing."""
     if codes.op == "const":
         united = 0
         for code, row in enumerate(table.values):

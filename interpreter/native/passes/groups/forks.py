@@ -15,7 +15,7 @@ from interpreter.native.ir.layout.layout import Layout, Shift, bits_of
 from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import TRUE, Term
 
-MAX_STEPS = 6  # from a cell: where there are more, groups join so soon that they are few
+MAX_NEIGHBOURS = 6  # from a cell: where there are more, groups join so soon that they are few
 
 
 def at_forks(layout: Layout, fold: Term) -> Term | None:
@@ -32,7 +32,7 @@ def at_forks(layout: Layout, fold: Term) -> Term | None:
         return None
     if body != around and not is_outside:
         return None
-    if not shifts or len(shifts) > MAX_STEPS:
+    if not shifts or len(shifts) > MAX_NEIGHBOURS:
         return None
     beside = partial(t.dilate, loop.adjacency, near)
     seeds = t.meet(whole, beside(forks(layout, shifts, near.values, whole)))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MAX_LINES = 2  # that are quoted
 MAX_LINE = 120  # letters of one
-MAX_FACT = 160
+MAX_FACT = 240  # characters of what differs
 MAX_MOVES = 6
 OPTIONS = "options"  # the section whose changes the titles of variants tell
 ANSWERS: Mapping[str, Answer] = {"different": "yes", "equal-proved": "no"}
