@@ -172,7 +172,7 @@ class FaultFinder(Reader, Scanner, Parser):
         if mended is None:
             return self._reserved("yaml-flow")
         length, words = mended
-        hint = f"write `{words}`"
+        hint = f"write `{words}{self.text[at + length : self.line_end(at)]}`"
         mark = self.text[at]
         self.fault("yaml-flow", at, at + length, hint=hint, suggestion=words, mark=mark)
         return self.fetch_plain()

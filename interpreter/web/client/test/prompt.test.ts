@@ -43,6 +43,17 @@ test("a prompt names few answers, and only the sort of many", () => {
   assert.equal(said(viewOf(offered(...bids), NOTHING)), "bid – choose a number");
 });
 
+test("once begun, a prompt names few answers, and of many words only that they are words", () => {
+  const cards = (count: number) => Array.from({ length: count }, (_, i) => ["play", "a1", `card${i}`]);
+  const shapes = { play: { types: ["cell", "word of card0, card1, card2, card3, card4, card5"], puts: null, line: 6 } };
+  for (const [count, wanted] of [[2, "play a1 – card0 or card1?"], [6, "play a1 – now choose a word"]] as const) {
+    const moves = candidatesOf({ complete: true, moves: cards(count) }, shapes);
+    const begun = tap(moves, NOTHING, "a1");
+    assert.ok(begun.kind === "chosen");
+    assert.equal(asked(viewOf(moves, begun.choice), EMPTY, shapes, (look) => look), wanted);
+  }
+});
+
 test("whoever has the most has won, in shares and in points", () => {
   const text = (...result: number[]) =>
     resultText({ result, colours: ["Red", "Green", "Blue"].slice(0, result.length) } as unknown as Position);

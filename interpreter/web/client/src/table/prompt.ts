@@ -53,8 +53,9 @@ function openGroups(view: View): readonly ButtonGroup[] {
   return view.groups.filter(({ values }) => !values.some(({ chosen }) => chosen));
 }
 
+/** What is open to be chosen, by its sort: a word of a list is a word. */
 function typesOf(view: View): string[] {
-  return [...new Set(openGroups(view).map(({ type }) => type))];
+  return [...new Set(openGroups(view).map(({ type }) => type.replace(/^word of .*/, "word")))];
 }
 
 /** A question with few answers, all of them; null where there are more, or none. */
@@ -77,6 +78,8 @@ function begun(view: View, actions: readonly string[], object: string): string {
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")} ${said}` : said;
   if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
   if (view.next.size > 0) return `${begin} – now choose ${object}`;
+  const answers = fewAnswers(view);
+  if (answers !== null) return `${begin} – ${answers}`;
   const types = typesOf(view);
   return types.length > 0 ? `${begin} – now choose a ${either(types)}` : `${begin} – choose what to do`;
 }
