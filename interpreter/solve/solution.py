@@ -240,12 +240,11 @@ def moves(game: Game, solution: Solution) -> list[str]:
     if not solution.is_solved or not solution.first_moves or is_lost_alone(game, solution):
         return []
     is_one, of = len(solution.best) == 1, plural(solution.first_moves, "first move")
+    verb, more = "keeps" if is_one else "keep", ""
     if solution.undecided and not solution.stopped_by:
-        verb, more = "is known to keep" if is_one else "are known to keep", ""
+        verb = "is known to keep" if is_one else "are known to keep"
     elif solution.undecided:
-        verb, more = "keep", f", {len(solution.undecided)} more may"
-    else:
-        verb, more = "keeps" if is_one else "keep", ""
+        more = f", {len(solution.undecided)} more may"
     return [f"{len(solution.best)} of {of} {verb} it{more}"]
 
 
