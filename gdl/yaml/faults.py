@@ -220,7 +220,7 @@ class FaultFinder(Reader, Scanner, Parser):
     def _has_block(self) -> bool:
         """Whether a line with a text follows that is indented further than the heading."""
         lines = self.text[self.line_end(self.index) :].split("\n")
-        following = next((line for line in lines if line.strip()), "")
+        following = next((line for line in lines if line.strip(" \r")), "")
         return len(following) - len(following.lstrip(" ")) > self.indent
 
     # ---- documents ----
