@@ -22,7 +22,7 @@ CASES = cases()
 IDS = [case for case, _, _ in CASES]
 
 
-@pytest.mark.parametrize("case, name, options", each(3, CASES), ids=IDS)
+@pytest.mark.parametrize("case, name, options", each(4, CASES), ids=IDS)
 def test_walks(case: str, name: str, options: dict[str, Any]) -> None:
     game = load_game(name, **options)
     twice = not options and IDS.index(case) % 3 == 0

@@ -885,7 +885,7 @@ CONSTRUCTS = {
 }
 
 
-@pytest.mark.parametrize("name", each(2, CONSTRUCTS))
+@pytest.mark.parametrize("name", each(3, CONSTRUCTS))
 def test_both_engines_play_it_alike(name: str, tmp_path: Path) -> None:
     game = tiny(tmp_path, CONSTRUCTS[name])
     assert game.engine().name == "native", game.why_reference
