@@ -121,6 +121,8 @@ def test_a_choice_of_flags_is_logic() -> None:
     assert t.select(HOLDS, TRUE, other) == t.or_(HOLDS, other)
     assert t.select(HOLDS, other, FALSE) == t.and_(HOLDS, other)
     assert t.select(HOLDS, X, X) == X
+    entry = t.lookup(Table(INT, (3,), (2, -1, 0)), X)
+    assert t.select(t.exists(entry), entry, t.number(7)) == t.lookup(Table(INT, (3,), (2, 7, 0)), X)
 
 
 def test_comparisons_go_into_a_choice_of_constants() -> None:

@@ -199,6 +199,9 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
         no = no.args[2]
     if yes == no:
         return yes
+    if len(yes.args) == 1 and yes.op == "table" and no.op == "const" and condition == exists(yes):
+        values = tuple(no.data if v < 0 else v for v in yes.data.values)
+        return lookup(Table(yes.type, yes.data.sizes, values), *yes.args)
     if yes.type == BOOL:
         if yes == TRUE:
             return or_(condition, no)
