@@ -843,19 +843,6 @@ CONSTRUCTS = {
         end:
           - when turns = 12: draw
     """,
-    "what is seen to the south alone": """
-        players: A, B
-        board: rectangle(13, 12) - b2 - g7
-        pieces: stone
-        actions:
-          put_one(at in empty): put stone on at
-          drop(c in {c for c in mine if sight(c, south, mine) meets enemy}):
-            - remove {d + south for d in mine if d + south in enemy}
-            - move c to first(sight(c, south, mine) & (enemy | empty))
-        turn: put_one or drop
-        end:
-          - when turns = 120: draw
-    """,
     "tiles of each side that are left": """
         players: A, B
         board: square(8)
@@ -881,6 +868,22 @@ CONSTRUCTS = {
         turn: lay or bar
         end:
           - when stuck or turns = 30: draw
+    """,
+    "what is seen to the south alone": """
+        players: A, B
+        board: rectangle(13, 12) - b2 - g7
+        pieces: stone
+        setup:
+          - put stone of A on column(3) - {c1}
+          - put stone of B on c1
+        actions:
+          put_one(at in empty): put stone on at
+          drop(c in {c for c in mine if sight(c, south, mine) meets enemy}):
+            - remove {d + south for d in mine if d + south in enemy}
+            - move c to first(sight(c, south, mine) & (enemy | empty))
+        turn: put_one or drop
+        end:
+          - when turns = 120: draw
     """,
 }
 
