@@ -78,8 +78,8 @@ REASONS: dict[str, Reason] = {
         "use a number with small bounds, such as a parameter `n in 1..7`, in one part of the step",
     ),
     "steps": Reason(
-        "`{text}` is a step that is made in play, and there only those that the rules list can be "
-        "compared or be in a set",
+        "`{text}` is a step that no set of the rules lists, and there only those can be compared "
+        "or chosen",
         "choose the cell that the step leads to, or a direction and how many times it is taken",
     ),
     "directions": Reason(
