@@ -903,6 +903,33 @@ CONSTRUCTS = {
         end:
           - when turns = 60: draw
     """,
+    "groups by steps of their own, which only grow": """
+        players: A, B
+        board: square(5) - c2
+        pieces: stone
+        define:
+          joined(c): leaps(c, 1, 2) | {c + northeast}
+        actions:
+          put_one(at in empty):
+            - put stone on at
+            - require count(group(at, c to joined(c))) <= 4
+        turn: put_one else pass
+        end:
+          - when passes = 2: draw
+          - when any(count(g) = 4 and g meets row(1) for g in groups(mine, c to joined(c))): draw
+    """,
+    "what can be reached by steps of its own within some cells": """
+        players: A, B
+        board: square(5)
+        pieces: stone
+        actions:
+          put_one(at in empty): put stone on at
+          hop(a in mine, b in reach(a, c to leaps(c, 1, 2) & empty)): move a to b
+          take(a in mine, b in reach(a, c to ({c + north, c + east} & enemy))): move a to b
+        turn: put_one or hop or take
+        end:
+          - when turns = 60: draw
+    """,
     "what is seen to the south alone": """
         players: A, B
         board: rectangle(13, 12) - b2 - g7
