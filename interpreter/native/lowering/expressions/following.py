@@ -81,7 +81,7 @@ class Following(Steps):
         return self.of_type(expr, part, t.and_(cell.exists, stands))
 
     def joined_by(self, name: str, successors: Term) -> str | None:
-        """The relation by which steps connect cells; None if the position decides where they lead."""
+        """The relation by which steps connect cells; None if they depend on the position."""
         steps = self.constant_steps(successors, name)
         if not steps:
             return None
