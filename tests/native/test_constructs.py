@@ -918,6 +918,28 @@ CONSTRUCTS = {
           - when passes = 2: draw
           - when any(count(g) = 4 and g meets row(1) for g in groups(mine, c to joined(c))): draw
     """,
+    "of cells it is asked what holds for their groups": """
+        players: A, B
+        board: square(5)
+        pieces: stone
+        define:
+          breathless: c for c in enemy if not (group(c) touches empty)
+          small: count(count(group(c)) < 3 for c in mine)
+          beside(at): c for c in neighbours(at) & mine if count(group(c)) > 1
+        actions:
+          put_one(at in empty):
+            - put stone on at
+            - remove breathless
+            - require small != 2 or all(count(group(c)) < 4 for c in mine)
+          shrink(at in empty):
+            - require any(count(group(c)) > 1 for c in neighbours(at) & mine)
+            - require max(count(group(c)) for c in mine) < 9
+            - remove beside(at)
+          clear(at in empty): remove union(group(c) for c in neighbours(at) & enemy)
+        turn: put_one or shrink or clear
+        end:
+          - when turns = 60: draw
+    """,
     "what can be reached by steps of its own within some cells": """
         players: A, B
         board: square(5)

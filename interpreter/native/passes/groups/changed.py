@@ -20,8 +20,16 @@ from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import expanded, in_plan, of_phases, put_steps, replaced
+from interpreter.native.ir.rewrite import (
+    everywhere,
+    expanded,
+    in_plan,
+    of_phases,
+    put_steps,
+    replaced,
+)
 from interpreter.native.ir.terms import BOOL, TRUE, Loop, Table, Term
+from interpreter.native.passes.groups.of_cells import asked_of_groups
 
 POINTWISE = ("union", "meet", "minus", "const", "read")
 MAX_LINKS = 1 << 13  # that are looked at to know what connects cells
@@ -73,7 +81,11 @@ class Question:
 
 
 def ask_changed(plan: Plan) -> None:
-    """Ask questions on groups only of those that may have changed: fields `changed_…`."""
+    """Ask questions on groups only of those that may have changed: fields `changed_…`.
+
+    What is asked of the group of each cell becomes a question on groups before.
+    """
+    in_plan(plan, lambda term: everywhere(term, asked_of_groups))
     keeper = ChangedGroups(plan)
     setup = plan.setup
     for end in plan.ends:

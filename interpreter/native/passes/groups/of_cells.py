@@ -1,0 +1,50 @@
+"""What is asked of the group of each of some cells is asked once of each group.
+
+Rules say `union(g for g in groups(enemy) if no liberties(g))`, or the same of all cells:
+`{c for c in enemy if no liberties(group(c))}`.  The second floods for every cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.rewrite import replaced
+from interpreter.native.ir.terms import INT, TRUE, Term
+
+ALIKE = ("any", "all", "max", "min")  # reductions for which it does not matter how often
+
+
+def asked_of_groups(fold: Term) -> Term:
+    """A loop over cells as one over their groups, where it asks of a cell only its group."""
+    if fold.op != "fold" or len(fold.data.loops) > 1 or fold.data.loops[0].of != "cells":
+        return fold
+    loop, (domain, *_, condition, body) = fold.data.loops[0], fold.args
+    one = t.bit(domain.type, t.var(loop.name, INT))
+    floods = {p for a in (condition, body) for p in a.parts if p.op == "flood" and p.args[0] == one}
+    if loop.kind != "bits" or len(floods) != 1:
+        return fold
+    flood = floods.pop()
+    inside = flood.args[1]
+    if loop.name in inside.free or inside not in t.factors_of(domain):
+        return fold
+    group = t.var(loop.name, domain.type)
+    its_cells = group if domain == inside else t.meet(group, domain)
+    if fold.data.reduction == "union" and body == one:
+        body = its_cells
+    asked, body = (replaced(a, {flood: group}) for a in (condition, body))
+    asked, body = (replaced(a, {t.some(group): TRUE}) for a in (asked, body))
+    reduction = fold.data.reduction
+    if reduction == "union" and asked == TRUE and body == group:
+        return t.flood(flood.data, domain, inside)
+    if reduction == "any" and asked == body == TRUE:
+        return t.some(domain)
+    if reduction == "count":
+        asked, body, reduction = t.and_(asked, body), t.count(its_cells), "sum"
+    elif reduction != "union" and reduction not in ALIKE:
+        return fold
+    if any(t.var(loop.name, INT) in a.parts for a in (asked, body)):
+        return fold
+    kind, domains = ("groups", (inside,)) if domain == inside else ("groups_at", (inside, domain))
+    over = replace(loop, kind=kind, type=domain.type, count=len(domains), adjacency=flood.data)
+    return t.fold(reduction, (over,), domains, asked, body, fold.type)
