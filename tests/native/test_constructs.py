@@ -930,12 +930,12 @@ CONSTRUCTS = {
           put_one(at in empty):
             - put stone on at
             - remove breathless
-            - require small != 2 or all(count(group(c)) < 4 for c in mine)
+            - require small mod 4 != 3 or all(count(group(c)) < 4 for c in mine)
           shrink(at in empty):
             - require any(count(group(c)) > 1 for c in neighbours(at) & mine)
             - require max(count(group(c)) for c in mine) < 9
             - remove beside(at)
-          clear(at in empty): remove union(group(c) for c in neighbours(at) & enemy)
+          clear(at in empty & row(1)): remove union(group(c) for c in neighbours(at) & enemy)
         turn: put_one or shrink or clear
         end:
           - when turns = 60: draw
