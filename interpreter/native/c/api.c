@@ -65,7 +65,7 @@ RARE int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *a
     fault = 0;
     if (list && !api_is_legal(before, seen, m, list)) return fault ? api_fault() : API_ILLEGAL;
     History h;
-    if (!api_history(&h, before, seen)) return API_NO_MEMORY;
+    if (!copy_history(&h, before, seen)) return API_NO_MEMORY;
     *after = *before;
     *failed = attempt(before, &h, m);
     play(after, &h, m);

@@ -60,24 +60,10 @@ static bool graph_edge_room(Graph *g)
 /* Sets the number of a position, which is added if it is new. */
 static int32_t graph_number(GraphWork *w, const State *s, uint32_t *number)
 {
-    Layer *l = &w->all;
-    State wanted = *s;
-    l->canonical(&wanted);
-    uint64_t hash = layer_hash(&wanted);
-    int64_t at = layer_slot(l, &wanted, hash);
-    if (l->slots[at].number) {
-        *number = l->slots[at].number - 1;
-        return API_OK;
-    }
-    if (l->count == w->limit) return GRAPH_FULL;
-    if (l->count == l->room) {
-        if (!layer_grow(l)) return API_NO_MEMORY;
-        at = layer_slot(l, &wanted, hash);
-    }
-    *number = (uint32_t)l->count;
-    l->states[l->count] = *s;
-    l->slots[at] = (LayerSlot){(uint32_t)++l->count, (uint32_t)(hash >> 32)};
-    return API_OK;
+    int64_t place;
+    if (!layer_add(&w->all, s, &place)) return API_NO_MEMORY;
+    *number = (uint32_t)place;
+    return w->all.count > w->limit ? GRAPH_FULL : API_OK;
 }
 
 /* Adds one edge; a chance action of weight 0 has none. */

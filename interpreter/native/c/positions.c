@@ -88,19 +88,19 @@ static bool layer_grow(Layer *l)
     return true;
 }
 
-/* Adds a state; sets `is_new` to whether it was not there. False if there is no memory. */
-static bool layer_add(Layer *l, const State *s, bool *is_new)
+/* Adds a state, unless it is there, and sets its number. False if there is no memory. */
+static bool layer_add(Layer *l, const State *s, int64_t *number)
 {
     if (l->count == l->room && !layer_grow(l)) return false;
     State wanted = *s;
     l->canonical(&wanted);
     uint64_t hash = layer_hash(&wanted);
-    int64_t at = layer_slot(l, &wanted, hash);
-    *is_new = !l->slots[at].number;
-    if (*is_new) {
+    LayerSlot *slot = &l->slots[layer_slot(l, &wanted, hash)];
+    if (!slot->number) {
         l->states[l->count] = *s;
-        l->slots[at] = (LayerSlot){(uint32_t)++l->count, (uint32_t)(hash >> 32)};
+        *slot = (LayerSlot){(uint32_t)++l->count, (uint32_t)(hash >> 32)};
     }
+    *number = slot->number - 1;
     return true;
 }
 
@@ -131,9 +131,9 @@ static bool count_push(Count *c, int64_t number)
 /* Queues a state within the turn, if it is new there; false if there is no memory. */
 static bool count_wait(Count *c, const State *s)
 {
-    bool is_new;
-    if (!layer_add(&c->inside, s, &is_new)) return false;
-    return !is_new || count_push(c, c->inside.count - 1);
+    int64_t before = c->inside.count, number;
+    if (!layer_add(&c->inside, s, &number)) return false;
+    return number < before || count_push(c, number);
 }
 
 /* Plays all moves from a state on, up to the end of its turn or of the set-up. */
@@ -161,9 +161,9 @@ static int32_t count_expand(Count *c, const State *from, bool is_set_up)
 
 static bool count_ended(Count *c, const State *from, const State *later)
 {
-    bool is_new;
+    int64_t number;
     (void)from;
-    return layer_add(&c->next, later, &is_new);
+    return layer_add(&c->next, later, &number);
 }
 
 static int64_t count_over(const Layer *l)
@@ -184,9 +184,8 @@ static int32_t count_layer(Count *c)
 
 static int32_t count_first(Count *c, const State *root)
 {
-    bool is_new;
     if (in_set_up(root)) return count_expand(c, root, true);
-    return layer_add(&c->next, root, &is_new) ? API_OK : API_NO_MEMORY;
+    return count_ended(c, root, root) ? API_OK : API_NO_MEMORY;
 }
 
 static int32_t count_all(Count *c, const State *root, int32_t depth, int64_t *counts,

@@ -40,7 +40,9 @@ OF_A_STEP = re.compile(
     r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
 )
 PLAY = ("room.h", "history.c", "api.c", "playout.c", "lanes.c", "playouts.c", "rules.h", "lend.c")
-OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
+OF_A_PAGE = (
+    "room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "weighted.h", "page.c",
+)  # fmt: skip
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
