@@ -97,4 +97,10 @@ RARE void bw_hashes(const State *s, uint64_t *out)
     remember(&copy, &h);
 }
 
-RARE uint64_t bw_hash(const State *s) { return hash_state(s); }
+/* A state but for what makes no difference to what may follow it: nothing can, once it is over. */
+RARE void bw_key(const State *s, State *key)
+{
+    *key = *s;
+    any_time(key);
+    if (key->over) key->seat = key->turns = 0;
+}

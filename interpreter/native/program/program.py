@@ -49,11 +49,12 @@ MAX_WORDS = 2  # of its sets of cells then
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
-def c_text(plan: Plan) -> tuple[str, str]:
-    """The C text of a plan, which is optimised first, and that of its lanes."""
+def c_text(plan: Plan) -> tuple[str, str, int]:
+    """The C text of a plan, which is optimised first, that of its lanes, and the bytes of a state.
+    """
     optimise(plan)
     emitter = Emitter(plan)
-    return emitter.text(), emitter.lanes
+    return emitter.text(), emitter.lanes, emitter.state_bytes
 
 
 class Emitter(Starts):
@@ -123,13 +124,15 @@ class Emitter(Starts):
 class Program:
     """The plan of a game, and its rules as C text, which `base` precedes.
 
-    `lanes` is C text that follows the rules where several random games are played at once.
+    `lanes` is C text that follows the rules where several random games are played at once;
+    `state_bytes` says how large a state is in C.
     """
 
     plan: Plan
     base: str
     rules: str
-    lanes: str = ""
+    lanes: str
+    state_bytes: int
 
     @cached_property
     def text(self) -> str:

@@ -12,8 +12,8 @@ MAX_WAYS = 8  # ways to the neighbours of a cell, all choices of which are in a 
 MAX_RUNS = 4  # of neighbours, of each of which one is looked at
 
 
-def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
-    """The C type of the groups of a state."""
+def groups_type(layout: Layout, regions: Regions, colours: int) -> tuple[str, int]:
+    """The C type of the groups of a state, and how many bytes they have."""
     number = "uint8_t" if layout.size <= BYTE else "uint16_t"
     cells = len(layout.topology.cells)
     width = 1 if layout.size <= BYTE else 2
@@ -32,13 +32,14 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
     if regions.conditions:
         parts.append(f"uint16_t met[{len(regions.conditions)}];")
         total += 2 * len(regions.conditions)
-    lines = "\n    ".join([*parts, f"uint8_t unused[{8 - total % 8}];"])
+    unused = 8 - total % 8
+    lines = "\n    ".join([*parts, f"uint8_t unused[{unused}];"])
     undo = ""  # the type of what is needed to undo the last join
     if regions.undoes:
         names = (*UNDO, f"gone[{degree(regions)}]")
         declared = "\n    ".join(f"{number} {name};" for name in names)
         undo = f"typedef struct {{\n    {declared}\n}} Undo;\n\n"
-    return f"{undo}typedef struct {{\n    {lines}\n}} Groups;\n"
+    return f"{undo}typedef struct {{\n    {lines}\n}} Groups;\n", total + unused
 
 
 UNDO = ("cell", "colour", "root", "size", "top", "whole", "count")
