@@ -120,9 +120,10 @@ int32_t bw_graph(const State *root, int64_t limit, const volatile int32_t *stop,
     *g = (Graph){0};
     fault = 0;
     GraphWork w = {.graph = g, .limit = limit, .stop = stop, .met = met};
+    w.all.canonical = any_time;
     w.list = malloc(GAME_MOVES * sizeof *w.list);
     int32_t code = API_NO_MEMORY;
-    if (layer_open(&w.all, any_time) && w.list) code = graph_all(&w, root);
+    if (w.list) code = graph_all(&w, root);
     layer_close(&w.all);
     free(w.list);
     return code;

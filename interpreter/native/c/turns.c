@@ -59,7 +59,7 @@ static bool turn_ended(Count *c, const State *from, const State *later)
 static int32_t turn_enter(TurnCount *t, int32_t at)
 {
     TurnLevel *level = &t->levels[at];
-    if (!level->ends.states && !layer_open(&level->ends, turn_canonical)) return API_NO_MEMORY;
+    level->ends.canonical = turn_canonical;
     layer_clear(&level->ends);
     level->next = 0;
     t->at = at;
@@ -110,9 +110,9 @@ int32_t bw_turns(const State *root, const uint64_t *seen, int32_t depth,
     TurnCount t = {.count = {.stop = stop, .ended = turn_ended}, .last = levels - 1};
     t.levels = calloc((size_t)levels, sizeof *t.levels);
     t.count.list = malloc(GAME_MOVES * sizeof *t.count.list);
-    bool opened = layer_open(&t.count.inside, within_turn);
+    t.count.inside.canonical = within_turn;
     int32_t code = API_NO_MEMORY;
-    if (t.levels && t.count.list && opened && copy_history(&t.count.history, root, seen)) {
+    if (t.levels && t.count.list && copy_history(&t.count.history, root, seen)) {
         t.levels[0].begun = *root;
         code = is_over(root) ? API_OK : turn_count(&t);
     }
