@@ -57,7 +57,7 @@ def is_whole_elf(file: BinaryIO, size: int) -> bool:
             ends.append(sum(read(file, SPAN)))
     except (struct.error, OSError, OverflowError):  # too short, or with an impossible offset
         return False
-    return mark == MARK and part_count > 0 and max(ends) <= size
+    return bool(mark == MARK and part_count > 0 and max(ends) <= size)
 
 
 def read(file: BinaryIO, form: str) -> tuple[Any, ...]:
