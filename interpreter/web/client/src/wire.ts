@@ -127,6 +127,8 @@ export interface Offers {
   complete: boolean;
   moves: Word[][];
   texts?: string[];
+  /** For each move the cell where the piece of its last cell lands, if the move does not name it. */
+  lands?: (string | null)[];
 }
 
 export interface LastMove {

@@ -80,3 +80,12 @@ test("a word that all moves have in common is said with the action", () => {
   assert.equal(prompt(["hide", "long_boat", "a1"], ["hide", "long_boat", "a2"]), "hide long boat – choose an empty cell");
   assert.equal(prompt(["hide", "long_boat", "a1"], ["hide", "raft", "a2"]), "hide – choose an empty cell");
 });
+
+test("a piece that lands somewhere is chosen to be moved", () => {
+  const shapes = { slide: { types: ["cell", "direction"], line: 1 } };
+  const moves = candidatesOf(
+    { complete: true, moves: [["slide", "a1", "north"], ["slide", "b1", "east"]], lands: ["a3", "d1"] }, shapes,
+  );
+  const position = { ...EMPTY, pieces: { a1: "disc", b1: "disc" } };
+  assert.equal(asked(viewOf(moves, NOTHING), position, shapes, (look) => look), "choose a disc to slide");
+});

@@ -5,6 +5,7 @@ import { Board } from "../board/board";
 import { BesideBoard } from "../board/hands";
 import type { Lying } from "../board/lying";
 import { flipped } from "../board/flip";
+import { candidatesOf } from "../board/selection";
 import { Spread } from "../board/spread";
 import type { Chooser } from "../board/use-choice";
 import { settings } from "../parts/settings";
@@ -27,6 +28,7 @@ interface BoardAreaProperties extends Match {
 export function BoardArea({ match, explorer, table, drawing, position, chooser, lying, hasSupply, isFlipped, hint }: BoardAreaProperties) {
   const { marks } = useStore(settings).value;
   const scene = useMemo(() => (isFlipped ? flipped(drawing.scene) : drawing.scene), [drawing, isFlipped]);
+  const moves = useMemo(() => candidatesOf(position.offers, drawing.actions), [position.offers, drawing]);
   const { reason, answer } = match;
   const lit = reason?.cells ?? [];
   const best = explorer.isThinking ? (explorer.thought?.best ?? []) : hint === null ? [] : [{ move: hint, share: 1 }];
@@ -44,7 +46,7 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
         chooser={chooser}
         nameOf={(look) => match.sheet.nameOf(look)}
         lit={lit}
-        shares={sharesOf(best, scene)}
+        shares={sharesOf(best, scene, moves)}
         hasMarks={marks}
         label={`Board of ${table.title}`}
       />}

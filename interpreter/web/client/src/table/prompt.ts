@@ -109,7 +109,8 @@ export function asked(
   const also = others.length > 0 ? `, or ${either(others)}` : "";
   const types = typesOf(view).filter((type) => type === "piece" || type === "kind");
   if (types.length > 0) return `${verbs} – choose a ${either(types)} and ${object}${also}`;
-  const isMoved = onBoard.every((action) => (shapes[action]?.types.filter((type) => type === "cell").length ?? 0) > 1);
+  const cellsOf = (action: string) => shapes[action]?.types.filter((type) => type === "cell").length ?? 0;
+  const isMoved = onBoard.every((action) => cellsOf(action) > 1 || view.left.some((move) => move.action === action && move.lands));
   if (isMoved && onBoard.length === 1 && !sort.endsWith(" cell")) return `choose ${object} to ${verbs}${also}`;
   return `${verbs} – choose ${object}${also}`;
 }
