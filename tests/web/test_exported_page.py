@@ -214,7 +214,7 @@ def test_the_page_lets_pieces_land_where_the_server_does(
     player.open(exported(tmp_path, name))
     player.seat(*["person"] * load_game(name).seats)
     compared = 0
-    for _ in range(6):
+    while compared < 2:
         assert not player.is_over
         state = load_game(name).start()
         for move in player.moves:
@@ -231,7 +231,6 @@ def test_the_page_lets_pieces_land_where_the_server_does(
             player.page.keyboard.press("Escape")
             compared += 1
         player.move()
-    assert compared > 0
 
 
 @in_browser
