@@ -33,12 +33,12 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
   const lit = reason?.cells ?? [];
   const best = explorer.isThinking ? (explorer.thought?.best ?? []) : hint === null ? [] : [{ move: hint, share: 1 }];
   return (
-    <div class="board-area">
+    <div class={isFlipped ? "board-area flipped" : "board-area"}>
       {explorer.isThinking && explorer.thought?.expected && (
         <Bar expected={explorer.thought.expected} colours={position.colours} fills={drawing.fills ?? {}} points={explorer.thought.points} />
       )}
       {scene.cells.length === 0 ? (
-        <Spread position={position} sheet={match.sheet} lying={lying} chooser={chooser} label={`What is known in ${table.title}`} />
+        <Spread position={position} sheet={match.sheet} lying={lying} chooser={chooser} facts={drawing.words} label={`What is known in ${table.title}`} />
       ) : <Board
         scene={scene}
         position={withTouched(position, answer)}
@@ -51,7 +51,7 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
         label={`Board of ${table.title}`}
       />}
       {scene.cells.length > 0 && (
-        <BesideBoard position={position} sheet={match.sheet} lying={lying} chooser={chooser} hasSupply={hasSupply} />
+        <BesideBoard position={position} sheet={match.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={hasSupply} />
       )}
     </div>
   );

@@ -127,7 +127,7 @@ export function Play(properties: Match) {
       <BoardArea {...properties} position={position} chooser={chooser} lying={lying} hasSupply={hasSupply} isFlipped={isFlipped} hint={hint} />
       <div class="below">
         <AskOrMove asking={asking} />
-        <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} lying={lying} />
+        <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} lying={lying} facts={drawing.words} />
       </div>
       <div class="near">
         <Seats table={table} position={position} fills={drawing.fills ?? {}} thinking={match.thinking} />
