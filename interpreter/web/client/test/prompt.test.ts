@@ -89,3 +89,16 @@ test("a piece that lands somewhere is chosen to be moved", () => {
   const position = { ...EMPTY, pieces: { a1: "disc", b1: "disc" } };
   assert.equal(asked(viewOf(moves, NOTHING), position, shapes, (look) => look), "choose a disc to slide");
 });
+
+test("what lies among cards is called a card", () => {
+  const shapes = { play: { types: ["piece"], line: 1 } };
+  const words = ["a-two", "a-three", "b-two", "b-three", "c-two"];
+  const moves = candidatesOf({ complete: true, moves: words.map((word) => ["play", word]) }, shapes);
+  const text = (cards: string[]) => {
+    const hand = { label: "", colour: null, backs: 0, place: false, cards: cards.map((word) => ({ word, face: [], fill: null, look: null })) };
+    const position = { ...EMPTY, values: [{ name: "hand", label: "hand", text: "", hands: [hand] }] };
+    return asked(viewOf(moves, NOTHING), position, shapes, (look) => look);
+  };
+  assert.equal(text(words), "play – choose a card");
+  assert.equal(text(words.slice(1)), "play – choose a piece");
+});
