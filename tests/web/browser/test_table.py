@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.bench_page import opened as bench_opened
 from support.browsing import Visit, play
 
 MOST_CHANGED = 40  # elements of a board that a click and a move bring or take away
@@ -302,6 +303,15 @@ def test_cards_show_what_their_words_mean(visit: Callable[..., Visit]) -> None:
     assert page.locator(".face-up .diagram").count() == 4
     assert page.locator(".fact").all_inner_texts() == ["patience 3"]
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_cards_in_the_workbench_lie_below_the_board(visit: Callable[..., Visit]) -> None:
+    bench = bench_opened(visit, "./cards.yaml", width=390, height=844)
+    bench.page.get_by_role("tab", name="Board").click()
+    board, cards = (bench.page.locator(it).bounding_box() for it in (".board", ".beside-board"))
+    assert cards["y"] >= board["y"] + board["height"]
+    assert bench.page.locator(".diagram").count() == 4
+    assert bench.page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])

@@ -159,7 +159,7 @@ export function BesideBoard({ position, hasSupply, ...dealt }: Dealt & { positio
     <div class="beside-board" role="group" aria-label="Beside the board">
       {dealtValues.map((value) => (
         <div key={value.name} class="spread-card">
-          <h3>{value.label}</h3>
+          <h2>{value.label}</h2>
           <Hands value={value} acting={actingColour(position)} {...dealt} />
         </div>
       ))}
