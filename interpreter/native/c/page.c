@@ -5,6 +5,7 @@
 #define PAGE_EXPORT(name) __attribute__((export_name(#name)))
 
 static State page_state;            /* where the match stands */
+static State page_kept;             /* where it stood before a move was tried */
 static History page_history;
 static Rng page_rng;
 static Move page_list[GAME_MOVES];  /* its legal moves, once they have been listed */
@@ -78,6 +79,15 @@ PAGE_EXPORT(play) int32_t page_play(Move move)
     play(&page_state, &page_history, move);
     return fault ? api_fault() : API_OK;
 }
+
+/* Plays a listed move to look at what it does; `back` takes it back. */
+PAGE_EXPORT(attempt) int32_t page_attempt(Move move)
+{
+    page_kept = page_state;
+    return page_play(move);
+}
+
+PAGE_EXPORT(back) void page_back(void) { page_state = page_kept; }
 
 PAGE_EXPORT(seat) int32_t page_seat(void) { return is_over(&page_state) ? -2 : actor(&page_state); }
 PAGE_EXPORT(over) int32_t page_over(void) { return is_over(&page_state); }
