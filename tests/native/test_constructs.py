@@ -930,7 +930,7 @@ CONSTRUCTS = {
           put_one(at in empty):
             - put stone on at
             - remove breathless
-            - require small mod 4 != 3 or all(count(group(c)) < 4 for c in mine)
+            - require small mod 4 != 3
           shrink(at in empty):
             - require any(count(group(c)) > 1 for c in neighbours(at) & mine)
             - require max(count(group(c)) for c in mine) < 9
@@ -938,6 +938,7 @@ CONSTRUCTS = {
           clear(at in empty & row(1)): remove union(group(c) for c in neighbours(at) & enemy)
         turn: put_one or shrink or clear
         end:
+          - when not all(count(group(c)) < 8 for c in mine): next wins
           - when turns = 60: draw
     """,
     "what can be reached by steps of its own within some cells": """
