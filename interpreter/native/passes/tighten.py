@@ -31,7 +31,6 @@ from interpreter.native.ir.trees import Leaf, Tree, Way
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_most import lift_most
 
-
 LEAST = 4  # first values that are worth choosing from fewer
 
 
