@@ -3,6 +3,10 @@
 A condition that depends on fewer parameters than its statement moves to the phase in which these
 are chosen, if no effect in between changes what it reads.  One that tests the parameter just chosen
 only for membership becomes a filter of the set that the parameter is chosen from.
+
+Where the rules ask whether an action is possible before they offer another, its first parameter is
+chosen from the cells that may have a second one, as far as shifts tell.  Not of other actions: most
+cells have one, and chess took a third longer.
 """
 
 from __future__ import annotations
