@@ -25,6 +25,7 @@ from interpreter.native.program.program import program_of
 from interpreter.web.export.drawings import drawn_legend
 from interpreter.web.export.legend import Legend
 from interpreter.web.export.page import html_page, in_script
+from interpreter.web.wire.offers import offers_data
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -203,6 +204,33 @@ def test_a_page_shows_what_the_engine_holds(player: Player, tmp_path: Path, name
     for name, value in {**state.variables, **state.marks}.items():
         if name in player.values and isinstance(value, int | str):
             assert player.values[name] == str(value)
+
+
+@in_browser
+@pytest.mark.parametrize("name", ["peg-solitaire", "backgammon"])
+def test_the_page_lets_pieces_land_where_the_server_does(
+    player: Player, tmp_path: Path, name: str
+) -> None:
+    player.open(exported(tmp_path, name))
+    player.seat(*["person"] * load_game(name).seats)
+    compared = 0
+    while compared < 2:
+        assert not player.is_over
+        state = load_game(name).start()
+        for move in player.moves:
+            state = state.play(move)
+        offers = offers_data(state)
+        lands: dict[str, set[str]] = {}
+        for words, cell in zip(offers["moves"], offers["lands"], strict=True):
+            lands.setdefault(words[1], set()).add(cell)
+        start = next((cell for cell, ends in lands.items() if len(ends) > 1), None)
+        if start is not None:
+            player.page.locator(f'[data-cell="{start}"]').press("Enter")
+            can = player.page.locator(".hits .can")
+            assert set(can.evaluate_all("all => all.map(it => it.dataset.cell)")) == lands[start]
+            player.page.keyboard.press("Escape")
+            compared += 1
+        player.move()
 
 
 @in_browser

@@ -69,3 +69,34 @@ def test_no_more_is_tried_when_the_time_is_up(
     monkeypatch.setattr(reasons, "MAX_SECONDS", -1.0)
     why_data(state, "go", ["1"])
     assert (count, len(tried)) == (reasons.MAX_TRIED, reasons.MAX_TRIED + 1)
+
+
+JUMPS = """
+actions:
+  jump(c in mine, d in orthogonal):
+    - require c + d in mine, "there is nothing to jump over"
+    - require c + 2*d in empty, "there is no room behind"
+    - remove c + d
+    - move c to c + 2*d
+turn: jump
+setup:
+  - put man of Black on {a1, a2, c1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["a1", "c1"], "there is nothing to jump over"),  # east leads there
+        (["a2", "a1"], "there is no room behind"),
+        (["a1", "a3"], "`jump a1 north` is possible"),
+        (["a1", "b3"], "no move here leads from `a1` to `b3`"),
+        (["a1", "zz"], "no move here has the words `a1 zz`"),
+        (["zz"], "no move here has the words `zz`"),
+    ],
+)
+def test_a_cell_where_nothing_lands_says_why(
+    tmp_path: Path, words: list[str], message: str
+) -> None:
+    said = why_data(tiny(tmp_path, JUMPS).start(), "jump", words)
+    assert message in said["message"] and said["cells"] == [w for w in words if w != "zz"]

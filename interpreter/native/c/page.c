@@ -5,6 +5,7 @@
 #define PAGE_EXPORT(name) __attribute__((export_name(#name)))
 
 static State page_state;            /* where the match stands */
+static State page_kept;             /* where it stood before a move was tried */
 static History page_history;
 static Rng page_rng;
 static Move page_list[GAME_MOVES];  /* its legal moves, once they have been listed */
@@ -63,20 +64,10 @@ PAGE_EXPORT(weight) double page_weight(int32_t i)
    chance acts; -1 if none is listed. */
 PAGE_EXPORT(draw) int32_t page_draw(void)
 {
-    if (page_count == 0 || actor(&page_state) >= 0)
-        return page_count ? (int32_t)rng_below(&page_rng, (uint32_t)page_count) : -1;
-    double total = 0;
-    for (int32_t i = 0; i < page_count; i++) total += page_weight(i);
-    double left = rng_unit(&page_rng) * total;
-    int32_t last = 0;
-    for (int32_t i = 0; i < page_count; i++) {
-        double part = page_weight(i);
-        if (part <= 0) continue;
-        if (left < part) return i;
-        left -= part;
-        last = i;
-    }
-    return last; /* rounded sums may fall short of the total */
+    if (page_count == 0) return -1;
+    return actor(&page_state) < 0
+        ? drawn_by_weight(&page_state, &page_history, page_list, page_count, &page_rng)
+        : (int32_t)rng_below(&page_rng, (uint32_t)page_count);
 }
 
 /* Plays a move that was listed here, or in an earlier match that went the same way. */
@@ -88,6 +79,15 @@ PAGE_EXPORT(play) int32_t page_play(Move move)
     play(&page_state, &page_history, move);
     return fault ? api_fault() : API_OK;
 }
+
+/* Plays a listed move to look at what it does; `back` takes it back. */
+PAGE_EXPORT(attempt) int32_t page_attempt(Move move)
+{
+    page_kept = page_state;
+    return page_play(move);
+}
+
+PAGE_EXPORT(back) void page_back(void) { page_state = page_kept; }
 
 PAGE_EXPORT(seat) int32_t page_seat(void) { return is_over(&page_state) ? -2 : actor(&page_state); }
 PAGE_EXPORT(over) int32_t page_over(void) { return is_over(&page_state); }

@@ -20,6 +20,7 @@ from interpreter.drawing.svg import symbol
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.layout.stored_values import variable_value
 from interpreter.web.export.legend import Legend
+from interpreter.web.wire.facts import word_facts
 
 if TYPE_CHECKING:
     from interpreter.board.position import Piece
@@ -71,6 +72,7 @@ def drawn_legend(game: Game, legend: Legend) -> dict[str, Any]:
             "looks": {legend.piece_key(piece): look for piece, look in looks.items()},
             "pile": most and {"most": most, "looks": piled, "heap": heaps > 0},
         },
+        "facts": word_facts(game),
         "words": {game.codes.piece_text(piece): look for piece, look in looks.items()},
         "supply": legend.pools(looks),
         "stored": [row for row in stored_rows(game, legend, scene) if row["drawn"] != "nothing"],

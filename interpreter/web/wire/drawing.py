@@ -19,6 +19,7 @@ from interpreter.drawing.scene import (
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.svg import symbol
 from interpreter.reference.actions import binder_types
+from interpreter.web.wire.facts import word_facts
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -121,6 +122,7 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
         "scene": drawings(game).scene.as_json(),
         "actions": {part.name: action_data(part, reads) for part in asked},
         "questions": [q.name for q in rules.questions],
+        "words": word_facts(game),
         "notes": rules.about.get("notes", ""),
         "rules": {"file": file, "text": source.text if source else ""},
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.vocabulary.types import SetType
 from interpreter.board.codes import ordered
+from interpreter.web.wire.landings import landings
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
@@ -22,16 +23,20 @@ def offers_data(state: State, prefix: Sequence[Word] = ()) -> dict[str, Any]:
     """The moves that begin with some words; the beginnings of moves where there are too many.
 
     A move is a list of words, a set a list of its elements.  `complete` says that all words of all
-    moves are there.  `texts` is there only where a move is not written as its words, joined.
+    moves are there.  `texts` is there only where a move is not written as its words, joined,
+    and `lands` only where it is known of a move on which cell its piece lands.
     """
     wanted = list(prefix)
-    rows = [(words_of(state, move), move.text) for move in state.moves()]
+    rows = [(words_of(state, move), move) for move in state.moves()]
     rows = [row for row in rows if row[0][: len(wanted)] == wanted]
     if len(rows) > MAX_OFFERS:
         return {"complete": False, "moves": beginnings([words for words, _ in rows], len(wanted))}
     data: dict[str, Any] = {"complete": True, "moves": [words for words, _ in rows]}
-    if any(joined(words) != text for words, text in rows):
-        data["texts"] = [text for _, text in rows]
+    if any(joined(words) != move.text for words, move in rows):
+        data["texts"] = [move.text for _, move in rows]
+    lands = landings(state, [move for _, move in rows])
+    if any(lands):
+        data["lands"] = lands
     return data
 
 

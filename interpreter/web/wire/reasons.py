@@ -48,6 +48,22 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
         blocked = blocked_data(state, cells[0])
         if blocked is not None:
             return blocked
+    found = tried_data(state, action, words, cells)
+    led = None if found else led_words(state, words)
+    if led is not None:
+        found = tried_data(state, action, led, cells)
+    if found is not None:
+        return found
+    shown = f"no move here has the words `{clip(' '.join(words))}`"
+    if len({*cells[-2:]}) == 2 and list(words[-2:]) == cells[-2:]:
+        shown = f"no move here leads from `{cells[-2]}` to `{cells[-1]}`"
+    return reason_data(shown, cells=cells)
+
+
+def tried_data(
+    state: State, action: str | None, words: Sequence[str], cells: Sequence[str]
+) -> dict[str, Any] | None:
+    """What stands against the moves that have some words in order; None where there are none."""
     reasons: list[tuple[str, IllegalMove]] = []
     end = time.monotonic() + MAX_SECONDS
     for text in islice(texts_with(state, action, words), MAX_TRIED):
@@ -61,11 +77,20 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
             return reason_data(f"`{clip(move.text)}` is possible", cells=cells)
     best = telling(reasons)
     if best is None:
-        shown = " ".join(words)
-        return reason_data(f"no move here has the words `{clip(shown)}`", cells=cells)
+        return None
     text, reason = best
     first = needed_first(state, text, words)
     return reason_data(f"{first}{reason.message}", reason.span, cells)
+
+
+def led_words(state: State, words: Sequence[str]) -> list[str] | None:
+    """The same words with the direction that leads to the last cell in its place; None where none
+    leads there from the cell before it.
+    """
+    topology = state.game.reference.rules.topology
+    start, end = (topology.index.get(word) for word in (["", *words])[-2:])
+    direction = None if start is None or end is None else topology.towards(start, end)
+    return None if direction is None else [*words[:-1], topology.directions[direction]]
 
 
 def blocked_data(state: State, cell: str) -> dict[str, Any] | None:

@@ -74,6 +74,41 @@ end:
   - when count(mine) = 1: Solver wins
   - when stuck: Solver loses
 """
+CARDS = """game: Cards
+players: White, Black
+board: square(5)
+pieces: man
+words:
+  card:
+    tiger:
+      steps: 2*north, south
+    crab:
+      steps: 2*west, 2*east, north
+    cobra_that_waits:
+      steps: north, 2*north + east
+      patience: 3
+state:
+  hand[p in colours]: subsets(card)
+setup:
+  - put man of White on row(1)
+  - put man of Black on row(5)
+  - set hand[White] to {tiger, crab}
+  - set hand[Black] to {crab, cobra_that_waits}
+actions:
+  move(k in hand[mover], start in mine, s in steps(k)):
+    - let there = start + s if mover = White else start - s
+    - require there in cells - mine
+    - move start to there
+    - take k from hand[mover]
+    - add k to hand[opponent]
+  rest: require no hand[mover]
+turn: move or rest else pass
+end:
+  - when no enemy: mover wins
+  - when turns = 4: draw
+looks:
+  hand: cards
+"""
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +120,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "pig.yaml").write_text(PIG, "utf-8")
     (folder / "pegs.yaml").write_text(PEGS, "utf-8")
     (folder / "ghosts.yaml").write_text(GHOSTS, "utf-8")
+    (folder / "cards.yaml").write_text(CARDS, "utf-8")
     made = serve(folder, tmp_path_factory.mktemp("data"))
     yield made
     made.stop()

@@ -53,6 +53,12 @@ def test_axe_finds_nothing(
         opened.page.click(f"#tab-{name}")
         assert violations(opened, client) == []
     assert not is_too_wide(opened)
+    opened.table("./cards.yaml", ["person", "person"])
+    opened.page.keyboard.press("b")
+    opened.page.keyboard.press("Enter")  # a piece, so that its steps are buttons
+    opened.page.wait_for_selector(".choices button")
+    assert violations(opened, client) == []
+    assert not is_too_wide(opened)
     opened.page.keyboard.press("?")
     opened.page.wait_for_selector("dialog")
     assert violations(opened, client) == []
@@ -69,6 +75,21 @@ def test_what_is_asked_stays_visible(visit: Callable[..., Visit], width: int) ->
         assert box["y"] >= 0 and box["y"] + box["height"] <= 844
         assert board["width"] >= 388
     assert "choose an empty cell" in opened.prompt()
+
+
+def test_a_piece_lands_by_keys_alone(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("./cards.yaml", ["person", "person"])
+    keys = opened.page.keyboard
+    keys.press("b")
+    keys.press("Enter")
+    for key in ("ArrowUp", "ArrowUp"):
+        keys.press(key)
+    label = opened.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert label == "a3, empty, can be chosen"
+    keys.press("Enter")
+    opened.wait_for("document.querySelector('[data-piece=a3]') !== null")
+    assert opened.moves() == ["move tiger a1 2*north"]
 
 
 def test_a_game_with_keys_alone(visit: Callable[..., Visit]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+from support.bench_page import opened as bench_opened
 from support.browsing import Visit, play
 
 MOST_CHANGED = 40  # elements of a board that a click and a move bring or take away
@@ -271,6 +273,62 @@ def test_legal_cards_are_clicked_and_others_lie_face_down(visit: Callable[..., V
     page.locator(".face-up.can").last.click()
     opened.wait_for("document.querySelectorAll('.hand:first-child .face-up').length >= 12")
     opened.wait_for(f"document.querySelector('.move-list').innerText.includes('play {word}')")
+
+
+def test_a_piece_is_tapped_onto_the_cell_where_it_lands(visit: Callable[..., Visit]) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("./cards.yaml", ["person", "person"])
+    page = opened.page
+    assert opened.prompt() == "White: choose a man to move"
+    opened.cell("a1").click()
+    can = page.locator(".hits .can").evaluate_all("(all) => all.map((it) => it.dataset.cell)")
+    assert {"a2", "a3"} <= set(can)
+    opened.cell("a3").click()
+    opened.wait_for("document.querySelector('[data-piece=a3]') !== null")
+    assert opened.moves() == ["move tiger a1 2*north"]
+    opened.cell("c5").click()
+    opened.cell("c4").click()  # two cards lead there
+    assert opened.prompt() == "Black: move c5 c4 – crab or cobra that waits?"
+    page.locator('.hand:last-child [data-word="crab"]').click()
+    opened.wait_for("document.querySelector('[data-piece=c4]') !== null")
+    assert opened.moves()[1:] == ["move crab c5 north"]
+
+
+def test_cards_show_what_their_words_mean(visit: Callable[..., Visit]) -> None:
+    opened = visit(width=390, height=844, color_scheme="dark")
+    opened.table("./cards.yaml", ["person", "person"])
+    page = opened.page
+    label = page.locator('[data-word="tiger"]').get_attribute("aria-label")
+    assert label == "tiger; steps: 2 × north, south"
+    assert page.locator(".face-up .diagram").count() == 4
+    assert page.locator(".fact").all_inner_texts() == ["patience 3"]
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_cards_in_the_workbench_lie_below_the_board(visit: Callable[..., Visit]) -> None:
+    bench = bench_opened(visit, "./cards.yaml", width=390, height=844)
+    bench.page.get_by_role("tab", name="Board").click()
+    board, cards = (bench.page.locator(it).bounding_box() for it in (".board", ".beside-board"))
+    assert cards["y"] >= board["y"] + board["height"]
+    assert bench.page.locator(".diagram").count() == 4
+    assert bench.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_the_board_stays_where_it_is(visit: Callable[..., Visit], width: int) -> None:
+    opened = visit(width=width, height=900)
+    opened.table("./cards.yaml", ["person", "person"])
+    top = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
+    first, clicks, tops = opened.page.evaluate(top), ["a1", "a3", "c5", "c4"], []
+    for cell in clicks:
+        opened.cell(cell).click()
+        opened.wait_for(f"document.querySelector('.prompt').innerText.includes('{cell}') "
+                        f"|| document.querySelector('[data-piece={cell}]') !== null")  # fmt: skip
+        tops.append(opened.page.evaluate(top))
+    lines = opened.page.evaluate("document.querySelector('.asked').getClientRects()[0].height")
+    assert width > 390 or lines > 30  # the sentence takes two
+    assert play(opened, 40)
+    assert {*tops, opened.page.evaluate(top)} == {first}
 
 
 def test_a_single_player_plays_again(visit: Callable[..., Visit]) -> None:

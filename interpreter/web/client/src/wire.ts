@@ -98,6 +98,19 @@ export interface Rules {
   text: string;
 }
 
+/** Steps around a cell, or cells. */
+export interface FactDrawing {
+  viewBox: string;
+  parts: ScenePart[];
+}
+
+/** Something that the rules say of a word and that never changes. */
+export interface WordFact {
+  label: string;
+  text: string;
+  drawing: FactDrawing | null;
+}
+
 export interface Drawing {
   title: string;
   players: string[];
@@ -107,6 +120,8 @@ export interface Drawing {
   fills?: Record<string, string>;
   scene: Scene;
   actions: Record<string, ActionShape>;
+  /** The facts of each word that has some. */
+  words?: Record<string, WordFact[]>;
   rules: Rules;
 }
 
@@ -127,6 +142,8 @@ export interface Offers {
   complete: boolean;
   moves: Word[][];
   texts?: string[];
+  /** For each move the cell where the piece of its last cell lands, if the move does not name it. */
+  lands?: (string | null)[];
 }
 
 export interface LastMove {

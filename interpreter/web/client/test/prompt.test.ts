@@ -80,3 +80,25 @@ test("a word that all moves have in common is said with the action", () => {
   assert.equal(prompt(["hide", "long_boat", "a1"], ["hide", "long_boat", "a2"]), "hide long boat – choose an empty cell");
   assert.equal(prompt(["hide", "long_boat", "a1"], ["hide", "raft", "a2"]), "hide – choose an empty cell");
 });
+
+test("a piece that lands somewhere is chosen to be moved", () => {
+  const shapes = { slide: { types: ["cell", "direction"], line: 1 } };
+  const moves = candidatesOf(
+    { complete: true, moves: [["slide", "a1", "north"], ["slide", "b1", "east"]], lands: ["a3", "d1"] }, shapes,
+  );
+  const position = { ...EMPTY, pieces: { a1: "disc", b1: "disc" } };
+  assert.equal(asked(viewOf(moves, NOTHING), position, shapes, (look) => look), "choose a disc to slide");
+});
+
+test("what lies among cards is called a card", () => {
+  const shapes = { play: { types: ["piece"], line: 1 } };
+  const words = ["a-two", "a-three", "b-two", "b-three", "c-two"];
+  const moves = candidatesOf({ complete: true, moves: words.map((word) => ["play", word]) }, shapes);
+  const text = (cards: string[]) => {
+    const hand = { label: "", colour: null, backs: 0, place: false, cards: cards.map((word) => ({ word, face: [], fill: null, look: null })) };
+    const position = { ...EMPTY, values: [{ name: "hand", label: "hand", text: "", hands: [hand] }] };
+    return asked(viewOf(moves, NOTHING), position, shapes, (look) => look);
+  };
+  assert.equal(text(words), "play – choose a card");
+  assert.equal(text(words.slice(1)), "play – choose a piece");
+});

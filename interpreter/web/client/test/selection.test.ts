@@ -171,3 +171,45 @@ test("words that follow a cell in the move are asked for after it", () => {
   const laid = ["x", "y"].flatMap((piece) => ["a1", "b1"].map((cell): Word[] => ["lay", cell, piece]));
   assert.deepEqual(keys(some(...laid), NOTHING), ["piece 1"], "what lies there is chosen first, too");
 });
+
+const SLIDES = { slide: { types: ["cell", "direction"], line: 1 }, go: { types: ["word", "cell", "step"], line: 2 } };
+const landing = (lands: (string | null)[], ...moves: Word[][]) => candidatesOf({ complete: true, moves, lands }, SLIDES);
+
+test("the cell where a piece lands is tapped in place of a direction, or first, or not at all", () => {
+  const moves = landing(
+    ["a3", "d1", "d2", null],
+    ["slide", "a1", "north"], ["slide", "a1", "east"], ["slide", "a2", "east"], ["slide", "b2", "east"],
+  );
+  assert.deepEqual([...viewOf(moves, NOTHING).next], ["a1", "a2", "b2"]);
+  const begun = chosen(tap(moves, NOTHING, "a1"));
+  const view = viewOf(moves, begun);
+  assert.deepEqual([...view.next], ["a3", "d1"]);
+  assert.deepEqual(view.groups.map(({ key }) => key), ["direction 1"]);
+  assert.equal(played(tap(moves, begun, "d1")), "slide a1 east");
+  assert.equal(played(choose(moves, begun, "direction 1", "north")), "slide a1 north");
+  assert.equal(played(tap(moves, NOTHING, "d2")), "slide a2 east");
+  assert.equal(played(drag(moves, NOTHING, "a1", "a3")), "slide a1 north");
+  assert.equal(played(drag(moves, NOTHING, "a1", "d2")), "impossible");
+});
+
+test("a landing that is left alone is tapped, or its button pressed, where nothing is played at once", () => {
+  const moves = landing(["a3", "d2"], ["slide", "a1", "north"], ["slide", "a2", "east"]);
+  const begun = chosen(tap(moves, NOTHING, "a1", false));
+  assert.deepEqual([...viewOf(moves, begun).next], ["a3"]);
+  assert.deepEqual(viewOf(moves, begun).ready.map(({ text }) => text), ["slide a1 north"]);
+  assert.equal(played(tap(moves, begun, "a3", false)), "slide a1 north");
+});
+
+test("where two moves land on one cell, what tells them apart is asked", () => {
+  const moves = landing(
+    ["a2", "a2", "b1"],
+    ["go", "tiger", "a1", "north"], ["go", "crab", "a1", "north"], ["go", "crab", "a1", "east"],
+  );
+  const begun = chosen(tap(moves, NOTHING, "a1"));
+  assert.equal(played(tap(moves, begun, "b1")), "go crab a1 east");
+  const landed = chosen(tap(moves, begun, "a2"));
+  const [group] = viewOf(moves, landed).groups;
+  assert.deepEqual(group?.values.map(({ value }) => value), ["tiger", "crab"]);
+  assert.equal(played(choose(moves, landed, "word 1", "crab")), "go crab a1 north");
+  assert.deepEqual(chosen(tap(moves, landed, "a2")).taps, ["a1"]);
+});

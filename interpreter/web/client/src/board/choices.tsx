@@ -1,4 +1,6 @@
 // Buttons for what the cells do not decide: words, pieces as drawn tiles, and moves without cells.
+import { Diagrams, spoken } from "./facts";
+import type { Facts } from "./facts";
 import type { Candidate, ButtonGroup } from "./selection";
 import type { Sheet } from "./sheet";
 import { isCovered } from "./lying";
@@ -16,6 +18,7 @@ interface ChoicesProperties {
   lookOf: (word: string) => string | null;
   /** What is chosen where it lies, and needs no button. */
   lying?: Lying | null;
+  facts?: Facts | undefined;
 }
 
 function capital(text: string): string {
@@ -48,7 +51,7 @@ function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: st
   );
 }
 
-function Group({ group, chooser, sheet, lookOf }: ChoicesProperties & { group: ButtonGroup }) {
+function Group({ group, chooser, sheet, lookOf, facts }: ChoicesProperties & { group: ButtonGroup }) {
   const pick = (value: string) => chooser.choose(group.key, value);
   if (group.type === "number" && group.values.length > MANY) return <Numbers group={group} onChoose={pick} />;
   return (
@@ -56,17 +59,20 @@ function Group({ group, chooser, sheet, lookOf }: ChoicesProperties & { group: B
       {group.values.map(({ value, chosen }) => {
         const look = lookOf(value);
         const has = look !== null && sheet.has(look);
+        const told = spoken(value, facts);
+        const hasMore = has || facts?.[value] !== undefined;
         return (
           <button
             key={value}
             type="button"
             class={has ? "tile-button" : "choice"}
             aria-pressed={chosen}
-            aria-label={has ? value : undefined}
-            title={has ? value : undefined}
+            aria-label={has ? value : hasMore ? told : undefined}
+            title={has ? value : hasMore ? told : undefined}
             onClick={() => pick(value)}
           >
             {has ? <Tile sheet={sheet} look={look} /> : plain(value)}
+            {!has && <Diagrams facts={facts?.[value]} />}
           </button>
         );
       })}
@@ -75,7 +81,7 @@ function Group({ group, chooser, sheet, lookOf }: ChoicesProperties & { group: B
 }
 
 /** All buttons of a choice; nothing where the board alone decides. */
-export function Choices({ chooser, sheet, lookOf, lying = null }: ChoicesProperties) {
+export function Choices({ chooser, sheet, lookOf, lying = null, facts }: ChoicesProperties) {
   const { ready, choice } = chooser.view;
   const groups = chooser.view.groups.filter((group) => lying === null || !isCovered(group, lying));
   const isLong = choice.taps.length > 1 || Object.keys(choice.words).length > 0;
@@ -83,7 +89,7 @@ export function Choices({ chooser, sheet, lookOf, lying = null }: ChoicesPropert
   return (
     <div class="choices">
       {groups.map((group) => (
-        <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} />
+        <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} facts={facts} />
       ))}
       {ready.map((move) => (
         <button key={move.text} type="button" class="choice main" onClick={() => chooser.play(move)}>

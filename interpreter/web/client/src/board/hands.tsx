@@ -1,6 +1,8 @@
 // Cards and pieces beside the board: rows of them, of which those that may be chosen are buttons.
 import type { ComponentChildren } from "preact";
-import type { CardFace, Hand, Position, Value } from "../wire";
+import type { CardFace, Hand, Position, Value, WordFact } from "../wire";
+import { Diagrams, spoken } from "./facts";
+import type { Facts } from "./facts";
 import { keyOf, SUPPLY } from "./lying";
 import type { Lying } from "./lying";
 import type { Sheet } from "./sheet";
@@ -15,6 +17,7 @@ export interface Dealt {
   sheet: Sheet;
   lying: Lying | null;
   chooser: Chooser | null;
+  facts?: Facts | undefined;
 }
 
 const plain = (word: string): string => word.replace(/[-_]/g, " ");
@@ -27,15 +30,16 @@ interface PickableProperties extends Dealt {
 }
 
 /** A card or a piece: a button where it may be chosen and belongs to who may. */
-function Pickable({ name, word, kind, lying, chooser, children }: PickableProperties) {
+function Pickable({ name, word, kind, lying, chooser, facts, children }: PickableProperties) {
+  const told = facts?.[word] ? spoken(word, facts) : plain(word);
   const key = lying && chooser ? keyOf(lying, name, word, chooser.view.choice.words) : undefined;
   if (key === undefined || !chooser) {
-    return <span class={kind} role="img" aria-label={plain(word)} title={plain(word)}>{children}</span>;
+    return <span class={kind} role="img" aria-label={told} title={told}>{children}</span>;
   }
   const isChosen = chooser.view.choice.words[key] === word;
   return (
     <button
-      type="button" data-word={word} class={`${kind} can`} aria-label={plain(word)} title={plain(word)} aria-pressed={isChosen}
+      type="button" data-word={word} class={`${kind} can`} aria-label={told} title={told} aria-pressed={isChosen}
       onClick={() => chooser.choose(key, word)}
     >
       {children}
@@ -50,6 +54,17 @@ function Face({ card, sheet }: { card: CardFace; sheet: Sheet }) {
     <span class={size} style={card.fill ? { color: card.fill } : undefined}>
       {card.face.map((text, i) => <span key={i}>{text}</span>)}
     </span>
+  );
+}
+
+/** A card with what its word means. */
+function ToldFace({ card, sheet, facts }: { card: CardFace; sheet: Sheet; facts: readonly WordFact[] }) {
+  return (
+    <>
+      <Face card={card} sheet={sheet} />
+      <Diagrams facts={facts} />
+      {facts.map(({ label, text, drawing }) => !drawing && <span key={label} class="fact">{plain(`${label} ${text}`)}</span>)}
+    </>
   );
 }
 
@@ -76,11 +91,16 @@ function Row({ name, hand, isOf, ...dealt }: Dealt & { name: string; hand: Hand;
     <div class="hand">
       {label !== "" && <span class="hand-label">{label}</span>}
       <ul class={cards.length > MANY ? "row-of-cards many" : "row-of-cards"} aria-label={plain(`${name} ${label}`)}>
-        {cards.map((card, i) => (
-          <li key={i}>
-            <Pickable {...kind} name={name} word={card.word} kind="face-up"><Face card={card} sheet={dealt.sheet} /></Pickable>
-          </li>
-        ))}
+        {cards.map((card, i) => {
+          const facts = dealt.facts?.[card.word];
+          return (
+            <li key={i}>
+              <Pickable {...kind} name={name} word={card.word} kind={facts ? "face-up told" : "face-up"}>
+                {facts ? <ToldFace card={card} sheet={dealt.sheet} facts={facts} /> : <Face card={card} sheet={dealt.sheet} />}
+              </Pickable>
+            </li>
+          );
+        })}
         <Backs count={backs} />
         {isEmpty && <li><span class={place ? "face-up empty" : "face-up none"} role="img" aria-label="no card" /></li>}
       </ul>
@@ -139,7 +159,7 @@ export function BesideBoard({ position, hasSupply, ...dealt }: Dealt & { positio
     <div class="beside-board" role="group" aria-label="Beside the board">
       {dealtValues.map((value) => (
         <div key={value.name} class="spread-card">
-          <h3>{value.label}</h3>
+          <h2>{value.label}</h2>
           <Hands value={value} acting={actingColour(position)} {...dealt} />
         </div>
       ))}

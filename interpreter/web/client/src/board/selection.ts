@@ -2,7 +2,8 @@
 //
 // The cells of a move, in order, are one sequence; a set of cells within it is tapped in any order.
 // Its other words (a colour, a number, a piece, the action) are chosen by buttons: those that lie
-// somewhere at any time, others when the cells before them in the move are.
+// somewhere at any time, others when the cells before them in the move are.  Where words follow the
+// last cell, as a direction does, the cell where its piece lands may be tapped in their place.
 import type { ActionShape, Offers, Word } from "../wire";
 
 /** One cell of the sequence, or a set of cells. */
@@ -16,6 +17,8 @@ export interface Candidate {
   said: readonly Word[];
   action: string;
   steps: readonly Step[];
+  /** The cell where the piece of the last cell lands, if it is none of the move's own. */
+  lands: string | null;
   /** The words that are not cells, by what they are: `colour 1`, `piece 1`, `piece 2` … */
   words: Readonly<Record<string, string>>;
   /** For each of these words the variables, or the supply, that it is chosen from. */
@@ -66,7 +69,7 @@ function joined(words: readonly Word[]): string {
   return words.map((word) => (typeof word === "string" ? word : `{${word.join(",")}}`)).join(" ");
 }
 
-function toCandidate(words: readonly Word[], text: string, shape?: ActionShape): Candidate {
+function toCandidate(words: readonly Word[], text: string, lands: string | null, shape?: ActionShape): Candidate {
   const [action, ...rest] = words;
   const steps: Step[] = [];
   const others: Record<string, string> = {};
@@ -87,7 +90,7 @@ function toCandidate(words: readonly Word[], text: string, shape?: ActionShape):
     after[`${type} ${nth}`] = cells;
     others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(",")}}`;
   });
-  return { text, said: words, action: String(action ?? ""), steps, words: others, from, after };
+  return { text, said: words, action: String(action ?? ""), steps, lands, words: others, from, after };
 }
 
 /** The moves offered, with their cells apart from their other words. */
@@ -97,12 +100,12 @@ export function candidatesOf(
 ): Candidate[] {
   if (!offers) return [];
   return offers.moves.map((words, i) =>
-    toCandidate(words, offers.texts?.[i] ?? joined(words), shapes[String(words[0])]),
+    toCandidate(words, offers.texts?.[i] ?? joined(words), offers.lands?.[i] ?? null, shapes[String(words[0])]),
   );
 }
 
-/** What may be tapped after `taps`; null if they do not begin the sequence. Empty: complete. */
-function following(steps: readonly Step[], taps: readonly string[]): readonly string[] | null {
+/** What may be tapped after `taps`; null if they do not begin the sequence. Empty: nothing more. */
+function following({ steps, lands }: Candidate, taps: readonly string[]): readonly string[] | null {
   let at = 0;
   for (const { cells } of steps) {
     if (cells.length === 1) {
@@ -116,7 +119,13 @@ function following(steps: readonly Step[], taps: readonly string[]): readonly st
     if (taken.length < cells.length) return cells.filter((cell) => !taken.includes(cell));
     at += cells.length;
   }
-  return at === taps.length ? [] : null;
+  if (at === taps.length) return lands === null ? [] : [lands];
+  return at + 1 === taps.length && taps[at] === lands ? [] : null;
+}
+
+/** Whether all cells that the rules ask for are among `taps`, which are known to begin the sequence. */
+function isComplete({ steps }: Candidate, taps: readonly string[]): boolean {
+  return taps.length >= steps.reduce((sum, { cells }) => sum + cells.length, 0);
 }
 
 /** The set of cells that comes next after `taps`, which are known to begin the sequence. */
@@ -129,16 +138,17 @@ function nextSet(steps: readonly Step[], taps: readonly string[]): readonly stri
   return null;
 }
 
-function endsAt(candidate: Candidate, cell: string): boolean {
-  return candidate.steps.at(-1)?.cells.includes(cell) ?? false;
+/** The cells of which one is tapped last. */
+function endsOf({ steps, lands }: Candidate): readonly string[] {
+  return lands === null ? (steps.at(-1)?.cells ?? []) : [lands];
 }
 
 function agrees(candidate: Candidate, choice: Choice): boolean {
-  if (choice.to !== null && !endsAt(candidate, choice.to)) return false;
+  if (choice.to !== null && !endsOf(candidate).includes(choice.to)) return false;
   for (const [key, value] of Object.entries(choice.words)) {
     if (candidate.words[key] !== value) return false;
   }
-  return following(candidate.steps, choice.taps) !== null;
+  return following(candidate, choice.taps) !== null;
 }
 
 /** Whether a word may be chosen yet: it lies somewhere, or the cells before it are chosen, or clear. */
@@ -188,10 +198,9 @@ export function viewOf(all: readonly Candidate[], choice: Choice): View {
   for (const candidate of left) {
     const set = nextSet(candidate.steps, choice.taps);
     if (set) sets.set(set.join(), set);
-    const cells = following(candidate.steps, choice.taps) ?? [];
-    if (cells.length === 0) complete.push(candidate);
-    for (const cell of cells) next.add(cell);
-    for (const cell of candidate.steps.at(-1)?.cells ?? []) ends.set(cell, (ends.get(cell) ?? 0) + 1);
+    if (isComplete(candidate, choice.taps)) complete.push(candidate);
+    for (const cell of following(candidate, choice.taps) ?? []) next.add(cell);
+    for (const cell of endsOf(candidate)) ends.set(cell, (ends.get(cell) ?? 0) + 1);
   }
   const isFresh = choice.taps.length === 0 && choice.to === null;
   const direct = [...ends].filter(([cell, n]) => isFresh && n === 1 && !next.has(cell));
@@ -211,8 +220,8 @@ function settle(all: readonly Candidate[], choice: Choice, atOnce: boolean): Out
   const left = all.filter((candidate) => agrees(candidate, choice));
   const [only] = left;
   if (left.length === 1 && only) {
-    const isComplete = following(only.steps, choice.taps)?.length === 0;
-    if (atOnce || isComplete || choice.to !== null) return { kind: "play", move: only };
+    const isWhole = following(only, choice.taps)?.length === 0;
+    if (atOnce || isWhole || choice.to !== null) return { kind: "play", move: only };
   }
   return { kind: "chosen", choice };
 }

@@ -1,5 +1,5 @@
 // The legend that Python writes into an exported page: what the numbers of the WebAssembly mean.
-import type { ActionShape, Decoration, Scene } from "../wire";
+import type { ActionShape, Decoration, Scene, WordFact } from "../wire";
 
 /** A value that a move can name: a word, the words of a set, two words of a pair; null: a hole. */
 export type Named = string | string[] | { pair: [string, string] } | null;
@@ -65,5 +65,6 @@ export interface Legend {
   fills: Record<string, string>;
   /** The look of each word that is a piece. */
   words: Record<string, string>;
+  facts: Record<string, WordFact[]>;
   actions: Record<string, ActionShape>;
 }

@@ -1,6 +1,7 @@
 // A match in an exported page: what was played, who plays, and the position that the board draws.
 import type { MoveEntry, Position } from "../wire";
 import { cellsOf, offersOf, type Offer } from "./moves";
+import { landings } from "./landings";
 import { CHANCE, OVER, type Move, type Rules } from "./rules";
 import { Reader } from "./state";
 import type { Legend } from "./legend";
@@ -106,6 +107,7 @@ export class Match {
       ended: seat === OVER ? this.ended(state) : null,
       offers: {
         complete: true, moves: offers.map(({ words }) => words), texts: offers.map(({ text }) => text),
+        lands: offers.map(({ lands }) => lands ?? null),
       },
       length: this.played.length,
     };
@@ -121,11 +123,11 @@ export class Match {
     return { message: end.said ?? end.text, rule: end.text, line: end.line, cells: [] };
   }
 
-  private entry({ text, words }: Offer): Omit<Played, "move"> {
+  private entry({ text, words, lands }: Offer): Omit<Played, "move"> {
     const { seat } = this;
     return {
       text, seat: seat >= 0 ? seat : null, colour: this.reader.colours(this.state)[seat] ?? null, chance: seat === CHANCE,
-      turn: this.reader.number(this.state, "turns"), cells: cellsOf(this.legend, words),
+      turn: this.reader.number(this.state, "turns"), cells: [...cellsOf(this.legend, words), ...(lands ? [lands] : [])],
     };
   }
 
@@ -141,7 +143,16 @@ export class Match {
   }
 
   private list(): void {
-    this.offers = offersOf(this.legend, this.rules.moves());
+    const { legend, reader, rules } = this;
+    const offers = offersOf(legend, rules.moves());
+    if (this.seat < 0) {
+      this.offers = offers;
+      return;
+    }
+    const standing = () => reader.standing(this.state);
+    const after = (i: number) => rules.after(offers[i]?.move ?? 0n, standing);
+    const lands = landings(offers.map(({ words }) => words), legend.actions, standing(), after);
+    this.offers = offers.map((offer, i) => ({ ...offer, lands: lands[i] ?? null }));
   }
 }
 

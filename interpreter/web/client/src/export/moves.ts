@@ -41,6 +41,8 @@ export interface Offer {
   words: Word[];
   text: string;
   move: Move;
+  /** The cell where its piece lands, if the move does not name it. */
+  lands?: string | null;
 }
 
 /** The legal moves, each text once: several numbers may stand for the same words. */

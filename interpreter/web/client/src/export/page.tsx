@@ -63,7 +63,7 @@ export function Page({ legend, play }: Properties) {
         </div>
         <div class="below">
           {isAsked && (
-            <Choices chooser={chooser} sheet={sheet} lookOf={(word) => legend.words[word] ?? null} />
+            <Choices chooser={chooser} sheet={sheet} lookOf={(word) => legend.words[word] ?? null} facts={legend.facts} />
           )}
           {play.message && <p class="news" role="status">{play.message}</p>}
         </div>

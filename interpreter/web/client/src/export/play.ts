@@ -141,7 +141,8 @@ export class Play {
     const best = [...moves].sort((a, b) => b.visits - a.visits).slice(0, SHOWN);
     this.shares = best.flatMap(({ move, visits }) => {
       const words = wordsOf(this.legend, move);
-      const cells = cellsOf(this.legend, words);
+      const lands = this.match.offers.find((offer) => offer.move === move)?.lands;
+      const cells = [...cellsOf(this.legend, words), ...(lands ? [lands] : [])];
       const to = cells.at(-1);
       if (to === undefined) return [];
       const from = cells.length > 1 ? cells[0] ?? null : null;

@@ -15,6 +15,8 @@ interface Exports {
   weight(i: number): number;
   draw(): number;
   play(move: Move): number;
+  attempt(move: Move): number;
+  back(): void;
   seat(): number;
   over(): number;
   result(seat: number): number;
@@ -74,6 +76,17 @@ export class Rules {
 
   play(move: Move): void {
     this.check(this.wasm.play(move));
+  }
+
+  /** Looks at what a listed move does; the match stays as it is, but its moves have to be listed again. */
+  after<T>(move: Move, look: () => T): T {
+    const code = this.wasm.attempt(move);
+    try {
+      this.check(code);
+      return look();
+    } finally {
+      this.wasm.back();
+    }
   }
 
   moves(): Move[] {

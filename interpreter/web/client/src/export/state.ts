@@ -1,5 +1,6 @@
 // The bytes of a state as what a person sees: pieces, supplies, stored values.
 import type { Decoration, Supply, Value } from "../wire";
+import type { Standing } from "./landings";
 import type { Drawn, Field, Meaning, StoredValue, Legend } from "./legend";
 
 const SHOWN = 5; // pieces of a pile that are drawn
@@ -64,6 +65,24 @@ export class Reader {
       found[this.legend.cells[cell] ?? "?"] = looks[[kind, owner, ...numbers].join()] ?? "unknown";
     });
     return pile?.heap ? this.heaps(state, pile.looks) : found;
+  }
+
+  /** What stands on each cell that has a piece. */
+  standing(state: DataView): Map<string, Standing> {
+    const { pile } = this.legend.pieces;
+    const heights = pile ? this.entries(state, "height") : [];
+    const codes = pile ? this.entries(state, "pile") : [];
+    const looks = this.pieces(state);
+    const found = new Map<string, Standing>();
+    this.legend.cells.forEach((cell, i) => {
+      const look = looks[cell];
+      const code = this.legend.codes[i];
+      if (look === undefined || code === undefined) return;
+      const height = Number(heights[code] ?? 1);
+      const under = pile ? codes.slice(code * pile.most, code * pile.most + height) : [];
+      found.set(cell, { top: pile?.heap ? "" : look, all: [look, height, ...under].join() });
+    });
+    return found;
   }
 
   /** The look of the heap on each cell that has one. */

@@ -5,6 +5,7 @@ import { Board } from "../board/board";
 import { BesideBoard } from "../board/hands";
 import type { Lying } from "../board/lying";
 import { flipped } from "../board/flip";
+import { candidatesOf } from "../board/selection";
 import { Spread } from "../board/spread";
 import type { Chooser } from "../board/use-choice";
 import { settings } from "../parts/settings";
@@ -27,16 +28,17 @@ interface BoardAreaProperties extends Match {
 export function BoardArea({ match, explorer, table, drawing, position, chooser, lying, hasSupply, isFlipped, hint }: BoardAreaProperties) {
   const { marks } = useStore(settings).value;
   const scene = useMemo(() => (isFlipped ? flipped(drawing.scene) : drawing.scene), [drawing, isFlipped]);
+  const moves = useMemo(() => candidatesOf(position.offers, drawing.actions), [position.offers, drawing]);
   const { reason, answer } = match;
   const lit = reason?.cells ?? [];
   const best = explorer.isThinking ? (explorer.thought?.best ?? []) : hint === null ? [] : [{ move: hint, share: 1 }];
   return (
-    <div class="board-area">
+    <div class={isFlipped ? "board-area flipped" : "board-area"}>
       {explorer.isThinking && explorer.thought?.expected && (
         <Bar expected={explorer.thought.expected} colours={position.colours} fills={drawing.fills ?? {}} points={explorer.thought.points} />
       )}
       {scene.cells.length === 0 ? (
-        <Spread position={position} sheet={match.sheet} lying={lying} chooser={chooser} label={`What is known in ${table.title}`} />
+        <Spread position={position} sheet={match.sheet} lying={lying} chooser={chooser} facts={drawing.words} label={`What is known in ${table.title}`} />
       ) : <Board
         scene={scene}
         position={withTouched(position, answer)}
@@ -44,12 +46,12 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
         chooser={chooser}
         nameOf={(look) => match.sheet.nameOf(look)}
         lit={lit}
-        shares={sharesOf(best, scene)}
+        shares={sharesOf(best, scene, moves)}
         hasMarks={marks}
         label={`Board of ${table.title}`}
       />}
       {scene.cells.length > 0 && (
-        <BesideBoard position={position} sheet={match.sheet} lying={lying} chooser={chooser} hasSupply={hasSupply} />
+        <BesideBoard position={position} sheet={match.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={hasSupply} />
       )}
     </div>
   );

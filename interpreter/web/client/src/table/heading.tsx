@@ -1,4 +1,5 @@
 // Above the board: what is asked of whom, or how the match ended.
+import { useRef } from "preact/hooks";
 import type { Explorer } from "../analysis/explorer";
 import type { View } from "../board/selection";
 import type { Drawing, Position, TableMessage } from "../wire";
@@ -89,6 +90,8 @@ export function Heading(properties: HeadingProperties) {
   const { match, explorer, live, position, onLine } = properties;
   const { last } = live;
   const isLive = explorer.place === null;
+  const asked = useRef("");
+  if (!match.isSending) asked.current = promptOf(properties); // until a move is answered, what was asked stays
   return (
     <>
       <div class="prompt" aria-live="polite">
@@ -97,7 +100,7 @@ export function Heading(properties: HeadingProperties) {
         ) : (
           <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>
             {isLive && <Decided {...properties} />}
-            {promptOf(properties)}
+            {asked.current}
           </p>
         )}
         {!isLive && (

@@ -25,9 +25,11 @@ import { useSide } from "./use-side";
 
 const TOUCH = 2600; // milliseconds for which an answer is felt
 
-/** Whether pieces are chosen from a supply, so that there must be room for them below the board. */
-function hasTiles(drawing: Drawing): boolean {
-  return Object.values(drawing.actions).some(({ types }) => types.includes("piece"));
+/** Whether pieces, or words with drawings, are chosen, so that there must be room for them below the board. */
+function hasTiles({ actions, words = {} }: Drawing): boolean {
+  const hasDiagrams = Object.values(words).some((facts) => facts.some(({ drawing }) => drawing !== null));
+  const isTile = (type: string) => type === "piece" || (hasDiagrams && type.startsWith("word of "));
+  return Object.values(actions).some(({ types }) => types.some(isTile));
 }
 
 /** The look of a word that is chosen by a button. */
@@ -127,7 +129,7 @@ export function Play(properties: Match) {
       <BoardArea {...properties} position={position} chooser={chooser} lying={lying} hasSupply={hasSupply} isFlipped={isFlipped} hint={hint} />
       <div class="below">
         <AskOrMove asking={asking} />
-        <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} lying={lying} />
+        <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} lying={lying} facts={drawing.words} />
       </div>
       <div class="near">
         <Seats table={table} position={position} fills={drawing.fills ?? {}} thinking={match.thinking} />

@@ -53,9 +53,13 @@ function openGroups(view: View): readonly ButtonGroup[] {
   return view.groups.filter(({ values }) => !values.some(({ chosen }) => chosen));
 }
 
-/** What is open to be chosen, by its sort: a word of a list is a word. */
-function typesOf(view: View): string[] {
-  return [...new Set(openGroups(view).map(({ type }) => type.replace(/^word of .*/, "word")))];
+/** What is open to be chosen, by its sort: what lies among cards is a card, a word of a list a word. */
+function typesOf(view: View, position: Position, isWanted = (_: ButtonGroup) => true): string[] {
+  const hands = (position.values ?? []).flatMap(({ hands = [] }) => hands);
+  const cards = new Set(hands.flatMap((hand) => hand.cards.map(({ word }) => word)));
+  const sortOf = ({ type, values }: ButtonGroup) =>
+    type !== "number" && values.every(({ value }) => cards.has(value)) ? "card" : type.replace(/^word of .*/, "word");
+  return [...new Set(openGroups(view).filter(isWanted).map(sortOf))];
 }
 
 /** A question with few answers, all of them; null where there are more, or none. */
@@ -73,14 +77,14 @@ function given(view: View): string {
   return same.map(([, value]) => ` ${plain(value)}`).join("");
 }
 
-function begun(view: View, actions: readonly string[], object: string): string {
+function begun(view: View, position: Position, actions: readonly string[], object: string): string {
   const said = [...view.selected, ...Object.values(view.choice.words)].join(" ");
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")} ${said}` : said;
   if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
   if (view.next.size > 0) return `${begin} – now choose ${object}`;
   const answers = fewAnswers(view);
   if (answers !== null) return `${begin} – ${answers}`;
-  const types = typesOf(view);
+  const types = typesOf(view, position);
   return types.length > 0 ? `${begin} – now choose a ${either(types)}` : `${begin} – choose what to do`;
 }
 
@@ -96,9 +100,9 @@ export function asked(
   const sort = wanted(view, position, shapes, nameOf);
   const object = sort + forWhom(view, shapes);
   const isBegun = view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
-  if (isBegun) return begun(view, actions, object);
+  if (isBegun) return begun(view, position, actions, object);
   if (onBoard.length === 0) {
-    const types = typesOf(view);
+    const types = typesOf(view, position);
     const answers = actions.length === 1 ? fewAnswers(view) : null;
     if (answers !== null) return `${plain(actions[0] ?? "")} – ${answers}`;
     if (types.length > 0) return `${either(actions.map(plain))} – choose a ${either(types)}`;
@@ -107,9 +111,10 @@ export function asked(
   const verbs = either(onBoard.map(plain)) + (onBoard.length === 1 ? given(view) : "");
   const others = actions.filter((action) => !onBoard.includes(action)).map(plain);
   const also = others.length > 0 ? `, or ${either(others)}` : "";
-  const types = typesOf(view).filter((type) => type === "piece" || type === "kind");
+  const types = typesOf(view, position, ({ type }) => type === "piece" || type === "kind");
   if (types.length > 0) return `${verbs} – choose a ${either(types)} and ${object}${also}`;
-  const isMoved = onBoard.every((action) => (shapes[action]?.types.filter((type) => type === "cell").length ?? 0) > 1);
+  const cellsOf = (action: string) => shapes[action]?.types.filter((type) => type === "cell").length ?? 0;
+  const isMoved = onBoard.every((action) => cellsOf(action) > 1 || view.left.some((move) => move.action === action && move.lands));
   if (isMoved && onBoard.length === 1 && !sort.endsWith(" cell")) return `choose ${object} to ${verbs}${also}`;
   return `${verbs} – choose ${object}${also}`;
 }

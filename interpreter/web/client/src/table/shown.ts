@@ -1,6 +1,7 @@
 // From what the stores hold to what the board is given.
 import type { Shown } from "../board/board";
 import type { Share } from "../board/annotations";
+import type { Candidate } from "../board/selection";
 import type { Answer, Position, Scene } from "../wire";
 
 /** A move and the share of the search that it got. */
@@ -14,11 +15,12 @@ export function cellsIn(text: string, known: ReadonlySet<string>): string[] {
   return text.split(/[\s{},]+/).filter((word) => known.has(word));
 }
 
-/** The moves that an agent considers most, as arrows on the board. */
-export function sharesOf(best: readonly Best[], scene: Scene): Share[] {
+/** The moves that an agent considers most, as arrows on the board; `moves` are those that there are. */
+export function sharesOf(best: readonly Best[], scene: Scene, moves: readonly Candidate[]): Share[] {
   const known = new Set(scene.cells.map(({ name }) => name));
   return best.slice(0, 4).flatMap(({ move, share }) => {
-    const cells = cellsIn(move, known);
+    const lands = moves.find(({ text }) => text === move)?.lands;
+    const cells = [...cellsIn(move, known), ...(lands ? [lands] : [])];
     const to = cells.at(-1);
     const [first] = cells;
     if (to === undefined || share < 0.01) return [];

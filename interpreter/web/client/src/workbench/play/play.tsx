@@ -83,20 +83,20 @@ export function Play({ bench }: { bench: Bench }) {
       <Options bench={bench} options={drawing.options} />
       <div class="wb-ground">
         {drawing.scene.cells.length === 0 ? (
-          <Spread position={position} sheet={bench.sheet} lying={lying} chooser={chooser} label={`What is known in ${drawing.title}`} />
+          <Spread position={position} sheet={bench.sheet} lying={lying} chooser={chooser} facts={drawing.words} label={`What is known in ${drawing.title}`} />
         ) : <Board
           scene={drawing.scene} position={position} sheet={bench.sheet} chooser={isMine && !isStale ? chooser : null}
           nameOf={nameOf} lit={bench.match.reason?.cells ?? []} label={`Board of ${drawing.title}`}
         />}
         {drawing.scene.cells.length > 0 && (
-          <BesideBoard position={position} sheet={bench.sheet} lying={lying} chooser={chooser} hasSupply={choosesFrom(drawing, SUPPLY)} />
+          <BesideBoard position={position} sheet={bench.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={choosesFrom(drawing, SUPPLY)} />
         )}
         {isStale && <p class="wb-stale" aria-hidden="true">last rules that could be played</p>}
       </div>
       <p class="wb-prompt" aria-live="polite">
         {said(bench, prompt)} {position.over && position.ended && <Ending bench={bench} ended={position.ended} />}
       </p>
-      {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} lying={lying} />}
+      {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} lying={lying} facts={drawing.words} />}
       <Message bench={bench} />
       <Controls bench={bench} position={position} drawing={drawing} onEdit={() => setIsEditing(true)} isStale={isStale} />
     </div>
