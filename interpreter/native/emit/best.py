@@ -238,7 +238,9 @@ class Bests(Steps):
         best = ", ".join(f"best_{n}(s, h, &known[{i}])" for i, n in enumerate(points))
         may = ["fault == 0"]
         for i, pending in enumerate(step.step.chosen):
-            if not goes_on(step.step, pending):
+            if goes_on(step.step, pending):
+                may.append(f"best[{i}].is_any")
+            else:
                 number = chooser(pending)
                 may.append(f"same_{number}(best[{i}], value_of_{number}(s, h))")
         goals = "".join(

@@ -7,6 +7,7 @@ they are offered, the set-up, what happens after a turn, and the lines that end 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -348,6 +349,13 @@ class Plan:
                 numbers.add(step.number)
                 todo += ways_on(step.step)
         return frozenset(numbers)
+
+    @cached_property
+    def most_pieces(self) -> int:
+        """The most pieces that a colour has on the board when play begins."""
+        position = self.engine.start().position
+        owners = Counter(p.owner for p in position.board if p is not None)
+        return max(owners.values(), default=0)
 
     @cached_property
     def has_choices_at_once(self) -> bool:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from functools import cached_property
 
 from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
@@ -119,16 +117,9 @@ class Planner:
                 return True
             if value.way == Way.ROW:
                 tries = value.size.data / max(1.0, self.costs.size(domain))
-                if self.most_pieces <= LOOKS * tries:
+                if self.plan.most_pieces <= LOOKS * tries:
                     return True
         return False
-
-    @cached_property
-    def most_pieces(self) -> int:
-        """The most pieces that a colour has on the board when play begins."""
-        position = self.plan.engine.start().position
-        owners = Counter(p.owner for p in position.board if p is not None)
-        return max(owners.values(), default=0)
 
     def values(self, step: StepPlan) -> tuple[Value, ...]:
         """How the values of a step's parameters are drawn, one by one."""
