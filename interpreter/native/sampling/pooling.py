@@ -101,7 +101,7 @@ class Pooling(Counting, Finishing):
 
     def each(self, block: Block, draw: StepDraw, pool: Pool, starts: str, count: str) -> None:
         """Find the candidates for each of some values of the first parameter."""
-        assert pool.outer is not None
+        assert pool.outer is not None and pool.ways is not None
         loop, base = draw.step.parameters[0].loop, block.base
         label = block.unit.fresh("none")
         fail, start = f"goto {label};", len(block.lines)
@@ -134,9 +134,9 @@ class Pooling(Counting, Finishing):
             self.up.count_passes(block, draw.step)
             starts = self.starts(block, draw, pool)
             block.write(f"const int32_t most_{name} = {block.term(pool.most)};")
-        many = f"set{pool.outer.type.size}_count({starts})"
         block.write(f"{self.up.unit.c_type(pool.outer.type)} found_{name} = {{{{0}}}};")
-        block.write(f"const int32_t many_{name} = {many}, bound_{name} = many_{name} * most_{name};")
+        block.write(f"const int32_t many_{name} = set{pool.outer.type.size}_count({starts});")
+        block.write(f"const int32_t bound_{name} = many_{name} * most_{name};")
         few = f"many_{name} > 1 ? 1 : bound_{name} ? 0 : -1"
         block.write(f"int32_t mode_{name} = {few}; /* as needed, all next time, all */")
 

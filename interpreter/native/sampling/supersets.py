@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 
@@ -79,7 +78,7 @@ class Supersets:
             if larger is not None:
                 inside[loop.name] = larger
             domains = domains[loop.count :]
-        return self.of_each((loop.name for loop in term.data.loops), inside, body)
+        return self.of_each([loop.name for loop in term.data.loops], inside, body)
 
     def of_fold_less(self, term: Term) -> Term | None:
         others = term.args[0]
