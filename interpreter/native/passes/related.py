@@ -166,7 +166,7 @@ def rows_of(name: str, domain: Term, asked: Term, size: int, nullable: bool) -> 
     if holds is None or (nullable and any(holds[: len(codes)])):
         return None
     rows = [0] * size
-    for place, code, is_so in zip(pairs[OTHER], pairs[name], holds, strict=True):
-        if is_so and code >= 0:
-            rows[place] |= 1 << code
+    for other, code, is_so in zip(pairs[OTHER], pairs[name], holds, strict=True):
+        if is_so and other >= 0:
+            rows[other] |= 1 << code
     return Table(domain.type, (size,), tuple(rows))
