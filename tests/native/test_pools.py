@@ -104,6 +104,39 @@ def test_many_pieces_that_see_far_are_tried_one_by_one(tmp_path: Path) -> None:
     assert POOLED not in program_of(load_game(str(tmp_path / "many.yaml")).reference).text
 
 
+# What the candidates of one piece are takes work, and they are few.
+DEAR = """\
+game: Leaps
+players: White, Black
+board: {board}
+pieces: stone
+setup:
+  - put stone of White on row(1) | row(2)
+  - put stone of Black on row(5)
+define:
+  far(c, d): count(sight(c, {{d, -d}}, cells) & mine)
+  goals(c): c + far(c, d)*d for d in directions if no between(c, c + far(c, d)*d) & enemy
+actions:
+  leap(start in mine, there in goals(start) - mine): move start to there
+  vanish(at in {{c for c in mine if count(neighbours(c) & mine) = {lonely}}}): lift at
+turn: leap or vanish else pass
+end:
+  - when turns = 100: draw
+"""
+AS_NEEDED = "int32_t mode_0 = "
+
+
+@pytest.mark.parametrize(("board", "lonely"), [("hexagon(4)", 0), ("square(6)", 4)])
+def test_each_legal_move_is_as_likely_where_candidates_are_found_as_needed(
+    board: str, lonely: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "leaps.yaml"
+    path.write_text(DEAR.format(board=board, lonely=lonely), "utf-8")
+    game = load_game(str(path))
+    assert AS_NEEDED in program_of(game.reference).text
+    are_as_likely(game, tmp_path)
+
+
 TILES = """\
 game: Tiles
 players: White, Black

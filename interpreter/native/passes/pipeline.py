@@ -28,6 +28,7 @@ from interpreter.native.passes.members import ask_members
 from interpreter.native.passes.narrow import narrow
 from interpreter.native.passes.patterns.kept import keep_patterns
 from interpreter.native.passes.patterns.whole import write_shapes
+from interpreter.native.passes.related import use_related
 from interpreter.native.passes.simplify import simplify
 from interpreter.native.passes.tighten import tighten
 
@@ -53,6 +54,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("cases", "leave out what is known in a branch", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
+    Pass("related", "go through what a table has for a code, not through all", use_related),
     Pass("members", "ask all members of a family at once on small boards", ask_members),
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("images", "keep what the codes of a set lead to by a table", keep_images),

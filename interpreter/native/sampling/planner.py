@@ -26,12 +26,15 @@ from interpreter.native.sampling.records import (
     Value,
     Way,
 )
+from interpreter.native.sampling.supersets import Supersets
 
 SETS = (Way.ELEMENT, Way.KEPT)  # elements of a set that is known before
 KNOWN = (*SETS, Way.RANGE)
 MAX_TRIES = 64
 FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks along few lines
 LOOKS = 2  # of a piece in all directions, that cost no more than a try along one line
+LAZY = 100  # what candidates cost, for one value of another parameter, that are found as needed
+FEW = 12  # candidates at most, for one value: of many places for few candidates most are misses
 MAX_WORDS = 8  # of sets that take no search and are found for each value of another parameter
 
 
@@ -72,7 +75,7 @@ class Planner:
         steps = tuple(self.step(s, is_ahead) for s in menu.steps)
         pooled = tuple(self.from_pool(d) for d in steps)
         if any(map(self.is_costly, steps)) and None not in pooled:
-            return MenuDraw(menu, tuple(d for d in pooled if d is not None))
+            return MenuDraw(menu, self.lazily(tuple(d for d in pooled if d is not None)))
         steps = tuple(self.step(untightened(d), is_ahead) for d in steps)
         values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
         tries = FEW_TRIES if any(v.way == Way.ROW for v in values) else MAX_TRIES
@@ -103,6 +106,28 @@ class Planner:
             return None
         taken = tuple(self.taken(step, pool))
         return replace(draw, source=pool, phases=sliced_phases(step), taken=taken)
+
+    def lazily(self, draws: tuple[StepDraw, ...]) -> tuple[StepDraw, ...]:
+        """The same draws from pools, of which those dear to find are found as far as needed."""
+        if any(draw.pool.extras for draw in draws):
+            return draws  # one that is illegal stays in its pool
+        return tuple(map(self.as_needed, draws))
+
+    def as_needed(self, draw: StepDraw) -> StepDraw:
+        """A draw from a pool whose candidates are found as far as needed, if they are dear."""
+        pool = draw.pool
+        if pool.outer is None or pool.ways is None or draw.phases[0]:
+            return draw
+        first, second = draw.step.parameters[:2]
+        name = frozenset((first.loop.name,))
+        if self.costs.cost(pool.ways, name) < LAZY:
+            return draw
+        larger = Supersets(self.layout, name, written(draw.phases[1])).of(pool.ways)
+        size = t.number(most(pool.ways, second, self.layout))
+        if larger is not None and self.costs.size(larger) < size.data:
+            size = t.count(larger)
+        many = self.costs.size(size.args[0]) if size.args else size.data
+        return draw if many > FEW else replace(draw, source=replace(pool, most=size))
 
     def is_costly(self, draw: StepDraw) -> bool:
         """Whether candidates of a step are better found at once than tried one by one."""

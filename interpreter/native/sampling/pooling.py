@@ -1,4 +1,11 @@
-"""Writes the drawing from pools: all candidates of a menu are found, and one of them is drawn."""
+"""Writes the drawing from pools: all candidates of a menu are found, and one of them is drawn.
+
+Where they are dear to find, a value of the first parameter is drawn before those of the second are
+found for it, with a number below the most values that the second can have.  If it has fewer, both
+are drawn again, so that all pairs are equally likely.  What was found is kept.  All that is left is
+found once hits are so rare that this takes less: whenever that is, no pair is preferred, since it
+depends only on what was drawn before.
+"""
 
 from __future__ import annotations
 
@@ -26,19 +33,20 @@ class Pooling(Counting, Finishing):
         """The body of a C function that draws from the pools of some steps."""
         block = self.up.block()
         counts = [self.found(block, draw, draw.pool) for draw in draws]
-        block.write(f"int32_t all = {' + '.join(counts)};")
         is_dropped = not any(draw.pool.extras for draw in draws)
-        head = "for (; all; all--)" if is_dropped else (
-            f"for (int32_t tries = {TRIES}; all && tries; tries--)"
-        )
+        head = "for (;;)" if is_dropped else f"for (int32_t tries = {TRIES}; tries; tries--)"
         with block.inside(f"{head} {{"), block.apart():
-            block.write("int32_t place = (int32_t)rng_below(r, (uint32_t)all);")
-            for draw, count in zip(draws, counts, strict=True):
-                with block.inside(f"if (place < {count}) {{"):
-                    self.drawn(block, draw, draw.pool, count)
+            sizes = [self.left(block, draw, n) for draw, n in zip(draws, counts, strict=True)]
+            block.write(f"const int32_t all = {' + '.join(sizes)};")
+            block.write("if (all == 0) break;")
+            block.write(f"int32_t place = {self.place(draws, sizes)};")
+            for draw, count, size in zip(draws, counts, sizes, strict=True):
+                with block.inside(f"if (place < {size}) {{"):
+                    others = " + ".join(n for n in counts if n != count) or "0"
+                    self.drawn(block, draw, draw.pool, count, others)
                     block.write("continue;")
                 if draw is not draws[-1]:
-                    block.write(f"place -= {count};")
+                    block.write(f"place -= {size};")
         if is_dropped:
             block.write("return 0;")
         return block.text()
@@ -56,6 +64,9 @@ class Pooling(Counting, Finishing):
                 block.write(f"{outer} outer_{name} = {{{{0}}}};")
                 declared = f"[{draw.step.parameters[0].packing.size}]"
             block.write(f"{kind} ways_{name}{declared};")
+        if pool.is_lazy:
+            self.begin(block, draw, pool)
+            return count
         label = block.unit.fresh("none")
         fail, start = f"goto {label};", len(block.lines)
         with block.inside("{"), block.trial():
@@ -76,12 +87,22 @@ class Pooling(Counting, Finishing):
 
     def outer(self, block: Block, draw: StepDraw, pool: Pool, count: str) -> None:
         """Find the candidates for each value of the first parameter."""
+        starts = self.starts(block, draw, pool)
+        self.each(block, draw, pool, starts, count)
+
+    def starts(self, block: Block, draw: StepDraw, pool: Pool) -> str:
+        """Find the values of the first parameter, and what candidates have in common."""
         assert pool.outer is not None and pool.ways is not None
-        loop, base = draw.step.parameters[0].loop, block.base
         starts = f"outer_{draw.step.number}"
         block.write(f"{starts} = {block.term(pool.outer)};")
-        for part in invariants(pool.ways, frozenset((loop.name,))):
+        for part in invariants(pool.ways, frozenset((draw.step.parameters[0].loop.name,))):
             block.term(part)
+        return starts
+
+    def each(self, block: Block, draw: StepDraw, pool: Pool, starts: str, count: str) -> None:
+        """Find the candidates for each of some values of the first parameter."""
+        assert pool.outer is not None and pool.ways is not None
+        loop, base = draw.step.parameters[0].loop, block.base
         label = block.unit.fresh("none")
         fail, start = f"goto {label};", len(block.lines)
         with block.loop(loop, (t.var(starts, pool.outer.type),)), block.apart():
@@ -103,14 +124,77 @@ class Pooling(Counting, Finishing):
         block.write(f"{ways} = {block.term(pool.ways)};")
         block.write(f"{count} += set{pool.ways.type.size}_count({ways});")
 
+    # ---- finding only what is drawn ----
+
+    def begin(self, block: Block, draw: StepDraw, pool: Pool) -> None:
+        """Find how many candidates there are at most, and whether to find them as needed."""
+        assert pool.outer is not None
+        name = draw.step.number
+        with block.trial():
+            self.up.count_passes(block, draw.step)
+            starts = self.starts(block, draw, pool)
+            block.write(f"const int32_t most_{name} = {block.term(pool.most)};")
+        block.write(f"{self.up.unit.c_type(pool.outer.type)} found_{name} = {{{{0}}}};")
+        block.write(f"const int32_t many_{name} = set{pool.outer.type.size}_count({starts});")
+        block.write(f"const int32_t bound_{name} = many_{name} * most_{name};")
+        few = f"many_{name} > 1 ? 1 : bound_{name} ? 0 : -1"
+        block.write(f"int32_t mode_{name} = {few}; /* as needed, all next time, all */")
+
+    def left(self, block: Block, draw: StepDraw, count: str) -> str:
+        """C for the number of candidates of a step that are left, or may be."""
+        if not draw.pool.is_lazy:
+            return count
+        size, name = block.unit.fresh("size"), draw.step.number
+        block.write(f"const int32_t {size} = mode_{name} < 0 ? {count} : bound_{name};")
+        return size
+
+    def place(self, draws: Sequence[StepDraw], sizes: Sequence[str]) -> str:
+        """C for a random place, or for one of a step whose candidates are all to be found."""
+        before = [" + ".join(sizes[:i]) or "0" for i in range(len(sizes))]
+        due = (f"mode_{draw.step.number} == 0 ? {first} : "
+               for draw, first in zip(draws, before, strict=True) if draw.pool.is_lazy)
+        return f"{''.join(due)}(int32_t)rng_below(r, (uint32_t)all)"
+
+    def find(
+        self, block: Block, draw: StepDraw, pool: Pool, rest: str, count: str, others: str
+    ) -> None:  # fmt: skip
+        """Find the candidates for the value of the first parameter that was drawn, or for all that
+        are left; draw again where there are none at `place`.
+        """
+        assert pool.outer is not None and pool.ways is not None
+        name, p = draw.step.number, f"set{pool.outer.type.size}"
+        turn, todo, seen = map(block.unit.fresh, ("turn", "todo", "seen"))
+        block.write(f"const int32_t {turn} = mode_{name};")
+        with block.inside(f"if ({turn} > 0) {{"):
+            block.write(f"{rest} = {p}_bit({p}_nth(outer_{name}, place / most_{name}));")
+            block.write(f"place %= most_{name};")
+        kind = self.up.unit.c_type(pool.outer.type)
+        block.write(f"const {kind} {todo} = {p}_minus({rest}, found_{name});")
+        with block.trial():
+            self.up.count_passes(block, draw.step)
+            self.each(block, draw, pool, todo, count)
+        block.write(f"found_{name} = {p}_union(found_{name}, {todo});")
+        with block.inside(f"if ({turn} == 0) {{"):
+            block.write(f"mode_{name} = -1;")
+            block.write("continue;")
+        here = f"set{pool.ways.type.size}_count(ways_{name}[{p}_first({rest})])"
+        with block.inside(f"if ({turn} > 0 && place >= {here}) {{"):
+            block.write(f"const int64_t {seen} = {p}_count(found_{name});")
+            hits = f"(({count} + most_{name}) * many_{name} / ({seen} + 1) + {others})"
+            left = f"(many_{name} - {seen})"  # as many as a hit takes tries, or fewer?
+            block.write(f"if ({hits} * {left} <= bound_{name}) mode_{name} = 0;")
+            block.write("continue;")
+
     # ---- drawing ----
 
-    def drawn(self, block: Block, draw: StepDraw, pool: Pool, count: str) -> None:
+    def drawn(
+        self, block: Block, draw: StepDraw, pool: Pool, count: str, others: str
+    ) -> None:  # fmt: skip
         """Play the candidate at `place`, or drop it if it is not legal."""
         label = block.unit.fresh("next")
         fail, start = f"goto {label};", len(block.lines)
         self.extras(block, pool)
-        last = self.choose(block, draw, pool)
+        last = self.choose(block, draw, pool, count, others)
         found = 0 if pool.ways is None else 2 if pool.outer or pool.before else 1
         with block.inside("{"), block.trial():
             self.up.count_passes(block, draw.step)
@@ -133,7 +217,9 @@ class Pooling(Counting, Finishing):
             block.write(f"const int32_t {value.parameter.loop.name} = {chosen};")
             block.write(f"place /= {size};")
 
-    def choose(self, block: Block, draw: StepDraw, pool: Pool) -> str:
+    def choose(
+        self, block: Block, draw: StepDraw, pool: Pool, count: str, others: str
+    ) -> str:  # fmt: skip
         """Choose the values of the first parameters; returns C that drops the candidate."""
         if pool.ways is None:
             return ""
@@ -143,6 +229,8 @@ class Pooling(Counting, Finishing):
             q, rest, here = f"set{pool.outer.type.size}", *map(block.unit.fresh, ("rest", "here"))
             kind = self.up.unit.c_type(pool.outer.type)
             block.write(f"{kind} {rest} = outer_{draw.step.number};")
+            if pool.is_lazy:
+                self.find(block, draw, pool, rest, count, others)
             block.write(f"int32_t {names[0]} = {q}_take(&{rest}), {here};")
             ways = f"{ways}[{names[0]}]"
             with block.inside(f"while (place >= ({here} = {p}_count({ways}))) {{"):

@@ -64,13 +64,21 @@ class Pool:
 
     They are the elements of `ways`, one set for each value of the first parameter if these come
     from `outer`, or where each of them gives its value as `before`, each with every choice of the
-    later parameters, `extras`.  Without `ways` a step has no parameters.
+    later parameters, `extras`.  Without `ways` a step has no parameters.  With `most`, the most
+    values that a second parameter can have in this position, they are found for a value of the
+    first only when that is drawn.
     """
 
     ways: Term | None = None
     outer: Term | None = None
     before: Term | None = None
     extras: tuple[Value, ...] = ()
+    most: Term = TRUE  # TRUE where all are found at once
+
+    @property
+    def is_lazy(self) -> bool:
+        """Whether candidates are found only when they may be drawn."""
+        return self.most != TRUE
 
 
 class Finish(Enum):

@@ -1,0 +1,172 @@
+"""Loops over a fixed set of which a code tells the elements that count: a table of them.
+
+`b for b in blocks(2, 2) if l within b` goes through all blocks for each link.  Which of them have a
+link depends on the link alone, so that a row of a table has them, and the loop goes through these;
+`l for l in links if l within b` is a row as a whole.
+
+The precondition: the loop goes through a constant set, and a part of its condition depends on the
+element and on one other code alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Effect, Effects, For, depends_on, written
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases, room_for_tables
+from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term
+from interpreter.native.ir.terms.columns import column
+from interpreter.native.ir.terms.effort import tick
+
+MAX_PAIRS = 1 << 15  # of an element and a code, all of which are looked at
+OTHER = "other code"  # stands for the code in a condition
+
+
+class Rooms:
+    """How many words the tables of a game may still have."""
+
+    def __init__(self, plan: Plan):
+        self.words = room_for_tables(plan)
+        self.rows: dict[tuple[Term, Term, bool], Table | None] = {}
+
+
+def use_related(plan: Plan) -> None:
+    """Let all loops of a plan go through rows of tables where that can be."""
+    rooms = Rooms(plan)
+    in_plan(plan, partial(in_fold, rooms))
+    change = partial(in_effects, rooms)
+    in_steps(plan, of_phases(change))
+    plan.after = change(plan.after)
+
+
+def in_effects(rooms: Rooms, effects: Effects) -> Effects:
+    """Effects whose loops go through rows of tables."""
+
+    def change(effect: Effect) -> Effects:
+        if not isinstance(effect, For) or len(effect.loops) > 1:
+            return (effect,)
+        changed = written(effect.body)
+        domain, condition = chosen(
+            rooms, effect.loops[0], effect.domains[0], effect.condition, changed
+        )
+        return (replace(effect, domains=(domain, *effect.domains[1:]), condition=condition),)
+
+    return expanded(effects, change)
+
+
+def in_fold(rooms: Rooms, term: Term) -> Term:
+    """A loop that goes through a row of a table, or such a row in its place."""
+    if term.op != "fold" or len(term.data.loops) > 1:
+        return term
+    loop, (domain, *rest, condition, body) = term.data.loops[0], term.args
+    is_any = term.data.reduction == "any"
+    both = t.and_(condition, body) if is_any else condition
+    row, left = chosen(rooms, loop, domain, both, ())
+    if row == domain:
+        return term
+    if is_any and left == TRUE:
+        return t.some(row)
+    if is_any:
+        return t.rebuild(term, (row, *rest, TRUE, left))
+    if term.data.reduction == "union" and left == TRUE and body == t.bit(
+        row.type, t.var(loop.name, INT)
+    ):
+        return row
+    return t.rebuild(term, (row, *rest, left, body))
+
+
+def chosen(
+    rooms: Rooms, loop: Loop, domain: Term, condition: Term, changed: Collection[str]
+) -> tuple[Term, Term]:
+    """The elements of a set for which the parts of a condition hold that a table decides, and the
+    other parts.
+    """
+    if loop.kind != "bits" or domain.op != "const":
+        return domain, condition
+    every, left = domain, []
+    for part in t.conditions_of(condition):
+        is_asked = not is_guard(part) and not depends_on(part.reads, frozenset(changed))
+        row = row_of(rooms, loop.name, every, part) if is_asked else None
+        if row is None:
+            left.append(part)
+        else:
+            domain = row if domain is every else t.meet(domain, row)
+    return domain, t.and_(*left)
+
+
+def is_guard(part: Term) -> bool:
+    """Whether a part of a condition says that a code exists, which other parts need."""
+    return part.op == "not" and part.args[0].op == "lt" and part.args[0].args[1].value == 0
+
+
+def row_of(rooms: Rooms, name: str, domain: Term, part: Term) -> Term | None:
+    """The elements for which a part of a condition holds, as a row; None if that cannot be."""
+    others = set(others_in(part, name))
+    if name not in part.free or len(others) != 1:
+        return None
+    (other,) = others
+    asked = replaced_by(part, other)
+    key = asked, domain, other.nullable
+    if key not in rooms.rows:
+        table = rows_of(name, domain, asked, size_of(asked), other.nullable)
+        words = len(table.values) * domain.type.size if table is not None else 0
+        rooms.rows[key] = table if words <= rooms.words else None
+        rooms.words -= words if words <= rooms.words else 0
+    found = rooms.rows[key]
+    return None if found is None else t.lookup(found, other)
+
+
+def others_in(term: Term, name: str) -> list[Term]:
+    """The codes beside a variable, and whatever else is not constant, that a condition reads."""
+    if term.op == "var":
+        return [] if term.data == name else [term]
+    if term.op == "read":
+        return [term]
+    return [other for a in term.args for other in others_in(a, name)]
+
+
+def replaced_by(term: Term, other: Term) -> Term:
+    """A condition on any code in place of one."""
+    if term == other:
+        return t.var(OTHER, INT)
+    if not term.args:
+        return term
+    return Term(term.op, term.type, tuple(replaced_by(a, other) for a in term.args), term.data,
+                term.nullable)  # fmt: skip
+
+
+def size_of(term: Term) -> int:
+    """How many codes there are of the one that a condition asks, by the tables that have it; 0 if
+    none tells.
+    """
+    sizes = [
+        size
+        for part in term.parts if part.op == "table"
+        for size, index in zip(part.data.sizes, part.args, strict=True)
+        if index == t.var(OTHER, INT)
+    ]  # fmt: skip
+    return int(max(sizes, default=0))
+
+
+def rows_of(name: str, domain: Term, asked: Term, size: int, nullable: bool) -> Table | None:
+    """For each code the elements of a set for which a condition holds; None if it may hold of a
+    code that does not exist.
+    """
+    codes = bits_of(domain.data)
+    if not size or len(codes) * (size + 1) > MAX_PAIRS or asked.is_search:
+        return None
+    tick(len(codes) * (size + 1))
+    pairs = {name: codes * (size + 1), OTHER: [c for c in range(-1, size) for _ in codes]}
+    holds = column(asked, pairs)
+    if holds is None or (nullable and any(holds[: len(codes)])):
+        return None
+    rows = [0] * size
+    for other, code, is_so in zip(pairs[OTHER], pairs[name], holds, strict=True):
+        if is_so and other >= 0:
+            rows[other] |= 1 << code
+    return Table(domain.type, (size,), tuple(rows))
