@@ -7,22 +7,6 @@ from support.edges import edge_tests, needs_compiler
 pytestmark = needs_compiler
 
 EDGES = {
-    "cells whose neighbours are all of one colour, at the edge too": """
-        board: square(4) - {b2}
-        define:
-          walled(p): c for c in empty if neighbours(c, directions) within pieces(p)
-          held(p): c for c in pieces(p) if neighbours(c) within pieces(opponent(p))
-        actions:
-          place(at in empty):
-            - require at not in walled(opponent), "it is walled in"
-            - put stone on at
-            - require no held(mover)
-        turn: place else pass
-        end:
-          - when some walled(mover) & corners: mover wins
-          - when some held(opponent): opponent wins
-          - when no empty or passes = 2: draw
-    """,
     "a number and a set are chosen by who moved": """
         board: rectangle(3, 2)
         state:
