@@ -181,7 +181,8 @@ def test_every_row_is_a_game_with_these_options() -> None:
 def test_both_engines_play_the_files_outside_the_library(path: Path) -> None:
     game = load_game(path)
     assert game.why_reference is None
-    assert walk(game, seed=1, most=10) > 0
+    most = 10 if len(game.board.cells) < 400 else 1  # where a position takes seconds
+    assert walk(game, seed=1, most=most) > 0
 
 
 def test_the_time_of_an_action_is_compared_within_a_size() -> None:

@@ -171,6 +171,29 @@ def test_every_legal_move_is_as_likely(name: str) -> None:
     assert p_value(counts, weights) > LEAST_P
 
 
+def test_few_of_very_many_candidates_are_as_likely(tmp_path: Path) -> None:
+    """Of 41,472 candidates 60 are legal: they are found by many tries, or by listing them all."""
+    path = tmp_path / "rare.yaml"
+    path.write_text("""\
+game: Rare
+players: A, B
+board: square(6)
+pieces: stone
+actions:
+  place(a in cells, b in cells, d in orthogonal, n in 1..8):
+    - require a + d = b and n = 3
+    - require (x(a) + y(a)) mod 2 = 0
+    - put stone on b
+turn: place
+end:
+  - when turns = 9: draw
+""", encoding="utf-8")  # fmt: skip
+    game = load_game(path)
+    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
+    assert len(counts) == 60
+    assert p_value(counts, weights) > LEAST_P
+
+
 def test_dice_fall_as_their_weights_say() -> None:
     game, state = position("a weighed throw")
     counts, _ = counted(game, state, 3)

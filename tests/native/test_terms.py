@@ -193,6 +193,9 @@ def step(dx: int, dy: int) -> Term:
     return t.lookup(Table(INT, (11,), tuple(ends)), t.var("c_1", INT))
 
 
+NEAR: dict[str, tuple[int, ...]] = {}  # by the name of a relation, what is next to each cell
+
+
 def evaluate(term: Term, **sets: int) -> int:
     """The value of set algebra over fields."""
     parts = [evaluate(a, **sets) for a in term.args]
@@ -207,6 +210,8 @@ def evaluate(term: Term, **sets: int) -> int:
             return parts[0] | parts[1]
         case "minus":
             return parts[0] & ~parts[1]
+        case "dilate":
+            return reduce(or_, (NEAR[term.data][c] for c in bits_of(parts[0])), 0)
         case "moved":
             return parts[0] << term.data if term.data > 0 else parts[0] >> -term.data
     raise AssertionError(term.op)
@@ -246,6 +251,22 @@ def test_a_step_into_a_set_is_a_shift(dx: int, dy: int) -> None:
             code = t.substitute(end, {"c_1": t.number(c)}).data
             plain |= (code >= 0 and inside >> code & 1) << c
         assert evaluate(lifted, a=inside) == plain, bin(inside)
+
+
+@pytest.mark.parametrize("name", ["go", "cuiquindi", "hex-holes", "lines-of-action"])
+def test_cells_whose_neighbours_all_lie_in_a_set_are_set_algebra(name: str) -> None:
+    """At the edge, and next to a hole, the neighbours that there are."""
+    layout, chosen = board(name).layout, random.Random(1)
+    assert layout.relations
+    for relation, (_, table) in layout.relations.items():
+        NEAR[relation] = table.values
+        around = t.lookup(table, t.var("c_1", INT))
+        lifted = Lifter(layout, "c_1").lift(t.within(around, t.read("a", layout.cell_set)))
+        assert lifted is not None and "c_1" not in lifted.free
+        for density in (0.5, 0.8, 0.95):
+            own = layout.mask(c for c in range(len(layout.cells)) if chosen.random() < density)
+            plain = sum(1 << c for c in layout.cell_codes if not table.values[c] & ~own)
+            assert evaluate(lifted, a=own) == plain
 
 
 def test_a_loop_with_a_step_becomes_set_algebra() -> None:

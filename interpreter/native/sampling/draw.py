@@ -20,10 +20,11 @@ from interpreter.native.ir.plan import Menu
 from interpreter.native.ir.terms import INT, Loop
 from interpreter.native.ir.trees import Leaf, Tree, Way, leaves_of, nothing_more
 from interpreter.native.sampling.bounds import bound
-from interpreter.native.sampling.planner import Planner
+from interpreter.native.sampling.planner import MAX_TRIES, Planner
 from interpreter.native.sampling.printer import Printer
 from interpreter.native.sampling.records import MenuDraw, StepDraw
 
+SHARE = 32  # of many candidates, one in so many is tried: little beside a look at all of them
 DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all functions that draw
 
 
@@ -238,7 +239,10 @@ class Draws:
         if draw.is_exact:
             self.choose(block, draw.steps, counts)
             return block.text()
-        count = f"all < {draw.tries - 4} ? all + 4 : {draw.tries}"
+        many = f"{draw.tries}"
+        if draw.tries == MAX_TRIES:
+            many = f"all > {MAX_TRIES * SHARE} ? all / {SHARE} : {MAX_TRIES}"
+        count = f"all < {draw.tries - 4} ? all + 4 : {many}"
         with block.inside(f"for (uint32_t tries = {count}; tries; tries--) {{"):
             self.choose(block, draw.steps, counts)
         return block.text()

@@ -182,8 +182,10 @@ class ConditionLifter(TableLifter):
         if len(pattern.args) == 2:
             return self.within_row(pattern, at, inside)
         steps = self.steps_of(pattern.data)
-        if steps is None:
-            return None
+        if steps is None:  # some have fewer cells, as neighbours at the edge
+            outside = t.meets(pattern, t.minus(self.board, inside))
+            beyond = self.lift_meets(outside) if outside.op == "meets" else None
+            return None if beyond is None else t.minus(self.every, beyond)
         whole = has_any(pattern.data)
         held = t.meet(t.const(self.every.type, whole), covered(inside, steps))
         return t.union(held, t.const(self.every.type, self.layout.every_cell & ~whole))
