@@ -6,7 +6,6 @@ import ctypes
 import errno
 import os
 import signal
-import struct
 import subprocess
 import sys
 import time
@@ -16,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.native.build import build, cache
-from interpreter.native.build.build import BuildFailed, is_whole, library, load
+from interpreter.native.build.build import BuildFailed, library, load
 from interpreter.native.build.compilers import NoCompiler, WrongCompiler, find_compiler
 
 pytestmark = [
@@ -128,26 +127,6 @@ def test_half_a_library_is_not_loaded(folder: Path, cut: int) -> None:
     whole.unlink()
     assert load(TEXT, "small").answer() == 42
     assert kept(folder) == []
-
-
-@elf
-def test_what_is_whole(tmp_path: Path) -> None:
-    """Of both widths and orders: a header, a part, and a table of sections at the end."""
-    for width, long in ((1, "I"), (2, "Q")):
-        for order, sign in ((1, "<"), (2, ">")):
-            size = struct.calcsize(f"<16sHHI{3 * long}I6H")
-            part = struct.pack(
-                f"{sign}I{long}8xI8x" if width == 1 else f"{sign}I4x{long}16xQ16x", 1, size, 300
-            )
-            head = struct.pack(
-                f"{sign}16sHHI{3 * long}I6H", bytes((*b"\x7fELF", width, order)), 3, 62, 1,
-                0, size, 500, 0, size, len(part), 1, 40, 3, 2,
-            )  # fmt: skip
-            path = tmp_path / f"{width}-{order}.so"
-            path.write_bytes((head + part).ljust(620, b"\0"))
-            assert is_whole(path)
-            path.write_bytes((head + part).ljust(619, b"\0"))
-            assert not is_whole(path)
 
 
 @pytest.mark.parametrize("damage", ["cut", "empty", "changed", "text"])

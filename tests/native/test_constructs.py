@@ -869,6 +869,67 @@ CONSTRUCTS = {
         end:
           - when stuck or turns = 30: draw
     """,
+    "which stones touch one group or several": """
+        players: A, B
+        board: square(5) - b2
+        pieces: stone
+        actions:
+          put_one(at in empty): put stone on at
+          drop(at in pieces):
+            - require count(at in neighbours(g) for g in groups(pieces(B))) = 1
+            - remove at
+          turn_over(at in pieces):
+            - require count(at touches g for g in groups(pieces(B))) = 1
+            - set owner[at] to next
+        turn: put_one or drop or turn_over
+        end:
+          - when turns = 60: draw
+    """,
+    "some of the groups, counted, joined and asked": """
+        players: A, B
+        board: square(5)
+        pieces: stone
+        define:
+          large(p): g for g in groups(p) if count(g) >= 2
+        actions:
+          put_one(at in empty):
+            - require not any(g touches at for g in large(pieces(A)) if count(g) = 3)
+            - put stone on at
+          drop(at in union(g for g in {h for h in groups(mine) if h touches enemy})): remove at
+          take(at in enemy):
+            - require max(count(g) for g in {h for h in large(mine) if h touches at} else 0) > 2
+            - remove at
+        turn: put_one or drop or take
+        end:
+          - when turns = 60: draw
+    """,
+    "groups by steps of their own, which only grow": """
+        players: A, B
+        board: square(5) - c2
+        pieces: stone
+        define:
+          joined(c): leaps(c, 1, 2) | {c + northeast}
+        actions:
+          put_one(at in empty):
+            - put stone on at
+            - require count(group(at, c to joined(c))) <= 4
+        turn: put_one else pass
+        end:
+          - when passes = 2: draw
+          - when any(count(g) = 4 and g meets row(1) for g in groups(mine, c to joined(c))): draw
+    """,
+    "what can be reached by steps of its own within some cells": """
+        players: A, B
+        board: square(5)
+        pieces: stone
+        actions:
+          put_one(at in empty): put stone on at
+          hop(a in mine, b in reach(a, c to leaps(c, 1, 2) & empty)): move a to b
+          take(a in mine, b in reach(a, c to ({c + north, c + east} & enemy))): move a to b
+        turn: put_one or hop or take
+        end:
+          - when turns = 60: draw
+    """,
     "what is seen to the south alone": """
         players: A, B
         board: rectangle(13, 12) - b2 - g7

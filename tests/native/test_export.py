@@ -20,7 +20,6 @@ from interpreter.native.program.export import (
     filled,
     make_export,
     prefix_of,
-    size_of,
     write_export,
 )
 
@@ -225,19 +224,3 @@ def test_files_that_are_there_stay_unless_forced(tmp_path: Path) -> None:
 )
 def test_names_that_c_can_have(name: str, prefix: str) -> None:
     assert prefix_of(name, "void prefix_seed(prefix_random *r);", "rng_seed(r);") == prefix
-
-
-def test_the_size_of_a_structure() -> None:
-    text = """
-typedef struct { uint64_t w[2]; } Set2;
-typedef struct {
-    int32_t *scratch;
-} Work;
-typedef struct {
-    Set2 own[3];
-    int8_t a, b[2];
-    int32_t c;
-    uint8_t unused[4];
-} State;
-"""
-    assert size_of(text, "State") == 48 + 4 + 4 + 4 + 4

@@ -154,6 +154,18 @@ def test_what_is_flooded_from_pieces_of_one_colour_is_of_that_colour(tmp_path: P
     assert "true, flood<near0>(bit(x_e_l1), own[sub(1, mover)])" in known(plan_of(tmp_path, body))
 
 
+def test_a_condition_of_a_flood_tells_the_colour_too(tmp_path: Path) -> None:
+    body = "        - remove union(group(e) for e in neighbours(c) if e in enemy)"
+    assert "flood<near0>(bit(x_e_l1), own[sub(1, mover)])" in known(plan_of(tmp_path, body))
+
+
+def test_what_is_known_of_a_value_is_known_of_its_name(tmp_path: Path) -> None:
+    body = """        - require first(enemy) in row(1)
+        - let e = first(enemy)
+        - if e in row(1): remove e"""
+    assert "if not(lt(x_e_1, 0)):" in known(plan_of(tmp_path, body))
+
+
 # ---- facts themselves ----
 
 

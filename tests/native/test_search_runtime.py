@@ -46,7 +46,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 def source(sample: str, *endings: str) -> str:
     """One text of the base, a sample and the runtime, in the order of the engine."""
     files = [RUNTIME / "base.h", RUNTIME / "fault.h", SAMPLES / f"{sample}.c"]
-    files += [RUNTIME / name for name in SEARCH_FILES]
+    files += [RUNTIME / name for name in ("room.h", *SEARCH_FILES)]
     files += [SAMPLES / f"{name}.c" for name in ("exports", *endings)]
     return "\n".join(f'#line 1 "{path.name}"\n{path.read_text("utf-8")}' for path in files)
 
@@ -144,7 +144,7 @@ def test_the_only_move_that_does_not_lose_is_chosen(load: Load, method: str) -> 
     assert all(r.proved in (0, None) for r in report.moves if r.move != 2)
 
 
-@pytest.mark.parametrize("method", ["uct", "ucb", "flat", "solve"])
+@pytest.mark.parametrize("method", ["uct", "flat", "solve"])
 def test_a_win_in_one_is_found(load: Load, method: str) -> None:
     """X has 0 and 1 and acts."""
     report = load("tic_tac_toe").search(0, 4, 1, 8, method=method, simulations=2_000)
@@ -368,7 +368,7 @@ def test_endless_play_has_bounds(load: Load) -> None:
 # ---- limits, luck and threads ----
 
 
-@pytest.mark.parametrize("method", ["uct", "flat", "ucb"])
+@pytest.mark.parametrize("method", ["uct", "flat"])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_seed_and_a_number_of_simulations_repeat(load: Load, method: str, threads: int) -> None:
     sample = load("four_in_a_row")

@@ -34,7 +34,7 @@ LONGEST = 1200  # seconds
 
 def driven_text(game: Any) -> str:
     """The C text of a game, counting, and the driver; the searches have tests of their own."""
-    counting = c_files("perft.c", "positions.c", "graph.c")
+    counting = c_files("perft.c", "layer.h", "positions.c", "graph.c")
     return "\n".join((program_of(game.reference).text, counting, DRIVER.read_text("utf-8")))
 
 

@@ -17,7 +17,7 @@ int32_t driver_draw(const State *root, const uint64_t *seen, uint64_t seed, int6
     History h;
     Rng rng;
     Kept first;
-    if (!api_history(&h, root, seen)) return API_NO_MEMORY;
+    if (!copy_history(&h, root, seen)) return API_NO_MEMORY;
     list_kept(&first, root);
     rng_seed(&rng, seed);
     fault = 0;

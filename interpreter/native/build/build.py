@@ -163,24 +163,27 @@ def build_privately(job: Job, reason: str) -> Path:
 
 def build(job: Job, folder: Path) -> Path:
     """Build a library in a folder.  Raises OSError if the folder cannot be used."""
+    with built(job, folder, compile_text) as scratch:
+        return cache.keep(scratch.parent, job.stem, scratch / f"text{SUFFIX}")
+
+
+@contextmanager
+def built(
+    job: Job, folder: Path, compiling: Callable[[Job, Path], str | None]
+) -> Iterator[Path]:
+    """A temporary folder inside another one in which a text was compiled as `text.c`, by a function
+    that says what went wrong.
+
+    Raises OSError if the folder cannot be used, BuildFailed.
+    """
     folder = caching.make_folder(folder)
     with ended_in_order(), scratch_folder(folder) as scratch:
-        return build_inside(job, folder, scratch)
-
-
-def build_inside(job: Job, folder: Path, scratch: Path) -> Path:
-    """Build a library in a temporary folder and move it to its place."""
-    write_text(job, scratch)
-    failure = compile_text(job, scratch)
-    if failure is None:
-        return cache.keep(folder, job.stem, scratch / f"text{SUFFIX}")
-    raise build_failed(job, folder, scratch, failure)
-
-
-def write_text(job: Job, scratch: Path) -> None:
-    """Write the C text of a job into a folder."""
-    text = scratch / "text.c"
-    text.write_text(job.text, encoding="utf-8", errors="backslashreplace")
+        text = scratch / "text.c"
+        text.write_text(job.text, encoding="utf-8", errors="backslashreplace")
+        failure = compiling(job, scratch)
+        if failure is not None:
+            raise build_failed(job, folder, scratch, failure)
+        yield scratch
 
 
 def build_failed(job: Job, folder: Path, scratch: Path, failure: str) -> BuildFailed:
@@ -218,16 +221,20 @@ def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) ->
 
 def compile_text(job: Job, scratch: Path) -> str | None:
     """Compile `text.c` in a folder; returns None on success, else what went wrong."""
-    failure = None
+    status = None
     for native in (True, False):  # not every compiler supports the machine that it runs on
         line = build_line(job.compiler.command, "text.c", f"text{SUFFIX}", native, job.level)
         status = run(job, line, scratch)
-        if status is None:
-            return f"did not end within {LONGEST} s"
-        if status == 0:
-            return why_useless(scratch / f"text{SUFFIX}")
-        failure = f"failed (status {status})"
-    return failure
+        if status in (None, 0):
+            break
+    return failure_of(status) or why_useless(scratch / f"text{SUFFIX}")
+
+
+def failure_of(status: int | None) -> str:
+    """What went wrong, by the exit status of a compiler, None if it took too long; else empty."""
+    if status is None:
+        return f"did not end within {LONGEST} s"
+    return f"failed (status {status})" if status else ""
 
 
 def why_useless(made: Path) -> str | None:

@@ -12,14 +12,15 @@ import errno
 import struct
 import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from interpreter.native.build import cache
 
-ELF_MARK = b"\x7fELF"
-ELF_HEADS = {1: "16xHHIIIIIHHHHHH", 2: "16xHHIQQQIHHHHHH"}  # of 32 and of 64 bits
-ELF_SPANS = {1: "4xI8xI", 2: "8xQ16xQ"}  # of a segment: its offset and its size in the file
-ELF_ORDERS = {1: "<", 2: ">"}
+MARK = b"\x7fELF"
+LONG = "Q" if sys.maxsize > 1 << 32 else "I"  # as wide as an address of this machine
+WIDE = struct.calcsize(LONG)
+HEAD = f"=4s12xHHI{3 * LONG}I6H"  # of an ELF file of this machine; others are not loaded anyway
+SPAN = f"={WIDE}x{LONG}{2 * WIDE}x{LONG}"  # of a segment: its offset and its size in the file
 MAX_PARTS = 100  # segments of an ELF file; a library has about ten
 
 
@@ -47,27 +48,18 @@ def is_whole(path: Path) -> bool:
 
 def is_whole_elf(file: BinaryIO, size: int) -> bool:
     """Whether a file of `size` bytes is ELF and holds all its segments and the section table."""
-    mark = file.read(16)
-    if len(mark) < 16 or not mark.startswith(ELF_MARK):
-        return False
-    if mark[4] not in ELF_HEADS or mark[5] not in ELF_ORDERS:
-        return False
-    width, order = mark[4], ELF_ORDERS[mark[5]]
     try:
-        file.seek(0)
-        head = read(file, order + ELF_HEADS[width])
-        parts, sections, part_size, part_count, section_size, section_count = (
-            head[i] for i in (4, 5, 8, 9, 10, 11)
-        )
+        (mark, _, _, _, _, parts, sections, _, _, part_size, part_count, section_size,
+         section_count, _) = read(file, HEAD)  # fmt: skip
         ends = [sections + section_size * section_count]
-        for number in range(min(part_count, MAX_PARTS)):
+        for number in range(min(part_count, MAX_PARTS) if mark == MARK else 0):
             file.seek(parts + part_size * number)
-            ends.append(sum(read(file, order + ELF_SPANS[width])))
+            ends.append(sum(read(file, SPAN)))
     except (struct.error, OSError, OverflowError):  # too short, or with an impossible offset
         return False
-    return part_count > 0 and max(ends) <= size
+    return bool(mark == MARK and part_count > 0 and max(ends) <= size)
 
 
-def read(file: BinaryIO, form: str) -> tuple[int, ...]:
-    """Read numbers from a file.  Raises struct.error if it is too short."""
+def read(file: BinaryIO, form: str) -> tuple[Any, ...]:
+    """Read what a `struct` form says from a file.  Raises struct.error if it is too short."""
     return struct.unpack(form, file.read(struct.calcsize(form)))

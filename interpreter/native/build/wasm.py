@@ -11,24 +11,15 @@ from pathlib import Path
 
 from gdl.source import user_cache as caching
 from interpreter.native.build import cache
-from interpreter.native.build.build import (
-    LONGEST,
-    BuildFailed,
-    Job,
-    build_failed,
-    reason_of,
-    run,
-    write_text,
-)
+from interpreter.native.build.build import BuildFailed, Job, built, failure_of, reason_of, run
 from interpreter.native.build.compilers import Compiler, NativeError, packaged_compiler
 from interpreter.native.build.flags import LANGUAGE, NO_ERRNO, SAME_SUMS, build_level
-from interpreter.native.build.work_folders import scratch_folder
-from interpreter.process.stopping import ended_in_order
 
 HEADERS = Path(__file__).parents[1] / "c" / "wasm"
 STACK = 8 << 20  # bytes, as a thread has elsewhere; zig puts it first, so that its end is an error
 TARGET = ("-target", "wasm32-freestanding", "-fno-sanitize=all", "-s")
 FASTER = ("-msimd128", "-mbulk-memory")  # a quarter or more; browsers have had both since 2023
+MODULE = "text.wasm"
 LINKED = ("-Wl,--no-entry", f"-Wl,-z,stack-size={STACK}")
 
 
@@ -66,20 +57,19 @@ def wasm(text: str, name: str) -> bytes:
 
 def built_in(folder: Path, job: Job) -> bytes:
     """Build a module in a temporary folder.  Raises OSError if the folder cannot be used."""
-    folder = caching.make_folder(folder)
-    with ended_in_order(), scratch_folder(folder) as scratch:
-        write_text(job, scratch)
-        status = run(job, wasm_line(job.compiler, job.level), scratch)
-        made = scratch / "text.wasm"
-        if status == 0 and made.is_file():
-            return made.read_bytes()
-        late = f"did not end within {LONGEST} s"
-        failure = late if status is None else f"failed (status {status})"
-        raise build_failed(job, folder, scratch, failure)
+    with built(job, folder, compile_wasm) as scratch:
+        return (scratch / MODULE).read_bytes()
+
+
+def compile_wasm(job: Job, scratch: Path) -> str | None:
+    """Compile `text.c` in a folder; returns None on success, else what went wrong."""
+    status = run(job, wasm_line(job.compiler, job.level), scratch)
+    is_there = (scratch / MODULE).is_file()
+    return failure_of(status) or (None if is_there else "made no module")
 
 
 def wasm_line(compiler: Compiler, level: str) -> tuple[str, ...]:
     """The command that builds `text.wasm` from `text.c`."""
     headers = "-isystem", str(HEADERS)
     flags = LANGUAGE, level, SAME_SUMS, NO_ERRNO, *TARGET, *FASTER, *LINKED, *headers
-    return (*compiler.command, *flags, "-o", "text.wasm", "text.c")
+    return (*compiler.command, *flags, "-o", MODULE, "text.c")

@@ -67,7 +67,7 @@ RARE int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *a
     fault = 0;
     if (list && !api_is_legal(before, seen, m, list)) return fault ? api_fault() : API_ILLEGAL;
     History h;
-    if (!api_history(&h, before, seen)) return API_NO_MEMORY;
+    if (!copy_history(&h, before, seen)) return API_NO_MEMORY;
     *after = *before;
     *failed = attempt(before, &h, m);
     play(after, &h, m);
@@ -99,4 +99,10 @@ RARE void bw_hashes(const State *s, uint64_t *out)
     remember(&copy, &h);
 }
 
-RARE uint64_t bw_hash(const State *s) { return hash_state(s); }
+/* A state but for what makes no difference to what may follow it: nothing can, once it is over. */
+RARE void bw_key(const State *s, State *key)
+{
+    *key = *s;
+    any_time(key);
+    if (key->over) key->seat = key->turns = 0;
+}

@@ -29,15 +29,6 @@ static bool opened_history(prefix_state *state, const State *s, History *h)
     return true;
 }
 
-/* A private history with the same entries; false if there is no memory. */
-static bool copied_history(const prefix_state *state, const State *s, History *h)
-{
-    *h = (History){0};
-    if (!has_room(h, seen_count(s))) return false;
-    if (h->seen) memcpy(h->seen, state->seen, (size_t)seen_count(s) * sizeof *h->seen);
-    return true;
-}
-
 int prefix_start(prefix_state *state)
 {
     State s;
@@ -57,7 +48,7 @@ int prefix_copy(prefix_state *to, const prefix_state *from)
     State s = opened(from);
     History h;
     memset(to, 0, sizeof *to);
-    if (!copied_history(from, &s, &h)) return PREFIX_NO_MEMORY;
+    if (!copy_history(&h, &s, from->seen)) return PREFIX_NO_MEMORY;
     closed(to, &s, &h);
     return PREFIX_OK;
 }
@@ -204,23 +195,6 @@ void prefix_seed(prefix_random *random, uint64_t seed)
     memcpy(random->words, &r, sizeof r);
 }
 
-/* The index of a chance action, drawn by weight. */
-static int drawn_by_weight(prefix_state *state, const Move *list, int count, Rng *r)
-{
-    double total = 0;
-    for (int i = 0; i < count; i++) total += prefix_weight(state, list[i]);
-    double left = rng_unit(r) * total;
-    int last = 0;
-    for (int i = 0; i < count; i++) {
-        double part = prefix_weight(state, list[i]);
-        if (part <= 0) continue;
-        if (left < part) return i;
-        left -= part;
-        last = i;
-    }
-    return last; /* rounded sums may fall short of the total */
-}
-
 int prefix_random_move(prefix_state *state, prefix_random *random, prefix_move *move)
 {
     Move *list = malloc(GAME_MOVES * sizeof *list);
@@ -229,9 +203,10 @@ int prefix_random_move(prefix_state *state, prefix_random *random, prefix_move *
     if (count > 0) {
         Rng r;
         memcpy(&r, random->words, sizeof r);
-        bool is_chance = prefix_seat(state) == PREFIX_NATURE;
-        *move = list[is_chance ? drawn_by_weight(state, list, count, &r)
-                               : (int)rng_below(&r, (uint32_t)count)];
+        State s = opened(state);
+        const History h = {.seen = state->seen, .room = state->room};
+        *move = list[actor(&s) < 0 ? drawn_by_weight(&s, &h, list, count, &r)
+                                   : (int32_t)rng_below(&r, (uint32_t)count)];
         memcpy(random->words, &r, sizeof r);
     }
     free(list);
@@ -245,7 +220,7 @@ int64_t prefix_playout(const prefix_state *state, prefix_random *random, int64_t
     History h;
     Rng r;
     memcpy(&r, random->words, sizeof r);
-    if (!copied_history(state, &s, &h)) return PREFIX_NO_MEMORY;
+    if (!copy_history(&h, &s, state->seen)) return PREFIX_NO_MEMORY;
     uint64_t marks[MARK_WORDS];
     h.marks = marks;
     mark_afresh(&h, seen_count(&s));

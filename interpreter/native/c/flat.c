@@ -1,29 +1,4 @@
-/* Flat Monte Carlo: playouts after each move of the root, and no tree below it.
-
-   SEARCH_FLAT gives every move the same number of playouts, SEARCH_UCB more to better ones. */
-
-static int32_t flat_best_bound(const SearchWorker *w)
-{
-    double width = w->request->exploration * sqrt(log((double)w->simulations));
-    double best_bound = -1;
-    int32_t best = 0;
-    for (int32_t i = 0; i < w->row_count; i++) {
-        const SearchRow *row = &w->rows[i];
-        double bound = row->proved == 0 ? 0 : search_mean(row) + width / sqrt((double)row->visits);
-        if (bound > best_bound) {
-            best_bound = bound;
-            best = i;
-        }
-    }
-    return best;
-}
-
-static int32_t flat_pick(const SearchWorker *w, int32_t first)
-{
-    if (w->request->method == SEARCH_FLAT || w->simulations < w->row_count)
-        return (int32_t)((first + w->simulations) % w->row_count);
-    return flat_best_bound(w);
-}
+/* Flat Monte Carlo: the same number of playouts after each move of the root, and no tree below it. */
 
 static int64_t flat_simulate(SearchWorker *w, SearchRow *row, int32_t seat)
 {
@@ -50,7 +25,7 @@ static void flat_search(SearchWorker *w, int32_t number)
     int32_t first = (int32_t)((mixed(w->request->seed) + (uint64_t)number) % count);
     int64_t actions = 0;
     while (!search_ended(w, actions)) {
-        actions = flat_simulate(w, &w->rows[flat_pick(w, first)], seat);
+        actions = flat_simulate(w, &w->rows[(first + w->simulations) % count], seat);
         w->simulations++;
     }
 }

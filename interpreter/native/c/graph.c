@@ -60,24 +60,10 @@ static bool graph_edge_room(Graph *g)
 /* Sets the number of a position, which is added if it is new. */
 static int32_t graph_number(GraphWork *w, const State *s, uint32_t *number)
 {
-    Layer *l = &w->all;
-    State wanted = *s;
-    l->canonical(&wanted);
-    uint64_t hash = layer_hash(&wanted);
-    int64_t at = layer_slot(l, &wanted, hash);
-    if (l->slots[at].number) {
-        *number = l->slots[at].number - 1;
-        return API_OK;
-    }
-    if (l->count == w->limit) return GRAPH_FULL;
-    if (l->count == l->room) {
-        if (!layer_grow(l)) return API_NO_MEMORY;
-        at = layer_slot(l, &wanted, hash);
-    }
-    *number = (uint32_t)l->count;
-    l->states[l->count] = *s;
-    l->slots[at] = (LayerSlot){(uint32_t)++l->count, (uint32_t)(hash >> 32)};
-    return API_OK;
+    int64_t place;
+    if (!layer_add(&w->all, s, &place)) return API_NO_MEMORY;
+    *number = (uint32_t)place;
+    return w->all.count > w->limit ? GRAPH_FULL : API_OK;
 }
 
 /* Adds one edge; a chance action of weight 0 has none. */
@@ -134,9 +120,10 @@ int32_t bw_graph(const State *root, int64_t limit, const volatile int32_t *stop,
     *g = (Graph){0};
     fault = 0;
     GraphWork w = {.graph = g, .limit = limit, .stop = stop, .met = met};
+    w.all.canonical = any_time;
     w.list = malloc(GAME_MOVES * sizeof *w.list);
     int32_t code = API_NO_MEMORY;
-    if (layer_open(&w.all, any_time) && w.list) code = graph_all(&w, root);
+    if (w.list) code = graph_all(&w, root);
     layer_close(&w.all);
     free(w.list);
     return code;

@@ -4,67 +4,39 @@
    No way on has a better value than the `goal`, where that is known, the one of the value `chooser`:
    what has it need not be looked at further. */
 
-typedef struct { State state; Best best; int32_t point; uint32_t tag; } Looked;
-
 typedef struct {
-    Looked *looked;
-    int32_t *slots; /* 1 + the place of an entry, by its tag; 0: free */
-    int32_t count, room; /* there are twice as many slots as room */
+    Layer looked; /* with the point in place of the menu, which is not known within a look */
+    Best *best; /* of each of them */
     Best goal;
     int32_t chooser;
 } Known;
 
-static uint32_t known_tag(const State *s, int32_t point)
+/* Makes a state the key of what is known at a point; returns its hash. */
+static uint64_t known_key(State *s, int32_t point)
 {
-    uint64_t words[sizeof *s / 8];
-    memcpy(words, s, sizeof *s);
-    return (uint32_t)mixed(mixed_words(words, sizeof *s / 8) + (uint64_t)point);
+    s->menu = point;
+    return layer_hash(s);
 }
 
-static Best *find_known(const Known *k, const State *s, int32_t point, uint32_t tag)
+static Best *find_known(const Known *k, const State *key, uint64_t hash)
 {
-    const uint32_t mask = (uint32_t)(2 * k->room - 1);
-    if (k->count == 0) return NULL;
-    for (uint32_t i = tag & mask; k->slots[i]; i = (i + 1) & mask) {
-        Looked *one = &k->looked[k->slots[i] - 1];
-        if (one->tag == tag && one->point == point && memcmp(&one->state, s, sizeof *s) == 0)
-            return &one->best;
+    const int64_t number = layer_find(&k->looked, key, hash);
+    return number < 0 ? NULL : &k->best[number];
+}
+
+static void keep_known(Known *k, const State *key, uint64_t hash, Best best)
+{
+    Layer *l = &k->looked;
+    if (l->count == l->room) {
+        Best *grown = realloc(k->best, (size_t)(2 * l->room + LAYER_FIRST) * sizeof *grown);
+        if (!grown) return;
+        k->best = grown;
     }
-    return NULL;
-}
-
-static void place_known(Known *k, int32_t number)
-{
-    const uint32_t mask = (uint32_t)(2 * k->room - 1);
-    uint32_t i = k->looked[number].tag & mask;
-    while (k->slots[i]) i = (i + 1) & mask;
-    k->slots[i] = number + 1;
-}
-
-static bool more_known(Known *k)
-{
-    const int32_t room = k->room ? 2 * k->room : 16;
-    Looked *looked = realloc(k->looked, (size_t)room * sizeof *looked);
-    if (!looked) return false;
-    k->looked = looked;
-    int32_t *slots = calloc((size_t)(2 * room), sizeof *slots);
-    if (!slots) return false;
-    free(k->slots);
-    k->slots = slots;
-    k->room = room;
-    for (int32_t i = 0; i < k->count; i++) place_known(k, i);
-    return true;
-}
-
-static void keep_known(Known *k, const State *s, int32_t point, uint32_t tag, Best best)
-{
-    if (k->count == k->room && !more_known(k)) return;
-    k->looked[k->count] = (Looked){*s, best, point, tag};
-    place_known(k, k->count++);
+    if (layer_put(l, key, key, hash)) k->best[l->count - 1] = best;
 }
 
 static void forget_known(Known *k)
 {
-    free(k->looked);
-    free(k->slots);
+    layer_close(&k->looked);
+    free(k->best);
 }

@@ -32,12 +32,12 @@ RARE static void end_memory(void)
 }
 
 /* Whether actions were tried from a state, but for its rounds; now they are. */
-static bool meets_again(const State *key, int32_t point, Best now)
+static bool meets_again(State *key, int32_t point, Best now)
 {
-    const uint32_t tag = known_tag(key, point);
-    Best *before = find_known(&met, key, point, tag);
+    const uint64_t hash = known_key(key, point);
+    Best *before = find_known(&met, key, hash);
     if (!before) {
-        keep_known(&met, key, point, tag, now);
+        keep_known(&met, key, hash, now);
         return false;
     }
     bool is_less = true;

@@ -63,20 +63,10 @@ PAGE_EXPORT(weight) double page_weight(int32_t i)
    chance acts; -1 if none is listed. */
 PAGE_EXPORT(draw) int32_t page_draw(void)
 {
-    if (page_count == 0 || actor(&page_state) >= 0)
-        return page_count ? (int32_t)rng_below(&page_rng, (uint32_t)page_count) : -1;
-    double total = 0;
-    for (int32_t i = 0; i < page_count; i++) total += page_weight(i);
-    double left = rng_unit(&page_rng) * total;
-    int32_t last = 0;
-    for (int32_t i = 0; i < page_count; i++) {
-        double part = page_weight(i);
-        if (part <= 0) continue;
-        if (left < part) return i;
-        left -= part;
-        last = i;
-    }
-    return last; /* rounded sums may fall short of the total */
+    if (page_count == 0) return -1;
+    return actor(&page_state) < 0
+        ? drawn_by_weight(&page_state, &page_history, page_list, page_count, &page_rng)
+        : (int32_t)rng_below(&page_rng, (uint32_t)page_count);
 }
 
 /* Plays a move that was listed here, or in an earlier match that went the same way. */

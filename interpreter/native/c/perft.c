@@ -63,7 +63,7 @@ int32_t bw_perft(const State *root, const uint64_t *seen, int32_t depth,
     p.levels = calloc((size_t)depth, sizeof *p.levels);
     p.scratch = malloc(GAME_MOVES * sizeof *p.scratch);
     int32_t code = API_NO_MEMORY;
-    if (p.levels && p.scratch && api_history(&p.history, root, seen)) {
+    if (p.levels && p.scratch && copy_history(&p.history, root, seen)) {
         p.levels[0].state = *root;
         code = perft_count(&p);
     }

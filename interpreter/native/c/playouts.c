@@ -15,7 +15,7 @@ static void *playout_work(void *argument)
     History h;
     fault = 0;
     uint64_t marks[MARK_WORDS];
-    int32_t code = api_history(&h, &job->root, job->seen) ? API_OK : API_NO_MEMORY;
+    int32_t code = copy_history(&h, &job->root, job->seen) ? API_OK : API_NO_MEMORY;
     h.marks = marks;
 #ifdef HAS_LANES
     if (code == API_OK) code = play_in_lanes(job, &w->sums, &h);
@@ -67,26 +67,26 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t first, int6
     return atomic_load(&job.code);
 }
 
-/* The outcomes of `count` games from number `first` on: for each its actions, turns, whether it is
-   over, and what each seat gets, in units. */
-RARE int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
-                             uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
-                             int32_t *rows)
+/* Games one after the other, from number `first` on, for whoever wants more of them than sums: for
+   each its actions, turns, whether it is over, and what each seat gets, in units; and its moves, where
+   these are wanted. `actions` has those of the last game. */
+static int32_t playout_each(const State *root, const uint64_t *seen, int64_t first, int64_t count,
+                            uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
+                            int32_t *rows, Move *moves, int64_t *actions)
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
     list_kept(&job.kept, root);
     History h;
     uint64_t marks[MARK_WORDS];
-    if (!api_history(&h, root, seen)) return API_NO_MEMORY;
+    if (!copy_history(&h, root, seen)) return API_NO_MEMORY;
     h.marks = marks;
     fault = 0;
     int32_t code = API_OK;
     for (int64_t i = 0; i < count && code == API_OK; i++) {
         State s;
-        int64_t actions;
-        code = *stop ? API_STOPPED : playout_game(&job, first + i, &s, &h, &actions, NULL);
-        if (code != API_OK) break;
-        *rows++ = (int32_t)actions;
+        code = *stop ? API_STOPPED : playout_game(&job, first + i, &s, &h, actions, moves);
+        if (code != API_OK || !rows) continue;
+        *rows++ = (int32_t)*actions;
         *rows++ = s.turns;
         *rows++ = is_over(&s);
         for (int32_t seat = 0; seat < GAME_SEATS; seat++) *rows++ = playout_units(&s, seat);
@@ -95,20 +95,18 @@ RARE int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t fi
     return code;
 }
 
+RARE int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
+                             uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
+                             int32_t *rows)
+{
+    int64_t actions;
+    return playout_each(root, seen, first, count, seed, max_actions, stop, rows, NULL, &actions);
+}
+
 /* The moves of one game, cut off at `max_actions`; `count` is their number. */
 RARE int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number,
                               uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
                               Move *moves, int64_t *count)
 {
-    PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
-    list_kept(&job.kept, root);
-    History h;
-    uint64_t marks[MARK_WORDS];
-    if (!api_history(&h, root, seen)) return API_NO_MEMORY;
-    h.marks = marks;
-    fault = 0;
-    State s;
-    int32_t code = playout_game(&job, number, &s, &h, count, moves);
-    free(h.seen);
-    return code;
+    return playout_each(root, seen, number, 1, seed, max_actions, stop, NULL, moves, count);
 }

@@ -4,18 +4,6 @@
    are met in the order of the moves, and of two that count as the same, play goes on from the first
    one. */
 
-typedef struct {
-    uint32_t number; /* 1 + the number of a state; 0: free */
-    uint32_t tag; /* some bits of its hash */
-} LayerSlot;
-
-typedef struct {
-    State *states;
-    LayerSlot *slots;
-    int64_t count, room, mask; /* `mask`: one less than the number of slots, a power of two */
-    void (*canonical)(State *s);
-} Layer;
-
 typedef struct Count Count;
 struct Count {
     Layer here, next, inside;
@@ -28,89 +16,24 @@ struct Count {
     const volatile int32_t *stop;
 };
 
-#define LAYER_FIRST 64
-
-static bool layer_open(Layer *l, void (*canonical)(State *s))
+/* Adds a state, unless it is there, and sets its number. False if there is no memory. */
+static bool layer_add(Layer *l, const State *s, int64_t *number)
 {
-    *l = (Layer){.room = LAYER_FIRST, .mask = 2 * LAYER_FIRST - 1, .canonical = canonical};
-    l->states = malloc(LAYER_FIRST * sizeof *l->states);
-    l->slots = calloc(2 * LAYER_FIRST, sizeof *l->slots);
-    return l->states && l->slots;
-}
-
-static void layer_close(Layer *l)
-{
-    free(l->states);
-    free(l->slots);
-    *l = (Layer){0};
-}
-
-static uint64_t layer_hash(const State *s)
-{
-    uint64_t words[sizeof *s / 8];
-    memcpy(words, s, sizeof words);
-    return mixed_words(words, sizeof *s / 8);
-}
-
-/* The slot of a canonical state, or the free one where it belongs. */
-static int64_t layer_slot(const Layer *l, const State *wanted, uint64_t hash)
-{
-    int64_t at = (int64_t)(hash & (uint64_t)l->mask);
-    for (; l->slots[at].number; at = (at + 1) & l->mask) {
-        if (l->slots[at].tag != (uint32_t)(hash >> 32)) continue;
-        State other = l->states[l->slots[at].number - 1];
-        l->canonical(&other);
-        if (memcmp(&other, wanted, sizeof other) == 0) break;
-    }
-    return at;
-}
-
-/* Doubles the room of a layer, and its slots, of which at most half are used. */
-static bool layer_grow(Layer *l)
-{
-    int64_t room = 2 * l->room;
-    if (room > INT32_MAX) return false;
-    State *states = realloc(l->states, (size_t)room * sizeof *states);
-    if (!states) return false;
-    l->states = states;
-    LayerSlot *slots = calloc((size_t)(2 * room), sizeof *slots);
-    if (!slots) return false;
-    free(l->slots);
-    l->slots = slots;
-    l->room = room;
-    l->mask = 2 * room - 1;
-    for (int64_t i = 0; i < l->count; i++) {
-        State s = l->states[i];
-        l->canonical(&s);
-        uint64_t hash = layer_hash(&s);
-        l->slots[layer_slot(l, &s, hash)] = (LayerSlot){(uint32_t)(i + 1), (uint32_t)(hash >> 32)};
-    }
-    return true;
-}
-
-/* Adds a state; sets `is_new` to whether it was not there. False if there is no memory. */
-static bool layer_add(Layer *l, const State *s, bool *is_new)
-{
-    if (l->count == l->room && !layer_grow(l)) return false;
-    State wanted = *s;
-    l->canonical(&wanted);
-    uint64_t hash = layer_hash(&wanted);
-    int64_t at = layer_slot(l, &wanted, hash);
-    *is_new = !l->slots[at].number;
-    if (*is_new) {
-        l->states[l->count] = *s;
-        l->slots[at] = (LayerSlot){(uint32_t)++l->count, (uint32_t)(hash >> 32)};
-    }
-    return true;
+    State key;
+    uint64_t hash = layer_key(l, s, &key);
+    *number = layer_find(l, &key, hash);
+    if (*number >= 0) return true;
+    *number = l->count;
+    return layer_put(l, s, &key, hash);
 }
 
 /* Empties a layer of few states without going over all of its slots. */
 static void layer_clear(Layer *l)
 {
     for (int64_t i = l->count; i-- > 0;) { /* the last first: no probe for another passes it */
-        State s = l->states[i];
-        l->canonical(&s);
-        l->slots[layer_slot(l, &s, layer_hash(&s))].number = 0;
+        State key;
+        uint64_t hash = layer_key(l, &l->states[i], &key);
+        layer_slot(l, &key, hash)->number = 0;
     }
     l->count = 0;
 }
@@ -131,9 +54,9 @@ static bool count_push(Count *c, int64_t number)
 /* Queues a state within the turn, if it is new there; false if there is no memory. */
 static bool count_wait(Count *c, const State *s)
 {
-    bool is_new;
-    if (!layer_add(&c->inside, s, &is_new)) return false;
-    return !is_new || count_push(c, c->inside.count - 1);
+    int64_t before = c->inside.count, number;
+    if (!layer_add(&c->inside, s, &number)) return false;
+    return number < before || count_push(c, number);
 }
 
 /* Plays all moves from a state on, up to the end of its turn or of the set-up. */
@@ -161,9 +84,9 @@ static int32_t count_expand(Count *c, const State *from, bool is_set_up)
 
 static bool count_ended(Count *c, const State *from, const State *later)
 {
-    bool is_new;
+    int64_t number;
     (void)from;
-    return layer_add(&c->next, later, &is_new);
+    return layer_add(&c->next, later, &number);
 }
 
 static int64_t count_over(const Layer *l)
@@ -184,9 +107,8 @@ static int32_t count_layer(Count *c)
 
 static int32_t count_first(Count *c, const State *root)
 {
-    bool is_new;
     if (in_set_up(root)) return count_expand(c, root, true);
-    return layer_add(&c->next, root, &is_new) ? API_OK : API_NO_MEMORY;
+    return count_ended(c, root, root) ? API_OK : API_NO_MEMORY;
 }
 
 static int32_t count_all(Count *c, const State *root, int32_t depth, int64_t *counts,
@@ -199,7 +121,7 @@ static int32_t count_all(Count *c, const State *root, int32_t depth, int64_t *co
         if (k == depth) break;
         layer_close(&c->here);
         c->here = c->next;
-        if (!layer_open(&c->next, between_turns)) return API_NO_MEMORY;
+        c->next = (Layer){.canonical = between_turns};
         code = fault ? api_fault() : count_layer(c);
     }
     return code;
@@ -213,10 +135,10 @@ int32_t bw_positions(const State *root, int32_t depth, const volatile int32_t *s
     fault = 0;
     Count c = {.stop = stop, .ended = count_ended};
     c.list = malloc(GAME_MOVES * sizeof *c.list);
-    bool opened = layer_open(&c.inside, within_turn);
-    opened &= layer_open(&c.next, between_turns);
+    c.inside.canonical = within_turn;
+    c.next.canonical = between_turns;
     int32_t code = API_NO_MEMORY;
-    if (c.list && opened) code = count_all(&c, root, depth, counts, overs);
+    if (c.list) code = count_all(&c, root, depth, counts, overs);
     layer_close(&c.here);
     layer_close(&c.next);
     layer_close(&c.inside);

@@ -24,7 +24,7 @@ int32_t bw_replay(const State *root, const uint64_t *seen, int64_t games, const 
 {
     History h;
     Move *list = malloc(GAME_MOVES * sizeof *list);
-    int32_t code = list && api_history(&h, root, seen) ? API_OK : API_NO_MEMORY;
+    int32_t code = list && copy_history(&h, root, seen) ? API_OK : API_NO_MEMORY;
     if (code != API_OK) {
         free(list);
         return code;

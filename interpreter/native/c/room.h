@@ -1,4 +1,4 @@
-/* Room for the hashes of a history. */
+/* Room for the hashes of a history, and private copies of it. */
 
 #define HISTORY_MORE (2 * GAME_SEEN * (GAME_SEATS + 1)) /* what one action may add */
 
@@ -13,5 +13,15 @@ static bool has_room(History *h, int32_t count)
     if (!seen) return false;
     h->seen = seen;
     h->room = (int32_t)wanted;
+    return true;
+}
+
+/* A private history that begins with the entries of a state; false if there is no memory. */
+static bool copy_history(History *h, const State *s, const uint64_t *seen)
+{
+    *h = (History){0};
+    if (GAME_SEEN == 0) return true;
+    if (!has_room(h, seen_count(s))) return false;
+    memcpy(h->seen, seen, (size_t)seen_count(s) * sizeof *seen);
     return true;
 }

@@ -21,17 +21,10 @@ static bool search_list_rows(SearchWorker *w)
 
 static bool search_copy_history(SearchWorker *w)
 {
-    size_t count = (size_t)w->request->seen_count;
-    if (count == 0)
+    if (copy_history(&w->history, &w->root, w->request->seen))
         return true;
-    w->history.seen = malloc(count * sizeof *w->history.seen);
-    if (w->history.seen == NULL) {
-        w->error = SEARCH_NO_MEMORY;
-        return false;
-    }
-    memcpy(w->history.seen, w->request->seen, count * sizeof *w->history.seen);
-    w->history.room = (int32_t)count;
-    return true;
+    w->error = SEARCH_NO_MEMORY;
+    return false;
 }
 
 static void search_solve(SearchWorker *w)

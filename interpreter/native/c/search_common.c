@@ -21,7 +21,7 @@
 #define SEARCH_CHECK_EVERY 1024     /* actions between two checks of the clock: well below 1 ms */
 #define SEARCH_MAX_THREADS 256
 
-enum { SEARCH_UCT, SEARCH_FLAT, SEARCH_UCB, SEARCH_SOLVE, SEARCH_METHODS };
+enum { SEARCH_UCT, SEARCH_FLAT, SEARCH_SOLVE, SEARCH_METHODS };
 
 enum {
     SEARCH_OK,
@@ -149,22 +149,10 @@ static bool search_ended(SearchWorker *w, int64_t actions)
 /* Makes room for what one more action adds to the history of s; false if there is no memory. */
 static bool search_room(SearchWorker *w, const State *s)
 {
-#if GAME_SEEN
-    int32_t need = seen_count(s) + 2 * GAME_SEEN * (GAME_SEATS + 1);
-    if (need > w->history.room) {
-        uint64_t *grown = realloc(w->history.seen, 2 * (size_t)need * sizeof *grown);
-        if (grown == NULL) {
-            w->error = SEARCH_NO_MEMORY;
-            return false;
-        }
-        w->history.seen = grown;
-        w->history.room = 2 * need;
-    }
-#else
-    (void)w;
-    (void)s;
-#endif
-    return true;
+    if (has_room(&w->history, seen_count(s)))
+        return true;
+    w->error = SEARCH_NO_MEMORY;
+    return false;
 }
 
 /* A copy of the root for a simulation, with the marks of its history set anew. */

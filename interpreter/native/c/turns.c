@@ -38,7 +38,7 @@ static bool turn_ended(Count *c, const State *from, const State *later)
 {
     TurnCount *t = (TurnCount *)c; /* `count` stands first */
     TurnLevel *level = &t->levels[t->at];
-    int64_t number = level->ends.count;
+    int64_t number = level->ends.count; /* of the end, if it is new */
     if (number >= level->room) {
         int64_t room = 2 * level->room + 64;
         uint64_t *added = realloc(level->added, (size_t)(room * TURN_MORE) * sizeof *added);
@@ -52,15 +52,14 @@ static bool turn_ended(Count *c, const State *from, const State *later)
         memcpy(added + 1, c->history.seen + seen_count(from), (size_t)added[0] * sizeof *added);
     State end = *later;
     end.seen_count = turn_mark(later, added);
-    bool is_new;
-    return layer_add(&level->ends, &end, &is_new);
+    return layer_add(&level->ends, &end, &number);
 }
 
 /* Finds the ends of the turn of a level. */
 static int32_t turn_enter(TurnCount *t, int32_t at)
 {
     TurnLevel *level = &t->levels[at];
-    if (!level->ends.states && !layer_open(&level->ends, turn_canonical)) return API_NO_MEMORY;
+    level->ends.canonical = turn_canonical;
     layer_clear(&level->ends);
     level->next = 0;
     t->at = at;
@@ -111,9 +110,9 @@ int32_t bw_turns(const State *root, const uint64_t *seen, int32_t depth,
     TurnCount t = {.count = {.stop = stop, .ended = turn_ended}, .last = levels - 1};
     t.levels = calloc((size_t)levels, sizeof *t.levels);
     t.count.list = malloc(GAME_MOVES * sizeof *t.count.list);
-    bool opened = layer_open(&t.count.inside, within_turn);
+    t.count.inside.canonical = within_turn;
     int32_t code = API_NO_MEMORY;
-    if (t.levels && t.count.list && opened && api_history(&t.count.history, root, seen)) {
+    if (t.levels && t.count.list && copy_history(&t.count.history, root, seen)) {
         t.levels[0].begun = *root;
         code = is_over(root) ? API_OK : turn_count(&t);
     }

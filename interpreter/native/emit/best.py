@@ -52,11 +52,11 @@ static Best reach_{number}(const State *s, const History *h, Known *known)
 {{
     State key = *s;
     forget_derived(&key);
-{clear}    const uint32_t tag = known_tag(&key, {number});
-    const Best *before = find_known(known, &key, {number}, tag);
+{clear}    const uint64_t hash = known_key(&key, {number});
+    const Best *before = find_known(known, &key, hash);
     if (before) return *before;
     const Best best = best_{number}(s, h, known);
-    keep_known(known, &key, {number}, tag, best);
+    keep_known(known, &key, hash, best);
     return best;
 }}
 """
@@ -109,7 +109,7 @@ class Bests(Steps):
         if self.plan.met:
             members += f"        int32_t left[{max(map(len, self.plan.met.values()))}];\n"
         yield f"typedef struct {{\n    bool is_any;\n    union {{\n{members}    }};\n}} Best;\n"
-        yield c_files("known.h")
+        yield c_files("layer.h", "known.h")
         if self.plan.met:
             yield c_files("met.h")
         if self.plan.choosing:

@@ -21,6 +21,8 @@ ALIGNMENT = {"double": 8, "int64_t": 8, "uint64_t": 8, "int32_t": 4, "int16_t": 
 class Declarations(EffectWriter):
     """Writes the declarations that precede the functions."""
 
+    state_bytes = 0
+
     def groups(self) -> list[str]:
         """The C functions for groups that are kept; none if the plan keeps none."""
         if self.plan.regions is None:
@@ -83,7 +85,7 @@ class Declarations(EffectWriter):
         return sorted(declared, key=lambda f: -ALIGNMENT.get(f.storage, 8))
 
     def state(self) -> str:
-        """The C type of states."""
+        """The C type of states; how many bytes one has is known from then on."""
         lines, bytes_ = [], 0
         if self.plan.regions is not None:
             lines.append("    Groups groups;")
@@ -96,12 +98,15 @@ class Declarations(EffectWriter):
                 8 * field.type.size if field.type.is_set else ALIGNMENT[field.storage]
             )
         if bytes_ % 8:
-            lines.append(f"    uint8_t unused[{8 - bytes_ % 8}];")
+            lines.append(f"    uint8_t unused[{-bytes_ % 8}];")
+        self.state_bytes = bytes_ + -bytes_ % 8
         text = "typedef struct {\n" + "\n".join(lines) + "\n} State;\n"
         if self.plan.regions is None:
             return text
         colours = self.plan.fields.colours
-        return groups_c.groups_type(self.plan.layout, self.plan.regions, colours) + "\n" + text
+        groups, size = groups_c.groups_type(self.plan.layout, self.plan.regions, colours)
+        self.state_bytes += size
+        return f"{groups}\n{text}"
 
     def constants(self) -> Iterator[str]:
         """Constant sets and tables."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import prod
 from pathlib import Path
 
 from gdl.model.canonical import rules_hash
@@ -21,7 +20,7 @@ from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.terms.quoting import comment, identifier_part, string
-from interpreter.native.program.program import program_of
+from interpreter.native.program.program import Program, program_of
 from interpreter.process.files import write_file
 from interpreter.process.version import program_version
 from interpreter.reference.engine import Reference
@@ -32,8 +31,6 @@ HEADERS = {  # a game's header must not replace one of them, nor its source the 
     "stdbool", "stddef", "stdint", "stdio", "stdlib", "stdnoreturn", "string", "tgmath", "threads",
     "time", "uchar", "unistd", "wchar", "wctype",
 }  # fmt: skip
-STRUCT = re.compile(r"^typedef struct \{(?P<fields>[^}]*)\} (?P<name>\w+);", re.M)
-FIELD = re.compile(r"^\s*(\w+) (\w+(?:\[\d+\])*(?:, \w+(?:\[\d+\])*)*)\s*$")
 FILLED = re.compile(r"@[A-Z_]+@|PREFIX_|prefix_\.|prefix_")
 BUILD = f"{LEVEL} {THIS_MACHINE}"
 NO_CELL = "?"  # a place of the grid that is not on the board
@@ -76,13 +73,14 @@ def make_export(engine: Reference) -> Export:
     program = program_of(engine)
     plan, base, rules = program.plan, program.base, program.rules
     prefix = prefix_of(plan.model.name, (FOLDER / "export.h").read_text("utf-8"), base + rules)
-    facts = facts_of(plan, rules)
+    facts = facts_of(program)
     head, body, example = (
         filled((FOLDER / f"export{end}").read_text("utf-8"), prefix, facts)
         for end in (".h", ".c", "_example.c")
     )
     first = f'{comment(f"{plan.model.title}: see {prefix}.h.")}\n#include "{prefix}.h"\n'
-    source = "\n".join((first, UNUSED, base, rules, c_files("room.h"), tables(plan, prefix), body))
+    shared = c_files("room.h", "weighted.h")
+    source = "\n".join((first, UNUSED, base, rules, shared, tables(plan, prefix), body))
     files = {f"{prefix}.h": head, f"{prefix}.c": source, "example.c": example}
     return Export(prefix, files)
 
@@ -111,53 +109,20 @@ def filled(text: str, prefix: str, facts: Mapping[str, str]) -> str:
     return FILLED.sub(lambda place: known[place[0]], text)
 
 
-def facts_of(plan: Plan, rules: str) -> dict[str, str]:
+def facts_of(program: Program) -> dict[str, str]:
     """The facts that the header states; only TITLE, a comment, has words from the rule file."""
+    plan = program.plan
+    has_chance = any(menu.is_chance for menu in plan.ordered_menus)
     title = ", ".join((plan.model.title, *(f"{k} {v}" for k, v in plan.model.options.items())))
     return {
         "TITLE": comment(title), "VERSION": program_version(),
         "HASH": rules_hash(plan.model), "SEATS": str(len(plan.model.colours)),
         "CELLS": str(len(plan.layout.topology.cells)),
         "KINDS": str(len(plan.model.kinds)), "MOVES": str(max(1, plan.most_moves)),
-        "TEXT": str(longest_text(plan) + 1), "CHANCE": define(rules, "GAME_CHANCE"),
-        "HAS_MEMORY": str(int(bool(plan.hashes))), "WORDS": str(size_of(rules, "State") // 8),
+        "TEXT": str(longest_text(plan) + 1), "CHANCE": str(int(has_chance)),
+        "HAS_MEMORY": str(int(bool(plan.hashes))), "WORDS": str(program.state_bytes // 8),
         "FLAGS": BUILD, "MEMORY": HAS_MEMORY if plan.hashes else NO_MEMORY,
     }  # fmt: skip
-
-
-def define(rules: str, name: str) -> str:
-    """The value of a macro of the generated text."""
-    match = re.search(rf"^#define {name} (\w+)$", rules, re.M)
-    assert match, name
-    return match[1]
-
-
-# ---- the size of a state -----------------------------------------------------------------------
-
-
-def size_of(text: str, name: str) -> int:
-    """The size in bytes of a structure that a text declares; the C source asserts it as well."""
-    known = {f"{sign}int{bits}_t": (bits // 8, bits // 8)
-             for bits in (8, 16, 32, 64) for sign in ("", "u")}  # fmt: skip
-    known["double"] = (8, 8)
-    for struct in STRUCT.finditer(text):
-        known[struct["name"]] = layout(struct["fields"], known)
-    return known[name][0]
-
-
-def layout(fields: str, known: Mapping[str, tuple[int, int]]) -> tuple[int, int]:
-    """The size and the alignment of a structure; 0 and 0 for one with fields of other types."""
-    size, widest = 0, 1
-    for line in filter(str.strip, fields.split(";")):
-        match = FIELD.match(line)
-        each, align = known.get(match[1] if match else "", (0, 0))
-        if match is None or not each:
-            return 0, 0  # a structure of working variables
-        for declared in match[2].split(", "):
-            count = prod(map(int, re.findall(r"\[(\d+)\]", declared)))
-            size += -size % align + count * each
-        widest = max(widest, align)
-    return size + -size % widest, widest
 
 
 # ---- names and the words of moves --------------------------------------------------------------

@@ -40,18 +40,21 @@ OF_A_STEP = re.compile(
     r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
 )
 PLAY = ("room.h", "history.c", "api.c", "playout.c", "lanes.c", "playouts.c", "rules.h", "lend.c")
-OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
+OF_A_PAGE = (
+    "room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "weighted.h", "page.c",
+)  # fmt: skip
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
-def c_text(plan: Plan) -> tuple[str, str]:
-    """The C text of a plan, which is optimised first, and that of its lanes."""
+def c_text(plan: Plan) -> tuple[str, str, int]:
+    """The C text of a plan, which is optimised first, that of its lanes, and the bytes of a state.
+    """
     optimise(plan)
     emitter = Emitter(plan)
-    return emitter.text(), emitter.lanes
+    return emitter.text(), emitter.lanes, emitter.state_bytes
 
 
 class Emitter(Starts):
@@ -121,13 +124,15 @@ class Emitter(Starts):
 class Program:
     """The plan of a game, and its rules as C text, which `base` precedes.
 
-    `lanes` is C text that follows the rules where several random games are played at once.
+    `lanes` is C text that follows the rules where several random games are played at once;
+    `state_bytes` says how large a state is in C.
     """
 
     plan: Plan
     base: str
     rules: str
-    lanes: str = ""
+    lanes: str
+    state_bytes: int
 
     @cached_property
     def text(self) -> str:

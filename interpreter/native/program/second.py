@@ -18,7 +18,7 @@ SEARCH_FILES = (
     "max_n.c", "search.c",
 )  # fmt: skip
 """The files of the search in `c/`, in the order in which they are compiled behind the game."""
-FILES = ("perft.c", "positions.c", "turns.c", "replay.c", "graph.c", *SEARCH_FILES)
+FILES = ("perft.c", "layer.h", "positions.c", "turns.c", "replay.c", "graph.c", *SEARCH_FILES)
 FASTER_BUILD = '#pragma GCC optimize("O2", "tree-vectorize", "vect-cost-model=dynamic")\n'
 """-O3 would take longer for 2 to 5 % of its speed, but for the loops over nodes of a tree."""
 

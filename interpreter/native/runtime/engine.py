@@ -26,9 +26,9 @@ from interpreter.native.runtime.library import ILLEGAL, OK, SET_UP, NativeLibrar
 from interpreter.native.runtime.nodes import (
     Heard,
     NativeNode,
-    NodeKeys,
     Past,
     Unheard,
+    hashes,
     same_fields,
 )
 from interpreter.native.runtime.search import SearchFault, SearchOptions, SearchReport, run_search
@@ -59,7 +59,6 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self.tellers = {a.name for a in game.actions.values() if tells(game, a.body)}
         self.tells_later = tells(game, (*game.after_turn, *game.setup))
         self.told_menus = self.simultaneous_menus | self.set_up_menus
-        self.node_keys = NodeKeys(self)
         self._keys: dict[int, Key] = {}
         self._recent: deque[NativeNode] = deque()  # whose moves are listed
         self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}
@@ -409,11 +408,15 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def key(self, node: NativeNode) -> Any:
         """The key of a node, made of its bytes."""
-        return self.node_keys.of(node)
+        key = self.position_key(node)
+        is_key = node.is_over or not self.has_history
+        return key if is_key else (key, *hashes(node.seen))
 
     def position_key(self, node: NativeNode) -> Any:
         """As `key`, but without the positions that were seen before."""
-        return self.node_keys.without_past(node)
+        room = self.buffers.state
+        self.quick.bw_key(node.state, room)
+        return room.raw
 
     def same_fields(
         self, other: object, names: Collection[str]

@@ -42,19 +42,10 @@ class Arrays(NamedTuple):
 
 class _Graph(ctypes.Structure):
     _fields_ = [
-        ("positions", ctypes.c_int64),
-        ("edges", ctypes.c_int64),
-        ("first", ctypes.c_void_p),
-        ("targets", ctypes.c_void_p),
-        ("weights", ctypes.c_void_p),
-        ("actors", ctypes.c_void_p),
-        ("results", ctypes.c_void_p),
-        ("position_room", ctypes.c_int64),
-        ("edge_room", ctypes.c_int64),
-    ]
-    positions: int
-    edges: int
-    weights: int | None
+        ("positions", ctypes.c_int64), ("edges", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in Arrays._fields),
+        ("position_room", ctypes.c_int64), ("edge_room", ctypes.c_int64),
+    ]  # fmt: skip
 
 
 def reachable(library: NativeLibrary, state: bytes, most: int, look: Look) -> Arrays | None:

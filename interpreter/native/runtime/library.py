@@ -144,7 +144,7 @@ class NativeLibrary:
         quick.bw_play.argtypes = [data, data, move, pointer, pointer, pointer, pointer]
         quick.bw_settle.argtypes = [pointer, data, number]
         quick.bw_hashes.argtypes = [data, pointer]
-        quick.bw_hash.argtypes, quick.bw_hash.restype = [data], ctypes.c_uint64
+        quick.bw_key.argtypes, quick.bw_key.restype = [data, pointer], None
         slow.bw_playouts.argtypes = [data, data, long, long, move, number, long, pointer, pointer]
         slow.bw_playout_rows.argtypes = [data, data, long, long, move, long, pointer, pointer]
         slow.bw_playout_moves.argtypes = [data, data, long, move, long, pointer, pointer, pointer]

@@ -15,7 +15,6 @@ from interpreter.native.ir.layout.stored_values import Place
 from interpreter.native.runtime.library import NativeLibrary
 from interpreter.reference.engine import Node
 
-IN_A_TURN = ("last", "menu", "next_seat", "mover")  # irrelevant once the game is over
 MAX_UNHEARD = 2_000  # moves after which what was heard is computed
 SEEN_BYTES = 8  # of the hash of one thing that `seen` compares
 
@@ -259,42 +258,7 @@ def add_past(library: NativeLibrary, counts: dict[Any, int], entry: Past) -> Non
         counts[key] = counts.get(key, 0) + 1
 
 
-# ---- keys of nodes, made of their bytes, and fields of two games compared byte by byte -----------
-
-
-class NodeKeys:
-    """Makes keys of nodes: two nodes of a game with the same key have the same future."""
-
-    def __init__(self, library: NativeLibrary):
-        reference, places = library.reference, library.coding.places
-        self.has_history = library.has_history
-        # the number of turns above which it makes no difference; None if it always does
-        self.most = None if reference.reads_turns else len(reference.model.opening)
-        turns = places["turns"]
-        self.turns = slice(turns.offset, turns.offset + turns.size)
-        marks = {f"v_{mark.name}" for mark in reference.rules.marks}
-        kept = {n for n in places if n not in marks and n not in ("turns", "seen_count", "ended")}
-        turning = {n for n in kept if n in IN_A_TURN or n.startswith(("refused_", "left_"))}
-        self.mask = mask(library, kept)
-        self.mask_over = mask(library, kept - turning - {"seat"})
-
-    def of(self, node: NativeNode) -> Any:
-        """The key of a node."""
-        key = self.without_past(node)
-        if node.is_over or not self.has_history:
-            return key
-        return *key, b"".join(hashes(node.seen))
-
-    def without_past(self, node: NativeNode) -> Any:
-        """The key of a node but for the positions that were seen before it."""
-        number = int.from_bytes(node.state, "little")
-        if node.is_over:
-            return number & self.mask_over
-        turns = 0
-        if self.most != 0:
-            turns = int.from_bytes(node.state[self.turns], "little")
-            turns = turns if self.most is None else min(turns, self.most)
-        return number & self.mask, turns
+# ---- fields of two games compared byte by byte --------------------------------------------------
 
 
 def mask(library: NativeLibrary, names: Collection[str]) -> int:

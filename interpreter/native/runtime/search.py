@@ -7,7 +7,8 @@ thread starts runs on another thread, so that Ctrl-C can stop it.
 from __future__ import annotations
 
 import ctypes
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
 
 from gdl.source.frozen import frozen
 from interpreter.native.runtime.kept import KeptTrees
@@ -23,9 +24,9 @@ from interpreter.process.arguments import (
     whole,
 )
 
-Method = Literal["uct", "flat", "ucb", "solve"]
+Method = Literal["uct", "flat", "solve"]
 
-METHODS: tuple[Method, ...] = ("uct", "flat", "ucb", "solve")
+METHODS: tuple[Method, ...] = ("uct", "flat", "solve")
 """In the order of the numbers that C has for them."""
 
 MAX_DEPTH = 512
@@ -66,8 +67,8 @@ class SearchOptions:
     """The method and the limits of a search.
 
     `uct` is a tree search by playouts for any game, `flat` gives each move the same number of
-    playouts, `ucb` more to better moves, and `solve` looks for a proof.  All but `solve` need a
-    limit of simulations or seconds; 0 is none.
+    playouts, and `solve` looks for a proof.  All but `solve` need a limit of simulations or
+    seconds; 0 is none.
     """
 
     method: Method = "uct"
@@ -110,84 +111,40 @@ class SearchReport:
     bytes_per_node: int
 
 
+_Fields = Sequence[tuple[str, type[Any]]]
+_LONG, _NUMBER, _REAL = ctypes.c_int64, ctypes.c_int32, ctypes.c_double
+
+
+def _all(kind: type[Any], names: str) -> _Fields:
+    """Fields of one type."""
+    return [(name, kind) for name in names.split()]
+
+
 class _Sizes(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_int64) for name in (
-        "state_bytes", "seats", "moves", "seen",
-        "request_bytes", "report_bytes", "root_move_bytes",
-    )]  # fmt: skip
-    state_bytes: int
-    seats: int
-    moves: int
-    request_bytes: int
-    report_bytes: int
-    root_move_bytes: int
+    _fields_ = _all(_LONG, "state_bytes seats moves seen request_bytes report_bytes move_bytes")
 
 
 class _Request(ctypes.Structure):
     _fields_ = [
-        ("state", ctypes.c_char_p),
-        ("seen", ctypes.POINTER(ctypes.c_uint64)),
-        ("stop", ctypes.POINTER(ctypes.c_int32)),
-        ("kept", ctypes.POINTER(ctypes.c_void_p)),
-        ("simulations", ctypes.c_int64),
-        ("nodes", ctypes.c_int64),
-        ("max_actions", ctypes.c_int64),
-        ("seed", ctypes.c_uint64),
-        ("seconds", ctypes.c_double),
-        ("exploration", ctypes.c_double),
-        ("minimax", ctypes.c_double),
-        ("amaf", ctypes.c_int64),
-        ("decisive", ctypes.c_int32),
-        ("seen_count", ctypes.c_int32),
-        ("method", ctypes.c_int32),
-        ("depth", ctypes.c_int32),
-        ("threads", ctypes.c_int32),
-    ]
+        ("state", ctypes.c_char_p), ("seen", ctypes.POINTER(ctypes.c_uint64)),
+        ("stop", ctypes.POINTER(_NUMBER)), ("kept", ctypes.POINTER(ctypes.c_void_p)),
+        *_all(_LONG, "simulations nodes max_actions"), ("seed", ctypes.c_uint64),
+        *_all(_REAL, "seconds exploration minimax"), ("amaf", _LONG),
+        *_all(_NUMBER, "decisive seen_count method depth threads"),
+    ]  # fmt: skip
 
 
 class _RootMove(ctypes.Structure):
-    _fields_ = [
-        ("move", ctypes.c_uint64),
-        ("visits", ctypes.c_int64),
-        ("mean", ctypes.c_double),
-        ("proved", ctypes.c_double),
-    ]
-    move: int
-    visits: int
-    mean: float
-    proved: float
+    _fields_ = [("move", ctypes.c_uint64), ("visits", _LONG), *_all(_REAL, "mean proved")]
 
 
 class _Report(ctypes.Structure):
     _fields_ = [
-        ("moves", ctypes.POINTER(_RootMove)),
-        ("line", ctypes.POINTER(ctypes.c_uint64)),
-        ("shares", ctypes.POINTER(ctypes.c_double)),
-        ("simulations", ctypes.c_int64),
-        ("nodes", ctypes.c_int64),
-        ("bytes_per_node", ctypes.c_int64),
-        ("seconds", ctypes.c_double),
-        ("line_room", ctypes.c_int32),
-        ("line_length", ctypes.c_int32),
-        ("move_count", ctypes.c_int32),
-        ("best", ctypes.c_int32),
-        ("depth", ctypes.c_int32),
-        ("proved", ctypes.c_int32),
-        ("error", ctypes.c_int32),
-    ]
-    moves: ctypes.Array[_RootMove]
-    line: ctypes.Array[ctypes.c_uint64]
-    shares: ctypes.Array[ctypes.c_double]
-    simulations: int
-    nodes: int
-    bytes_per_node: int
-    seconds: float
-    line_length: int
-    move_count: int
-    best: int
-    depth: int
-    proved: int
-    error: int
+        ("moves", ctypes.POINTER(_RootMove)), ("line", ctypes.POINTER(ctypes.c_uint64)),
+        ("shares", ctypes.POINTER(_REAL)), *_all(_LONG, "simulations nodes bytes_per_node"),
+        ("seconds", _REAL),
+        *_all(_NUMBER, "line_room line_length move_count best depth proved error"),
+    ]  # fmt: skip
 
 
 def run_search(
@@ -239,7 +196,7 @@ def _sizes(library: ctypes.CDLL) -> _Sizes:
     library.bw_search_sizes.argtypes = [ctypes.POINTER(_Sizes)]
     library.bw_search_sizes.restype = None
     library.bw_search_sizes(ctypes.byref(sizes))
-    theirs = (sizes.request_bytes, sizes.report_bytes, sizes.root_move_bytes)
+    theirs = (sizes.request_bytes, sizes.report_bytes, sizes.move_bytes)
     if theirs != tuple(map(ctypes.sizeof, (_Request, _Report, _RootMove))):
         raise SearchError("the library was compiled by another version; compile it again")
     return sizes
@@ -258,6 +215,10 @@ def _check(options: SearchOptions) -> None:
     from_zero("minimax", options.minimax, 1)
 
 
+ALIKE = ("simulations", "nodes", "max_actions", "seconds", "exploration", "minimax", "amaf",
+         "decisive", "depth", "threads")  # options that C has by the same names  # fmt: skip
+
+
 def _request(
     state: bytes, history: bytes, options: SearchOptions, stop: ctypes.c_int32
 ) -> _Request:
@@ -265,19 +226,10 @@ def _request(
         state=state,
         seen=(ctypes.c_uint64 * (len(history) // 8)).from_buffer_copy(history),
         stop=ctypes.pointer(stop),
-        simulations=options.simulations,
-        nodes=options.nodes,
-        max_actions=options.max_actions,
         seed=options.seed % (1 << 64),
-        seconds=options.seconds,
-        exploration=options.exploration,
-        minimax=options.minimax,
-        amaf=options.amaf,
-        decisive=options.decisive,
         seen_count=len(history) // 8,
         method=METHODS.index(options.method),
-        depth=options.depth,
-        threads=options.threads,
+        **{name: getattr(options, name) for name in ALIKE},
     )
 
 
@@ -310,15 +262,12 @@ def _frozen(report: _Report, sizes: _Sizes) -> SearchReport:
         RootMove(row.move, row.visits, row.mean, row.proved if row.proved >= 0 else None)
         for row in report.moves[: report.move_count]
     )
+    alike = ("depth", "simulations", "seconds", "nodes", "bytes_per_node")
     return SearchReport(
         best=moves[report.best],
         moves=moves,
         shares=tuple(report.shares[: sizes.seats]),
         proved=bool(report.proved),
         line=tuple(report.line[: report.line_length]),
-        depth=report.depth,
-        simulations=report.simulations,
-        seconds=report.seconds,
-        nodes=report.nodes,
-        bytes_per_node=report.bytes_per_node,
+        **{name: getattr(report, name) for name in alike},
     )

@@ -26,7 +26,7 @@ int main(void)
             if (bw_play(&s, seen, m, &after, fresh, &failed, other)) return 4;
             if (GAME_SEEN)
                 memcpy(seen + had, fresh, (size_t)(seen_count(&after) - had) * sizeof *seen);
-            bw_hash(&after);
+            hash_state(&after);
             s = after;
         }
     }

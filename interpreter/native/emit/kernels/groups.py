@@ -12,33 +12,37 @@ MAX_WAYS = 8  # ways to the neighbours of a cell, all choices of which are in a 
 MAX_RUNS = 4  # of neighbours, of each of which one is looked at
 
 
-def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
-    """The C type of the groups of a state."""
-    number = "uint8_t" if layout.size <= BYTE else "uint16_t"
-    cells = len(layout.topology.cells)
-    width = 1 if layout.size <= BYTE else 2
-    parts = [f"{number} root[{layout.size}];", f"{number} size[{layout.size}];"]
-    total = 2 * width * layout.size
-    if regions.undoes:
-        parts.append("Undo undo;")
-        total += width * (len(UNDO) + degree(regions))
+def groups_type(layout: Layout, regions: Regions, colours: int) -> tuple[str, int]:
+    """The C type of the groups of a state, and how many bytes they have."""
+    size, sizes, kinds = layout.size, len(layout.topology.cells) + 1, colours + 1
+    wide = 1 if size <= BYTE else 2
+    number, undo = unsigned(wide), ""
+    parts = [(wide, f"{number} root[{size}]", size), (wide, f"{number} size[{size}]", size)]
+    if regions.undoes:  # what is needed to undo the last join
+        names = (*UNDO, f"gone[{degree(regions)}]")
+        declared = "".join(f"    {number} {name};\n" for name in names)
+        undo = f"typedef struct {{\n{declared}}} Undo;\n\n"
+        parts.append((wide, "Undo undo", len(UNDO) + degree(regions)))
     if regions.sets:
         touch = 1 if len(regions.sets) <= 8 else 2 if len(regions.sets) <= 16 else 4
-        parts.insert(0, f"uint{8 * touch}_t touch[{layout.size}];")
-        total += touch * layout.size
+        parts.append((touch, f"{unsigned(touch)} touch[{size}]", size))
     if regions.keeps_sizes:
-        parts += [f"{number} of_size[{colours + 1}][{cells + 1}];", f"{number} top[{colours + 1}];"]
-        total += width * ((colours + 1) * (cells + 1) + colours + 1)
+        parts.append((wide, f"{number} of_size[{kinds}][{sizes}]", kinds * sizes))
+        parts.append((wide, f"{number} top[{kinds}]", kinds))
     if regions.conditions:
-        parts.append(f"uint16_t met[{len(regions.conditions)}];")
-        total += 2 * len(regions.conditions)
-    lines = "\n    ".join([*parts, f"uint8_t unused[{8 - total % 8}];"])
-    undo = ""  # the type of what is needed to undo the last join
-    if regions.undoes:
-        names = (*UNDO, f"gone[{degree(regions)}]")
-        declared = "\n    ".join(f"{number} {name};" for name in names)
-        undo = f"typedef struct {{\n    {declared}\n}} Undo;\n\n"
-    return f"{undo}typedef struct {{\n    {lines}\n}} Groups;\n"
+        count = len(regions.conditions)
+        parts.append((2, f"uint16_t met[{count}]", count))
+    parts.sort(key=lambda part: -part[0])  # the widest first, so that no bytes lie between them
+    total = sum(width * count for width, _, count in parts)
+    unused = 8 - total % 8
+    lines = "".join(f"    {declared};\n" for _, declared, _ in parts)
+    text = f"{undo}typedef struct {{\n{lines}    uint8_t unused[{unused}];\n}} Groups;\n"
+    return text, total + unused
+
+
+def unsigned(width: int) -> str:
+    """The C type of numbers of so many bytes from 0 on."""
+    return f"uint{8 * width}_t"
 
 
 UNDO = ("cell", "colour", "root", "size", "top", "whole", "count")

@@ -270,12 +270,18 @@ class Layout:
         values = [0] * self.size
         for cell, near in enumerate(rows):
             values[self.cell_codes[cell]] = self.mask(near)
+        return self.relation(tuple(values), self._shifts(directions))
+
+    def relation(
+        self, near: tuple[int, ...], shifts: tuple[Shift, ...] | None = None
+    ) -> tuple[str, Table]:
+        """The name and the table of a relation that has for each code a set of cells."""
         for name, (_, table) in self.relations.items():
-            if table.values == tuple(values):
+            if table.values == near:
                 return name, table
         name = f"near{len(self.relations)}"
-        table = Table(self.cell_set, (self.size,), tuple(values), name)
-        self.relations[name] = (self._shifts(directions), table)
+        table = Table(self.cell_set, (self.size,), near, name)
+        self.relations[name] = (shifts, table)
         return name, table
 
     def _shifts(self, directions: tuple[int, ...] | None) -> tuple[Shift, ...] | None:

@@ -202,6 +202,12 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
     if len(yes.args) == 1 and yes.op == "table" and no.op == "const" and condition == exists(yes):
         values = tuple(no.data if v < 0 else v for v in yes.data.values)
         return lookup(Table(yes.type, yes.data.sizes, values), *yes.args)
+    if condition.op == yes.op == "table" and condition.args == yes.args and yes.type.is_set and (
+        no.op == "const" and condition.data.sizes == yes.data.sizes
+    ):  # fmt: skip
+        pairs = zip(condition.data.values, yes.data.values, strict=True)
+        values = tuple(v if holds else no.data for holds, v in pairs)
+        return lookup(Table(yes.type, yes.data.sizes, values), *yes.args)
     if yes.type == BOOL:
         if yes == TRUE:
             return or_(condition, no)

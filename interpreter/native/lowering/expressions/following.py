@@ -1,7 +1,7 @@
 """Built-ins that follow steps of their own, as `groups(S, c to T)` does: searches over cells.
 
-Groups of steps are found at once: `roots` is a list that has for each cell the first cell of its
-part.
+Steps that are the same in every position are neighbours as those of the board are.  Groups of other
+steps are found at once: `roots` is a list that has for each cell the first cell of its part.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import combinations
 from gdl.model import nodes as model
 from gdl.vocabulary.types import CELL, NUMBER
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import Family
+from interpreter.native.ir.layout.layout import Family, bits_of
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value
@@ -43,12 +43,11 @@ class Following(Steps):
         if successors.op != "meet":
             return None
         for near, inside in (successors.args, successors.args[::-1]):
-            is_near = (
-                near.op == "table" and near.data.adjacency and near.args == (t.var(name, INT),)
-            )
-            if is_near and name not in inside.free:
-                first = t.meet(t.lookup(near.data, start), inside)
-                return t.flood(near.data.adjacency, first, inside)
+            steps = self.constant_steps(near, name)
+            if steps and name not in inside.free:
+                adjacency, table = self.layout.relation(steps)
+                first = t.meet(t.lookup(table, start), inside)
+                return t.flood(adjacency, first, inside)
         return None
 
     def followed_distance(
@@ -62,16 +61,40 @@ class Following(Steps):
         self, expr: model.ByStep, name: str, successors: Term, cells: Value
     ) -> Value:
         inside = t.select(cells.exists, cells.term, t.no(self.cells))
-        groups = Groups((inside,), roots=t.roots(inside, name, successors))
+        adjacency = self.joined_by(name, successors)
+        if adjacency is not None:
+            groups = Groups((inside,), adjacency)
+        else:
+            groups = Groups((inside,), roots=t.roots(inside, name, successors))
         return Value(t.number(0), expr.type, cells.exists, groups=groups)
 
     def followed_group(
         self, expr: model.ByStep, name: str, successors: Term, cell: Value
     ) -> Value:
         alike = self.builtins.plane(self.builtins.owner(cell.term))
-        part = t.part_of(alike, t.roots(alike, name, successors), cell.term)
+        adjacency = self.joined_by(name, successors)
+        if adjacency is not None:
+            part = t.flood(adjacency, t.bit(self.cells, cell.term), alike)
+        else:
+            part = t.part_of(alike, t.roots(alike, name, successors), cell.term)
         stands = t.has(self.builtins.occupied, cell.term)
         return self.of_type(expr, part, t.and_(cell.exists, stands))
+
+    def joined_by(self, name: str, successors: Term) -> str | None:
+        """The relation by which steps connect cells; None if they depend on the position."""
+        steps = self.constant_steps(successors, name)
+        if not steps:
+            return None
+        joined = list(steps)
+        for code, ends in enumerate(steps):
+            for end in bits_of(ends):
+                joined[end] |= 1 << code
+        return self.layout.relation(tuple(joined))[0]
+
+    def constant_steps(self, steps: Term, name: str) -> tuple[int, ...]:
+        """For each cell where steps lead, if the position does not matter; else nothing."""
+        is_table = steps.op == "table" and steps.args == (t.var(name, INT),)
+        return steps.data.values if is_table and steps.data.sizes == (self.layout.size,) else ()
 
     def followed_links(self, expr: model.ByStep, name: str, successors: Term) -> Value:
         """The pairs of a step as places in the family of all pairs."""

@@ -8,6 +8,7 @@ in nearly constant time (Tarjan, "Efficiency of a good but not linear set union 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial, reduce
@@ -51,8 +52,10 @@ def grow(plan: Plan) -> None:
     """Keep the groups of a plan whose pieces stay where they are: `plan.regions`."""
     if not plan.fields.has_owned or not only_grows(plan):
         return
-    name, near = plan.layout.adjacency(None, joined=True)
-    grower = Grower(plan, Regions(name, near))
+    name = most_asked(plan)
+    if name is None:
+        return
+    grower = Grower(plan, Regions(name, plan.layout.relations[name][1]))
     setup = plan.setup
     in_plan(plan, grower.change, of_phases(grower.checked_before))
     plan.setup = setup  # groups are kept from each deal on, and from the end of the set-up
@@ -62,6 +65,24 @@ def grow(plan: Plan) -> None:
     plan.regions = regions
     plan.fields.all["groups"] = Field("groups", GROUPS, (), "Groups")
     in_steps(plan, of_phases(lambda phase: expanded(phase, with_joins)))
+
+
+def most_asked(plan: Plan) -> str | None:
+    """The relation whose groups, all or that of a cell, the rules of a plan speak of most.
+
+    It holds both ways.  Floods along others begin with what lies next to a cell.
+    """
+    asked: Counter[str] = Counter()
+
+    def seen(term: Term) -> Term:
+        if term.op == "fold" and term.data.loops[0].kind == "groups":
+            asked[term.data.loops[0].adjacency] += 1
+        elif term.op == "flood" and term.args[0].op == "bit":
+            asked[term.data] += 1
+        return term
+
+    in_plan(plan, seen)
+    return next((name for name, _ in asked.most_common()), None)
 
 
 def only_grows(plan: Plan) -> bool:
