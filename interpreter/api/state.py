@@ -137,13 +137,13 @@ class State(Snapshot):
 
     def random_choice(self, chooser: random.Random) -> Move:
         """A uniformly random move, or what chance does."""
+        keys = list(self._keys)
         if self.is_chance:
-            moves, weights = zip(*self.chance, strict=True)
-            chosen: Move = chooser.choices(moves, weights)[0]
-            return chosen
-        if not self._keys:
+            weights = self.engine.weights(self.node, self._keys)
+            return self.game.move(chooser.choices(keys, weights)[0])
+        if not keys:
             raise ValueError("the game is over: there is no move")
-        return self.game.move(chooser.choice(list(self._keys)))
+        return self.game.move(chooser.choice(keys))
 
     def play(self, move: Move | str) -> State:
         """The state after a move (or its text).

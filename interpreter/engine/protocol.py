@@ -196,7 +196,7 @@ class Analyses(Protocol):
         turn is too long to look through.
         """
 
-    def packed_moves(self, node: Any) -> list[int]:
+    def packed_moves(self, node: Any) -> array[int]:
         """The legal moves in order, each as one number; several may have the same key."""
 
     def unpack(self, packed: int) -> Key:

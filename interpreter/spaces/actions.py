@@ -21,7 +21,8 @@ from gdl.model.analysis import Part, turns_of, walk
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
 from interpreter.board.values import Move
-from interpreter.engine.protocol import Analyses
+from interpreter.native.program import ActionNumbers
+from interpreter.native.runtime.observing import Numbering
 from interpreter.process.arguments import LOADED, instance_of, integer
 from interpreter.reference.turns import DONE, PASS
 from interpreter.spaces.domains import Domain, Domains
@@ -53,6 +54,13 @@ class NumberedAction:
         """For each parameter, how far the numbers of neighbouring values lie apart."""
         after = accumulate((d.size for d in reversed(self.domains)), mul, initial=1)
         return tuple(after)[-2::-1]
+
+    @property
+    def added(self) -> ActionNumbers:
+        """What the values of its parameters add to its first number."""
+        each = zip(self.places, self.strides, strict=True)
+        added = ({v: place * stride for v, place in places.items()} for places, stride in each)
+        return ActionNumbers(self.first, tuple(added))
 
     @cached_property
     def places(self) -> tuple[Mapping[Any, int], ...]:
@@ -131,10 +139,14 @@ class ActionSpace:
         self.size = largest if self.steps else self.count
         self._indices: dict[str, int] = {}  # of moves that were met, by their texts
         self._moves: dict[int, Move] = {}
-        self._packed: tuple[Analyses | None, dict[int, int]] = None, {}  # as an engine has them
+        self.numbering = Numbering(self.added)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ActionSpace, (self.game, self.steps, self.is_chance)
+
+    def added(self) -> dict[str, ActionNumbers]:
+        """For each action, what the values of its parameters add to its first number."""
+        return {action.name: action.added for action in self.actions}
 
     # ---- moves and numbers ----
 
@@ -238,15 +250,21 @@ class ActionSpace:
 
         None for a game that is over, and where others act than those whose moves have numbers.
         """
+        if self._is_native(state):
+            packed = state.node.engine.packed_moves(state.node)
+            return [] if chosen else sorted(set(self.numbering.of(packed)))
         return sorted(set(self._legal(state, chosen)))
+
+    def _is_native(self, state: State) -> bool:
+        """Whether C tells the numbers of the legal moves of a state."""
+        if self.steps or self.is_chance or state.is_chance:
+            return False
+        return self.numbering.is_ready(state.node)
 
     def _legal(self, state: State, chosen: Steps) -> list[int]:
         """The numbers of the legal moves in the order of the moves, some perhaps several times."""
         if self.is_chance != state.is_chance:
             return []
-        engine = state.engine.analyses
-        if not self.steps and not self.is_chance and engine is not None:
-            return [] if chosen else self._of_packed(engine, engine.packed_moves(state.node))
         moves = [move for move, _ in state.chance] if self.is_chance else state.moves()
         if not self.steps:
             return [] if chosen else self.indices(moves)
@@ -254,25 +272,17 @@ class ActionSpace:
         paths = [n for n in map(self.numbers, moves) if len(n) > known and n[:known] == chosen]
         return [numbers[known] for numbers in paths]
 
-    def _of_packed(self, engine: Analyses, packed: Sequence[int]) -> list[int]:
-        """The number of each move, without the moves themselves where they were met before."""
-        of, known = self._packed
-        if of is not engine or len(known) >= MAX_KNOWN:
-            known = {}
-            self._packed = engine, known
-        try:
-            return [known[move] for move in packed]
-        except KeyError:
-            numbers = self.indices(self.game.moves_of(list(map(engine.unpack, packed))))
-            known.update(zip(packed, numbers, strict=True))
-            return numbers
-
     def mask(self, state: State, chosen: Steps = ()) -> npt.NDArray[np.int8]:
         """An array of `size` numbers: 1 for what is legal, 0 for the rest."""
         import numpy as np
 
         mask = np.zeros(self.size, np.int8)
-        mask[self._legal(state, chosen)] = 1
+        if self._is_native(state):
+            if not chosen:
+                packed = state.node.engine.packed_moves(state.node)
+                self.numbering.mark(packed, mask.ctypes.data)
+        else:
+            mask[self._legal(state, chosen)] = 1
         return mask
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,7 @@ from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import UNKNOWN, Piece
 from interpreter.reference.rules import Variable
 from interpreter.spaces.actions import ActionSpace
-from interpreter.spaces.bits import Bits
-from interpreter.spaces.look import HIDDEN, Look, Native, SeenOn
+from interpreter.spaces.look import HIDDEN, Look, SeenOn
 from interpreter.spaces.records import (
     AttributePlane,
     ChoicePlane,
@@ -64,6 +64,22 @@ class Grid:
         """The number of a cell on a plane."""
         at = plane * self.size + self.places[cell]
         return slice(at, at + 1)
+
+
+@dataclass(frozen=True)
+class Form:
+    """What observations of a game are like: their planes, and how these are laid out."""
+
+    game: GameBase
+    records: tuple[Plane, ...]
+    grid: Grid
+    plane_shape: tuple[int, ...]
+    history: int
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of their arrays."""
+        return len(self.records), *self.plane_shape
 
 
 class Columns:
@@ -218,12 +234,10 @@ class Choices:
 class Encoder:
     """Writes what a viewpoint sees into flat arrays."""
 
-    def __init__(
-        self, game: GameBase, records: Sequence[Plane], view: Viewpoint, grid: Grid, history: int
-    ):
-        self.game = game
+    def __init__(self, form: Form, view: Viewpoint):
         self.view = view
-        self.grid = grid
+        self.grid = grid = form.grid
+        game, records = form.game, form.records
         rules = game.reference.rules
         board = [p for p in records if isinstance(p, HeightPlane | PiecePlane | AttributePlane
                                                   | HiddenPlane) and p.age == 0]  # fmt: skip
@@ -233,15 +247,13 @@ class Encoder:
         pieces = [p for p in board if isinstance(p, PiecePlane | AttributePlane)]
         self.levels = max((p.level for p in pieces), default=-1) + 1
         self.columns = Columns(game, [p for p in pieces if p.level == 0], view)
-        self.bits: Bits | None = None
-        self.is_flat = game.model.board.pile is None and bool(pieces)
         variables = {v.name: v for v in (*rules.variables, *rules.marks)}
         self.variables: dict[tuple[str, bool], Entries] = {}
         self.supply: list[tuple[int, slice, float]] = []
         self.choices = Choices(view, grid)
         self.blank: FloatArray = np.zeros((len(records), grid.size), np.float32)
         self.rest: list[tuple[slice, Plane]] = []
-        for number in range(self.per_age * history, len(records)):
+        for number in range(self.per_age * form.history, len(records)):
             plane = records[number]
             if isinstance(plane, VariablePlane):
                 name = plane.variable, plane.is_mark
@@ -262,9 +274,6 @@ class Encoder:
     def write_board(self, planes: FloatArray, age: int, look: Look) -> None:
         """Write the board as it was: `planes` has a row for each plane."""
         row, at = age * self.per_age, self.grid.index
-        if look.state is not None and self.is_flat:
-            planes[row : row + self.per_age, at] = self.of_bits(look).read(look.state)
-            return
         piles = look.piles
         heights = [len(pile or ()) for pile in piles]
         if self.height is not None:
@@ -276,13 +285,6 @@ class Encoder:
             planes[row + level * count : row + (level + 1) * count, at] = self.columns.of(pieces)
         if self.hides:
             planes[row + self.levels * count, at] = [pile is None for pile in piles]
-
-    def of_bits(self, look: Look) -> Bits:
-        """How pieces are read from the bytes of a state."""
-        if self.bits is None:
-            assert isinstance(look, Native)
-            self.bits = Bits(look.coding, self.columns.planes, self.view)
-        return self.bits
 
     def write_rest(self, flat: FloatArray, look: Look) -> None:
         """Write all that is not the board, nor a choice."""

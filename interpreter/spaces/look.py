@@ -26,7 +26,6 @@ class Look(Protocol):
 
     acting: int | None  # the colour that acts
     chosen: Mapping[int, str | None]  # by colour; what, only of the viewer
-    state: bytes | None  # all of it as the native engine has it, where nothing is hidden
 
     @property
     def piles(self) -> Sequence[Sequence[SeenOn] | None]:
@@ -50,8 +49,6 @@ class Look(Protocol):
 
 class Everything:
     """A state in which nothing is hidden but what others choose."""
-
-    state: bytes | None = None
 
     def __init__(self, looking: Looking, state: State, seat: int, acting: int | None):
         self.rules = looking.rules
@@ -105,29 +102,28 @@ class Native(Everything):
     def __init__(self, looking: Looking, state: State, seat: int, acting: int | None):
         super().__init__(looking, state, seat, acting)
         self.coding = self.node.engine.coding
-        self.state: bytes = self.node.state
 
     def values(self, variable: Variable, is_mark: bool) -> Sequence[Any]:
         """The values of a variable in the order of its keys."""
-        values: Sequence[Any] = self.coding.variable(variable, self.state)
+        values: Sequence[Any] = self.coding.variable(variable, self.node.state)
         return values
 
     @property
     def supply(self) -> Sequence[int]:
         """How many pieces of each pool are off the board."""
-        supply: Sequence[int] = self.coding.supply(self.state)
+        supply: Sequence[int] = self.coding.supply(self.node.state)
         return supply
 
     @property
     def last(self) -> int | None:
         """Where the last put or move of the turn ended."""
-        last = self.coding.number("last", self.state)
+        last = self.coding.number("last", self.node.state)
         return None if last < 0 else self.coding.layout.cells[last]
 
     @property
     def passes(self) -> int:
         """How many passes were just made in a row."""
-        passes: int = self.coding.number("passes", self.state)
+        passes: int = self.coding.number("passes", self.node.state)
         return passes
 
 

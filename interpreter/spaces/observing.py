@@ -15,7 +15,9 @@ from interpreter.native.emit.plain_state import c_files
 from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
 from interpreter.native.ir.terms import NO_NUMBER
 from interpreter.native.program.tables import NONE
-from interpreter.native.program.vector import SUPPLY
+from interpreter.native.program.vector import SUPPLY, ObservationCode
+from interpreter.native.runtime.library import NativeLibrary
+from interpreter.spaces.encoder import Form
 from interpreter.spaces.observing_board import ObservingBoard, PlaneWriter, aheads_of
 from interpreter.spaces.records import (
     AttributePlane,
@@ -139,22 +141,22 @@ class Observing(ObservingBoard, ObservingVariables):
         return list(dict.fromkeys([*names, *(self.visibility.fields if self.visibility else ())]))
 
     def text(self) -> str:
-        """Functions `observe_board` and `observe_rest`, and the sizes of observations."""
-        records = self.planes.records
+        """The C function `bw_observe`, and the sizes of observations."""
+        records = self.form.records
         count = sum(isinstance(plane, BoardPlane) for plane in records)
-        board = list(self.board(records[: count // self.planes.history]))
+        board = list(self.board(records[: count // self.form.history]))
         self.number = count
         rest = [line for plane in records[count:] for line in self.lines(plane)]
         head = (
-            f"#define PLANE {self.planes.grid.size}\n#define CELLS {self.cells}\n"
-            f"#define OBSERVED {len(records) * self.planes.grid.size}\n"
-            f"#define OBSERVED_BOARD {count // self.planes.history * self.planes.grid.size}\n"
-            f"#define HISTORY {self.planes.history}\n#define SET_WORDS {self.words}\n"
+            f"#define PLANE {self.form.grid.size}\n#define CELLS {self.cells}\n"
+            f"#define OBSERVED {len(records) * self.form.grid.size}\n"
+            f"#define OBSERVED_BOARD {count // self.form.history * self.form.grid.size}\n"
+            f"#define HISTORY {self.form.history}\n#define SET_WORDS {self.words}\n"
         )
         return "\n".join((
             head, c_files("observe.c"), self.places(), self.plane_set(), *self.tables.texts,
             *([self.visibility.text] if self.visibility else []),
-            self.function("board", board), self.function("rest", rest),
+            self.function("board", board), self.function("rest", rest), c_files("observation.c"),
         ))  # fmt: skip
 
     def function(self, part: str, lines: Sequence[str]) -> str:
@@ -165,10 +167,10 @@ class Observing(ObservingBoard, ObservingVariables):
     def places(self) -> str:
         """Tables of where cells stand in a plane: by cell, and by code; and their codes."""
         by_code = [0] * max(1, self.layout.size)
-        for code, place in zip(self.codes, self.planes.grid.places, strict=False):
+        for code, place in zip(self.codes, self.form.grid.places, strict=False):
             by_code[code] = place
         rows = (
-            ("plane_places", list(self.planes.grid.places) or [0]),
+            ("plane_places", list(self.form.grid.places) or [0]),
             ("plane_of_code", by_code), ("plane_codes", list(self.codes) or [0]),
         )  # fmt: skip
         return "".join(
@@ -198,11 +200,11 @@ class Observing(ObservingBoard, ObservingVariables):
 
         Where the plane is a lattice, these are all its places: no set has those without a cell.
         """
-        grid, stride = self.planes.grid, self.layout.stride
+        grid, stride = self.form.grid, self.layout.stride
         known = dict(zip(grid.places, self.codes, strict=False))
-        if not stride or len(self.planes.plane_shape) != 2:
+        if not stride or len(self.form.plane_shape) != 2:
             return sorted(known.items())
-        width = self.planes.plane_shape[1]
+        width = self.form.plane_shape[1]
         pairs = {place: place // width * stride + place % width for place in range(grid.size)}
         assert all(pairs[place] == code for place, code in known.items())
         return [(place, code) for place, code in pairs.items() if code < self.layout.size]
@@ -273,7 +275,7 @@ class Observing(ObservingBoard, ObservingVariables):
 
     def turn(self, plane: TurnPlane) -> Iterator[str]:
         """Whether a seat acts."""
-        acts = f"!s->over && s->seat == (viewer + {plane.ahead}) % GAME_SEATS"
+        acts = f"!s->over && actor(s) == (viewer + {plane.ahead}) % GAME_SEATS"
         yield self.fill(f"(float)({acts})")
 
     def chosen(self, plane: ChosenPlane) -> Iterator[str]:
@@ -290,6 +292,15 @@ class Observing(ObservingBoard, ObservingVariables):
     def choice(self, plane: ChoicePlane) -> Iterator[str]:
         """Never: who acts has not chosen yet."""
         yield self.fill("0")
+
+
+def observation_code(form: Form, engine: NativeLibrary) -> ObservationCode:
+    """C that writes the observations of the states of an engine.
+
+    Raises NotNative where `sees` has something that C cannot tell.
+    """
+    writer = Observing(form, engine.coding)
+    return ObservationCode(writer.text(), tuple(writer.read))
 
 
 def function(name: str, lines: Sequence[str]) -> str:

@@ -17,8 +17,7 @@ from interpreter.native import program
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.program.tables import NONE, Tables
 from interpreter.native.program.vector import BOARD, SUPPLY, UNSEEN
-from interpreter.spaces.encoder import Columns
-from interpreter.spaces.planes import Planes
+from interpreter.spaces.encoder import Columns, Form
 from interpreter.spaces.records import (
     Ahead,
     AttributePlane,
@@ -42,12 +41,12 @@ class PlaneWriter:
     Raises NotNative where `sees` has something that C cannot tell.
     """
 
-    def __init__(self, planes: Planes, coding: Coding):
-        self.planes, self.coding, self.game = planes, coding, planes.game
+    def __init__(self, form: Form, coding: Coding):
+        self.form, self.coding, self.game = form, coding, form.game
         self.layout, self.fields = coding.layout, coding.interface.fields
         self.rules = self.game.reference.rules
         self.seats = self.game.seats
-        self.cells = len(planes.grid.places)
+        self.cells = len(form.grid.places)
         self.codes = self.layout.cell_codes
         self.words = self.layout.cell_set.size
         self.tables = Tables()
@@ -59,11 +58,11 @@ class PlaneWriter:
 
     def hiding(self) -> set[str]:
         """The entries of `sees` that the planes depend on."""
-        records = self.planes.records
+        records = self.form.records
         names = {plane.variable for plane in records if isinstance(plane, VariablePlane)}
         names |= {SUPPLY} if any(isinstance(plane, SupplyPlane) for plane in records) else set()
         names |= {plane.attribute for plane in records if isinstance(plane, AttributePlane)}
-        names |= {BOARD, "kind"} if self.planes.grid.places else set()
+        names |= {BOARD, "kind"} if self.form.grid.places else set()
         return names
 
     def shown(self, name: str) -> str:

@@ -7,16 +7,21 @@ what each plane is; docs/bridges.md gives their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
+from interpreter.native.runtime.observing import Observer
 from interpreter.process.arguments import LOADED, instance_of, names, whole
 from interpreter.spaces.actions import ActionSpace
-from interpreter.spaces.encoder import Encoder, FloatArray, Grid
+from interpreter.spaces.encoder import Encoder, FloatArray, Form, Grid
 from interpreter.spaces.listing import Listing
 from interpreter.spaces.look import Looking
+from interpreter.spaces.observing import observation_code
 from interpreter.spaces.records import Plane
 from interpreter.spaces.sites import Viewpoint
 
@@ -61,7 +66,7 @@ class Planes:
         unknown = sorted(set(left_out) - names_of(game))
         if unknown:
             raise ValueError(f"there is nothing called {unknown[0]} to leave out")
-        self.grid, self.plane_shape = grid_of(game)
+        self.grid, plane_shape = grid_of(game)
         listing = Listing(game, self.history, levels, frozenset(left_out), actions)
         most = MAX_NUMBERS // self.grid.size
         self.records: tuple[Plane, ...] = tuple(islice(listing.records(), most + 1))
@@ -71,7 +76,9 @@ class Planes:
                 "fewer positions with `history`, fewer pieces of a pile with `levels`, or name "
                 "variables in `left_out`"
             )
-        self.shape = (len(self.records), *self.plane_shape)
+        self.form = Form(game, self.records, self.grid, plane_shape, self.history)
+        self.shape = self.form.shape
+        self.observer = Observer(partial(observation_code, self.form))
         self.looking = Looking(game)
         self._encoders: dict[tuple[int, ...], Encoder] = {}
 
@@ -96,18 +103,31 @@ class Planes:
         seat that is no whole number.
         """
         seat = whole("seat", seat, 0, self.game.seats - 1)
-        self._require_own(state)
+        earlier = earlier[: self.history - 1]
+        for one in (state, *earlier):
+            self._require_own(one)
+        engine = state.engine
+        if self.observer.is_ready(state.node) and all(one.engine is engine for one in earlier):
+            planes: FloatArray = np.zeros(self.shape, np.float32)
+            nodes = [before.node for before in earlier]
+            self.observer.write(state.node, seat, nodes, planes.ctypes.data)
+        else:
+            planes = self.looked_at(state, seat, earlier)
+        if chosen and self.actions is not None:
+            choices = self.encoder(state.node.colours, seat).choices
+            choices.write(planes.reshape(-1), self.actions, chosen)
+        return planes
+
+    def looked_at(self, state: State, seat: int, earlier: Sequence[State]) -> FloatArray:
+        """What a seat sees of a state and of earlier ones, without C."""
         encoder = self.encoder(state.node.colours, seat)
         planes = encoder.blank.copy()
         look = self.looking.look(state, seat)
         if encoder.per_age:
             encoder.write_board(planes, 0, look)
-            for age, before in enumerate(earlier[: self.history - 1], 1):
-                self._require_own(before)
+            for age, before in enumerate(earlier, 1):
                 encoder.write_board(planes, age, self.looking.look(before, seat))
         encoder.write_rest(planes.reshape(-1), look)
-        if chosen and self.actions is not None:
-            encoder.choices.write(planes.reshape(-1), self.actions, chosen)
         return planes.reshape(self.shape)
 
     def _require_own(self, state: State) -> None:
@@ -121,7 +141,7 @@ class Planes:
         view = colours[seat:] + colours[:seat]
         encoder = self._encoders.get(view)
         if encoder is None:
-            encoder = Encoder(self.game, self.records, Viewpoint(view), self.grid, self.history)
+            encoder = Encoder(self.form, Viewpoint(view))
             self._encoders[view] = encoder
         return encoder
 

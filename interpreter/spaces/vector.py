@@ -7,16 +7,15 @@ of them to arrays, which are never copied.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from interpreter.api.game import Game
-from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.native.program.vector import NOTHING, ActionNumbers, ObservationCode
+from interpreter.native.program.vector import NOTHING, ObservationCode
+from interpreter.native.runtime.library import NativeLibrary
 from interpreter.native.runtime.vector import Arrays, IllegalNumber, ManyGames, vector_library
 from interpreter.process.arguments import (
     LOADED,
@@ -27,8 +26,9 @@ from interpreter.process.arguments import (
     seed_of,
     whole,
 )
-from interpreter.spaces.actions import ActionSpace, NumberedAction
-from interpreter.spaces.observing import Observing
+from interpreter.spaces.actions import ActionSpace
+from interpreter.spaces.encoder import Form
+from interpreter.spaces.observing import observation_code
 from interpreter.spaces.planes import Planes
 
 MAX_GAMES = 1 << 20
@@ -87,8 +87,7 @@ class VectorGame:
         observed = NOTHING
         shape: tuple[int, ...] = (0,)
         if self.planes is not None:
-            writer = self.observing(self.planes, native.coding)
-            observed = ObservationCode(writer.text(), tuple(writer.read))
+            observed = self.observing(self.planes.form, native)
             shape = self.planes.shape
         self.observations: npt.NDArray[np.float32] = np.zeros((count, *shape), np.float32)
         self.masks: npt.NDArray[np.int8] = np.zeros((count, self.actions.size), np.int8)
@@ -96,8 +95,7 @@ class VectorGame:
         self.seats: npt.NDArray[np.int32] = np.zeros(count, np.int32)
         self.terminated: npt.NDArray[np.bool_] = np.zeros(count, np.bool_)
         self.truncated: npt.NDArray[np.bool_] = np.zeros(count, np.bool_)
-        numbers = {a.name: numbers_of(a) for a in self.actions.actions}
-        library = vector_library(native, numbers, observed)
+        library = vector_library(native, self.actions.added(), observed)
         self._chosen: npt.NDArray[np.int32] = np.zeros(count, np.int32)
         self._written = (  # kept, whatever becomes of the attributes
             self._chosen, self.masks, self.rewards, self.seats, self.terminated, self.truncated,
@@ -110,10 +108,10 @@ class VectorGame:
         )  # fmt: skip
         self.many.reset(None)
 
-    def observing(self, planes: Planes, coding: Coding) -> Observing:
-        """What writes the C of the observations."""
+    def observing(self, form: Form, engine: NativeLibrary) -> ObservationCode:
+        """The C of the observations."""
         try:
-            return Observing(planes, coding)
+            return observation_code(form, engine)
         except NotNative as error:
             raise ValueError(
                 f"C cannot tell what `sees` shows in {self.game.name}: {error.what}; use the "
@@ -166,12 +164,3 @@ class VectorGame:
             why = f"`{self.actions.move(action)}` is not legal there"
         return ValueError(f"game {place} was given the action {action}, but {why}; see `masks`")
 
-
-def numbers_of(action: NumberedAction) -> ActionNumbers:
-    """What the values of an action's parameters add to its number."""
-    return ActionNumbers(action.first, tuple(map(added, action.places, action.strides)))
-
-
-def added(places: Mapping[Any, int], stride: int) -> dict[Any, int]:
-    """What the values of a parameter add."""
-    return {value: place * stride for value, place in places.items()}

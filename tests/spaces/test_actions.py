@@ -266,5 +266,5 @@ def test_numbers_that_are_kept_are_forgotten_before_they_are_too_many(
         wanted = sorted(number for move in state.moves() for number in plain.numbers(move))
         assert space.legal(state) == space.mask(state).nonzero()[0].tolist() == wanted
         assert [space.index(move) for move in state.moves()] == space.indices(state.moves())
-        assert len(space._indices) <= 20 + 15 and len(space._packed[1]) <= 20 + 15
+        assert len(space._indices) <= 20 + 15
         state = state.play(space.move(chooser.choice(wanted)))

@@ -143,7 +143,7 @@ def assert_agree(many: VectorGame, place: int, one: OneByOne, listing: Listing) 
     wanted = state.result if state.is_over else [0.0] * one.game.seats
     assert many.rewards[place].tolist() == np.float32(wanted).tolist()
     if many.planes is not None:
-        wanted = many.planes.observe(state, int(many.seats[place]), one.past.states)
+        wanted = many.planes.looked_at(state, int(many.seats[place]), one.past.states)
         if not np.array_equal(many.observations[place], wanted):
             wrong = (many.observations[place] != wanted).reshape(len(wanted), -1).any(1)
             assert not np.array(many.planes.names)[wrong].tolist()

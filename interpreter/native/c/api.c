@@ -41,10 +41,12 @@ int32_t bw_moves(const State *s, const uint64_t *seen, Move *out, int32_t limit)
     return fault ? -1 : count;
 }
 
-RARE double bw_weight(const State *s, const uint64_t *seen, Move m)
+/* The weights of some of the moves of a state at which chance decides. */
+RARE void bw_weights(const State *s, const uint64_t *seen, const Move *list, int32_t count,
+                     double *out)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
-    return weight(s, &h, m);
+    for (int32_t i = 0; i < count; i++) out[i] = weight(s, &h, list[i]);
 }
 
 /* Whether a move is legal in a state with this history, on which the legal moves may depend. */

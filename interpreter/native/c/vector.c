@@ -145,16 +145,7 @@ static void vector_observe(Vector *v, int64_t i)
 #if OBSERVED
     const VectorSlot *g = &v->games[i];
     float *out = v->request.observations + i * OBSERVED;
-    int32_t viewer = g->state.seat, col[GAME_SEATS];
-    for (int32_t n = 0; n < GAME_SEATS; n++)
-        col[n] = g->state.colour_of[(viewer + n) % GAME_SEATS];
-    observe_board(&g->state, col, viewer, out);
-    for (int32_t age = 1; age < HISTORY; age++) {
-        float *then = out + age * OBSERVED_BOARD;
-        if (age < g->held) observe_board(&g->kept[age], col, viewer, then);
-        else memset(then, 0, OBSERVED_BOARD * sizeof *then);
-    }
-    observe_rest(&g->state, col, viewer, out);
+    bw_observe(&g->state, g->kept + 1, g->held - 1, g->state.seat, out);
 #else
     (void)v; (void)i;
 #endif

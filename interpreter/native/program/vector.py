@@ -34,7 +34,7 @@ class ActionNumbers:
 
 @dataclass(frozen=True)
 class ObservationCode:
-    """C that writes what is seen of a state: see `c/observe.c`; and the fields that it reads."""
+    """C with `bw_observe`: see `c/observation.c`; and the fields of states that it reads."""
 
     text: str
     fields: tuple[str, ...]
@@ -62,6 +62,16 @@ class VisibilityCode:
 def member(name: str) -> str:
     """The member of `Visibility` for an entry."""
     return f"of_{name}"
+
+
+def observing_text(lender: Lender, observed: ObservationCode) -> str:
+    """The C text of a library that writes what is seen of one state after the other."""
+    return borrowing(lender, observed.text, read=observed.fields)
+
+
+def numbering_text(lender: Lender, numbers: Mapping[str, ActionNumbers]) -> str:
+    """The C text of a library that tells the numbers of moves, given those of each action."""
+    return borrowing(lender, *numbering(lender.coding, numbers), c_files("numbers.c"))
 
 
 CASE = """\

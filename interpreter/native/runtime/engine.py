@@ -36,6 +36,7 @@ from interpreter.native.runtime.walks import walks
 from interpreter.reference.engine import Node, Reference
 from interpreter.walking.move_by_move import MoveByMove
 
+MOVE, MOVE_BYTES = "Q", 8  # a packed move in an array
 MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
 MAX_LISTED = 16  # nodes that keep the list of their moves
 
@@ -75,16 +76,17 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     # ---- moves ----
 
-    def packed_moves(self, node: NativeNode) -> list[int]:
+    def packed_moves(self, node: NativeNode) -> array[int]:
         """The legal moves in the packed form of C, which nobody may change."""
         if (known := node.listed) is not None:
             return known
         self.called()
-        moves = self.buffers.moves
-        count = self.quick.bw_moves(node.state, node.seen, moves, self.most_moves)
+        buffers = self.buffers
+        count = self.quick.bw_moves(node.state, node.seen, buffers.moves, self.most_moves)
         if count < 0:
             raise self.reference.turns.too_long()
-        listed = node.listed = moves[:count]
+        packed = ctypes.string_at(buffers.moves, MOVE_BYTES * count)
+        listed = node.listed = array(MOVE, packed)
         self._recent.append(node)
         if len(self._recent) > MAX_LISTED:
             with suppress(IndexError):  # another thread has taken it
@@ -107,15 +109,14 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def weights(self, node: NativeNode, led: Mapping[Key, Any] | None = None) -> list[float]:
         """The weights of the chance actions, in the order of the moves."""
-        weight = self.quick.bw_weight
-        return [weight(node.state, node.seen, m) for m in self.listed(node, led)]
-
-    def listed(self, node: NativeNode, led: Mapping[Key, Any] | None) -> Collection[int]:
-        """The legal moves in the packed form of C, from what `moves` gave where that tells."""
         packs = led.values() if led else ()
-        return self.packed_moves(node) if not packs or None in packs else packs
+        listed = self.packed_moves(node) if not packs or None in packs else array(MOVE, packs)
+        weights = array("d", bytes(8 * len(listed)))
+        self.quick.bw_weights(node.state, node.seen, listed.buffer_info()[0], len(listed),
+                              weights.buffer_info()[0])  # fmt: skip
+        return weights.tolist()
 
-    def unpacked(self, packs: list[int]) -> list[Key]:
+    def unpacked(self, packs: Collection[int]) -> list[Key]:
         """The action and the arguments of each packed move."""
         known = self._keys
         try:

@@ -122,6 +122,8 @@ class NativeLibrary:
         self.set_up_menus = frozenset(s.number for s in menus if s.deal is not None)
         self.simultaneous_menus = frozenset(s.number for s in menus if s.is_simultaneous)
         self.at_over = self.coding.places["over"].offset
+        names = ("seat", "menu", "turns")
+        self.seat_of, self.menu_of, self.turns_of = (self.coding.places[n].reader for n in names)
 
     def mover(self, state: bytes) -> int:
         """The seat whose turn it is; where all choose at once, others act in it."""
@@ -137,7 +139,8 @@ class NativeLibrary:
         data, move = ctypes.c_char_p, ctypes.c_uint64
         quick.bw_start.argtypes = [pointer, pointer]
         quick.bw_moves.argtypes = [data, data, pointer, number]
-        quick.bw_weight.argtypes, quick.bw_weight.restype = [data, data, move], ctypes.c_double
+        quick.bw_weights.argtypes = [data, data, pointer, number, pointer]
+        quick.bw_weights.restype = None
         quick.bw_play.argtypes = [data, data, move, pointer, pointer, pointer, pointer]
         quick.bw_settle.argtypes = [pointer, data, number]
         quick.bw_hashes.argtypes = [data, pointer]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -63,7 +64,7 @@ class NativeNode:
         self.hearing = heard
         self.start = start  # the history before `past`
         self.past = past
-        self.listed: list[int] | None = None  # the packed moves, while the engine keeps them
+        self.listed: array[int] | None = None  # the packed moves, while the engine keeps them
         if self.unheard > MAX_UNHEARD:
             _ = self.heard
 
@@ -96,10 +97,10 @@ class NativeNode:
         """Whether the game is over."""
         return self.state[self.engine.at_over] != 0
 
-    @cached_property
+    @property
     def seat(self) -> int:
         """The seat that acts, or acted last."""
-        return self.engine.coding.number("seat", self.state)
+        return self.engine.seat_of(self.state)
 
     @property
     def occupied(self) -> frozenset[int]:
@@ -109,22 +110,23 @@ class NativeNode:
     @property
     def turns(self) -> int:
         """The number of complete turns."""
-        return self.engine.coding.number("turns", self.state)
+        return self.engine.turns_of(self.state)
 
     @cached_property
     def colours(self) -> tuple[int, ...]:
         """The colour of each seat."""
         return tuple(self.engine.coding.values("colour_of", self.state))
 
-    @cached_property
+    @property
     def menu(self) -> int:
         """The number of the menu."""
-        return self.engine.coding.number("menu", self.state)
+        return self.engine.menu_of(self.state)
 
-    @cached_property
+    @property
     def chance(self) -> bool:
         """Whether chance decides."""
-        return not self.is_over and self.menu in self.engine.chance_menus
+        menus = self.engine.chance_menus
+        return bool(menus) and not self.is_over and self.menu in menus
 
     @property
     def is_in_set_up(self) -> bool:

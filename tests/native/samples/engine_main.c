@@ -19,7 +19,9 @@ int main(void)
             int32_t count = bw_moves(&s, seen, list, GAME_MOVES);
             if (count <= 0 || seen_count(&s) + sizes.more > room) break;
             Move m = list[rng_below(&rng, (uint32_t)count)];
-            if (!(bw_weight(&s, seen, m) >= 0)) return 3;
+            double w;
+            bw_weights(&s, seen, &m, 1, &w);
+            if (!(w >= 0)) return 3;
             int32_t had = seen_count(&s);
             if (bw_play(&s, seen, m, &after, fresh, &failed, other)) return 4;
             if (GAME_SEEN)

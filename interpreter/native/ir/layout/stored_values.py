@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -80,6 +81,12 @@ class Place:
             starts = range(self.offset, self.offset + self.size, field.entry_bytes)
             return [int.from_bytes(state[a : a + field.entry_bytes], "little") for a in starts]
         return list(self.entries.unpack_from(state, self.offset))
+
+    @property
+    def reader(self) -> Callable[[bytes], int]:
+        """A quick function for the only entry of a field that holds no sets."""
+        unpack, offset = self.entries.unpack_from, self.offset
+        return lambda state: unpack(state, offset)[0]
 
     def write(self, state: bytearray, name: str, values: list[Any]) -> None:
         """Set all entries of the field of that name.

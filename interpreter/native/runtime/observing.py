@@ -1,0 +1,119 @@
+"""What C tells of single states: the numbers of their moves, and what a seat sees.
+
+Libraries for that are built once so much is asked that it is worth it, and borrow the rules of the
+optimised library.  Until then, and for states of other engines, others have to tell it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.native import build, program
+from interpreter.native.build.compilers import NativeError
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.runtime.library import NativeLibrary, load_second
+from interpreter.native.runtime.nodes import NativeNode
+
+if TYPE_CHECKING:
+    from interpreter.native.program.vector import ActionNumbers, ObservationCode
+
+PATIENCE = 1_000  # questions about an optimised game, before a library is built that answers them
+NUMBER = "i"  # what C has for the number of a move
+
+
+class Telling:
+    """A library that is built after some questions about the states of an engine."""
+
+    def __init__(self) -> None:
+        self.left = PATIENCE
+        self.engine: NativeLibrary | None = None  # whose states it tells of
+
+    def is_ready(self, node: object) -> bool:
+        """Whether it tells of a node; counts the question."""
+        if not isinstance(node, NativeNode):
+            return False
+        if self.left and node.engine.is_optimised:
+            self.left -= 1
+            if self.left == 0:
+                self.begin(node.engine)
+        return node.engine is self.engine
+
+    def begin(self, engine: NativeLibrary) -> None:
+        """Tell of the states of an engine from now on, if that can be done."""
+        name = engine.reference.model.name
+        try:
+            slow = load_second(engine.library, self.text(engine), f"{name} states")
+        except NotNative:  # `sees` has a condition that C cannot evaluate
+            return
+        except NativeError as error:
+            build.show(f"states of {name} are shown by code that is not native: {error}")
+            return
+        # Short calls keep the GIL: releasing it would cost more than the calls themselves.
+        self.use(ctypes.PyDLL(slow._name, handle=slow._handle))
+        self.engine = engine
+
+    def text(self, engine: NativeLibrary) -> str:
+        """The C text of the library.  Raises NotNative."""
+        raise NotImplementedError
+
+    def use(self, library: ctypes.PyDLL) -> None:
+        """Declare the types of its functions."""
+        raise NotImplementedError
+
+
+class Numbering(Telling):
+    """The numbers of moves; `numbers` makes those of each action."""
+
+    def __init__(self, numbers: Callable[[], Mapping[str, ActionNumbers]]):
+        super().__init__()
+        self.numbers = numbers
+
+    def text(self, engine: NativeLibrary) -> str:
+        """The C text of the library."""
+        return program.numbering_text(engine.lender(), self.numbers())
+
+    def use(self, library: ctypes.PyDLL) -> None:
+        """Declare the types of its functions."""
+        self.list, self.mask = library.bw_numbers, library.bw_mask
+        for call in (self.list, self.mask):
+            call.argtypes = [ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p]
+            call.restype = None
+
+    def of(self, packed: array[int]) -> array[int]:
+        """The number of each packed move, once it is ready."""
+        numbers = array(NUMBER, bytes(4 * len(packed)))
+        self.list(packed.buffer_info()[0], len(packed), numbers.buffer_info()[0])
+        return numbers
+
+    def mark(self, packed: array[int], address: int) -> None:
+        """Write 1 for each packed move to a mask of bytes, once it is ready."""
+        self.mask(packed.buffer_info()[0], len(packed), address)
+
+
+class Observer(Telling):
+    """What seats see; `code` makes the C text for an engine."""
+
+    def __init__(self, code: Callable[[NativeLibrary], ObservationCode]):
+        super().__init__()
+        self.code = code
+
+    def text(self, engine: NativeLibrary) -> str:
+        """The C text of the library.  Raises NotNative."""
+        return program.observing_text(engine.lender(), self.code(engine))
+
+    def use(self, library: ctypes.PyDLL) -> None:
+        """Declare the types of its functions."""
+        data, number = ctypes.c_char_p, ctypes.c_int32
+        self.call = library.bw_observe
+        self.call.argtypes = [data, data, number, number, ctypes.c_void_p]
+        self.call.restype = None
+
+    def write(
+        self, node: NativeNode, seat: int, earlier: Sequence[NativeNode], address: int
+    ) -> None:
+        """Write what a seat sees of a node and of earlier ones, newest first, once it is ready."""
+        before = b"".join([node.state for node in earlier])
+        self.call(node.state, before, len(earlier), seat, address)
