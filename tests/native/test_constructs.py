@@ -941,6 +941,21 @@ CONSTRUCTS = {
           - when not all(count(group(c)) < 8 for c in mine): next wins
           - when turns = 60: draw
     """,
+    "rows that are looked for step by step": """
+        players: A, B
+        board: rectangle(6, 4) - b2
+        pieces: stone
+        actions:
+          put_one(at in empty): put stone on at
+          drop(at in mine):
+            - require any(all(at + k*d in enemy or k = 0 for k in 0..2) for d in directions)
+            - remove at
+        turn: put_one or drop
+        end:
+          - when any(all(a + k*d in mine for k in 0..2) for a in mine, d in {east, northeast}): draw
+          - when any(all(a + k*north in pieces if k != 1 for k in 0..2) for a in mine): draw
+          - when turns = 60: draw
+    """,
     "what can be reached by steps of its own within some cells": """
         players: A, B
         board: square(5)

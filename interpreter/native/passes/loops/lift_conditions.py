@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Term
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Loop, Term
 from interpreter.native.passes.loops.lift_sight import seeing
 from interpreter.native.passes.loops.lift_tables import TableLifter, alike, has_any
 from interpreter.native.passes.patterns.whole import covered
+
+MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
+MAX_ALIKE = 6  # of one over cells or fixed sets
 
 
 class ConditionLifter(TableLifter):
@@ -65,6 +69,18 @@ class ConditionLifter(TableLifter):
         if condition is None or yes is None or no is None:
             return None
         return t.union(t.meet(condition, yes), t.minus(no, condition))
+
+    def lift_fold(self, term: Term) -> Term | None:
+        """Whether something holds for all of a few constants, or for any of them."""
+        *domains, condition, body = term.args
+        loop, reduction = term.data.loops[0], term.data.reduction
+        values = values_of(loop, tuple(domains)) if len(term.data.loops) == 1 else None
+        if values is None or reduction not in ("any", "all"):
+            return None
+        is_any = reduction == "any"
+        each = t.and_(condition, body) if is_any else t.or_(t.not_(condition), body)
+        rounds = [t.substitute(each, {loop.name: t.number(value)}) for value in values]
+        return self.lift(t.or_(*rounds) if is_any else t.and_(*rounds))
 
     def lift_has(self, term: Term) -> Term | None:
         inside, code = term.args
@@ -207,3 +223,14 @@ class ConditionLifter(TableLifter):
             if steps is not None:
                 return self.around(pattern.data, steps, inside)
         return None
+
+
+def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:
+    """The few values that a loop goes through, if they are known."""
+    if loop.kind not in ("bits", "range") or any(d.op != "const" for d in domains):
+        return None
+    if loop.kind == "bits":
+        codes = bits_of(domains[0].data)
+        return codes if len(codes) <= MAX_ALIKE else None
+    low, high = domains[0].data, domains[1].data
+    return list(range(low, high + 1)) if high - low < MAX_WRITTEN_OUT else None

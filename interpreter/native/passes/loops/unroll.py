@@ -18,10 +18,9 @@ from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_step
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.sizes import as_number
 from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.lift_conditions import values_of
 
-MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
 MAX_WAYS = 8  # of one over a set that the position decides
-MAX_ALIKE = 6  # of one over cells or fixed sets
 
 
 def lift(plan: Plan) -> None:
@@ -183,17 +182,6 @@ def one_by_one(
         else:
             reduced = t.union(reduced, t.select(holds, value, t.no(value.type)))
     return reduced
-
-
-def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:
-    """The few values that a loop goes through, if they are known."""
-    if loop.kind not in ("bits", "range") or any(d.op != "const" for d in domains):
-        return None
-    if loop.kind == "bits":
-        codes = bits_of(domains[0].data)
-        return codes if len(codes) <= MAX_ALIKE else None
-    low, high = domains[0].data, domains[1].data
-    return list(range(low, high + 1)) if high - low < MAX_WRITTEN_OUT else None
 
 
 def fold_inside(term: Term) -> bool:
