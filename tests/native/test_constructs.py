@@ -953,7 +953,7 @@ CONSTRUCTS = {
         turn: put_one or drop
         end:
           - when any(all(a + k*d in mine for k in 0..2) for a in mine, d in {east, northeast}): draw
-          - when any(all(a + k*north in pieces if k != 1 for k in 0..2) for a in mine): draw
+          - when any(all(a + k*north in pieces for k in 0..2 if k != 1) for a in mine): draw
           - when turns = 60: draw
     """,
     "what can be reached by steps of its own within some cells": """
