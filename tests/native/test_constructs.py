@@ -945,11 +945,11 @@ CONSTRUCTS = {
         players: A, B
         board: rectangle(6, 4) - b2
         pieces: stone
+        define:
+          wedged: c for c in mine if any(all(c + k*d in enemy for k in 1..2) for d in {north, west})
         actions:
           put_one(at in empty): put stone on at
-          drop(at in mine):
-            - require any(all(at + k*d in enemy or k = 0 for k in 0..2) for d in directions)
-            - remove at
+          drop(at in wedged): remove at
         turn: put_one or drop
         end:
           - when any(all(a + k*d in mine for k in 0..2) for a in mine, d in {east, northeast}): draw
