@@ -946,7 +946,7 @@ CONSTRUCTS = {
         board: rectangle(6, 4) - b2
         pieces: stone
         define:
-          wedged: c for c in mine if any(all(c + k*d in enemy for k in 1..2) for d in {north, west})
+          wedged: c for c in mine if any(c + k*north in enemy for k in 1..2)
         actions:
           put_one(at in empty): put stone on at
           drop(at in wedged): remove at
