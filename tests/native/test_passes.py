@@ -28,13 +28,13 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "cases": {"squ": {"size": 5}, "misere-squ": {"size": 4}},
     "inverse": {"los-alamos-chess": {}},
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "cuiquindi": {"side": 3}},
+    "edges": {"chinese-checkers": {}},
     "related": {"dots-and-boxes": {"width": 3, "players": 3}},
     "members": {"quardo": {}},
     "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
     "images": {"golomb": {"size": 5}},
     "nest": {"konane": {"size": 6}, "surakarta": {}, "brandubh": {}},
     "witness": {"quoridor": {"size": 5}},
-    "edges": {"chinese-checkers": {}},
     "candidates": {"hex": {"size": 4}, "quarto": {}, "y": {"side": 3}},
 }
 CASES = [(each, game) for each, games in CHANGED.items() for game in games]

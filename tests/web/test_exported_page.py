@@ -305,6 +305,40 @@ def test_hostile_names_stay_text(player: Player, tmp_path: Path) -> None:
     assert player.page.locator("script").count() == 3
 
 
+NAMED_LIKE_PARTS_OF_OBJECTS = """\
+game: Names
+players: Red, Blue
+board: square(2)
+pieces: constructor, valueOf
+words:
+  job: toString, __proto__
+  trade:
+    smith:
+      power: 1
+    hasOwnProperty:
+turn: drop
+actions:
+  drop(CHOSEN, c in empty): put constructor on c
+end:
+  - when no empty: draw
+"""
+
+
+@in_browser
+@pytest.mark.parametrize("chosen", ["k in {constructor, valueOf}", "j in job", "t in trade"])
+def test_names_may_be_those_of_parts_of_objects(
+    player: Player, tmp_path: Path, chosen: str
+) -> None:
+    rules, path = tmp_path / "names.yaml", tmp_path / "page.html"
+    rules.write_text(NAMED_LIKE_PARTS_OF_OBJECTS.replace("CHOSEN", chosen), encoding="utf-8")
+    path.write_text(html_page(load_game(rules)), encoding="utf-8")
+    player.open(path)
+    while not player.is_over:
+        player.move()
+    assert len(player.moves) == 4 and player.said == []
+
+
+
 def test_the_same_input_gives_the_same_bytes() -> None:
     first = page_of("tic-tac-toe")
     assert html_page(load_game("tic-tac-toe")) == first

@@ -30,7 +30,7 @@ static bool is_over_at_once(const State *s, const History *h)
 LIST = """\
 static int32_t list_{number}(const State *s, const History *h, Move *out, int32_t limit{surely})
 {{
-    Known known[{count}] = {{{{0}}}};
+    Known known[{count}] = {{0}};
     const Best best[{count}] = {{{best}}};
 {goals}    int32_t n = 0;
     if ({may}) n = list_best_{number}(s, h, out, limit{flag}, known, best);

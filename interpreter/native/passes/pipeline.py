@@ -54,13 +54,13 @@ PASSES: tuple[Pass, ...] = (
     Pass("cases", "leave out what is known in a branch", cases),
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
+    Pass("edges", "search from all cells of an edge at once", go_on_together),
     Pass("related", "go through what a table has for a code, not through all", use_related),
     Pass("members", "ask all members of a family at once on small boards", ask_members),
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("images", "keep what the codes of a set lead to by a table", keep_images),
     Pass("nest", "test each condition of a loop as early as can be", nest),
     Pass("witness", "test the path found last before a search", witness),
-    Pass("edges", "search from all cells of an edge at once", go_on_together),
     Pass("candidates", "find sets of candidates to keep in random games", keep_candidates),
 )
 

@@ -6,6 +6,7 @@ import { Play } from "./play";
 import { Rules } from "./rules";
 import type { Legend } from "./legend";
 import { randomSeed, Searcher, work } from "./worker";
+import { dataOf } from "../parts/data";
 import "./export.css";
 
 function textOf(id: string): string {
@@ -21,7 +22,7 @@ async function begin(): Promise<void> {
   const app = document.getElementById("app");
   if (!app) return;
   try {
-    const legend = JSON.parse(textOf("legend")) as Legend;
+    const legend = dataOf<Legend>(textOf("legend"));
     const bytes = bytesOf(textOf("rules"));
     const seats = legend.players.length;
     const rules = await Rules.load(bytes, seats);

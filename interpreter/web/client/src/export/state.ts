@@ -52,7 +52,7 @@ export class Reader {
     const planes = new Map(
       [...new Set(attributes.flat())].map((name) => [name, this.sets(state, name)] as const),
     );
-    const found: Record<string, string> = {};
+    const found: Record<string, string> = Object.create(null);
     this.legend.codes.forEach((code, cell) => {
       const bit = 1n << BigInt(code);
       const has = (set: bigint) => (set & bit) !== 0n;
@@ -88,7 +88,7 @@ export class Reader {
   /** The look of the heap on each cell that has one. */
   private heaps(state: DataView, looks: readonly string[]): Record<string, string> {
     const heights = this.entries(state, "height");
-    const found: Record<string, string> = {};
+    const found: Record<string, string> = Object.create(null);
     this.legend.codes.forEach((code, cell) => {
       const look = looks[Number(heights[code] ?? 0)];
       if (look) found[this.legend.cells[cell] ?? "?"] = look;

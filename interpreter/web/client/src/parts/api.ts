@@ -1,4 +1,5 @@
 // Plain requests to the server, and its one form of error.
+import { dataOf } from "./data";
 
 /** What the server refused, in its own sentence. */
 export class ApiError extends Error {
@@ -32,7 +33,7 @@ async function ask(address: string, init?: RequestInit): Promise<Response> {
 }
 
 export async function getJson<T>(address: string): Promise<T> {
-  return (await (await ask(address)).json()) as T;
+  return dataOf<T>(await (await ask(address)).text());
 }
 
 export async function getText(address: string): Promise<string> {
@@ -45,7 +46,7 @@ export async function postJson<T>(address: string, body: unknown): Promise<T> {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
-  return (await (await ask(address, init)).json()) as T;
+  return dataOf<T>(await (await ask(address, init)).text());
 }
 
 export async function deleteAt(address: string): Promise<void> {

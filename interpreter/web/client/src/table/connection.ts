@@ -1,4 +1,5 @@
 // The web socket of a table: it comes back after a dropped connection, and pairs answers with questions.
+import { dataOf } from "../parts/data";
 import type { FromServer, ToServer } from "../wire";
 
 const FIRST_WAIT = 250;
@@ -39,7 +40,7 @@ export class Connection {
       this.wait = FIRST_WAIT;
       this.listener.onState(true);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as FromServer);
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(dataOf<FromServer>(event.data));
     socket.onclose = () => this.dropped(socket);
   }
 
