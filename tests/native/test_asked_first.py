@@ -58,6 +58,11 @@ PUSH = """push(c in mine, d in (directions if y(c) mod 2 = 0 else diagonal)):
 TAKE = """take(c in mine, there in sight(c, directions) & enemy):
     - require there in sight(c, orthogonal) or kind[c] = rider or x(c) = x(there)
     - move c to there"""
+KNOWN = """take(c in mine, there in sight(c, directions) & enemy):
+    - let found = sight(c, orthogonal) & enemy
+    - let many = count(neighbours(c) & mine)
+    - require there in found or kind[c] = rider or many = 3
+    - move c to there"""
 GAMES = {
     "over an enemy, far or near": ("square(6)", LEAP, "leap else step"),
     "the same in a chain": ("square(6)", LEAP, "leap, leap(last) while possible else step"),
@@ -70,6 +75,7 @@ GAMES = {
         "hexagon(4)", PUSH.replace("diagonal", "directions"), "push else step"
     ),
     "on to an enemy that is seen": ("square(6)", TAKE, "take else step"),
+    "by names for what the first cell tells": ("square(6)", KNOWN, "take else step"),
 }  # fmt: skip
 
 

@@ -69,29 +69,36 @@ def with_likely(step: StepPlan, plan: Plan) -> StepPlan:
     kinds = (first.loop.of, first.loop.kind, second.loop.kind)
     if kinds != ("cells", "bits", "bits") or first.fixed is not None or first.filter.reads:
         return step
-    asked = leading(step.phases[2])
-    some = t.fold("any", (second.loop,), (second.filtered,), TRUE, asked, BOOL)
+    lets = named((*step.phases[0], *step.phases[1]), {})
+    asked, values = leading(step.phases[2], lets), t.substitute(second.filtered, lets)
+    some = t.fold("any", (second.loop,), (values,), TRUE, asked, BOOL)
     likely, costs = lift_most(plan.layout, first.loop.name, some), Costs(plan.fields)
     rounds, takes = costs.size(first.domains[0]), costs.cost(likely)
     if first.domains[0].op == "read" and first.domains[0].data == "own":
         rounds = min(rounds, plan.most_pieces or rounds)
-    if rounds < LEAST or not likely.reads or takes > rounds * costs.cost(some):
+    if rounds < LEAST or not likely.reads or likely.free or takes > rounds * costs.cost(some):
         return step
     return replace(step, parameters=(first.narrowed(likely), second, *others))
 
 
-def leading(phase: Effects) -> Term:
-    """What a phase checks before it changes anything."""
-    known: dict[str, Term] = {}
+def leading(phase: Effects, lets: dict[str, Term]) -> Term:
+    """What a phase checks before it changes anything, in terms of what `lets` stand for."""
     conditions = []
-    for effect in phase:
-        if isinstance(effect, Let):
-            known[effect.name] = t.substitute(effect.value, known)
-        elif isinstance(effect, Check) and not effect.attempt:
-            conditions.append(t.substitute(effect.condition, known))
-        else:
+    for place, effect in enumerate(phase):
+        if isinstance(effect, Check) and not effect.attempt:
+            conditions.append(t.substitute(effect.condition, named(phase[:place], lets)))
+        elif not isinstance(effect, Let):
             break
     return t.and_(*conditions)
+
+
+def named(effects: Effects, lets: dict[str, Term]) -> dict[str, Term]:
+    """What the names that effects give stand for, with those that are known before."""
+    known = dict(lets)
+    for effect in effects:
+        if isinstance(effect, Let):
+            known[effect.name] = t.substitute(effect.value, known)
+    return known
 
 
 def tightened(step: StepPlan, layout: Layout) -> StepPlan:
