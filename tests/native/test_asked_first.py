@@ -87,7 +87,7 @@ def made(name: str, folder: Path) -> Any:
     return load_game(str(path))
 
 
-@pytest.mark.parametrize("name", each(3, GAMES))
+@pytest.mark.parametrize("name", each(6, GAMES))
 def test_both_engines_find_the_same_moves(name: str, tmp_path: Path) -> None:
     game = made(name, tmp_path)
     plan = lowered(game.reference)
@@ -97,7 +97,7 @@ def test_both_engines_find_the_same_moves(name: str, tmp_path: Path) -> None:
     assert sum(walk(game, seed, 60) for seed in range(4)) > 20
 
 
-@pytest.mark.parametrize("name", each(3, GAMES))
+@pytest.mark.parametrize("name", each(6, GAMES))
 def test_all_are_drawn_equally_often(name: str, tmp_path: Path) -> None:
     game = made(name, tmp_path)
     drawing, chooser, tested = Drawing(game, tmp_path), random.Random(1), 0
