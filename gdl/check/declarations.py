@@ -26,6 +26,7 @@ from gdl.syntax.nodes import Name
 from gdl.syntax.playing import PLAYING, playing_of
 from gdl.syntax.rule_file import AttributeEntry, Fact, PieceEntry, RuleFile
 from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.keywords import VERBS
 from gdl.vocabulary.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type
 
 OF_PLAY = ("pieces", "mine", "enemy", "empty", "piece", "kind", "owner")
@@ -289,8 +290,11 @@ class Declarations(Part):
             self.symbols.used.add(PLAYING)
             self.of_language.add(PLAYING)
         for define in (*(file.board.sets if file.board else ()), *file.define):
-            if self.symbols.declare(define.head.name, "definition", UNKNOWN):
-                self.context.entries[define.head.name.text] = define
+            name = define.head.name
+            if define.is_performed and name.text in VERBS:  # its use would be another statement
+                self.report.add("reserved-name", name.span, word=name.text)
+            if self.symbols.declare(name, "definition", UNKNOWN):
+                self.context.entries[name.text] = define
         for sort, actions in (("chance", file.chance), ("action", file.actions)):
             for head, _ in actions:
                 self.symbols.declare(head.name, sort, UNKNOWN)
