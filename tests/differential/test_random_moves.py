@@ -45,7 +45,7 @@ def groups_of(state: Any) -> list[tuple[float, list[int]]]:
     return list(groups.values())
 
 
-@pytest.mark.parametrize("name, options", each(2, GAMES))
+@pytest.mark.parametrize("name, options", each(3, GAMES))
 def test_random_moves_are_uniform(name: str, options: dict[str, Any]) -> None:
     state, chooser = load_game(name, **options).start(engine="native"), random.Random(3)
     for number in range(40):

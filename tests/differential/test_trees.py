@@ -25,6 +25,6 @@ TREES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name, options, depth", each(2, TREES))
+@pytest.mark.parametrize("name, options, depth", each(3, TREES))
 def test_trees(name: str, options: dict[str, Any], depth: int) -> None:
     compare_trees(*pair(load_game(name, **options)), depth, set())

@@ -407,7 +407,7 @@ def check(actual: float, wanted: float, error: float) -> None:
     assert abs(actual - wanted) <= 4 * error + 1e-9
 
 
-@pytest.mark.parametrize("name", each(2, (n for n in list_games() if GAMES[n][1] > 1)))
+@pytest.mark.parametrize("name", each(3, (n for n in list_games() if GAMES[n][1] > 1)))
 def test_some_games(name: str) -> None:
     check_games(name, GAMES[name][1])
 

@@ -48,7 +48,7 @@ def check(space: ActionSpace, state: State) -> None:
             assert space.legal(state, chosen) == sorted(follow)
 
 
-@pytest.mark.parametrize("name", each(2, sorted(bundled())))
+@pytest.mark.parametrize("name", each(3, sorted(bundled())))
 def test_every_move_of_a_game_has_a_number_of_its_own(name: str) -> None:
     game = bundled_games()[name]
     space, chance = ActionSpace(game), ActionSpace(game, chance=True)

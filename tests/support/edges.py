@@ -37,7 +37,7 @@ def edge_tests(edges: Mapping[str, str]) -> tuple[Callable[..., None], Callable[
     def test_an_edge(tmp_path: Path, text: str) -> None:
         check_both_engines(edge(tmp_path, text))
 
-    @pytest.mark.parametrize("name", each(2, edges))
+    @pytest.mark.parametrize("name", each(3, edges))
     @pytest.mark.usefixtures("folder")
     def test_an_edge_under_the_sanitizers(tmp_path: Path, name: str) -> None:
         assert_clean(edge(tmp_path, edges[name]), tmp_path)
