@@ -134,7 +134,10 @@ def rounds(data: Path, moments: int) -> None:
             players = [Player(server, number * MATCHES + n) for n in range(MATCHES)]
             for player in players:
                 player.start()
-            time.sleep(chooser.uniform(0.05, 1.0))
+            while not any(len(told) > 1 for player in players for _, told in player.told):
+                assert all(player.is_alive() for player in players)
+                time.sleep(0.01)
+            time.sleep(chooser.uniform(0.0, 1.0))
             assert all(player.is_alive() for player in players)
             server.kill()
             for player in players:
