@@ -7,16 +7,16 @@ those that lie within some cells, are sets.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial, reduce
 from operator import and_, or_
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effect, Effects, For, depends_on, written
+from interpreter.native.ir.effects import depends_on
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases, room_for_tables
+from interpreter.native.ir.rewrite import room_for_tables
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term, Type
+from interpreter.native.passes.loops.fewer import go_through_fewer
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
 LEAST = 8  # members of a family through which one does not go one by one
@@ -38,40 +38,7 @@ def ask_members(plan: Plan) -> None:
     if plan.layout.size > MAX_CODES:
         return
     families = Families(plan.layout, room_for_tables(plan))
-    in_plan(plan, partial(in_fold, families))
-    change = partial(in_effects, families)
-    in_steps(plan, of_phases(change))
-    plan.after = change(plan.after)
-
-
-def in_effects(families: Families, effects: Effects) -> Effects:
-    """Effects whose loops go only through the members for which their conditions hold."""
-
-    def change(effect: Effect) -> Effects:
-        if not isinstance(effect, For) or len(effect.loops) > 1:
-            return (effect,)
-        domain, condition = chosen(
-            families, effect.loops[0], effect.domains[0], effect.condition, written(effect.body)
-        )
-        return (replace(effect, domains=(domain, *effect.domains[1:]), condition=condition),)
-
-    return expanded(effects, change)
-
-
-def in_fold(families: Families, term: Term) -> Term:
-    """A loop that goes only through the members for which its condition holds."""
-    if term.op != "fold" or len(term.data.loops) > 1:
-        return term
-    loop, (domain, *rest, condition, body) = term.data.loops[0], term.args
-    is_any = term.data.reduction == "any"
-    both = t.and_(condition, body) if is_any else condition
-    fitting, left = chosen(families, loop, domain, both, ())
-    if fitting == domain:
-        return term
-    if is_any and left == TRUE:
-        return t.some(fitting)
-    condition, body = (TRUE, left) if is_any else (left, body)
-    return t.rebuild(term, (fitting, *rest, condition, body))
+    go_through_fewer(plan, partial(chosen, families))
 
 
 def chosen(

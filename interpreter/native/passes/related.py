@@ -11,17 +11,17 @@ element and on one other code alone.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effect, Effects, For, depends_on, written
+from interpreter.native.ir.effects import depends_on
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases, room_for_tables
-from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term
+from interpreter.native.ir.rewrite import room_for_tables
+from interpreter.native.ir.terms import INT, Loop, Table, Term
 from interpreter.native.ir.terms.columns import column
 from interpreter.native.ir.terms.effort import tick
+from interpreter.native.passes.loops.fewer import go_through_fewer
 
 MAX_PAIRS = 1 << 15  # of an element and a code, all of which are looked at
 OTHER = "other code"  # stands for the code in a condition
@@ -38,46 +38,7 @@ class Rooms:
 def use_related(plan: Plan) -> None:
     """Let all loops of a plan go through rows of tables where that can be."""
     rooms = Rooms(plan)
-    in_plan(plan, partial(in_fold, rooms))
-    change = partial(in_effects, rooms)
-    in_steps(plan, of_phases(change))
-    plan.after = change(plan.after)
-
-
-def in_effects(rooms: Rooms, effects: Effects) -> Effects:
-    """Effects whose loops go through rows of tables."""
-
-    def change(effect: Effect) -> Effects:
-        if not isinstance(effect, For) or len(effect.loops) > 1:
-            return (effect,)
-        changed = written(effect.body)
-        domain, condition = chosen(
-            rooms, effect.loops[0], effect.domains[0], effect.condition, changed
-        )
-        return (replace(effect, domains=(domain, *effect.domains[1:]), condition=condition),)
-
-    return expanded(effects, change)
-
-
-def in_fold(rooms: Rooms, term: Term) -> Term:
-    """A loop that goes through a row of a table, or such a row in its place."""
-    if term.op != "fold" or len(term.data.loops) > 1:
-        return term
-    loop, (domain, *rest, condition, body) = term.data.loops[0], term.args
-    is_any = term.data.reduction == "any"
-    both = t.and_(condition, body) if is_any else condition
-    row, left = chosen(rooms, loop, domain, both, ())
-    if row == domain:
-        return term
-    if is_any and left == TRUE:
-        return t.some(row)
-    if is_any:
-        return t.rebuild(term, (row, *rest, TRUE, left))
-    if term.data.reduction == "union" and left == TRUE and body == t.bit(
-        row.type, t.var(loop.name, INT)
-    ):
-        return row
-    return t.rebuild(term, (row, *rest, left, body))
+    go_through_fewer(plan, partial(chosen, rooms))
 
 
 def chosen(
