@@ -7,6 +7,7 @@ optimised library.  Until then, and for states of other engines, others have to 
 from __future__ import annotations
 
 import ctypes
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ PATIENCE = 1_000  # questions about an optimised game, before a library is built
 NUMBER = "i"  # what C has for the number of a move
 
 
-class Telling:
+class Telling(ABC):
     """A library that is built after some questions about the states of an engine."""
 
     def __init__(self) -> None:
@@ -55,13 +56,13 @@ class Telling:
         self.use(ctypes.PyDLL(slow._name, handle=slow._handle))
         self.engine = engine
 
+    @abstractmethod
     def text(self, engine: NativeLibrary) -> str:
         """The C text of the library.  Raises NotNative."""
-        raise NotImplementedError
 
+    @abstractmethod
     def use(self, library: ctypes.PyDLL) -> None:
         """Declare the types of its functions."""
-        raise NotImplementedError
 
 
 class Numbering(Telling):
