@@ -114,8 +114,9 @@ def missing_comma(fault: Fault) -> bool:
     begin = max((t.start() for t in ELEMENTS.finditer(value, 0, at)), default=at)
     while at < len(value):
         before, after = value[:at].rstrip(), value[at:]
-        if not (LITERAL_ENDS.search(before) and (element := LITERAL.match(after))):
-            return False
+        last, element = LITERAL_ENDS.search(before), LITERAL.match(after)
+        if not last or not element or last[0].isdigit() != element[0].isdigit():
+            return False  # `2 north` lacks a sign
         rest = len(after) - element.end()
         value = f"{before}, {after}"
         if not fault.report.may_guess(READING * len(value)):
