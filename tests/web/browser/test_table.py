@@ -310,6 +310,10 @@ def test_cards_in_the_workbench_lie_below_the_board(visit: Callable[..., Visit])
     bench.page.get_by_role("tab", name="Board").click()
     board, cards = (bench.page.locator(it).bounding_box() for it in (".board", ".beside-board"))
     assert cards["y"] >= board["y"] + board["height"]
+    bench.cell("a1").click()
+    step = bench.page.get_by_role("button", name="2 north", exact=True).bounding_box()
+    cards = bench.page.locator(".beside-board").bounding_box()
+    assert step["y"] + step["height"] <= min(cards["y"], 844)
     assert bench.page.locator(".diagram").count() == 4
     assert bench.page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
@@ -340,7 +344,7 @@ def test_a_single_player_plays_again(visit: Callable[..., Visit]) -> None:
 
 
 def test_a_tap_on_an_end_shows_the_move_and_a_second_one_plays_it(
-    visit: Callable[..., Visit]
+    visit: Callable[..., Visit],
 ) -> None:
     opened = visit(width=390, height=844)
     opened.table("breakthrough", ["person", "person"])
@@ -378,7 +382,7 @@ def test_what_is_to_be_chosen_is_seen_without_scrolling(
 
 
 def test_two_numbers_have_names_and_hidden_rows_say_whose_they_are(
-    visit: Callable[..., Visit]
+    visit: Callable[..., Visit],
 ) -> None:
     opened = visit(width=390, height=844)
     opened.table("liars-dice", ["person", "random", "random"])
