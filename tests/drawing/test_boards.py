@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support.commands import invoke
-from support.diagnosing import bundled
+from support.diagnosing import bundled, bundled_games
 from support.quick import each
 from support.schema import SCHEMA, faults
 
@@ -30,7 +30,7 @@ ALLOWED = {"svg", "style", "defs", "symbol", "title", "path", "text", "g", "line
 def variants() -> Iterator[tuple[str, dict[str, Any]]]:
     for name in bundled():
         yield name, {}
-        for option in load_game(name).model.declared:
+        for option in bundled_games()[name].model.declared:
             for value in option.published[:4]:
                 if value != option.default and not isinstance(value, float):
                     yield name, {option.name: value}
