@@ -14,7 +14,10 @@ from support.quick import each
 
 from interpreter import load_game
 
-pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler"),
+    pytest.mark.usefixtures("some_level"),
+]
 
 QUICK_MOVES = 16  # of a walk of the quick suite; the reference engine is slow on large boards
 FEWER = {"quoridor": 2}  # where a position has many moves that each take long
