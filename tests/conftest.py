@@ -48,6 +48,13 @@ def some_level(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flags, "LOWER_LEVELS", USUAL_LEVELS)
 
 
+@pytest.fixture(autouse=True)
+def level_of_slow_tests(request: pytest.FixtureRequest) -> None:
+    """Slow tests play much."""
+    if request.node.get_closest_marker("slow"):
+        request.getfixturevalue("some_level")
+
+
 @pytest.fixture
 def usual_level(some_level: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the test builds is optimised as for users."""
