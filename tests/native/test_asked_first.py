@@ -76,13 +76,13 @@ GAMES = {
         "square(6)", LEAP,
         "(leap, leap(last) while possible) with the fewest count(enemy) else step",
     ),
+    "in a direction that the piece may have none of": ("square(6)", HOP, "hop else step"),
     "towards a row of enemies": ("square(6)", PUSH, "push, push(last) at will else step"),
     "the same on hexagons": (
         "hexagon(4)", PUSH.replace("diagonal", "directions"), "push else step"
     ),
-    "on to an enemy that is seen": ("square(6)", TAKE, "take else step"),
-    "in a direction that the piece may have none of": ("square(6)", HOP, "hop else step"),
     "by names for what the first cell tells": ("square(6)", KNOWN, "take else step"),
+    "on to an enemy that is seen": ("square(6)", TAKE, "take else step"),
 }  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def made(name: str, folder: Path) -> Any:
     return load_game(str(path))
 
 
-@pytest.mark.parametrize("name", each(6, GAMES))
+@pytest.mark.parametrize("name", each(3, GAMES))
 def test_both_engines_find_the_same_moves(name: str, tmp_path: Path) -> None:
     game = made(name, tmp_path)
     plan = lowered(game.reference)
@@ -104,7 +104,7 @@ def test_both_engines_find_the_same_moves(name: str, tmp_path: Path) -> None:
     assert sum(walk(game, seed, 60) for seed in range(4)) > 20
 
 
-@pytest.mark.parametrize("name", each(6, GAMES))
+@pytest.mark.parametrize("name", each(3, GAMES))
 def test_all_are_drawn_equally_often(name: str, tmp_path: Path) -> None:
     game = made(name, tmp_path)
     drawing, chooser, tested = Drawing(game, tmp_path), random.Random(1), 0
