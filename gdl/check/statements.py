@@ -341,10 +341,10 @@ class Statements(PieceStatements):
         performed = [name for name, entry in self.context.entries.items() if entry.is_performed]
         known = [*VERBS, *performed, *self.symbols.names("chance")]
         if symbol is None:
-            hint = MOVE_ITSELF.format(name.text) if name.text in BUILTIN_MOVES else None
             self.symbols.unknowns.add(
-                name, "unknown-verb", known, verbs=", ".join(VERBS), hint=hint
-            )
+                name, "unknown-verb", known, verbs=", ".join(VERBS),
+                hint=MOVE_ITSELF.format(name.text) if name.text in BUILTIN_MOVES else None,
+            )  # fmt: skip
         else:
             self.report.add("not-performed", name.span, word=name.text, sort=a_sort(symbol.sort))
         return None
