@@ -16,7 +16,7 @@ from gdl.model.in_context import typed
 from gdl.source.limits import MAX_TURNS
 from gdl.source.wording import a_sort, grouped, show
 from gdl.syntax import nodes as syntax
-from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
 from gdl.vocabulary.keywords import VERBS
 from gdl.vocabulary.types import (
     CELL,
@@ -41,6 +41,7 @@ OF_SUPPLY = (
     "`put k on c` and `lift c` change the supply; cards that lie on no cell are kept in a "
     "variable, such as `deck: subsets(card) = card`"
 )
+MOVE_ITSELF = "`{0}` is a move of its own, which a turn names: `turn: place or {0}`"
 OF_BOARD = ("put", "lift", "remove", "move", "swap")  # the verbs that need cells
 LISTENERS = ("all", "mover", "opponent")
 
@@ -340,7 +341,10 @@ class Statements(PieceStatements):
         performed = [name for name, entry in self.context.entries.items() if entry.is_performed]
         known = [*VERBS, *performed, *self.symbols.names("chance")]
         if symbol is None:
-            self.symbols.unknowns.add(name, "unknown-verb", known, verbs=", ".join(VERBS))
+            self.symbols.unknowns.add(
+                name, "unknown-verb", known, verbs=", ".join(VERBS),
+                hint=MOVE_ITSELF.format(name.text) if name.text in BUILTIN_MOVES else None,
+            )  # fmt: skip
         else:
             self.report.add("not-performed", name.span, word=name.text, sort=a_sort(symbol.sort))
         return None

@@ -27,6 +27,7 @@ from gdl.source.wording import grouped
 from gdl.yaml.repair import (
     changed_end,
     conditions_joined,
+    follows_items,
     open_bracket,
     said_of,
     supplies,
@@ -45,6 +46,7 @@ _TAG = re.compile(r"!(!?[A-Za-z0-9_-]+)?(?=\s|$)")
 _BLOCK_HEADER = re.compile(r"[|>]([+-]?[1-9]?|[1-9][+-])(?: *| +#[^\n]*)(?=\r?\n|$)")
 _AFTER_QUOTE = re.compile(r" *(\r?\n|$|:(?=\s|$))| +#")
 _HEADING = re.compile(r"[ -]*[A-Za-z_][\w, ]*(\([^\n]*\))? *$")
+_PARAMETERS = re.compile(r"[A-Za-z_]\w*\((?:[^()\n]|\([^()\n]*\))*\)")
 _TIGHT_COLON = re.compile(r"[A-Za-z_]\w*(\([^\n:]*\))?(:)(?=[^\s/])")
 _GOES_ON = re.compile(r"(?:and|or|else|then|to|in|of|on|with|within|meets|touches)\b|[^\w(]")
 _HEADING_IN_LIST = "a heading among list items"
@@ -67,6 +69,7 @@ class FaultFinder(Reader, Scanner, Parser):
         self.text = text
         self.report = report
         self.faults = 0
+        self.readable = 0  # of these, those after which the text still says what is meant
         self.scalar: ScalarToken | None = None  # the last one scanned
         self.block_indents: dict[int, int] = {}  # of block scalars, by the offset of `|` or `>`
 
@@ -175,6 +178,7 @@ class FaultFinder(Reader, Scanner, Parser):
         hint = f"write `{words}{self.text[at + length : self.line_end(at)]}`"
         mark = self.text[at]
         self.fault("yaml-flow", at, at + length, hint=hint, suggestion=words, mark=mark)
+        self.readable += mark == "{"
         return self.fetch_plain()
 
     fetch_flow_sequence_start = _flow
@@ -305,7 +309,7 @@ class FaultFinder(Reader, Scanner, Parser):
         begun = self.scalar.start_mark if self.scalar else None
         if (
             self._blocks_inside(line_start) or self._colon_in_brackets(line_start)
-            or self._colons(line_start)
+            or self._colons(line_start) or (begun and self._heading_on_lines(begun.index))
         ):  # fmt: skip
             return
         if begun is None or begun.index >= line_start or self._not_heading(line_start):
@@ -317,6 +321,15 @@ class FaultFinder(Reader, Scanner, Parser):
         else:
             self.fault("yaml-indent", line_start + column, self.index)
         raise Stop
+
+    def _heading_on_lines(self, start: int) -> bool:
+        """Report a heading with parameters that ends on a later line, and offer it on one."""
+        words = " ".join(self.text[start : self.index].split())
+        if "\n" not in self.text[start : self.index] or not _PARAMETERS.fullmatch(words):
+            return False
+        hint = f"a heading with its parameters stands on one line: `{words}:`"
+        self.fault("yaml-colon", self.index, self.index + 1, hint=hint)
+        return True
 
     def _blocks_inside(self, line_start: int) -> bool:
         """Report blocks that stand on one line, and offer them on several."""
@@ -424,21 +437,6 @@ class FaultFinder(Reader, Scanner, Parser):
         while at < len(self.tokens) and not isinstance(self.tokens[at], ScalarToken):
             at += 1
         self.tokens.insert(at + 1, ValueToken(mark, mark))
-
-
-def follows_items(text: str, column: int) -> bool:
-    """Whether a line that begins in `column` after `text` follows list items, not headings."""
-    items = False
-    for line in reversed(text.split("\n")):
-        words = line.lstrip(" ")
-        if not words or words.startswith("#") or len(line) - len(words) > column:
-            continue
-        if len(line) - len(words) < column:
-            break
-        if not re.match(r"-(\s|$)", words):
-            return False  # a heading, with its list in the same column
-        items = True
-    return items
 
 
 def tight_colon(text: str) -> tuple[int, int] | None:

@@ -107,7 +107,9 @@ def read(source: Source, report: Report) -> Map | None:
     except (YAMLError, ValueError, LookupError, OverflowError) as error:  # a safeguard
         report.add("yaml-syntax", Span(source, 0, 0), problem=str(error))
         return None
-    return builder.root if not finder.faults and isinstance(builder.root, Map) else None
+    if finder.faults > finder.readable or not isinstance(builder.root, Map):
+        return None
+    return builder.root
 
 
 # ---- the characters of the file ----
@@ -184,7 +186,7 @@ class _Builder:
 
     def check_root(self) -> None:
         """Report a file that holds nothing, or no headings."""
-        if self.finder.faults:
+        if self.finder.faults > self.finder.readable:
             return
         if self.root is None or (isinstance(self.root, Text) and not self.root.value):
             self.finder.fault("yaml-empty", 0, 0)

@@ -158,3 +158,18 @@ def without_brackets(words: str) -> tuple[int, str] | None:
         return None if rest else (end, inside)
     is_several = "," in inside or " for " in inside
     return end, inside if is_several and not rest else f"({words[:end]})"
+
+
+def follows_items(text: str, column: int) -> bool:
+    """Whether a line that begins in `column` after `text` follows list items, not headings."""
+    items = False
+    for line in reversed(text.split("\n")):
+        words = line.lstrip(" ")
+        if not words or words.startswith("#") or len(line) - len(words) > column:
+            continue
+        if len(line) - len(words) < column:
+            break
+        if not re.match(r"-(\s|$)", words):
+            return False  # a heading, with its list in the same column
+        items = True
+    return items

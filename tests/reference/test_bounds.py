@@ -183,3 +183,9 @@ def test_a_name_too_long_for_a_file_is_no_file(tmp_path: Path) -> None:
 def test_a_record_may_name_any_option(option: str) -> None:
     with pytest.raises(GdlError, match=f"has no option `{option}`"):
         game_of(read(f"game: tic-tac-toe\noption {option}: go\n\n1. place b2\n"))
+
+
+def test_all_unknown_options_are_told_at_once() -> None:
+    with pytest.raises(GdlError, match="`widht` or `heigth`") as caught:
+        load_game("domineering", widht=3, heigth=4)
+    assert caught.value.diagnostics[0].hint == "did you mean `width` and `height`?"

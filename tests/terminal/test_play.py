@@ -289,9 +289,9 @@ def test_of_many_entries_those_that_have_changed() -> None:
     start = {"few": {"a": 0}, "many": {n: 0 for n in range(200)}}
     assert status(start, start) == "few: a 0 · many: as at the start"
     changed = start["many"] | {7: 1}
-    assert status({"many": changed}, start) == "many: 7 1, the others as at the start"
+    assert status({"many": changed}, start) == "many: 7: 1, the others as at the start"
     all_changed = status({"many": {n: 1 for n in range(200)}}, start)
-    assert all_changed.count(" 1") >= MAX_ENTRIES and all_changed.endswith("… (200 in all)")
+    assert all_changed.count(": 1") >= MAX_ENTRIES and all_changed.endswith("… (200 in all)")
     assert status({"many": changed}, {}).count(",") == 199  # nothing is known of the start
 
 

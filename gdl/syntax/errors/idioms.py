@@ -70,7 +70,10 @@ STATEMENTS = (
     row("statement", r"^(?:let|var|const|local|int|def|define) (\w+) *(?:=|:=|be|to|is|<-) *(.+)$",
         r"let \1 = \2"),
 )  # fmt: skip
+ALTERNATIVES = "`,` stands between what is done one after the other; to choose one, write `{}`"
 TURNS = (
+    row("turn", r"^(\w+(?:, \w+)+),? or (\w+)$",
+        lambda m: f"{m[1].replace(', ', ' or ')} or {m[2]}", offer=ALTERNATIVES),
     row("turn", r"^if (.+?),? then (.+)$", r"\2 if (\1)"),
     row("turn", r"\s*(?:;|->|\band then\b|\bthen\b|\band\b|\bfollowed by\b)\s*", ", "),
     row("turn", r"\s*(?:\||/)\s*", " or "),

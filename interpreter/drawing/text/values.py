@@ -22,13 +22,18 @@ def value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        parts = (f"{' '.join(words(k))} {value_text(v)}" for k, v in value.items())
-        return ", ".join(parts)
+        return ", ".join(f"{index_text(k)} {value_text(v)}" for k, v in value.items())
     if isinstance(value, frozenset):
         return set_text(value)
     if isinstance(value, tuple):
         return list_text(value)
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def index_text(key: Any) -> str:
+    """An index as it stands before its value; a number is set apart from one that follows."""
+    last = key[-1] if isinstance(key, tuple) else key
+    return " ".join(words(key)) + (":" if isinstance(last, int | float) else "")
 
 
 def words(key: Any) -> Iterable[str]:

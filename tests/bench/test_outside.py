@@ -1,0 +1,110 @@
+"""Files outside the library against models of their own, which know nothing of rule files."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from interpreter import load_game
+
+OUTSIDE = Path(__file__).with_name("outside")
+
+Ball = tuple[int, int, int]  # level, column, row
+BALLS = [(n, i, j) for n in range(4) for i in range(4 - n) for j in range(4 - n)]
+COLUMNS = (0, 5, 9, 12)  # where the drawing of each level begins
+
+
+def perft(name: str, depth: int) -> int:
+    """The sequences of so many moves from the start of a file."""
+    count = load_game(OUTSIDE / f"{name}.yaml").start().perft(depth)
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.mark.parametrize(
+    ("name", "depth", "count"),
+    # a program for each game that keeps the boards as maps; in Shobu a turn is two moves
+    [
+        ("shobu", 2, 232),
+        ("shobu", 4, 50_508),
+        ("qawale", 4, 40),
+        ("qawale", 5, 232),
+        ("qawale", 7, 1344),
+    ],
+)
+def test_counts_of_a_model(name: str, depth: int, count: int) -> None:
+    assert perft(name, depth) == count
+
+
+def below(ball: Ball) -> list[Ball]:
+    """The four balls that carry one."""
+    n, i, j = ball
+    return [(n - 1, i + a, j + b) for a in (0, 1) for b in (0, 1)] if n else []
+
+
+def cell(ball: Ball) -> str:
+    """The cell of the file for the place of a ball."""
+    n, i, j = ball
+    return f"{'abcdefghijklm'[COLUMNS[n] + i]}{1 + n + j}"
+
+
+class Pylos:
+    """The balls on the pyramid, by place, and what may be done."""
+
+    def __init__(self) -> None:
+        self.balls: dict[Ball, int] = {}
+        self.mover, self.taken, self.is_squared = 0, 0, False
+
+    def free(self) -> list[Ball]:
+        carrying = {b for ball in self.balls for b in below(ball)}
+        return [b for b, whose in self.balls.items() if whose == self.mover and b not in carrying]
+
+    def open(self) -> list[Ball]:
+        return [b for b in BALLS if b not in self.balls and self.balls.keys() >= {*below(b)}]
+
+    def moves(self) -> dict[str, tuple[Ball | None, Ball | None]]:
+        """The texts of the moves: the ball that goes, and where one comes."""
+        free, places = self.free(), self.open()
+        if self.is_squared:
+            back: dict[str, tuple[Ball | None, Ball | None]]
+            back = {f"take_back {cell(b)}": (b, None) for b in free}
+            return back | ({"done": (None, None)} if self.taken else {})
+        moves: dict[str, tuple[Ball | None, Ball | None]] = {
+            f"climb {cell(a)} {cell(b)}": (a, b)
+            for a in free for b in places if b[0] > a[0] and a not in below(b)
+        }  # fmt: skip
+        if sum(whose == self.mover for whose in self.balls.values()) < 15:
+            moves |= {f"place {cell(b)}": (None, b) for b in places}
+        return moves
+
+    def play(self, gone: Ball | None, there: Ball | None) -> None:
+        if gone:
+            del self.balls[gone]
+        if there:
+            self.balls[there] = self.mover
+            n, i, j = there
+            corners = [(n + 1, i - a, j - b) for a in (0, 1) for b in (0, 1)]
+            squares = [{*below(c)} for c in corners]
+            self.is_squared = any(
+                all(self.balls.get(b) == self.mover for b in square) for square in squares
+            )
+        self.taken += bool(gone and not there)
+        is_done = not (gone or there) or self.taken == 2 or not self.free()
+        if not self.is_squared or is_done:
+            self.mover, self.taken, self.is_squared = 1 - self.mover, 0, False
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_pylos_offers_what_a_model_does(seed: int) -> None:
+    chooser, model = random.Random(seed), Pylos()
+    state = load_game(OUTSIDE / "pylos.yaml").start()
+    while not state.is_over:
+        moves = model.moves()
+        assert {m.text for m in state.moves()} == set(moves)
+        chosen = chooser.choice(sorted(moves))
+        model.play(*moves[chosen])
+        state = state.play(chosen)
+    assert (3, 0, 0) in model.balls or not model.moves()
+    assert state.result[1 - model.mover] == 1
