@@ -109,7 +109,8 @@ class State(Snapshot):
     @property
     def _moves(self) -> list[Move]:
         """The legal moves, or what chance may do."""
-        return self.game.moves_of(self._keys)
+        made = None if self._led else self.engine.made_moves(self.node, self.game.move)
+        return self.game.moves_of(self._keys) if made is None else made
 
     def forget(self) -> None:
         """Free what the moves lead to; it is computed again when it is needed."""

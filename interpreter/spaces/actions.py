@@ -280,7 +280,7 @@ class ActionSpace:
         if self._is_native(state):
             if not chosen:
                 packed = state.node.engine.packed_moves(state.node)
-                self.numbering.mark(packed, mask.ctypes.data)
+                self.numbering.mark(packed, mask)
         else:
             mask[self._legal(state, chosen)] = 1
         return mask

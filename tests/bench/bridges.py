@@ -9,9 +9,9 @@ a `VectorGame` at once and compares four of them with states, `many` plays 256 w
 and compares eight: others in each slice.  A line is printed for each game and bridge; the exit code
 is 1 if one of them went wrong.
 
-With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and what has been played least
-goes on first, in slices of some seconds, each with a seed of its own, until all have so many steps
-or the time is over.  Any number of processes may do so at once; what one of them is playing the
+With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
+seconds, each with a seed of its own, until all have so many steps or the time is over: first what
+has less than a thousandth of them, then what has the most, as it is the soonest done.  Any number of processes may do so at once; what one of them is playing the
 others leave alone.  `--table` prints what docs/bridges.md says of it.
 """
 
@@ -47,8 +47,8 @@ from interpreter.spaces.planes import TooLarge  # noqa: E402
 MOST = 300  # moves of a game, after which it is cut off
 SEED = 5
 SELDOM = 100  # steps, after which it is asked whether an observation is in its space
-SLICE = 20.0  # seconds that are played until it is noted
-FIRST = 1_000  # steps of the first slice
+SLICE = 60.0  # seconds that are played until it is noted
+FIRST = 2_000  # steps of the first slice
 VECTOR = 32, 4  # games at once, and of them those that states play beside
 MANY = 256, 8  # the same without observations
 LEDGER = Path(__file__).with_name("bridges.csv")
@@ -293,7 +293,7 @@ def played(given: argparse.Namespace) -> bool:
 
 
 class Queue:
-    """What is to be played until all have `--to` steps, what has the fewest first."""
+    """What is to be played until all have `--to` steps."""
 
     def __init__(self, given: argparse.Namespace):
         self.to, self.ledger = given.to, Ledger(given.ledger)
@@ -305,11 +305,17 @@ class Queue:
     def run(self) -> bool:
         """Play; whether nothing went wrong."""
         while self.left and monotonic() < self.until:
-            lines = self.ledger.read()
-            steps = {pair: lines[pair].steps if pair in lines else 0 for pair in self.left}
-            if not any(map(self.slice, sorted(self.left, key=lambda pair: (steps[pair], pair)))):
+            if not any(map(self.slice, self.in_order())):
                 sleep(1)  # others play all that is left
         return self.all_right
+
+    def in_order(self) -> list[tuple[str, str]]:
+        """What is left: first what has hardly been played, then what has been played most."""
+        lines = self.ledger.read()
+        steps = {pair: lines[pair].steps if pair in lines else 0 for pair in self.left}
+        least, few = min(steps.values(), default=0), self.to // 1000
+        order = 1 if least < few else -1
+        return sorted(self.left, key=lambda pair: (order * steps[pair], pair))
 
     def slice(self, pair: tuple[str, str]) -> bool:
         """Go on with a game and a bridge, unless somebody else does; whether it was played."""

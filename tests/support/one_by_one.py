@@ -102,24 +102,23 @@ class Listing:
 
     def __init__(self, numbers: ActionSpace):
         self.numbers = numbers
-        self.mask: npt.NDArray[np.int8] = np.zeros(numbers.size, np.int8)  # 0 but while comparing
 
     def read(self, state: State) -> None:
         """Take the moves of a state, each of which has a number of its own."""
-        self.moves: list[Move] = state.moves()
-        if state.is_chance:
-            self.moves = [move for move, _ in state.chance]
+        is_chance = state.is_chance
+        self.moves: list[Move] = [m for m, _ in state.chance] if is_chance else state.moves()
         self.indices = self.numbers.indices(self.moves)
-        assert len(set(self.indices)) == len(self.moves)
+        self.wanted = set(self.indices)
+        assert len(self.wanted) == len(self.moves)
 
     def agrees(self, legal: npt.NDArray[np.int8] | list[int]) -> bool:
         """Whether a mask, or a sorted list of numbers, has each of the moves and nothing else."""
         if isinstance(legal, list):
             return sorted(self.indices) == legal
-        self.mask[self.indices] = 1
-        agree = self.mask.tobytes() == legal.tobytes()
-        self.mask[self.indices] = 0
-        return agree
+        size, flags = self.numbers.size, legal.tobytes()
+        if len(flags) != size or flags.count(0) != size - len(self.wanted):
+            return False
+        return {flags[index] for index in self.wanted} <= {1}
 
     def chosen(
         self, state: State, legal: npt.NDArray[np.int8] | list[int], chooser: random.Random
@@ -130,7 +129,7 @@ class Listing:
         """
         self.read(state)
         if not self.agrees(legal):
-            raise AssertionError(f"{legal} is not {sorted(self.indices)}")
+            raise AssertionError(f"{legal} is not {sorted(self.wanted)}")
         at = chooser.randrange(len(self.moves))
         return self.indices[at], self.moves[at]
 

@@ -10,7 +10,7 @@ import ctypes
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.native import build, program
 from interpreter.native.build.compilers import NativeError
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 1_000  # questions about an optimised game, before a library is built that answers them
 NUMBER = "i"  # what C has for the number of a move
+Written = ctypes.c_char * 0  # where C writes: quicker to be had than the address of an array
 
 
 class Telling(ABC):
@@ -89,9 +90,9 @@ class Numbering(Telling):
         self.list(packed.buffer_info()[0], len(packed), numbers.buffer_info()[0])
         return numbers
 
-    def mark(self, packed: array[int], address: int) -> None:
-        """Write 1 for each packed move to a mask of bytes, once it is ready."""
-        self.mask(packed.buffer_info()[0], len(packed), address)
+    def mark(self, packed: array[int], mask: Any) -> None:
+        """Write 1 for each packed move to a mask, an array of bytes, once it is ready."""
+        self.mask(packed.buffer_info()[0], len(packed), Written.from_buffer(mask))
 
 
 class Observer(Telling):
@@ -113,8 +114,10 @@ class Observer(Telling):
         self.call.restype = None
 
     def write(
-        self, node: NativeNode, seat: int, earlier: Sequence[NativeNode], address: int
+        self, node: NativeNode, seat: int, earlier: Sequence[NativeNode], planes: Any
     ) -> None:
-        """Write what a seat sees of a node and of earlier ones, newest first, once it is ready."""
+        """Write what a seat sees of a node and of earlier ones, newest first, to an array, once it
+        is ready.
+        """
         before = b"".join([node.state for node in earlier])
-        self.call(node.state, before, len(earlier), seat, address)
+        self.call(node.state, before, len(earlier), seat, Written.from_buffer(planes))
