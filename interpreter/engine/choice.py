@@ -76,8 +76,9 @@ class ReferenceEngine(MoveByMove):
     def move_count(self, node: Node) -> None:
         """Unknown before the moves are listed."""
 
-    def weights(self, node: Node, led: Led) -> list[float]:
+    def weights(self, node: Node, led: Led | None) -> list[float]:
         """The weights of what chance may do."""
+        assert led is not None
         positions = (v[0] if isinstance(v, tuple) else v for v in led.values())
         return [float(p.weight) for p in positions]
 

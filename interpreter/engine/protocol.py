@@ -87,8 +87,8 @@ class Engine(Protocol):
     def move_count(self, node: Any) -> int | None:
         """How many ways to move there are; None where only `moves` tells."""
 
-    def weights(self, node: Any, led: Led) -> list[float]:
-        """The weights of what chance may do; `led` is what `moves` gave."""
+    def weights(self, node: Any, led: Led | None) -> list[float]:
+        """The weights of what chance may do; `led` is what `moves` gave, as for `play`."""
 
     @property
     def plays_unlisted(self) -> bool:

@@ -5,14 +5,15 @@
 
 Of each game and bridge so many steps are played: what may be chosen must be the legal moves, ends
 and rewards those of the engine, which plays the same moves beside it.  `vector` plays 32 games of
-a `VectorGame` at once and compares four of them with states, `many` plays 256 without observations
-and compares eight: others in each slice.  A line is printed for each game and bridge; the exit code
-is 1 if one of them went wrong.
+a `VectorGame` at once and compares four of them with states, after each step the observation of
+one of these; `many` plays 256 without observations and compares eight: others in each slice.  A
+line is printed for each game and bridge; the exit code is 1 if one of them went wrong.
 
-With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
-seconds, each with a seed of its own, until all have so many steps or the time is over: first what
-has less than a thousandth of them, then what has the most, as it is the soonest done.  Any number of processes may do so at once; what one of them is playing the
-others leave alone.  `--table` prints what docs/bridges.md says of it.
+With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of a
+minute, each with a seed of its own, until all have so many steps or the time is over: first what
+has less than a thousandth of them, then what has the most, as it is the soonest done.  Any number
+of processes may do so at once; what one of them is playing the others leave alone.  `--table`
+prints what docs/bridges.md says of it.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ class Beside:
         self.numbers = ActionSpace(game)
         self.listing = Listing(self.numbers)
         self.luck = random.Random(seed)
+        self.nothing = [0.0] * game.seats
         self.begin()
 
     def begin(self) -> None:
@@ -101,7 +103,7 @@ class Beside:
 
     @property
     def result(self) -> list[float]:
-        return list(self.state.result or [0.0] * self.game.seats)
+        return self.state.result or self.nothing
 
 
 def play_env(game: Game, steps: int, seed: int) -> None:

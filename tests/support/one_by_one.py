@@ -135,23 +135,27 @@ class Listing:
 
 
 def assert_agree(many: VectorGame, place: int, one: OneByOne, listing: Listing) -> None:
-    """What C wrote of a game is what its state says."""
+    """What C wrote of a game, but for its observation, is what its state says."""
     state = one.state
     assert many.terminated[place] == state.is_over
     assert many.truncated[place] == one.is_cut_off
     wanted = state.result if state.is_over else [0.0] * one.game.seats
     assert many.rewards[place].tolist() == np.float32(wanted).tolist()
-    if many.planes is not None:
-        wanted = many.planes.looked_at(state, int(many.seats[place]), one.past.states)
-        if not np.array_equal(many.observations[place], wanted):
-            wrong = (many.observations[place] != wanted).reshape(len(wanted), -1).any(1)
-            assert not np.array(many.planes.names)[wrong].tolist()
     if state.is_over or one.is_cut_off:
         assert not many.masks[place].any()
     else:
         assert many.seats[place] == state.seat
         listing.read(state)
         assert listing.agrees(many.masks[place])
+
+
+def assert_shown(many: VectorGame, place: int, one: OneByOne) -> None:
+    """What C wrote as the observation of a game is what Python makes of its state."""
+    assert many.planes is not None
+    wanted = many.planes.looked_at(one.state, int(many.seats[place]), one.past.states)
+    if not np.array_equal(many.observations[place], wanted):
+        wrong = (many.observations[place] != wanted).reshape(len(wanted), -1).any(1)
+        assert not np.array(many.planes.names)[wrong].tolist()
 
 
 def assert_sense(many: VectorGame) -> None:
@@ -165,16 +169,23 @@ def compared(
     game: Game, count: int, steps: int, seed: int, max_moves: int = 40, history: int = 2,
     places: Sequence[int] | None = None, observe: bool = True,
 ) -> int:  # fmt: skip
-    """Compare games of random actions, all of them or those of some places; how many ended."""
+    """Compare games of random actions, all of them or those of some places; how many ended.
+
+    Of some places the observation of one is compared after each step.
+    """
     shows = {"observe": observe, "history": history}
     many = VectorGame(game, count, seed=seed, max_moves=max_moves, **shows)
     at = list(range(count) if places is None else places)
     ones = [OneByOne(game, seed, place, max_moves, history) for place in at]
-    listing, ended = Listing(many.actions), 0
+    listing, ended, pairs = Listing(many.actions), 0, list(zip(at, ones, strict=True))
+    chooser = random.Random(seed)
     for _ in range(steps):
         assert_sense(many)
-        for place, one in zip(at, ones, strict=True):
+        for place, one in pairs:
             assert_agree(many, place, one, listing)
+        if observe:
+            for place, one in pairs if places is None else [chooser.choice(pairs)]:
+                assert_shown(many, place, one)
         ended += int((many.terminated | many.truncated).sum())
         actions = many.random_actions()
         many.step(actions)
