@@ -55,8 +55,8 @@ class NativeNode:
     """A situation as bytes, with the attributes of a `Node` of the reference engine."""
 
     __slots__ = (
-        "__dict__", "chance", "engine", "hearing", "is_over", "listed", "past", "seat", "seen",
-        "start", "state",
+        "__dict__", "chance", "engine", "hearing", "is_over", "listed", "menu", "past", "seat",
+        "seen", "start", "state",
     )  # fmt: skip
 
     def __init__(self, engine: NativeLibrary, state: bytes, seen: bytes, heard: Heard | Unheard,
@@ -68,11 +68,11 @@ class NativeNode:
         self.start = start  # the history before `past`
         self.past = past
         self.listed: array[int] | None = None  # the packed moves, while the engine keeps them
-        # Read at once, as everybody asks for them, and often.
+        # These are read at once, since they are asked for often.
         self.is_over = state[engine.at_over] != 0
         self.seat = engine.seat_of(state)  # that acts, or acted last
-        menus = engine.chance_menus
-        self.chance = bool(menus) and not self.is_over and engine.menu_of(state) in menus
+        self.menu = menu = engine.menu_of(state)
+        self.chance = menu in engine.chance_menus and not self.is_over
         if isinstance(heard, Unheard) and heard.count > MAX_UNHEARD:
             _ = self.heard
 
@@ -114,11 +114,6 @@ class NativeNode:
     def colours(self) -> tuple[int, ...]:
         """The colour of each seat."""
         return tuple(self.engine.coding.values("colour_of", self.state))
-
-    @property
-    def menu(self) -> int:
-        """The number of the menu."""
-        return self.engine.menu_of(self.state)
 
     @property
     def is_in_set_up(self) -> bool:
