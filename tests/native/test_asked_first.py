@@ -63,6 +63,11 @@ KNOWN = """take(c in mine, there in sight(c, directions) & enemy):
     - let many = count(neighbours(c) & mine)
     - require there in found or kind[c] = rider or many = 3
     - move c to there"""
+HOP = """hop(c in mine, d in (directions - orthogonal if kind[c] = rider else {d for d in orthogonal if y(c) != 3})):
+    - require c + d in enemy
+    - require c + 2*d in empty
+    - remove c + d
+    - move c to c + 2*d"""
 GAMES = {
     "over an enemy, far or near": ("square(6)", LEAP, "leap else step"),
     "the same in a chain": ("square(6)", LEAP, "leap, leap(last) while possible else step"),
@@ -75,6 +80,7 @@ GAMES = {
         "hexagon(4)", PUSH.replace("diagonal", "directions"), "push else step"
     ),
     "on to an enemy that is seen": ("square(6)", TAKE, "take else step"),
+    "in a direction that the piece may have none of": ("square(6)", HOP, "hop else step"),
     "by names for what the first cell tells": ("square(6)", KNOWN, "take else step"),
 }  # fmt: skip
 
@@ -93,7 +99,7 @@ def test_both_engines_find_the_same_moves(name: str, tmp_path: Path) -> None:
     plan = lowered(game.reference)
     optimise(plan)
     narrowed = [s for s in plan.steps.values() if s.parameters and s.parameters[0].filter.reads]
-    assert {s.step.name for s in narrowed} & {"leap", "push", "take"}
+    assert {s.step.name for s in narrowed} & {"leap", "push", "take", "hop"}
     assert sum(walk(game, seed, 60) for seed in range(4)) > 20
 
 

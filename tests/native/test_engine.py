@@ -228,6 +228,26 @@ turn: throw, rest
     assert [(move.text, part) for move, part in start.chance] == chances
 
 
+def test_a_weight_depends_on_what_its_chance_did_before(tmp_path: Path) -> None:
+    rules = """
+state:
+  left[n in 1..3]: 0..4 = 4
+chance:
+  throw(n in 1..3):
+    - if left[n] > 1 and n != 2: set left[n] to left[n] - 1
+    - weight n * left[n] + sum(left[i] for i in 1..3)
+    - set left[n] to 0
+actions:
+  rest: set left[1] to 4
+turn: throw, throw, throw, throw, rest
+"""
+    native, reference = (tiny(tmp_path, rules).start(engine) for engine in ("native", "reference"))
+    for _ in range(4):
+        assert [part for _, part in native.chance] == [part for _, part in reference.chance]
+        assert len({part for _, part in native.chance}) > 1
+        native, reference = (state.play("throw 1") for state in (native, reference))
+
+
 # ---- counting ----
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from functools import cache, reduce
+from itertools import product
 from operator import or_
 from pathlib import Path
 
@@ -276,6 +277,33 @@ def test_a_loop_with_a_step_becomes_set_algebra() -> None:
     made = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
     assert "fold" not in t.show(made) and "moved" in t.show(made)
     assert evaluate(made, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
+
+
+def test_a_comparison_with_numbers_of_others_is_an_entry_of_a_table() -> None:
+    layout, (c, d, e) = board().layout, (t.var(name, INT) for name in ("c_1", "d_1", "e_1"))
+    column = Table(INT, (11,), tuple(code % 4 for code in range(11)))
+    moved = t.arithmetic("add", t.lookup(column, d), t.lookup(Table(INT, (2,), (1, -1)), e))
+    asked = t.le(t.lookup(column, c), moved)
+    lifted = Lifter(layout, "c_1").lift(asked)
+    assert lifted is not None and lifted.op == "table" and set(lifted.args) == {d, e}
+    for here, way in product(layout.cell_codes, (0, 1)):
+        values = {"d_1": t.number(here), "e_1": t.number(way)}
+        wanted = here % 4 + (1, -1)[way]
+        plain = [code for code in layout.cell_codes if code % 4 <= wanted]
+        assert numbers(t.substitute(lifted, values)) == plain
+    long = t.lookup(Table(INT, (999,), tuple(range(999))), t.var("f", INT))
+    for number in (t.arithmetic("add", moved, long), t.read("v_n", INT)):
+        assert Lifter(layout, "c_1").lift(t.le(t.lookup(column, c), number)) is None
+
+
+def test_what_holds_for_one_of_a_set_is_found_for_all_at_once() -> None:
+    loop, near = (Loop("bits", "d_1", INT, 1, "cells"),), Table(SET, (11,), tuple(range(11)))
+    row = t.lookup(near, t.var("d_1", INT))
+    for reduction, body in (("any", t.has(row, X)), ("all", t.not_(t.has(row, X)))):
+        asked = t.fold(reduction, loop, (A,), TRUE, body, BOOL)
+        lifted = Lifter(board().layout, X.data).lift(asked)
+        found, every = t.fold("union", loop, (A,), TRUE, row, SET), cells(*bits_of(0x777))
+        assert lifted == (found if reduction == "any" else t.minus(every, found))
 
 
 def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from dataclasses import replace
 from typing import Any
 
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
-from interpreter.native.ir.effects import Effects, written
+from interpreter.native.ir.effects import Effects, needed, written
 from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.layout.stored_values import field_value
-from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.reference.rules import Variable as RuleVariable
 
 
@@ -87,27 +89,43 @@ class Starts(Turns):
 
     def rest(self) -> str:
         """The C functions for the weight of a move and the hash of a state."""
-        weights = []
-        for menu in self.plan.ordered_menus:
-            for step in menu.steps:
-                if step.is_chance and "weight" in written(step.effects):
-                    block = self.block()
-                    block.write("double weight = 1;")
-                    block.places["weight"] = "weight"
-                    with self.unpacked(block, step):
-                        self.effects(block, step.effects, trial=False, fail="", last=[])
-                    weights.append(
-                        f"    if ((m & {(1 << STEP_BITS) - 1}) == {step.number}) {{\n"
-                        "        State copy = *before, *s = &copy;\n"
-                        f"{block.text()}        return weight;\n    }}\n"
-                    )
         turns = "" if self.plan.reads_turns else c_part("few_turns")
         marks = "".join(
             f"    memset(&copy.v_{m.name}, 0, sizeof copy.v_{m.name});\n"
             for m in self.plan.engine.rules.marks
         )
         openings = len(self.plan.openings)
-        return c_part("rest", weights="".join(weights), openings=openings, turns=turns + marks)
+        return c_part(
+            "rest", weights=self.weights(), mask=(1 << STEP_BITS) - 1, openings=openings,
+            turns=turns + marks,
+        )  # fmt: skip
+
+    def weights(self) -> str:
+        """The C cases for the weights of the steps of chance; one for all that are alike."""
+        cases: dict[Hashable, list[str]] = {}
+        bodies: dict[Hashable, str] = {}
+        for step in self.plan.ordered_steps:
+            effects = needed(step.effects, frozenset(("weight",)))
+            if not step.is_chance or "weight" not in written(effects):
+                continue
+            key = effects, tuple(replace(p, fixed=None) for p in step.parameters)
+            cases.setdefault(key, []).append(f"    case {step.number}:")
+            if key not in bodies:
+                bodies[key] = self.weight_of(step, effects)
+        return "".join("\n".join(cases[key]) + f" {{\n{bodies[key]}    }}\n" for key in cases)
+
+    def weight_of(self, step: StepPlan, effects: Effects) -> str:
+        """C that returns the weight of a move, which the effects of a step give it."""
+        block = self.block()
+        is_changed = written(effects) != {"weight"}
+        block.write("State copy = *before, *s = &copy;" if is_changed else "const State *s = before;")
+        block.write("double weight = 1;")
+        block.places["weight"] = "weight"
+        with self.unpacked(block, step):
+            self.effects(block, effects, trial=False, fail="", last=[])
+        block.write("(void)s;")
+        block.write("return weight;")
+        return block.text()
 
 
 def stored_text(plan: Plan, field: Field, variable: RuleVariable, value: Any) -> str:

@@ -67,10 +67,12 @@ def with_likely(step: StepPlan, plan: Plan) -> StepPlan:
         return step
     first, second, *others = step.parameters
     kinds = (first.loop.of, first.loop.kind, second.loop.kind)
-    if kinds != ("cells", "bits", "bits") or first.fixed is not None or first.filter.reads:
+    if kinds != ("cells", "bits", "bits") or first.fixed is not None:
         return step
     lets = named((*step.phases[0], *step.phases[1]), {})
     asked, values = leading(step.phases[2], lets), t.substitute(second.filtered, lets)
+    if first.filter.reads and asked == TRUE:  # where the second has a value is known
+        return step
     some = t.fold("any", (second.loop,), (values,), TRUE, asked, BOOL)
     likely, costs = lift_most(plan.layout, first.loop.name, some), Costs(plan.fields)
     rounds, takes = costs.size(first.domains[0]), costs.cost(likely)

@@ -230,7 +230,9 @@ static void play(State *s, History *h, Move m) { take(s, h, m, false); }
 static double weight(const State *before, const History *h, Move m)
 {
     (void)before; (void)h; (void)m;
-$weights    return 1;
+    switch ((int32_t)(m & $mask)) {
+$weights    default: return 1;
+    }
 }
 
 /* Of all that matters to the future but the history. */

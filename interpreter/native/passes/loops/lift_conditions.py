@@ -8,11 +8,12 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Loop, Term
 from interpreter.native.passes.loops.lift_sight import seeing
-from interpreter.native.passes.loops.lift_tables import TableLifter, alike, has_any
+from interpreter.native.passes.loops.lift_tables import TableLifter, has_any
 from interpreter.native.passes.patterns.whole import covered
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
 MAX_ALIKE = 6  # of one over cells or fixed sets
+ATOMS = ("lt", "le", "eq", "has", "table")  # conditions that are no others joined
 
 
 class ConditionLifter(TableLifter):
@@ -26,7 +27,7 @@ class ConditionLifter(TableLifter):
             return t.select(term, self.every, t.no(self.every.type))
         method = getattr(self, f"lift_{term.op}", None)
         lifted: Term | None = method(term) if method is not None else None
-        return lifted
+        return self.tabulated(term) if lifted is None and term.op in ATOMS else lifted
 
     def lift_not(self, term: Term) -> Term | None:
         inner = self.lift(term.args[0])
@@ -71,35 +72,41 @@ class ConditionLifter(TableLifter):
         return t.union(t.meet(condition, yes), t.minus(no, condition))
 
     def lift_fold(self, term: Term) -> Term | None:
-        """Whether something holds for all of a few constants, or for any of them."""
+        """Whether something holds for all of a few constants, or for any of them, or of a set."""
         *domains, condition, body = term.args
         loop, reduction = term.data.loops[0], term.data.reduction
-        values = values_of(loop, tuple(domains)) if len(term.data.loops) == 1 else None
-        if values is None or reduction not in ("any", "all"):
+        if reduction not in ("any", "all"):
             return None
         is_any = reduction == "any"
         each = t.and_(condition, body) if is_any else t.or_(t.not_(condition), body)
+        values = values_of(loop, tuple(domains)) if len(term.data.loops) == 1 else None
+        if values is None:
+            found = self.for_some(term, each if is_any else t.not_(each))
+            return found if found is None or is_any else t.minus(self.every, found)
         rounds = [t.substitute(each, {loop.name: t.number(value)}) for value in values]
         return self.lift(t.or_(*rounds) if is_any else t.and_(*rounds))
+
+    def for_some(self, fold: Term, condition: Term, reduction: str = "union") -> Term | None:
+        """The cells for which a condition holds in a round of a loop that does not depend on them:
+        once or more, or as the reduction says.
+        """
+        domains = fold.args[:-2]
+        if any(self.name in d.free for d in domains):
+            return None
+        lifted = self.lift(condition)
+        if lifted is None:
+            return None
+        return t.fold(reduction, fold.data.loops, domains, TRUE, lifted, lifted.type)
 
     def lift_has(self, term: Term) -> Term | None:
         inside, code = term.args
         if self.name in inside.free:
-            return self.having_in_row(inside, code)
+            return None
         if self.is_variable(code):
             if inside.type != self.every.type:
                 return None
             return inside if self.every == self.board else t.meet(inside, self.every)
         return self.stepping(code, inside)
-
-    def having_in_row(self, rows: Term, code: Term) -> Term | None:
-        """The cells that have a constant in their row of a table of sets."""
-        if rows.op != "table" or len(rows.args) != 1 or code.value is None or code.data < 0:
-            return None
-        if not self.is_variable(rows.args[0]):
-            return None
-        having = sum(1 << c for c, row in enumerate(rows.data.values) if row >> code.data & 1)
-        return t.meet(t.const(self.every.type, having), self.every)
 
     def lift_le(self, term: Term) -> Term | None:
         a, b = term.args
@@ -118,14 +125,7 @@ class ConditionLifter(TableLifter):
         """The cells for which a loop that does not depend on them counts so many."""
         if fold.op != "fold" or fold.data.reduction != "count" or number not in (1, 2):
             return None
-        *domains, condition, body = fold.args
-        if any(self.name in d.free for d in domains):
-            return None
-        lifted = self.lift(t.and_(condition, body))
-        if lifted is None:
-            return None
-        reduction = "union" if number == 1 else "twice"
-        return t.fold(reduction, fold.data.loops, tuple(domains), TRUE, lifted, lifted.type)
+        return self.for_some(fold, t.and_(*fold.args[-2:]), "union" if number == 1 else "twice")
 
     def exactly(self, fold: Term, number: int) -> Term | None:
         """The cells for which a loop counts exactly none or one."""
@@ -145,9 +145,7 @@ class ConditionLifter(TableLifter):
             return self.counted(zero, code.data + 1, below=False)
         if zero.value == 0 and (rows := self.step_rows(code)) is not None:
             return t.minus(self.every, rows[0])
-        if not self.is_table(code) or zero.value is None:
-            return None
-        return self.chosen(code.data, lambda v: v < zero.data)
+        return None
 
     def lift_eq(self, term: Term) -> Term | None:
         code, other = term.args
@@ -160,13 +158,9 @@ class ConditionLifter(TableLifter):
             return self.lift(t.select(code.args[0], *ways))
         if code.op == "meet" and self.is_table(other):
             return self.left_over(code.args, other)
-        if not self.is_table(code):
-            return None
-        if self.is_table(other) and other.data.sizes == code.data.sizes:
-            return self.chosen(alike(code.data, other.data), bool)
-        if other.value is not None:
-            return self.chosen(code.data, lambda v: v == other.data)
-        return None if self.name in other.free else self.with_entry(code.data, other)
+        if self.is_table(code) and self.name not in other.free and self.tabulated(term) is None:
+            return self.with_entry(code.data, other)
+        return None
 
     def left_over(self, sets: tuple[Term, ...], left: Term) -> Term | None:
         """The cells for which a set has just these cells of an entry, if they are among its own."""
@@ -182,11 +176,6 @@ class ConditionLifter(TableLifter):
         holds = self.lift(t.and_(t.within(few, inside), t.not_(t.meets(rest, inside))))
         own = sum(1 << i for i, (many, few) in enumerate(pairs) if few & ~many == 0)
         return None if holds is None else t.meet(t.const(self.every.type, own), holds)
-
-    def lift_table(self, term: Term) -> Term | None:
-        if self.is_table(term):
-            return self.chosen(term.data, bool)
-        return self.row(term) if len(term.args) == 2 else None
 
     def lift_within(self, term: Term) -> Term | None:
         pattern, inside = term.args

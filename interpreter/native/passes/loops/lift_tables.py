@@ -4,14 +4,15 @@ they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from operator import eq
-from typing import Any
+from itertools import compress, product
+from math import prod
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.terms import BOOL, INT, Table, Term
+from interpreter.native.ir.rewrite import replaced
+from interpreter.native.ir.terms import INT, Table, Term
+from interpreter.native.ir.terms.columns import MAX_ROWS, column
 from interpreter.native.passes.patterns.whole import covered_by, shifted
 
 MAX_ENTRIES = 4096  # words of a table of the codes that have each entry
@@ -33,11 +34,6 @@ def steps_in(table: Table, exact: bool) -> tuple[int, ...] | None:
     return tuple(sorted(offsets)) if 0 < len(offsets) <= 16 else None
 
 
-def alike(one: Table, other: Table) -> Table:
-    """Where the entries of two tables are equal."""
-    return Table(BOOL, one.sizes, tuple(map(eq, one.values, other.values)))
-
-
 def has_entry(table: Table) -> int:
     """The codes whose entry, another code, exists."""
     return sum(1 << i for i, v in enumerate(table.values) if v >= 0)
@@ -46,6 +42,20 @@ def has_entry(table: Table) -> int:
 def has_any(table: Table) -> int:
     """The codes whose entry, a set, is not empty."""
     return sum(1 << i for i, v in enumerate(table.values) if v)
+
+
+def indices_of(term: Term, name: str) -> dict[Term, int] | None:
+    """The numbers on which a condition depends besides a variable, with how many values each may
+    have; None where one of them is no index of a table.
+    """
+    sizes: dict[Term, int] = {}
+    others = {part for part in term.parts if part.op in ("var", "read") and part.data != name}
+    for part in term.parts:
+        if part.op == "table":
+            for index, size in zip(part.args, part.data.sizes, strict=True):
+                sizes[index] = min(size, sizes.get(index, size))
+    known = {index: size for index, size in sizes.items() if index in others and not index.nullable}
+    return known if len(known) == len(others) else None
 
 
 class TableLifter:
@@ -112,40 +122,39 @@ class TableLifter:
         return t.const(self.every.type, has_entry(code.data))
 
     def with_entry(self, table: Table, other: Term) -> Term | None:
-        """The codes whose entry is equal to a term, by a table of them; None where it is large."""
-        having: dict[Any, int] = {}
+        """The codes whose entry is equal to a number, by a table of these; None if it is large."""
+        having: dict[int, int] = {}
         for code, value in enumerate(table.values):
             having[value] = having.get(value, 0) | (1 << code & self.every.data)
-        if other.op == "table":
-            sizes, values, at = other.data.sizes, other.data.values, other.args
-        elif table.type == INT and min(having) >= 0 and max(having) < MAX_ENTRIES:
-            size = max(having) + 1
-            sizes, values, at = (size,), range(size), (t.code(other, size),)
-        else:
+        if table.type != INT or min(having) < 0:
             return None
-        if len(values) * self.every.type.size > MAX_ENTRIES:
+        size = max(having) + 1
+        if size * self.every.type.size > MAX_ENTRIES:
             return None
-        rows = tuple(having.get(value, 0) for value in values)
-        return t.lookup(Table(self.every.type, sizes, rows), *at)
+        rows = tuple(having.get(value, 0) for value in range(size))
+        return t.lookup(Table(self.every.type, (size,), rows), t.code(other, size))
 
-    def row(self, term: Term) -> Term | None:
-        """The cells whose entry holds, for each value of the other index of a table."""
-        at = next((i for i, a in enumerate(term.args) if self.is_variable(a)), None)
-        if at is None or self.name in term.args[1 - at].free:
+    def tabulated(self, term: Term) -> Term | None:
+        """The codes for which a condition holds, by a table of the few numbers besides them on
+        which it depends; None where it depends on more, or the table is large.
+        """
+        sizes = indices_of(term, self.name)
+        if sizes is None:
             return None
-        table = term.data
-        rows = []
-        for other in range(table.sizes[1 - at]):
-            bits = 0
-            for code, holds in enumerate(table.sliced(1 - at, other).values):
-                bits |= bool(holds) << code
-            rows.append(bits & self.every.data)
-        return t.lookup(Table(self.every.type, (len(rows),), tuple(rows)), term.args[1 - at])
-
-    def chosen(self, table: Table, holds: Callable[[Any], bool]) -> Term:
-        """The cells whose entry satisfies a condition."""
-        bits = sum(1 << i for i, v in enumerate(table.values) if holds(v))
-        return t.const(self.every.type, bits & self.every.data)
+        codes, each = bits_of(self.every.data), tuple(sizes.values())
+        if prod(each) * self.every.type.size > MAX_ENTRIES or prod(each) * len(codes) > MAX_ROWS:
+            return None
+        names = [f"index {number}" for number in range(len(sizes))]
+        variables = {index: t.var(name, INT) for index, name in zip(sizes, names, strict=True)}
+        places = zip(*product(*map(range, each), codes), strict=True)
+        columns = dict(zip((*names, self.name), map(list, places), strict=True))
+        holds = column(replaced(term, variables), columns)
+        if holds is None:
+            return None
+        bits = [1 << code for code in codes]
+        rows = (holds[at : at + len(bits)] for at in range(0, len(holds), len(bits)))
+        sets = tuple(sum(compress(bits, row)) for row in rows)
+        return t.lookup(Table(self.every.type, each, sets), *sizes)
 
     def within_row(self, pattern: Term, at: int, inside: Term) -> Term | None:
         """The cells whose pattern, for each value of another index, lies within a set."""
