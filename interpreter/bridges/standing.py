@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from gdl.model.analysis import differs_by_seat
 from interpreter.api.game import Game
@@ -69,8 +68,7 @@ class Setting:
         return [2 * part - 1 for part in result]
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(NamedTuple):
     """What a seat did, or chance where `seat` is None: its number, and what it is in words."""
 
     seat: int | None

@@ -104,7 +104,8 @@ class Planes:
         """
         seat = whole("seat", seat, 0, self.game.seats - 1)
         earlier, engine, are_alike = earlier[: self.history - 1], state.engine, True
-        self._require_own(state)
+        if state.game is not self.game:
+            self._require_own(state)
         for one in earlier:
             self._require_own(one)
             are_alike = are_alike and one.engine is engine
