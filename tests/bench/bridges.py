@@ -9,8 +9,8 @@ a `VectorGame` at once and compares four of them with states, after each step th
 one of these; `many` plays 256 without observations and compares eight: others in each slice.  A
 line is printed for each game and bridge; the exit code is 1 if one of them went wrong.
 
-With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of a
-minute, each with a seed of its own, until all have so many steps or the time is over: first what
+With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
+minutes, each with a seed of its own, until all have so many steps or the time is over: first what
 has less than a thousandth of them, then what has the most, as it is the soonest done.  Any number
 of processes may do so at once; what one of them is playing the others leave alone.  `--table`
 prints what docs/bridges.md says of it.
@@ -23,6 +23,7 @@ import random
 import sys
 import traceback
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import product
 from math import inf
 from pathlib import Path
@@ -48,11 +49,14 @@ from interpreter.spaces.planes import TooLarge  # noqa: E402
 MOST = 300  # moves of a game, after which it is cut off
 SEED = 5
 SELDOM = 100  # steps, after which it is asked whether an observation is in its space
-SLICE = 60.0  # seconds that are played until it is noted
+SLICE = 180.0  # seconds that are played until it is noted
 FIRST = 2_000  # steps of the first slice
 VECTOR = 32, 4  # games at once, and of them those that states play beside
 MANY = 256, 8  # the same without observations
 LEDGER = Path(__file__).with_name("bridges.csv")
+
+
+loaded = lru_cache(1)(load_game)
 
 
 class Unfit(Exception):
@@ -271,7 +275,7 @@ BRIDGES: dict[str, Callable[[Game, int, int], None]] = {
 def tried(name: str, bridge: str, steps: int, seed: int) -> tuple[bool, str]:
     """Play; whether it went wrong, and why the bridge is not for the game."""
     try:
-        BRIDGES[bridge](load_game(name), steps, seed)
+        BRIDGES[bridge](loaded(name), steps, seed)
     except Unfit as error:
         return False, str(error)
     except Exception:

@@ -28,7 +28,7 @@ from interpreter.native.runtime.library import (
     SET_UP,
     NativeLibrary,
     stoppable,
-)
+)  # fmt: skip
 from interpreter.native.runtime.nodes import (
     Heard,
     NativeNode,
@@ -64,12 +64,6 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self.tellers = {a.name for a in game.actions.values() if tells(game, a.body)}
         self.tells_later = tells(game, (*game.after_turn, *game.setup))
         self.told_menus = self.simultaneous_menus | self.set_up_menus
-        # Each move that these menus offer has one packed form, so nobody need compare keys.
-        self.plain_menus = {
-            menu.number for menu in self.interface.menus
-            if all(len(self.offered[menu.number, self.coding.steps[n].name]) == 1
-                   for n in menu.steps)
-        }  # fmt: skip
         self._keys: dict[int, Key] = {}
         self._made: dict[int, Move] = {}
         self._recent: deque[NativeNode] = deque(maxlen=MAX_LISTED)  # whose moves are listed

@@ -124,6 +124,10 @@ class NativeLibrary:
         self.chance_menus = frozenset(s.number for s in menus if s.is_chance)
         self.set_up_menus = frozenset(s.number for s in menus if s.deal is not None)
         self.simultaneous_menus = frozenset(s.number for s in menus if s.is_simultaneous)
+        steps = self.coding.steps
+        self.plain_menus = frozenset(  # each move that these offer has one packed form
+            s.number for s in menus if len({steps[n].name for n in s.steps}) == len(s.steps)
+        )
         self.at_over = self.coding.places["over"].offset
         names = ("seat", "menu", "turns")
         self.seat_of, self.menu_of, self.turns_of = (self.coding.places[n].reader for n in names)

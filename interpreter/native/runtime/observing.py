@@ -1,7 +1,8 @@
 """What C tells of single states: the numbers of their moves, and what a seat sees.
 
-Libraries for that are built once so much is asked that it is worth it, and borrow the rules of the
-optimised library.  Until then, and for states of other engines, others have to tell it.
+Libraries for that are built once so much is asked that it is worth it, or sooner taken from the
+cache if it has them, and borrow the rules of the optimised library.  Until then, and for states of
+other engines, others have to tell it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.native.program.vector import ActionNumbers, ObservationCode
 
 PATIENCE = 1_000  # questions about an optimised game, before a library is built that answers them
+LEFT_IF_BUILT = 970  # of these, when a library is used that the cache has
 NUMBER = "i"  # what C has for the number of a move
 Written = ctypes.c_char * 0  # where C writes: quicker to be had than the address of an array
 
@@ -39,16 +41,23 @@ class Telling(ABC):
             return False
         if self.left and node.engine.is_optimised:
             self.left -= 1
-            if self.left == 0:
-                self.begin(node.engine)
+            if self.left in (0, LEFT_IF_BUILT):
+                self.begin(node.engine, builds=self.left == 0)
         return node.engine is self.engine
 
-    def begin(self, engine: NativeLibrary) -> None:
-        """Tell of the states of an engine from now on, if that can be done."""
+    def begin(self, engine: NativeLibrary, builds: bool = True) -> None:
+        """Tell of the states of an engine from now on, if that can be done, and without building
+        if it must.
+        """
         name = engine.reference.model.name
         try:
-            slow = load_second(engine.library, self.text(engine), f"{name} states")
+            text, title = self.text(engine), f"{name} states"
+            if not builds and not build.is_built(text, title):
+                return
+            self.left = 0
+            slow = load_second(engine.library, text, title)
         except NotNative:  # `sees` has a condition that C cannot evaluate
+            self.left = 0
             return
         except NativeError as error:
             build.show(f"states of {name} are shown by code that is not native: {error}")
