@@ -11,8 +11,8 @@ line is printed for each game and bridge; the exit code is 1 if one of them went
 
 With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
 minutes, each with a seed of its own, until all have so many steps or the time is over: first what
-has less than a thousandth of them, then what has the most, as it is the soonest done.  Any number
-of processes may do so at once; what one of them is playing the others leave alone.  `--table`
+has less than a thousandth of them, then one bridge after the other, in the order in which they
+were given, what has the most, as it is the soonest done.  Any number of processes may do so at once; what one of them is playing the others leave alone.  `--table`
 prints what docs/bridges.md says of it.
 """
 
@@ -304,6 +304,7 @@ class Queue:
     def __init__(self, given: argparse.Namespace):
         self.to, self.ledger = given.to, Ledger(given.ledger)
         self.until = monotonic() + given.seconds
+        self.bridges = given.bridges
         self.left = set(product(given.only, given.bridges))
         self.rates: dict[tuple[str, str], float] = {}  # steps a second
         self.all_right = True
@@ -316,12 +317,15 @@ class Queue:
         return self.all_right
 
     def in_order(self) -> list[tuple[str, str]]:
-        """What is left: first what has hardly been played, then what has been played most."""
+        """What is left: first what has hardly been played, then one bridge after the other what has
+        been played most.
+        """
         lines = self.ledger.read()
         steps = {pair: lines[pair].steps if pair in lines else 0 for pair in self.left}
         least, few = min(steps.values(), default=0), self.to // 1000
-        order = 1 if least < few else -1
-        return sorted(self.left, key=lambda pair: (order * steps[pair], pair))
+        if least < few:
+            return sorted(self.left, key=lambda pair: (steps[pair], pair))
+        return sorted(self.left, key=lambda pair: (self.bridges.index(pair[1]), -steps[pair], pair))
 
     def slice(self, pair: tuple[str, str]) -> bool:
         """Go on with a game and a bridge, unless somebody else does; whether it was played."""
