@@ -12,8 +12,9 @@ line is printed for each game and bridge; the exit code is 1 if one of them went
 With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
 minutes, each with a seed of its own, until all have so many steps or the time is over: first what
 has less than a thousandth of them, then one bridge after the other, in the order in which they
-were given, what has the most, as it is the soonest done.  Any number of processes may do so at once; what one of them is playing the others leave alone.  `--table`
-prints what docs/bridges.md says of it.
+were given, what has the most, as it is the soonest done.  Any number of processes may do so at
+once; what one of them is playing the others leave alone.  `--table` prints what docs/bridges.md
+says of it.
 """
 
 from __future__ import annotations
