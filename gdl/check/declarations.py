@@ -23,7 +23,7 @@ from gdl.source.limits import MAX_PLAYERS
 from gdl.source.wording import show, show_values
 from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
-from gdl.syntax.playing import PLAYING, playing_of
+from gdl.syntax.playing import PLAYING
 from gdl.syntax.rule_file import AttributeEntry, Fact, PieceEntry, RuleFile
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import VERBS
@@ -287,7 +287,7 @@ class Declarations(Part):
             for head, entry in stored:
                 if self.symbols.declare(head.name, sort, UNKNOWN):
                     self.context.stored[head.name.text] = (head, entry)
-        if (own := playing_of(file)) and self.symbols.declare(own[0].name, "variable", UNKNOWN):
+        if (own := file.playing) and self.symbols.declare(own[0].name, "variable", UNKNOWN):
             self.context.stored[PLAYING] = own
             self.symbols.used.add(PLAYING)
             self.of_language.add(PLAYING)

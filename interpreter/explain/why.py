@@ -238,7 +238,7 @@ def refused(by: Refusal) -> IllegalMove:
 def outside(
     at: Explained, action: Action, args: Args, binder: model.Binder, reasons: Reasons | None = None
 ) -> IllegalMove:
-    """That a parameter is not in its domain, and which part of the rules keeps it out."""
+    """That a value is not in the domain of its parameter, and what keeps it out."""
     position = at.node.position.changed(passes=0)
     frame = at.reference.rules.frame()
     given = iter(args)
@@ -250,9 +250,7 @@ def outside(
             frame[slot] = part
     value = frozenset(values) if len(values) == 2 else values[0]
     reasons = reasons or Reasons(at.reference.rules)
-    reason = reasons.outside(binder.domain, value, (position, frame))
-    said = f"`{' '.join(binder.names)}` is not in {code_text(binder.domain.span)}"
-    return IllegalMove(f"{said}: {reason}" if reason else said, binder.domain.span)
+    return IllegalMove(reasons.not_in(binder.domain, value, (position, frame)), binder.domain.span)
 
 
 def unfinished(at: Explained, position: Position, rest: Pending, act: model.Act) -> IllegalMove:

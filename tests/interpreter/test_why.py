@@ -31,7 +31,7 @@ def why(state: Any, text: str) -> IllegalMove:
         ("xyzzy", "there is no action `xyzzy`; possible: place"),
         ("pass", "`pass` is not possible here; possible: place"),
         ("done", "`done` is not possible here; possible: place"),
-        ("place a1", "`at` is not in `empty`: Cross-mark stands on a1"),
+        ("place a1", "a1 is not in `empty`: Cross-mark stands on a1"),
     ],
 )
 def test_texts(text: str, message: str) -> None:
@@ -74,7 +74,7 @@ after turn:
     [
         ("go a1 1", "that is your own", "require c not in mine"),
         ("go b2 2", "not twice in the middle", "require n = 1"),
-        ("go b2 3", "`n` is not in `1..2`", "1..2"),
+        ("go b2 3", "3 is not in `1..2`", "1..2"),
         ("go b2 x", "there is no number `x`", None),
         ("step a1 b1", "`step` is not possible here; possible: go", None),
     ],
@@ -152,7 +152,7 @@ after turn:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("place black-king a1", "`at` is not in `row(2)`: it is a2, b2, c2"),
+        ("place black-king a1", "a1 is not in `row(2)`: it is a2, b2, c2"),
         ("place king a2", "there is no piece `king` without a colour; did you mean `Black-king`?"),
         ("place BLACK-kin a2", "there is no piece `BLACK-kin`; did you mean `Black-king`?"),
         ("place white a2", "there is no piece `white`; did you mean `White-man`?"),
@@ -305,7 +305,7 @@ turn: go or drop or or_corner or jump or hop or either or exchange or ray or gon
 def test_which_part_of_a_set_keeps_a_value_out(tmp_path: Path, text: str, reason: str) -> None:
     message = why(tiny(tmp_path, SETS).start(), text).message
     assert " is not in `" in message
-    assert message.partition("`: ")[2] == reason
+    assert message.partition(": ")[2] == reason
 
 
 DARK = """

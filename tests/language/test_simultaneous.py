@@ -122,7 +122,7 @@ def test_a_state_in_a_round_is_written_and_read(orders: Both) -> None:
 
 def test_a_choice_that_is_not_legal_is_refused_with_its_reason(orders: Both) -> None:
     for state in (orders.native, orders.reference):
-        with pytest.raises(IllegalMove, match="`there` is not in `neighbours"):
+        with pytest.raises(IllegalMove, match="c1 is not in `neighbours"):
             state.play("go a1 c1")
 
 

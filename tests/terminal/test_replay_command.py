@@ -41,7 +41,7 @@ def test_where_and_why_it_stops(record: Path, capsys: pytest.CaptureFixture[str]
     status, out, err = replayed(record, GOOD.replace("c3", "b2") + "result: open\n", capsys)
     assert status == 1 and "2. Nought: place b2" in out
     assert f"{record}:4: turn 3, move 3, `place b2` is not legal" in err
-    assert "`at` is not in `empty`" in err and "tic-tac-toe.yaml:6:15" in err
+    assert "is not in `empty`" in err and "tic-tac-toe.yaml:6:15" in err
 
 
 def test_rules_that_changed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -100,3 +100,50 @@ def test_a_cell_where_nothing_lands_says_why(
 ) -> None:
     said = why_data(tiny(tmp_path, JUMPS).start(), "jump", words)
     assert message in said["message"] and said["cells"] == [w for w in words if w != "zz"]
+
+
+CARDS = """
+words:
+  card:
+    tiger:
+      steps: 2*north, south
+    crab:
+      steps: 2*west, 2*east, north
+    boar:
+      steps: north, west, east
+state:
+  hand[p in colours]: subsets(card)
+actions:
+  move(k in hand[mover], start in mine, s in steps(k)):
+    - require start + s in cells - mine
+    - move start to start + s
+  rest: set hand[mover] to {}
+turn: move or rest
+setup:
+  - put man of Black on {a1, c3}
+  - set hand[Black] to {crab}
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["a1", "b2"], "no move here leads from `a1` to `b2`"),  # no card has such a step
+        (["a1", "b1"], "no move here leads from `a1` to `b1`"),  # boar has, which is nobody's
+        (["a1", "a3"], "no move here leads from `a1` to `a3`"),  # crab goes north, not so far
+        (["crab", "a1", "b1"], "no move with `crab` leads from `a1` to `b1`"),
+        (["tiger", "a1"], "tiger is not in `hand[mover]`: it is crab"),
+        (["b2"], "b2 is not in `mine`: b2 is empty"),
+    ],
+)
+def test_a_reason_names_no_parameter_that_nobody_chose(
+    tmp_path: Path, words: list[str], message: str
+) -> None:
+    said = why_data(tiny(tmp_path, CARDS).start(), "move", words)
+    assert said["message"] == message and said["line"] is not None
+
+
+def test_nothing_to_choose_from_is_said(tmp_path: Path) -> None:
+    rules = CARDS.replace("to {crab}", "to {}").replace("{a1, c3}", "a1")
+    said = why_data(tiny(tmp_path, rules).start(), "move", ["b2"])
+    assert said["message"] == "no move here has the words `b2`: nothing in `hand[mover]` allows it"

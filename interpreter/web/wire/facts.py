@@ -49,14 +49,14 @@ def word_facts(game: GameBase) -> dict[str, list[dict[str, Any]]]:
 
 
 def fact_text(game: GameBase, type: Type, value: Any) -> str:
-    """The value of a fact; steps as people say them."""
+    """The value of a fact, in the words of moves."""
     if value == frozenset():
         return "none"
     shown = game.codes.decode(type, value)
     if element_of(type) != VECTOR:
         return value_text(shown)
     steps = shown if isinstance(type, SetType) else [shown]
-    return ", ".join(steps).replace("*", " × ").replace("+", " + ")
+    return ", ".join(steps)
 
 
 def element_of(type: Type) -> Type:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
 from gdl.source.wording import clip
-from gdl.vocabulary.types import CELL, PIECE, SetType
-from interpreter.board.values import UNKNOWN, IllegalMove
+from gdl.vocabulary.types import CELL, PIECE, VECTOR, SetType
+from interpreter.board.values import UNKNOWN, IllegalMove, code_text
 from interpreter.explain.blocked import why_blocked
 from interpreter.explain.why import Explained
+from interpreter.web.wire.landings import landings
 from interpreter.web.wire.positions import words as word_list
 
 if TYPE_CHECKING:
@@ -48,39 +49,74 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
         blocked = blocked_data(state, cells[0])
         if blocked is not None:
             return blocked
-    found = tried_data(state, action, words, cells)
-    led = None if found else led_words(state, words)
-    if led is not None:
-        found = tried_data(state, action, led, cells)
-    if found is not None:
-        return found
-    shown = f"no move here has the words `{clip(' '.join(words))}`"
-    if len({*cells[-2:]}) == 2 and list(words[-2:]) == cells[-2:]:
-        shown = f"no move here leads from `{cells[-2]}` to `{cells[-1]}`"
-    return reason_data(shown, cells=cells)
+    tried = Tried(state, action, cells)
+    if not tried.texts(words):
+        led = led_words(state, words)
+        if led is not None:
+            tried.texts(led, cells[-1])
+    return tried.said(words)
 
 
-def tried_data(
-    state: State, action: str | None, words: Sequence[str], cells: Sequence[str]
-) -> dict[str, Any] | None:
-    """What stands against the moves that have some words in order; None where there are none."""
-    reasons: list[tuple[str, IllegalMove]] = []
-    end = time.monotonic() + MAX_SECONDS
-    for text in islice(texts_with(state, action, words), MAX_TRIED):
-        try:
-            move = state.parse(text)
-        except IllegalMove as error:
-            reasons.append((text, error))
-            if time.monotonic() > end:
-                break
-        else:
-            return reason_data(f"`{clip(move.text)}` is possible", cells=cells)
-    best = telling(reasons)
-    if best is None:
-        return None
-    text, reason = best
-    first = needed_first(state, text, words)
-    return reason_data(f"{first}{reason.message}", reason.span, cells)
+class Tried:
+    """The moves that have some words in order, and what stands against them."""
+
+    def __init__(self, state: State, action: str | None, cells: Sequence[str]):
+        self.state, self.action, self.cells = state, action, cells
+        self.possible: str | None = None
+        self.reasons: list[tuple[str, IllegalMove]] = []  # of what was chosen
+        self.guessed: list[IllegalMove] = []  # of what stands for anything that may be chosen
+        self.end = time.monotonic() + MAX_SECONDS
+
+    def texts(self, words: Sequence[str], to: str | None = None) -> bool:
+        """Try the moves with some words; say whether there are any.
+
+        The last word stands for the cell `to`, if there is one, where a piece must land.
+        """
+        there = False
+        for text, places in islice(texts_with(self.state, self.action, words), MAX_TRIED):
+            there = True
+            try:
+                move = self.state.parse(text)
+            except IllegalMove as error:
+                chosen = places if to is None else places[:-1]
+                is_guessed = error.span in self.guesses(text.split(" ")[0], chosen)
+                self.guessed += [error] if is_guessed else []
+                self.reasons += [] if is_guessed else [(text, error)]
+                if time.monotonic() > self.end:
+                    break
+            else:
+                if to is None or landings(self.state, [move]) == [to]:
+                    self.possible = move.text
+                    break
+        return there
+
+    def guesses(self, name: str, chosen: Sequence[int]) -> set[Span]:
+        """The domains of the parameters of an action for which nothing is chosen."""
+        action = self.state.game.reference.turns.actions.get(name)
+        binders = [b for b in action.model.binders for _ in b.names] if action else []
+        return {b.domain.span for place, b in enumerate(binders) if place not in chosen}
+
+    def said(self, words: Sequence[str]) -> dict[str, Any]:
+        """That a move is possible, or the reason that says most."""
+        if self.possible is not None:
+            return reason_data(f"`{clip(self.possible)}` is possible", cells=self.cells)
+        best = telling(self.reasons)
+        if best is not None:
+            text, reason = best
+            first = needed_first(self.state, text, words)
+            return reason_data(f"{first}{reason.message}", reason.span, self.cells)
+        span = self.guessed[-1].span if self.guessed else None
+        return reason_data(self.none_with(words, span), span, self.cells)
+
+    def none_with(self, words: Sequence[str], span: Span | None) -> str:
+        """That no move has some words, whatever is chosen from the domain at a place."""
+        *others, start, end = ["", "", *words]
+        if start != end and [start, end] == self.cells[-2:]:
+            given = " ".join(word for word in others if word and word not in self.cells)
+            kind = f"move with `{clip(given)}`" if given else "move here"
+            return f"no {kind} leads from `{start}` to `{end}`"
+        said = f"no move here has the words `{clip(' '.join(words))}`"
+        return said if span is None else f"{said}: nothing in {code_text(span)} allows it"
 
 
 def led_words(state: State, words: Sequence[str]) -> list[str] | None:
@@ -115,8 +151,12 @@ def telling(reasons: Sequence[tuple[str, IllegalMove]]) -> tuple[str, IllegalMov
     return max(reasons, key=lambda reason: reason[1].span is not None, default=None)
 
 
-def texts_with(state: State, action: str | None, words: Sequence[str]) -> Iterator[str]:
-    """The moves, legal or not, that have the words in order; those of likely actions first."""
+def texts_with(
+    state: State, action: str | None, words: Sequence[str]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The moves, legal or not, that have the words in order, with the places of these among the
+    parameters; those of likely actions first.
+    """
     known = state.game.reference.turns.actions
     likely = list(dict.fromkeys(move.action for move in state.moves()))
     names = [action] if action is not None else [*likely, *(n for n in known if n not in likely)]
@@ -124,18 +164,22 @@ def texts_with(state: State, action: str | None, words: Sequence[str]) -> Iterat
         if name in known and not known[name].model.is_chance:
             yield from fillings(state, known[name], words)
         elif name not in known:
-            yield " ".join([name, *words])
+            yield " ".join([name, *words]), tuple(range(len(words)))
 
 
-def fillings(state: State, action: Action, words: Sequence[str]) -> Iterator[str]:
-    """The texts of an action that have the words in order and anything for the other parameters."""
+def fillings(
+    state: State, action: Action, words: Sequence[str]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The texts of an action that have the words in order and anything for the other parameters,
+    with the places of the words.
+    """
     types = action.types
     free = cache(lambda place: fillers(state, action, place))
     for places in placings(words, types, cache(partial(is_value, state))):
         given = dict(zip(places, words, strict=True))
         choices = [(given[n],) if n in given else free(n) for n in range(len(types))]
         for filled in product(*choices):
-            yield " ".join([action.name, *filled])
+            yield " ".join([action.name, *filled]), places
 
 
 def is_value(state: State, word: str, type: Type) -> bool:
@@ -182,8 +226,8 @@ def placings(
 def fillers(state: State, action: Action, place: int) -> Sequence[str]:
     """What a parameter may be where nothing is chosen for it yet, in the words of moves.
 
-    Of numbers, pieces and sets there may be too many: those of the legal moves stand for all, or
-    any one where no move has the action.
+    Of numbers, steps, pieces and sets there may be too many: those of the legal moves stand for
+    all, or any one where no move has the action.
     """
     codes, type = state.game.codes, action.types[place]
     names = codes.names(type)
@@ -195,6 +239,8 @@ def fillers(state: State, action: Action, place: int) -> Sequence[str]:
         return tuple(found)
     if type == PIECE:
         return sorted(codes.piece_text(piece) for piece in codes.all_pieces())[:1]
+    if type == VECTOR:
+        return state.game.reference.rules.topology.directions[:1]
     return ("{}",) if isinstance(type, SetType) else ("1",)
 
 
@@ -211,8 +257,7 @@ def needed_first(state: State, text: str, words: Sequence[str]) -> str:
     open_types = [t for t in action.types[:before] if state.game.codes.names(t) is None]
     if not open_types:
         return ""
-    names = " ".join(name for binder in action.model.binders for name in binder.names)
-    return f"choose a {open_types[0]} first, as in `{name} {names}`; "
+    return f"choose a {open_types[0]} first; "
 
 
 def first_message(error: GdlError) -> str:

@@ -68,7 +68,7 @@ def test_what_a_shot_tells(engine: str) -> None:
     assert state.view(0).pieces["l5"].attributes == {"part_of": "destroyer"}
     assert "l1" not in state.view(0).pieces
     assert state.view(0).variables["fired"] == {"l5", "a10"}
-    assert "`at` is not in `sea(opponent) - fired`" in refusal(state, "shoot l5")
+    assert "l5 is not in `sea(opponent) - fired`" in refusal(state, "shoot l5")
     state = play(state, "shoot m5", "shoot e1")
     answers = ["hit destroyer", "miss", "hit destroyer", "sunk destroyer", "hit carrier"]
     assert told(state, 0) == told(state, 1) == answers

@@ -110,6 +110,26 @@ looks:
   hand: cards
 """
 
+NAMES = """game: Names
+players: White, Black
+board: square(2)
+pieces: man
+words:
+  animal: ox, elk, tiger
+state:
+  hand[p in colours]: subsets(animal)
+setup:
+  - set hand[White] to {ox, elk, tiger}
+  - set hand[Black] to {ox}
+actions:
+  put_down(k in hand[mover], at in empty): put man on at
+turn: put_down
+end:
+  - when no empty: draw
+looks:
+  hand: cards
+"""
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -121,6 +141,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "pegs.yaml").write_text(PEGS, "utf-8")
     (folder / "ghosts.yaml").write_text(GHOSTS, "utf-8")
     (folder / "cards.yaml").write_text(CARDS, "utf-8")
+    (folder / "names.yaml").write_text(NAMES, "utf-8")
     made = serve(folder, tmp_path_factory.mktemp("data"))
     yield made
     made.stop()

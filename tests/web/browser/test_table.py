@@ -285,7 +285,7 @@ def test_a_piece_is_tapped_onto_the_cell_where_it_lands(visit: Callable[..., Vis
     assert {"a2", "a3"} <= set(can)
     opened.cell("a3").click()
     opened.wait_for("document.querySelector('[data-piece=a3]') !== null")
-    assert opened.moves() == ["move tiger a1 2*north"]
+    assert opened.moves() == ["move tiger a1 2 north"]
     opened.cell("c5").click()
     opened.cell("c4").click()  # two cards lead there
     assert opened.prompt() == "Black: move c5 c4 – crab or cobra that waits?"
@@ -299,7 +299,7 @@ def test_cards_show_what_their_words_mean(visit: Callable[..., Visit]) -> None:
     opened.table("./cards.yaml", ["person", "person"])
     page = opened.page
     label = page.locator('[data-word="tiger"]').get_attribute("aria-label")
-    assert label == "tiger; steps: 2 × north, south"
+    assert label == "tiger; steps: 2 north, south"
     assert page.locator(".face-up .diagram").count() == 4
     assert page.locator(".fact").all_inner_texts() == ["patience 3"]
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
@@ -310,6 +310,10 @@ def test_cards_in_the_workbench_lie_below_the_board(visit: Callable[..., Visit])
     bench.page.get_by_role("tab", name="Board").click()
     board, cards = (bench.page.locator(it).bounding_box() for it in (".board", ".beside-board"))
     assert cards["y"] >= board["y"] + board["height"]
+    bench.cell("a1").click()
+    step = bench.page.get_by_role("button", name="2 north", exact=True).bounding_box()
+    cards = bench.page.locator(".beside-board").bounding_box()
+    assert step["y"] + step["height"] <= min(cards["y"], 844)
     assert bench.page.locator(".diagram").count() == 4
     assert bench.page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
@@ -337,3 +341,63 @@ def test_a_single_player_plays_again(visit: Callable[..., Visit]) -> None:
     assert play(opened, 40)
     assert opened.prompt().startswith("Solver ")
     assert "Play again" in opened.prompt()
+
+
+def test_a_tap_on_an_end_shows_the_move_and_a_second_one_plays_it(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("breakthrough", ["person", "person"])
+    opened.cell("a3").click()  # from a2 or b2
+    opened.cell("a2").click()
+    opened.wait_for("document.querySelector('[data-piece=a3]') !== null")
+    opened.cell("a5").click()
+    reason = opened.page.locator(".news.reason")
+    reason.wait_for()
+    opened.cell("a6").click()
+    assert opened.prompt().startswith("Black: to a6 – choose a pawn")
+    opened.cell("b7").click()
+    opened.wait_for("document.querySelector('[data-piece=a6]') !== null")
+    opened.table("./pegs.yaml", ["person"])
+    opened.cell("c1").click()
+    assert opened.prompt() == "Solver: jump a1 east – choose c1 again to play it"
+    assert opened.page.locator(".field.selected").count() == 1
+    assert opened.moves() == []
+    opened.cell("c1").click()
+    opened.wait_for("document.querySelector('[data-piece=c1]') !== null")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_what_is_to_be_chosen_is_seen_without_scrolling(
+    visit: Callable[..., Visit], size: tuple[int, int]
+) -> None:
+    opened = visit(*size)
+    opened.table("./cards.yaml", ["person", "person"])
+    opened.cell("a1").click()
+    steps = opened.page.get_by_role("group", name="Choose a step").get_by_role("button")
+    assert steps.all_text_contents() == ["2 north", "north"]
+    boxes = [step.bounding_box() for step in steps.all()]
+    cards = opened.page.locator(".beside-board").bounding_box()
+    assert all(box["y"] + box["height"] <= min(cards["y"], size[1]) for box in boxes)
+
+
+def test_two_numbers_have_names_and_hidden_rows_say_whose_they_are(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("liars-dice", ["person", "random", "random"])
+    groups = opened.page.locator(".choice-group")
+    groups.nth(1).wait_for()
+    assert opened.page.locator(".choice-label").all_text_contents() == ["how many", "which face"]
+    labels = opened.page.locator(".hand:has(.back) .hand-label").all_text_contents()
+    assert labels == ["Blue", "Green"]
+
+
+def test_names_of_cards_are_of_one_size(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("./names.yaml", ["person", "person"])
+    sizes = opened.page.locator(".face").evaluate_all(
+        "(all) => all.map((it) => [it.innerText, getComputedStyle(it).fontSize])"
+    )
+    assert [name for name, _ in sizes] == ["ox", "elk", "tiger", "ox"]
+    assert len({size for _, size in sizes}) == 1

@@ -466,3 +466,23 @@ def test_leaving_by_a_link_asks_where_work_is_not_saved(visit: Visits) -> None:
     bench.page.once("dialog", lambda dialog: dialog.accept())
     bench.page.get_by_role("link", name="Games", exact=True).click()
     bench.page.wait_for_url("**/")
+
+
+# ---- addresses ----
+
+
+def test_a_file_of_the_folder_is_opened_by_its_name_alone(visit: Visits, folder: Path) -> None:
+    (folder / "named.yaml").write_text(NAMED)
+    bench = opened(visit, "named.yaml")
+    assert bench.line("free: empty").count() == 1
+    assert bench.page.title() == "named.yaml – workbench"
+
+
+@pytest.mark.parametrize("address", ["/workbench/named.yaml", "/gamesters", "/table/a/b"])
+def test_an_address_with_nothing_says_so(visit: Visits, address: str) -> None:
+    page = visit(width=390, height=844)
+    page.go(address)
+    page.page.get_by_role("heading", name="There is nothing at this address").wait_for()
+    assert address in page.page.get_by_role("alert").inner_text()
+    page.page.get_by_role("link", name="To the games").click()
+    page.page.get_by_placeholder("Search").wait_for()

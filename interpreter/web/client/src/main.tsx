@@ -3,7 +3,8 @@ import "./styles/main.css";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ComponentType } from "preact";
-import { usePath } from "./router";
+import { Header } from "./parts/header";
+import { Link, usePath } from "./router";
 import { Gallery } from "./gallery/gallery";
 import { Setup } from "./gallery/setup";
 import { settings } from "./parts/settings";
@@ -22,10 +23,26 @@ function Page() {
   const path = usePath();
   const table = /^\/table\/([^/]+)$/.exec(path);
   if (table) return <Table key={table[1]} id={decodeURIComponent(table[1] ?? "")} />;
-  if (path.startsWith("/workbench")) return <Workbench />;
+  if (path === "/workbench") return <Workbench />;
   const game = /^\/games\/(.+)$/.exec(path)?.[1];
   if (game !== undefined) return <Setup key={game} name={decodeURIComponent(game).replace(/^\.\//, "")} />;
-  return <Gallery />;
+  return path === "/" ? <Gallery /> : <Nothing path={path} />;
+}
+
+function Nothing({ path }: { path: string }) {
+  return (
+    <>
+      <Header />
+      <main class="setup-page">
+        <h1>There is nothing at this address</h1>
+        <p role="alert">
+          <code>{path}</code> shows nothing. A rule file of the folder is edited at <code>/workbench?file=NAME.yaml</code> and
+          played at <code>/games/NAME.yaml</code>.
+        </p>
+        <p><Link href="/">To the games</Link></p>
+      </main>
+    </>
+  );
 }
 
 settings.apply();

@@ -30,10 +30,23 @@ test("the cells of a move are tapped in order", () => {
   assert.equal(played(tap(moves, choice, "a3")), "move a1 a3");
 });
 
-test("a tap on the end of one move alone plays it", () => {
+test("a tap on the end of one move alone shows it, a second tap there or on its beginning plays it", () => {
   const moves = all(["move", "a1", "a2"], ["move", "a1", "a3"], ["move", "b1", "a2"]);
-  assert.deepEqual([...viewOf(moves, NOTHING).direct], ["a3"]);
-  assert.equal(played(tap(moves, NOTHING, "a3")), "move a1 a3");
+  const choice = chosen(tap(moves, NOTHING, "a3"));
+  assert.deepEqual([...viewOf(moves, choice).next], ["a1"]);
+  assert.deepEqual(viewOf(moves, choice).ready.map(({ text }) => text), ["move a1 a3"]);
+  assert.equal(played(tap(moves, choice, "a3")), "move a1 a3");
+  assert.equal(played(tap(moves, choice, "a1")), "move a1 a3");
+  assert.equal(chosen(tap(moves, choice, "a2")).to, "a2", "another end is looked at instead");
+  assert.equal(played(tap(moves, NOTHING, "a3", true)), "move a1 a3");
+});
+
+test("what is chosen from several is not played with the cells that it leaves", () => {
+  const moves = all(["place", "tall", "a1"], ["place", "tall", "b1"], ["place", "flat", "b1"]);
+  const choice = chosen(choose(moves, NOTHING, "piece 1", "flat"));
+  assert.deepEqual([...viewOf(moves, choice).next], ["b1"]);
+  assert.deepEqual(viewOf(moves, choice).ready.map(({ text }) => text), ["place flat b1"]);
+  assert.equal(played(tap(moves, choice, "b1")), "place flat b1");
 });
 
 test("a tap on the end of several moves asks where they begin", () => {
@@ -43,11 +56,12 @@ test("a tap on the end of several moves asks where they begin", () => {
   assert.equal(played(tap(moves, choice, "b1")), "move b1 a2");
 });
 
-test("one move left is played at once, or only when complete", () => {
+test("one move left is played only when complete, or at once", () => {
   const moves = all(["move", "a1", "a2"], ["move", "b1", "b2"]);
-  assert.equal(played(tap(moves, NOTHING, "a1")), "move a1 a2");
-  const choice = chosen(tap(moves, NOTHING, "a1", false));
-  assert.equal(played(tap(moves, choice, "a2", false)), "move a1 a2");
+  assert.equal(played(tap(moves, NOTHING, "a1", true)), "move a1 a2");
+  const choice = chosen(tap(moves, NOTHING, "a1"));
+  assert.deepEqual(viewOf(moves, choice).ready.map(({ text }) => text), ["move a1 a2"]);
+  assert.equal(played(tap(moves, choice, "a2")), "move a1 a2");
 });
 
 test("another beginning replaces the first, a second tap gives it up", () => {
@@ -87,7 +101,6 @@ test("other words are buttons, before or after the cells", () => {
   assert.equal(played(choose(moves, cell, "piece 1", "flat")), "place flat a1");
   const word = chosen(choose(moves, NOTHING, "piece 1", "tall"));
   assert.equal(played(tap(moves, word, "b1")), "place tall b1");
-  assert.equal(played(choose(moves, NOTHING, "piece 1", "flat")), "place flat a1");
 });
 
 test("actions without cells are buttons, and what differs in them", () => {
@@ -187,17 +200,17 @@ test("the cell where a piece lands is tapped in place of a direction, or first, 
   assert.deepEqual(view.groups.map(({ key }) => key), ["direction 1"]);
   assert.equal(played(tap(moves, begun, "d1")), "slide a1 east");
   assert.equal(played(choose(moves, begun, "direction 1", "north")), "slide a1 north");
-  assert.equal(played(tap(moves, NOTHING, "d2")), "slide a2 east");
+  assert.equal(played(tap(moves, chosen(tap(moves, NOTHING, "d2")), "a2")), "slide a2 east");
   assert.equal(played(drag(moves, NOTHING, "a1", "a3")), "slide a1 north");
   assert.equal(played(drag(moves, NOTHING, "a1", "d2")), "impossible");
 });
 
-test("a landing that is left alone is tapped, or its button pressed, where nothing is played at once", () => {
+test("a landing that is left alone is tapped, or its button pressed", () => {
   const moves = landing(["a3", "d2"], ["slide", "a1", "north"], ["slide", "a2", "east"]);
-  const begun = chosen(tap(moves, NOTHING, "a1", false));
+  const begun = chosen(tap(moves, NOTHING, "a1"));
   assert.deepEqual([...viewOf(moves, begun).next], ["a3"]);
   assert.deepEqual(viewOf(moves, begun).ready.map(({ text }) => text), ["slide a1 north"]);
-  assert.equal(played(tap(moves, begun, "a3", false)), "slide a1 north");
+  assert.equal(played(tap(moves, begun, "a3")), "slide a1 north");
 });
 
 test("where two moves land on one cell, what tells them apart is asked", () => {

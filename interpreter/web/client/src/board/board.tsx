@@ -51,9 +51,9 @@ function label(cell: SceneCell, { position, nameOf, chooser }: BoardProperties):
 /** What can be done with a cell: tapped as part of a move, or its piece dragged. */
 function kindOf(cell: string, { chooser, position }: BoardProperties): string {
   if (!chooser) return "";
-  const { next, direct, selected } = chooser.view;
+  const { next, selected } = chooser.view;
   const isDraggable = cell in position.pieces && (next.has(cell) || selected.has(cell));
-  return [next.has(cell) || direct.has(cell) ? "can" : "", isDraggable ? "drag" : ""].join(" ").trim();
+  return [next.has(cell) ? "can" : "", isDraggable ? "drag" : ""].join(" ").trim();
 }
 
 /** The group of the pieces, which glide when the position changes; the one that was dropped stays. */

@@ -53,9 +53,11 @@ function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: st
 
 function Group({ group, chooser, sheet, lookOf, facts }: ChoicesProperties & { group: ButtonGroup }) {
   const pick = (value: string) => chooser.choose(group.key, value);
+  const called = plain(group.called);
   if (group.type === "number" && group.values.length > MANY) return <Numbers group={group} onChoose={pick} />;
   return (
-    <div class="choice-group" role="group" aria-label={`Choose a ${group.type}`}>
+    <div class="choice-group" role="group" aria-label={`Choose a ${group.type}${called && `: ${called}`}`}>
+      {called && <span class="choice-label" aria-hidden="true">{called}</span>}
       {group.values.map(({ value, chosen }) => {
         const look = lookOf(value);
         const has = look !== null && sheet.has(look);

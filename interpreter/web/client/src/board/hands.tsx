@@ -49,9 +49,9 @@ function Pickable({ name, word, kind, lying, chooser, facts, children }: Pickabl
 
 function Face({ card, sheet }: { card: CardFace; sheet: Sheet }) {
   if (card.look && sheet.has(card.look)) return <Tile sheet={sheet} look={card.look} />;
-  const size = Math.max(...card.face.map((text) => text.length)) > 3 ? "face long" : "face";
+  const isLong = card.face.some((text) => text.length > 3 || (/^\p{L}{2}/u.test(text) && text === card.word.replaceAll("_", " ")));
   return (
-    <span class={size} style={card.fill ? { color: card.fill } : undefined}>
+    <span class={isLong ? "face long" : "face"} style={card.fill ? { color: card.fill } : undefined}>
       {card.face.map((text, i) => <span key={i}>{text}</span>)}
     </span>
   );

@@ -25,6 +25,8 @@ export interface Candidate {
   from: Readonly<Record<string, readonly string[]>>;
   /** For each of these words how many cells are tapped before the rules ask for it. */
   after: Readonly<Record<string, number>>;
+  /** For each of these words what the rules call it. */
+  called: Readonly<Record<string, string>>;
 }
 
 export interface Choice {
@@ -37,6 +39,8 @@ export interface Choice {
 export interface ButtonGroup {
   key: string;
   type: string;
+  /** What the rules call it, where another of its type is chosen, too; "" if that is no word. */
+  called: string;
   values: { value: string; chosen: boolean }[];
 }
 
@@ -45,13 +49,11 @@ export interface View {
   left: readonly Candidate[];
   /** Cells that may be tapped next. */
   next: ReadonlySet<string>;
-  /** Cells that one tap plays, as the end of the only move that ends there. */
-  direct: ReadonlySet<string>;
   /** Sets of cells that the move may go on with, none of which is tapped yet. */
   sets: readonly (readonly string[])[];
   selected: ReadonlySet<string>;
   groups: readonly ButtonGroup[];
-  /** Moves that are complete as they stand: each is a button. */
+  /** Moves that are complete as they stand, or the only one that is left of what was begun: each is a button. */
   ready: readonly Candidate[];
 }
 
@@ -75,6 +77,7 @@ function toCandidate(words: readonly Word[], text: string, lands: string | null,
   const others: Record<string, string> = {};
   const from: Record<string, readonly string[]> = {};
   const after: Record<string, number> = {};
+  const called: Record<string, string> = {};
   let cells = 0;
   const counts = new Map<string, number>();
   rest.forEach((word, i) => {
@@ -88,9 +91,10 @@ function toCandidate(words: readonly Word[], text: string, lands: string | null,
     counts.set(type, nth);
     from[`${type} ${nth}`] = shape?.from?.[i] ?? [];
     after[`${type} ${nth}`] = cells;
+    called[`${type} ${nth}`] = shape?.parameters?.[i] ?? "";
     others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(",")}}`;
   });
-  return { text, said: words, action: String(action ?? ""), steps, lands, words: others, from, after };
+  return { text, said: words, action: String(action ?? ""), steps, lands, words: others, from, after, called };
 }
 
 /** The moves offered, with their cells apart from their other words. */
@@ -170,9 +174,14 @@ function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice:
       if (value !== undefined) values.add(value);
     }
     if (values.size < 2 && chosen === undefined) continue;
+    const type = key.slice(0, key.lastIndexOf(" "));
+    const others = [...keys].filter((other) => other !== key && other.slice(0, other.lastIndexOf(" ")) === type);
+    const names = new Set(pool.flatMap(({ called }) => called[key] ?? []));
+    const [name = ""] = names;
     groups.push({
       key,
-      type: key.slice(0, key.lastIndexOf(" ")),
+      type,
+      called: others.length > 0 && names.size === 1 && name.length > 1 ? name : "",
       values: [...values].map((value) => ({ value, chosen: value === chosen })),
     });
   }
@@ -192,7 +201,6 @@ function readyOf(complete: readonly Candidate[]): Candidate[] {
 export function viewOf(all: readonly Candidate[], choice: Choice): View {
   const left = all.filter((candidate) => agrees(candidate, choice));
   const next = new Set<string>();
-  const ends = new Map<string, number>();
   const complete: Candidate[] = [];
   const sets = new Map<string, readonly string[]>();
   for (const candidate of left) {
@@ -200,28 +208,30 @@ export function viewOf(all: readonly Candidate[], choice: Choice): View {
     if (set) sets.set(set.join(), set);
     if (isComplete(candidate, choice.taps)) complete.push(candidate);
     for (const cell of following(candidate, choice.taps) ?? []) next.add(cell);
-    for (const cell of endsOf(candidate)) ends.set(cell, (ends.get(cell) ?? 0) + 1);
   }
-  const isFresh = choice.taps.length === 0 && choice.to === null;
-  const direct = [...ends].filter(([cell, n]) => isFresh && n === 1 && !next.has(cell));
+  const isBegun = choice.taps.length > 0 || choice.to !== null || Object.keys(choice.words).length > 0;
   return {
     choice,
     left,
     next,
-    direct: new Set(direct.map(([cell]) => cell)),
     sets: [...sets.values()],
     selected: new Set([...choice.taps, ...(choice.to === null ? [] : [choice.to])]),
     groups: groupsOf(left, all, choice, next.size === 1),
-    ready: readyOf(complete),
+    ready: isBegun && left.length === 1 ? left : readyOf(complete),
   };
+}
+
+/** Whether all cells of a move are tapped; its landing needs no tap if a word that follows its cells is chosen. */
+function isWhole(candidate: Candidate, { taps, words, to }: Choice): boolean {
+  if (following(candidate, taps)?.every((cell) => cell === to)) return true;
+  return isComplete(candidate, taps) && Object.keys(words).some((key) => (candidate.after[key] ?? 0) >= taps.length);
 }
 
 function settle(all: readonly Candidate[], choice: Choice, atOnce: boolean): Outcome {
   const left = all.filter((candidate) => agrees(candidate, choice));
   const [only] = left;
   if (left.length === 1 && only) {
-    const isWhole = following(only, choice.taps)?.length === 0;
-    if (atOnce || isWhole || choice.to !== null) return { kind: "play", move: only };
+    if (atOnce || isWhole(only, choice)) return { kind: "play", move: only };
   }
   return { kind: "chosen", choice };
 }
@@ -236,22 +246,22 @@ function withoutTap(choice: Choice, cell: string, all: readonly Candidate[]): Ch
 /**
  * A tap on a cell.
  *
- * `atOnce` plays a move as soon as it is the only one left; otherwise all its cells are tapped.
+ * A move is played when its last cell is tapped, so that nobody plays one by looking where a piece may go.  Where its
+ * end is tapped first, a second tap there plays it, if no other ends there.  `atOnce` plays whatever is the only move left.
  */
-export function tap(all: readonly Candidate[], choice: Choice, cell: string, atOnce = true): Outcome {
+export function tap(all: readonly Candidate[], choice: Choice, cell: string, atOnce = false): Outcome {
   const view = viewOf(all, choice);
   if (view.next.has(cell)) {
     return settle(all, { ...choice, taps: [...choice.taps, cell] }, atOnce);
   }
+  const [only, ...others] = view.left;
+  if (cell === choice.to && only && others.length === 0) return { kind: "play", move: only };
   if (view.selected.has(cell)) return { kind: "chosen", choice: withoutTap(choice, cell, all) };
   const fresh: Choice = { ...NOTHING, words: choice.words };
   const begun = { ...fresh, taps: [cell] };
-  if (choice.taps.length > 0 || choice.to !== null) {
-    if (all.some((candidate) => agrees(candidate, begun))) return settle(all, begun, atOnce);
-  } else {
-    const ending = { ...fresh, to: cell };
-    if (all.some((candidate) => agrees(candidate, ending))) return settle(all, ending, atOnce);
-  }
+  if (all.some((candidate) => agrees(candidate, begun))) return settle(all, begun, atOnce);
+  const ending = { ...fresh, to: cell };
+  if (choice.taps.length === 0 && all.some((candidate) => agrees(candidate, ending))) return settle(all, ending, atOnce);
   const actions = new Set(view.left.map(({ action }) => action));
   const [action] = actions;
   return {
@@ -262,7 +272,7 @@ export function tap(all: readonly Candidate[], choice: Choice, cell: string, atO
 }
 
 /** A tap on a set of cells as a whole: only moves that go on with this very set are meant. */
-export function tapSet(all: readonly Candidate[], choice: Choice, cells: readonly string[], atOnce = true): Outcome {
+export function tapSet(all: readonly Candidate[], choice: Choice, cells: readonly string[], atOnce = false): Outcome {
   const meant = all.filter(
     (candidate) => agrees(candidate, choice) && nextSet(candidate.steps, choice.taps)?.join() === cells.join(),
   );
@@ -270,12 +280,12 @@ export function tapSet(all: readonly Candidate[], choice: Choice, cells: readonl
 }
 
 /** A button for a word: chosen, or given up if it was chosen before. */
-export function choose(all: readonly Candidate[], choice: Choice, key: string, value: string): Outcome {
+export function choose(all: readonly Candidate[], choice: Choice, key: string, value: string, atOnce = false): Outcome {
   const { [key]: before, ...rest } = choice.words;
   if (before === value) return { kind: "chosen", choice: { ...choice, words: rest } };
   const chosen = { ...choice, words: { ...rest, [key]: value } };
-  if (all.some((candidate) => agrees(candidate, chosen))) return settle(all, chosen, true);
-  return settle(all, { ...NOTHING, words: { [key]: value } }, true);
+  if (all.some((candidate) => agrees(candidate, chosen))) return settle(all, chosen, atOnce);
+  return settle(all, { ...NOTHING, words: { [key]: value } }, atOnce);
 }
 
 /** The choice that lifting a piece makes, as a tap on it would; null where no move begins there. */
@@ -296,7 +306,7 @@ export function viewOfDrag(all: readonly Candidate[], choice: Choice, from: stri
 export function drag(all: readonly Candidate[], choice: Choice, from: string, to: string): Outcome {
   const start = lifted(all, choice, from);
   if (!start) return { kind: "impossible", words: [from, to], action: null };
-  if (viewOf(all, start).next.has(to)) return settle(all, { ...start, taps: [...start.taps, to] }, true);
+  if (viewOf(all, start).next.has(to)) return settle(all, { ...start, taps: [...start.taps, to] }, false);
   return { kind: "impossible", words: [...start.taps, to], action: null };
 }
 

@@ -22,7 +22,7 @@ interface ChoiceSource {
   /** What may be played; null where nothing may be. A new object begins a new choice. */
   offers: Offers | null;
   shapes: Readonly<Record<string, ActionShape>>;
-  /** Whether a move is played as soon as it is the only one left. */
+  /** Whether a move is played as soon as it is the only one left, though not all of it is chosen. */
   atOnce?: boolean;
   onMove: (text: string) => void;
   /** Something was chosen that is not a whole move yet. */
@@ -36,7 +36,7 @@ interface ChoiceSource {
 export function useChoice(source: ChoiceSource): Chooser {
   const [choice, setChoice] = useState(NOTHING);
   const [further, setFurther] = useState<{ of: Offers; offers: Offers } | null>(null);
-  const { offers, shapes, atOnce = true } = source;
+  const { offers, shapes, atOnce = false } = source;
   const shown = offers && further?.of === offers ? further.offers : offers;
   const all = useMemo(() => candidatesOf(shown, shapes), [shown, shapes]);
   const view = useMemo(() => viewOf(all, choice), [all, choice]);
@@ -74,7 +74,7 @@ export function useChoice(source: ChoiceSource): Chooser {
       settle(outcome);
       return outcome.kind === "play";
     },
-    choose: (key, value) => settle(choose(all, choice, key, value)),
+    choose: (key, value) => settle(choose(all, choice, key, value, atOnce)),
     play,
     clear,
   };

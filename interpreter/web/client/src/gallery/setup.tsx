@@ -1,6 +1,6 @@
 // A table is set up: the options of a game, who sits where, and the board as it will be.
 import { useEffect, useState } from "preact/hooks";
-import { gamePath, getJson, optionsQuery } from "../parts/api";
+import { gamePath, getJson, idOf, optionsQuery } from "../parts/api";
 import { Header } from "../parts/header";
 import { keepSetUp, setUpOf } from "../parts/memory";
 import { Link } from "../router";
@@ -123,17 +123,12 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
   );
 }
 
-/** The game of an address: a file of the folder by its ending, or else a bundled game. */
-function entryOf(name: string): Promise<GameEntry> {
-  return getJson<GameEntry>(gamePath(name.includes(".") ? `./${name}` : name));
-}
-
 /** The view of one game: the file `NAME.yaml` of the folder, or a bundled game. */
 export function Setup({ name }: { name: string }) {
   const [game, setGame] = useState<GameEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    entryOf(name).then(
+    getJson<GameEntry>(gamePath(idOf(name))).then(
       (found) => {
         setGame(found);
         document.title = `${found.title} – boardwright`;

@@ -53,6 +53,11 @@ export async function deleteAt(address: string): Promise<void> {
   await ask(address, { method: "DELETE" });
 }
 
+/** What the server calls a game: a file of the folder by its ending, or else a bundled game. */
+export function idOf(name: string): string {
+  return name.includes(".") && !name.startsWith("./") ? `./${name}` : name;
+}
+
 /** The part of an address that names a game: quoted as a whole, with its slashes. */
 export function gamePath(id: string): string {
   return `/api/games/${encodeURIComponent(id)}`;

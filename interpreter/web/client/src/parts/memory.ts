@@ -19,13 +19,13 @@ function write(storage: Storage, name: string, value: unknown): void {
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
-  /** A move is played as soon as it is the only one left. */
+  /** A move is played as soon as it is the only one left, though not all of it is chosen. */
   atOnce: boolean;
   marks: boolean;
   sound: boolean;
 }
 
-const DEFAULTS: Settings = { theme: "auto", atOnce: true, marks: true, sound: false };
+const DEFAULTS: Settings = { theme: "auto", atOnce: false, marks: true, sound: false };
 
 export function loadSettings(): Settings {
   const stored = read(localStorage, "settings");

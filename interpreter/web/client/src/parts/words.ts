@@ -1,4 +1,13 @@
 // Names of a rule file as people read them; what is sent and kept has them as the file does.
 
-/** A text with blanks where its names have underscores. */
-export const plain = (text: string): string => text.replaceAll("_", " ");
+const STEP = /\b(?:\d+\*)?[a-z]\w*(?:\+(?:\d+\*)?[a-z]\w*)+|\b\d+\*[a-z]\w*/gi;
+
+/** A step of several directions: `2*north+east` is “2 north and 1 east”. */
+function spokenStep(step: string): string {
+  const parts = step.split("+");
+  const hasNumbers = step.includes("*");
+  return parts.map((part) => (hasNumbers && !part.includes("*") ? `1 ${part}` : part.replace("*", " "))).join(" and ");
+}
+
+/** A text with blanks where its names have underscores, and with steps in words. */
+export const plain = (text: string): string => text.replace(STEP, spokenStep).replaceAll("_", " ");

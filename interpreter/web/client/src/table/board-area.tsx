@@ -2,7 +2,6 @@
 import { useMemo } from "preact/hooks";
 import { Bar } from "../analysis/panel";
 import { Board } from "../board/board";
-import { BesideBoard } from "../board/hands";
 import type { Lying } from "../board/lying";
 import { flipped } from "../board/flip";
 import { candidatesOf } from "../board/selection";
@@ -19,13 +18,11 @@ interface BoardAreaProperties extends Match {
   chooser: Chooser;
   /** What may be chosen where it lies beside the board. */
   lying: Lying;
-  /** Whether pieces off the board are chosen, and lie below it. */
-  hasSupply: boolean;
   isFlipped: boolean;
   hint: string | null;
 }
 
-export function BoardArea({ match, explorer, table, drawing, position, chooser, lying, hasSupply, isFlipped, hint }: BoardAreaProperties) {
+export function BoardArea({ match, explorer, table, drawing, position, chooser, lying, isFlipped, hint }: BoardAreaProperties) {
   const { marks } = useStore(settings).value;
   const scene = useMemo(() => (isFlipped ? flipped(drawing.scene) : drawing.scene), [drawing, isFlipped]);
   const moves = useMemo(() => candidatesOf(position.offers, drawing.actions), [position.offers, drawing]);
@@ -50,9 +47,6 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
         hasMarks={marks}
         label={`Board of ${table.title}`}
       />}
-      {scene.cells.length > 0 && (
-        <BesideBoard position={position} sheet={match.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={hasSupply} />
-      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // A match on the table: what is asked, the board, the buttons, and everything beside it.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Choices } from "../board/choices";
+import { BesideBoard } from "../board/hands";
 import { choosesFrom, lyingIn, SUPPLY } from "../board/lying";
 import { candidatesOf } from "../board/selection";
 import { useChoice } from "../board/use-choice";
@@ -126,11 +127,14 @@ export function Play(properties: Match) {
     <main class={hasTiles(drawing) ? "table tiled" : "table"}>
       <h1 class="visually-hidden">{table.title}</h1>
       <Heading {...properties} position={position} view={chooser.view} onLine={side.showLine} />
-      <BoardArea {...properties} position={position} chooser={chooser} lying={lying} hasSupply={hasSupply} isFlipped={isFlipped} hint={hint} />
+      <BoardArea {...properties} position={position} chooser={chooser} lying={lying} isFlipped={isFlipped} hint={hint} />
       <div class="below">
         <AskOrMove asking={asking} />
         <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} lying={lying} facts={drawing.words} />
       </div>
+      {hasBoard && (
+        <BesideBoard position={position} sheet={match.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={hasSupply} />
+      )}
       <div class="near">
         <Seats table={table} position={position} fills={drawing.fills ?? {}} thinking={match.thinking} />
         <Beside position={position} sheet={match.sheet} hasValues={hasBoard} hasSupply={!hasSupply} />

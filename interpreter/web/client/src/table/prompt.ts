@@ -78,8 +78,10 @@ function given(view: View): string {
 }
 
 function begun(view: View, position: Position, actions: readonly string[], object: string): string {
-  const said = [...view.selected, ...Object.values(view.choice.words)].join(" ");
+  const said = plain([...view.selected, ...Object.values(view.choice.words)].join(" "));
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")} ${said}` : said;
+  const [only, ...others] = view.left;
+  if (view.choice.to !== null && only && others.length === 0) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
   if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
   if (view.next.size > 0) return `${begin} – now choose ${object}`;
   const answers = fewAnswers(view);

@@ -1,5 +1,6 @@
 // The workbench: rules on one side, the board that they make on the other.
 import { useEffect, useState } from "preact/hooks";
+import { idOf } from "../parts/api";
 import { Header } from "../parts/header";
 import { useStore } from "../parts/store";
 import { Editor } from "./editor/editor";
@@ -12,7 +13,8 @@ import { Tabs } from "./tabs";
 
 /** The file that the address names; null: a new one. */
 function fileOfAddress(): string | null {
-  return new URLSearchParams(location.search).get("file");
+  const name = new URLSearchParams(location.search).get("file");
+  return name && idOf(name);
 }
 
 /** Asks before the page is left with work that is not saved. */

@@ -88,9 +88,6 @@ export function Play({ bench }: { bench: Bench }) {
           scene={drawing.scene} position={position} sheet={bench.sheet} chooser={isMine && !isStale ? chooser : null}
           nameOf={nameOf} lit={bench.match.reason?.cells ?? []} label={`Board of ${drawing.title}`}
         />}
-        {drawing.scene.cells.length > 0 && (
-          <BesideBoard position={position} sheet={bench.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={choosesFrom(drawing, SUPPLY)} />
-        )}
         {isStale && <p class="wb-stale" aria-hidden="true">last rules that could be played</p>}
       </div>
       <p class="wb-prompt" aria-live="polite">
@@ -98,6 +95,9 @@ export function Play({ bench }: { bench: Bench }) {
       </p>
       {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} lying={lying} facts={drawing.words} />}
       <Message bench={bench} />
+      {drawing.scene.cells.length > 0 && (
+        <BesideBoard position={position} sheet={bench.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={choosesFrom(drawing, SUPPLY)} />
+      )}
       <Controls bench={bench} position={position} drawing={drawing} onEdit={() => setIsEditing(true)} isStale={isStale} />
     </div>
   );

@@ -16,7 +16,7 @@ import { SavePosition } from "./save";
 function freeChooser(scene: Scene, onTap: (cell: string) => void, onDrag: (from: string, to: string) => void): Chooser {
   return {
     view: {
-      choice: NOTHING, left: [], next: new Set(scene.cells.map(({ name }) => name)), direct: new Set(),
+      choice: NOTHING, left: [], next: new Set(scene.cells.map(({ name }) => name)),
       sets: [], selected: new Set(), groups: [], ready: [],
     },
     tap: onTap,
