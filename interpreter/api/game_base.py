@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Collection
-from contextlib import suppress
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -63,7 +62,7 @@ class GameBase:
         if self.reference.start().is_over:
             report.add("no-first-move", rules.turn[0][1].span, hint=why_no_move(rules))
         self.warnings += report.diagnostics
-        self._recent: deque[Forgetful] = deque()
+        self._recent: deque[Forgetful] = deque(maxlen=MAX_KEPT)
         self._known_moves: dict[Key, Move] = {}
         self._known_pieces: dict[PieceCode, Piece] = {}
         self.codes: Codes = self.reference.rules.codes
@@ -172,10 +171,9 @@ class GameBase:
 
         A whole game of states with all their successors would fill the memory of a machine.
         """
+        if len(self._recent) == MAX_KEPT:
+            self._recent[0].forget()  # what comes now pushes it out
         self._recent.append(state)
-        if len(self._recent) > MAX_KEPT:
-            with suppress(IndexError):  # another thread has taken it
-                self._recent.popleft().forget()
 
     @cached_property
     def _native_engine(self) -> Engine | str:

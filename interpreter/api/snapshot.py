@@ -43,7 +43,8 @@ class Snapshot:
     @property
     def seat(self) -> int | None:
         """The seat that acts, from 0; None when the game is over or nature acts."""
-        return None if self.node.is_over or self.node.chance else self.node.seat
+        node = self.node
+        return None if node.is_over or node.chance else node.seat
 
     @property
     def colour(self) -> str | None:

@@ -107,9 +107,15 @@ class State(Snapshot):
         return led
 
     @property
+    def _used(self) -> Mapping[Key, Any] | None:
+        """What the engine kept for each legal move, where it has to be there."""
+        return self._led if self.engine.plays_unlisted else self._keys
+
+    @property
     def _moves(self) -> list[Move]:
         """The legal moves, or what chance may do."""
-        return self.game.moves_of(self._keys)
+        made = None if self._led else self.engine.made_moves(self.node, self.game.move)
+        return self.game.moves_of(self._keys) if made is None else made
 
     def forget(self) -> None:
         """Free what the moves lead to; it is computed again when it is needed."""
@@ -124,9 +130,9 @@ class State(Snapshot):
         """What nature may do, with probabilities; empty when a seat acts."""
         if not self.is_chance:
             return []
-        weights = self.engine.weights(self.node, self._keys)
+        moves, weights = self._moves, self.engine.weights(self.node, self._used)
         total = sum(weights)
-        return [(m, w / total) for m, w in zip(self._moves, weights, strict=True) if w]
+        return [(m, w / total) for m, w in zip(moves, weights, strict=True) if w]
 
     def random_move(self, chooser: random.Random) -> State:
         """The state after a uniformly random move, or after what chance does.
@@ -137,13 +143,13 @@ class State(Snapshot):
 
     def random_choice(self, chooser: random.Random) -> Move:
         """A uniformly random move, or what chance does."""
-        keys = list(self._keys)
+        moves = self._moves
         if self.is_chance:
-            weights = self.engine.weights(self.node, self._keys)
-            return self.game.move(chooser.choices(keys, weights)[0])
-        if not keys:
+            weights = self.engine.weights(self.node, self._used)
+            return chooser.choices(moves, weights)[0]
+        if not moves:
             raise ValueError("the game is over: there is no move")
-        return self.game.move(chooser.choice(keys))
+        return chooser.choice(moves)
 
     def play(self, move: Move | str) -> State:
         """The state after a move (or its text).
@@ -175,8 +181,7 @@ class State(Snapshot):
 
     def _after(self, move: Move) -> Any:
         """The node after a move; None if it is not legal."""
-        led = self._led if self.engine.plays_unlisted else self._keys
-        return self.engine.play(self.node, move.key, self.heard_of, led)
+        return self.engine.play(self.node, move.key, self.heard_of, self._used)
 
     def heard_of(self, key: Key, actor: int | None) -> tuple[str, ...]:
         """A move of a seat, or of chance, as each seat hears it: that seat all of it, the others

@@ -85,7 +85,6 @@ class Episode:
     def _begin(self) -> None:
         """Begin a game, which chance may end at once."""
         self.count = 0
-        self.was_refused = False
         self.past = TurnHistory(self.planes.history)
         self._come_to(self.game.start())
 
@@ -96,25 +95,13 @@ class Episode:
         self.state = state
         self.chosen: tuple[int, ...] = ()
         self.past.add(state)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.is_over
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether it has been cut short."""
-        return self.max_moves is not None and self.count >= self.max_moves and not self.is_over
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether nobody may act any more: it is over, cut short, or a move was refused."""
-        return self.was_refused or self.is_over or self.is_cut
+        most, self.is_over = self.max_moves, state.is_over
+        self.is_cut = most is not None and self.count >= most and not self.is_over  # cut short
+        self.has_ended = self.is_over or self.is_cut  # nobody may act any more
 
     def refuse(self) -> None:
         """End it because of a move that is not legal."""
-        self.was_refused = True
+        self.has_ended = True
 
     def require_going_on(self) -> None:
         """Raises RuntimeError for a game that has ended."""

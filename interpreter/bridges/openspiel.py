@@ -31,6 +31,8 @@ from interpreter.process.arguments import MAX_MOVES, whole
 PREFIX = "boardwright_"  # of short names: OpenSpiel has games of its own
 LIMIT = "max_game_length"  # the parameter for the most decisions of a game
 KEPT_SETTINGS = 64
+NOBODY = pyspiel.PlayerId  # who acts where no seat does
+TERMINAL, CHANCE, SIMULTANEOUS = map(int, (NOBODY.TERMINAL, NOBODY.CHANCE, NOBODY.SIMULTANEOUS))
 _sources: dict[str, tuple[str, str]] = {}  # of each short name the rule file, and its hash
 
 
@@ -181,12 +183,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat that acts, or who else does."""
-        standing, players = self.standing, pyspiel.PlayerId
+        standing = self.standing
         if standing.is_over:
-            return int(players.TERMINAL)
-        if standing.state.is_chance:
-            return int(players.CHANCE)
-        return int(players.SIMULTANEOUS) if standing.is_choosing else standing.acting
+            return TERMINAL
+        seat = standing.state.seat
+        if seat is None:
+            return CHANCE
+        return SIMULTANEOUS if standing.is_choosing else seat
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.standing.legal.get(player, [])
@@ -203,7 +206,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         setting = self.standing.setting
-        space = setting.chance if player == pyspiel.PlayerId.CHANCE else setting.actions
+        space = setting.chance if player == CHANCE else setting.actions
         return words(space, self.standing.chosen, action)
 
     def is_terminal(self) -> bool:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from gdl.model.analysis import differs_by_seat
 from interpreter.api.game import Game
@@ -69,8 +68,7 @@ class Setting:
         return [2 * part - 1 for part in result]
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(NamedTuple):
     """What a seat did, or chance where `seat` is None: its number, and what it is in words."""
 
     seat: int | None
@@ -93,6 +91,7 @@ class Standing:
         self.deed = deed
         decided = deed is not None and deed.seat is not None
         self.decisions: int = decided + (0 if before is None else before.decisions)
+        self.is_over = state.is_over or self.decisions >= setting.most  # or left unfinished
         self.trace: int = 0 if before is None or deed is None else hash((before.trace, deed.number))
         self._news: dict[int, tuple[str, ...]] = {}
 
@@ -130,11 +129,6 @@ class Standing:
     # ---- what can be done ----
 
     @property
-    def is_over(self) -> bool:
-        """Whether the game is over, or left unfinished."""
-        return self.state.is_over or self.decisions >= self.setting.most
-
-    @property
     def is_choosing(self) -> bool:
         """Whether several seats choose at the same time."""
         return self.setting.is_simultaneous and is_choosing(self.state) and not self.is_over
@@ -152,9 +146,9 @@ class Standing:
     @cached_property
     def outcomes(self) -> Mapping[int, float]:
         """What chance may do, as numbers in order, with probabilities."""
-        known, found = len(self.chosen), dict[int, float]()
-        weighed = [(self.setting.chance.numbers(m), share) for m, share in self.state.chance]
-        for numbers, share in weighed:
+        known, found, space = len(self.chosen), dict[int, float](), self.setting.chance
+        for move, share in self.state.chance:
+            numbers = space.numbers(move) if space.steps else (space.index(move),)
             if numbers[:known] == self.chosen:
                 found[numbers[known]] = found.get(numbers[known], 0) + share
         total = sum(found.values())
@@ -226,7 +220,8 @@ def following(standing: Standing, number: int) -> Standing:
     setting, state, chosen = standing.setting, standing.state, standing.chosen
     space = setting.space(state)
     move = space.move(*chosen, number)
-    deed = Deed(state.seat, number, words(space, chosen, number))
+    text = step_words(space, chosen, number) if move is None else move.text
+    deed = Deed(state.seat, number, text)
     if move is None:
         return Standing(setting, state, (*chosen, number), standing, deed)
     return Standing(setting, state.play(move), (), standing, deed)
@@ -245,8 +240,11 @@ def restored(
 def words(space: ActionSpace, chosen: Steps, number: int) -> str:
     """What a number stands for: a move, or a step of one."""
     move = space.move(*chosen, number)
-    if move is not None:
-        return move.text
+    return step_words(space, chosen, number) if move is None else move.text
+
+
+def step_words(space: ActionSpace, chosen: Steps, number: int) -> str:
+    """What a step stands for after which others follow."""
     return f"{space.actions[chosen[0]].name} {number}" if chosen else space.actions[number].name
 
 

@@ -8,10 +8,10 @@ them.  Both give the same games.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from interpreter.board.values import Key, Words
+from interpreter.board.values import Key, Move, Words
 from interpreter.engine.names import ENGINES, VARIABLE
 from interpreter.engine.protocol import Engine, Led
 from interpreter.native import runtime
@@ -70,11 +70,15 @@ class ReferenceEngine(MoveByMove):
         """The legal moves, each with where it leads."""
         return self.reference.moves(node)
 
+    def made_moves(self, node: Node, make: Callable[[Key], Move]) -> None:
+        """Unknown without comparing keys."""
+
     def move_count(self, node: Node) -> None:
         """Unknown before the moves are listed."""
 
-    def weights(self, node: Node, led: Led) -> list[float]:
+    def weights(self, node: Node, led: Led | None) -> list[float]:
         """The weights of what chance may do."""
+        assert led is not None
         positions = (v[0] if isinstance(v, tuple) else v for v in led.values())
         return [float(p.weight) for p in positions]
 

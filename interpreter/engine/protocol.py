@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
-from interpreter.board.values import Key, Played, Playouts, Words
+from interpreter.board.values import Key, Move, Played, Playouts, Words
 from interpreter.board.walks import Walks
 from interpreter.reference.engine import Node, Reference
 
@@ -79,11 +79,16 @@ class Engine(Protocol):
     def keys(self, node: Any) -> list[Key]:
         """The legal moves in the order of the edges of a graph: one may come several times."""
 
+    def made_moves(self, node: Any, make: Callable[[Key], Move]) -> list[Move] | None:
+        """The legal moves in order, as `make` always makes them of their keys; None where only
+        `moves` tells.
+        """
+
     def move_count(self, node: Any) -> int | None:
         """How many ways to move there are; None where only `moves` tells."""
 
-    def weights(self, node: Any, led: Led) -> list[float]:
-        """The weights of what chance may do; `led` is what `moves` gave."""
+    def weights(self, node: Any, led: Led | None) -> list[float]:
+        """The weights of what chance may do; `led` is what `moves` gave, as for `play`."""
 
     @property
     def plays_unlisted(self) -> bool:

@@ -201,9 +201,9 @@ class ActionSpace:
 
         Raises ValueError for numbers of no move, TypeError for what is no whole number.
         """
-        numbers = tuple(integer("number", number) for number in numbers)
-        if len(numbers) == 1 and numbers[0] in self._moves:
-            return self._moves[numbers[0]]
+        numbers = tuple([integer("number", number) for number in numbers])
+        if len(numbers) == 1 and (known := self._moves.get(numbers[0])) is not None:
+            return known
         try:
             return self._move(numbers)
         except LookupError:
@@ -280,7 +280,7 @@ class ActionSpace:
         if self._is_native(state):
             if not chosen:
                 packed = state.node.engine.packed_moves(state.node)
-                self.numbering.mark(packed, mask.ctypes.data)
+                self.numbering.mark(packed, mask)
         else:
             mask[self._legal(state, chosen)] = 1
         return mask

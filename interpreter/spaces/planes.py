@@ -103,14 +103,16 @@ class Planes:
         seat that is no whole number.
         """
         seat = whole("seat", seat, 0, self.game.seats - 1)
-        earlier = earlier[: self.history - 1]
-        for one in (state, *earlier):
+        earlier, engine, are_alike = earlier[: self.history - 1], state.engine, True
+        if state.game is not self.game:
+            self._require_own(state)
+        for one in earlier:
             self._require_own(one)
-        engine = state.engine
-        if self.observer.is_ready(state.node) and all(one.engine is engine for one in earlier):
+            are_alike = are_alike and one.engine is engine
+        if self.observer.is_ready(state.node) and are_alike:
             planes: FloatArray = np.zeros(self.shape, np.float32)
             nodes = [before.node for before in earlier]
-            self.observer.write(state.node, seat, nodes, planes.ctypes.data)
+            self.observer.write(state.node, seat, nodes, planes)
         else:
             planes = self.looked_at(state, seat, earlier)
         if chosen and self.actions is not None:

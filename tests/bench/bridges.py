@@ -5,14 +5,16 @@
 
 Of each game and bridge so many steps are played: what may be chosen must be the legal moves, ends
 and rewards those of the engine, which plays the same moves beside it.  `vector` plays 32 games of
-a `VectorGame` at once and compares four of them with states, `many` plays 256 without observations
-and compares eight: others in each slice.  A line is printed for each game and bridge; the exit code
-is 1 if one of them went wrong.
+a `VectorGame` at once and compares four of them with states, after each step the observation of
+one of these; `many` plays 256 without observations and compares eight: others in each slice.  A
+line is printed for each game and bridge; the exit code is 1 if one of them went wrong.
 
-With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and what has been played least
-goes on first, in slices of some seconds, each with a seed of its own, until all have so many steps
-or the time is over.  Any number of processes may do so at once; what one of them is playing the
-others leave alone.  `--table` prints what docs/bridges.md says of it.
+With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
+minutes, each with a seed of its own, until all have so many steps or the time is over: first what
+has less than a thousandth of them, then one bridge after the other, in the order in which they
+were given, what has the most, as it is the soonest done.  Any number of processes may do so at
+once; what one of them is playing the others leave alone.  `--table` prints what docs/bridges.md
+says of it.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ import random
 import sys
 import traceback
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import product
 from math import inf
 from pathlib import Path
@@ -47,11 +50,14 @@ from interpreter.spaces.planes import TooLarge  # noqa: E402
 MOST = 300  # moves of a game, after which it is cut off
 SEED = 5
 SELDOM = 100  # steps, after which it is asked whether an observation is in its space
-SLICE = 20.0  # seconds that are played until it is noted
-FIRST = 1_000  # steps of the first slice
+SLICE = 180.0  # seconds that are played until it is noted
+FIRST = 2_000  # steps of the first slice
 VECTOR = 32, 4  # games at once, and of them those that states play beside
 MANY = 256, 8  # the same without observations
 LEDGER = Path(__file__).with_name("bridges.csv")
+
+
+loaded = lru_cache(1)(load_game)
 
 
 class Unfit(Exception):
@@ -78,6 +84,7 @@ class Beside:
         self.numbers = ActionSpace(game)
         self.listing = Listing(self.numbers)
         self.luck = random.Random(seed)
+        self.nothing = [0.0] * game.seats
         self.begin()
 
     def begin(self) -> None:
@@ -101,7 +108,7 @@ class Beside:
 
     @property
     def result(self) -> list[float]:
-        return list(self.state.result or [0.0] * self.game.seats)
+        return self.state.result or self.nothing
 
 
 def play_env(game: Game, steps: int, seed: int) -> None:
@@ -269,7 +276,7 @@ BRIDGES: dict[str, Callable[[Game, int, int], None]] = {
 def tried(name: str, bridge: str, steps: int, seed: int) -> tuple[bool, str]:
     """Play; whether it went wrong, and why the bridge is not for the game."""
     try:
-        BRIDGES[bridge](load_game(name), steps, seed)
+        BRIDGES[bridge](loaded(name), steps, seed)
     except Unfit as error:
         return False, str(error)
     except Exception:
@@ -293,11 +300,12 @@ def played(given: argparse.Namespace) -> bool:
 
 
 class Queue:
-    """What is to be played until all have `--to` steps, what has the fewest first."""
+    """What is to be played until all have `--to` steps."""
 
     def __init__(self, given: argparse.Namespace):
         self.to, self.ledger = given.to, Ledger(given.ledger)
         self.until = monotonic() + given.seconds
+        self.bridges = given.bridges
         self.left = set(product(given.only, given.bridges))
         self.rates: dict[tuple[str, str], float] = {}  # steps a second
         self.all_right = True
@@ -305,11 +313,20 @@ class Queue:
     def run(self) -> bool:
         """Play; whether nothing went wrong."""
         while self.left and monotonic() < self.until:
-            lines = self.ledger.read()
-            steps = {pair: lines[pair].steps if pair in lines else 0 for pair in self.left}
-            if not any(map(self.slice, sorted(self.left, key=lambda pair: (steps[pair], pair)))):
+            if not any(map(self.slice, self.in_order())):
                 sleep(1)  # others play all that is left
         return self.all_right
+
+    def in_order(self) -> list[tuple[str, str]]:
+        """What is left: first what has hardly been played, then one bridge after the other what has
+        been played most.
+        """
+        lines = self.ledger.read()
+        steps = {pair: lines[pair].steps if pair in lines else 0 for pair in self.left}
+        least, few = min(steps.values(), default=0), self.to // 1000
+        if least < few:
+            return sorted(self.left, key=lambda pair: (steps[pair], pair))
+        return sorted(self.left, key=lambda pair: (self.bridges.index(pair[1]), -steps[pair], pair))
 
     def slice(self, pair: tuple[str, str]) -> bool:
         """Go on with a game and a bridge, unless somebody else does; whether it was played."""

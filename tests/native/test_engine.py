@@ -161,6 +161,26 @@ def test_moves_are_refused_whether_or_not_the_moves_were_listed(lists: bool) -> 
     assert after.play(state.moves()[0]) == after.play("place a1")
 
 
+@pytest.mark.parametrize("turn", ["place, grow", "(place, grow) or (place, place)"])
+def test_moves_are_listed_once_each(turn: str, tmp_path: Path) -> None:
+    rules = f"""
+    actions:
+      place(at in empty): put man on at
+      grow(at in empty): put man on at
+    turn: {turn}
+    end:
+      - when no empty: draw
+    """
+    state, menus = tiny(tmp_path, rules).start("native"), set()
+    while not state.is_over:
+        engine = state.engine.analyses.native
+        menus.add(state.node.menu in engine.plain_menus)
+        assert state.moves() == state.game.moves_of(engine.moves(state.node))
+        assert len(set(state.moves())) == len(state.moves())
+        state = state.random_move(random.Random(3))
+    assert menus == ({True} if turn == "place, grow" else {True, False})
+
+
 def test_few_nodes_keep_the_list_of_their_moves() -> None:
     states = [load_game("tic-tac-toe").start("native")]
     for _ in range(2):

@@ -107,6 +107,22 @@ def test_libraries_are_built_once_it_is_worth_it(monkeypatch: pytest.MonkeyPatch
     assert (mixed == with_past.observe(after, 1, [state])).all()
 
 
+def test_a_library_that_the_cache_has_is_used_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("connect-four")
+    state, planes, actions = game.start("native"), Planes(game), ActionSpace(game)
+    of_c(game, planes, actions)
+    for is_built in (True, False):
+        if not is_built:
+            monkeypatch.setattr(observing.build, "is_built", lambda *_: False, raising=False)
+        planes, actions = Planes(game), ActionSpace(game)
+        for _ in range(observing.PATIENCE - observing.LEFT_IF_BUILT):
+            assert planes.observer.engine is actions.numbering.engine is None
+            planes.observe(state, 0)
+            actions.mask(state)
+        native = state.node.engine if is_built else None
+        assert planes.observer.engine is actions.numbering.engine is native
+
+
 def test_states_of_the_same_game_loaded_twice() -> None:
     game, again = load_game("connect-four"), load_game("connect-four")
     planes, actions = Planes(game), ActionSpace(game)

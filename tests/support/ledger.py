@@ -21,6 +21,7 @@ HEAD = """\
 # file or a bridge changes.
 """
 Pair = tuple[str, str]  # a game and a bridge
+MANY = 1_000_000  # steps that each game should have
 
 
 @dataclass(frozen=True)
@@ -92,15 +93,15 @@ class Ledger:
 
 def table(lines: list[Line]) -> Iterator[str]:
     """A table of a row for each bridge, and why bridges are not for games."""
-    yield "| bridge | games | steps in all | fewest of a game | wrong | not for |"
-    yield "|---|--:|--:|--:|--:|--:|"
+    yield "| bridge | games | with a million | steps in all | fewest of a game | wrong | not for |"
+    yield "|---|--:|--:|--:|--:|--:|--:|"
     for bridge in dict.fromkeys(line.bridge for line in lines):
         of = [line for line in lines if line.bridge == bridge]
         fit = [line for line in of if not line.unfit]
         steps, wrong = sum(line.steps for line in fit), sum(line.wrong for line in of)
         fewest = min((line.steps for line in fit), default=0)
-        unfit = len(of) - len(fit)
-        yield f"| {bridge} | {len(fit)} | {steps:,} | {fewest:,} | {wrong:,} | {unfit} |"
+        unfit, done = len(of) - len(fit), sum(line.steps >= MANY for line in fit)
+        yield f"| {bridge} | {len(fit)} | {done} | {steps:,} | {fewest:,} | {wrong:,} | {unfit} |"
     yield ""
     for reason in sorted({line.unfit for line in lines} - {""}):
         of = [line for line in lines if line.unfit == reason]

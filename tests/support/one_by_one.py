@@ -102,24 +102,23 @@ class Listing:
 
     def __init__(self, numbers: ActionSpace):
         self.numbers = numbers
-        self.mask: npt.NDArray[np.int8] = np.zeros(numbers.size, np.int8)  # 0 but while comparing
 
     def read(self, state: State) -> None:
         """Take the moves of a state, each of which has a number of its own."""
-        self.moves: list[Move] = state.moves()
-        if state.is_chance:
-            self.moves = [move for move, _ in state.chance]
+        is_chance = state.is_chance
+        self.moves: list[Move] = [m for m, _ in state.chance] if is_chance else state.moves()
         self.indices = self.numbers.indices(self.moves)
-        assert len(set(self.indices)) == len(self.moves)
+        self.wanted = set(self.indices)
+        assert len(self.wanted) == len(self.moves)
 
     def agrees(self, legal: npt.NDArray[np.int8] | list[int]) -> bool:
         """Whether a mask, or a sorted list of numbers, has each of the moves and nothing else."""
         if isinstance(legal, list):
             return sorted(self.indices) == legal
-        self.mask[self.indices] = 1
-        agree = self.mask.tobytes() == legal.tobytes()
-        self.mask[self.indices] = 0
-        return agree
+        size, flags = self.numbers.size, legal.tobytes()
+        if len(flags) != size or flags.count(0) != size - len(self.wanted):
+            return False
+        return {flags[index] for index in self.wanted} <= {1}
 
     def chosen(
         self, state: State, legal: npt.NDArray[np.int8] | list[int], chooser: random.Random
@@ -130,29 +129,33 @@ class Listing:
         """
         self.read(state)
         if not self.agrees(legal):
-            raise AssertionError(f"{legal} is not {sorted(self.indices)}")
+            raise AssertionError(f"{legal} is not {sorted(self.wanted)}")
         at = chooser.randrange(len(self.moves))
         return self.indices[at], self.moves[at]
 
 
 def assert_agree(many: VectorGame, place: int, one: OneByOne, listing: Listing) -> None:
-    """What C wrote of a game is what its state says."""
+    """What C wrote of a game, but for its observation, is what its state says."""
     state = one.state
     assert many.terminated[place] == state.is_over
     assert many.truncated[place] == one.is_cut_off
     wanted = state.result if state.is_over else [0.0] * one.game.seats
     assert many.rewards[place].tolist() == np.float32(wanted).tolist()
-    if many.planes is not None:
-        wanted = many.planes.looked_at(state, int(many.seats[place]), one.past.states)
-        if not np.array_equal(many.observations[place], wanted):
-            wrong = (many.observations[place] != wanted).reshape(len(wanted), -1).any(1)
-            assert not np.array(many.planes.names)[wrong].tolist()
     if state.is_over or one.is_cut_off:
         assert not many.masks[place].any()
     else:
         assert many.seats[place] == state.seat
         listing.read(state)
         assert listing.agrees(many.masks[place])
+
+
+def assert_shown(many: VectorGame, place: int, one: OneByOne) -> None:
+    """What C wrote as the observation of a game is what Python makes of its state."""
+    assert many.planes is not None
+    wanted = many.planes.looked_at(one.state, int(many.seats[place]), one.past.states)
+    if not np.array_equal(many.observations[place], wanted):
+        wrong = (many.observations[place] != wanted).reshape(len(wanted), -1).any(1)
+        assert not np.array(many.planes.names)[wrong].tolist()
 
 
 def assert_sense(many: VectorGame) -> None:
@@ -166,16 +169,23 @@ def compared(
     game: Game, count: int, steps: int, seed: int, max_moves: int = 40, history: int = 2,
     places: Sequence[int] | None = None, observe: bool = True,
 ) -> int:  # fmt: skip
-    """Compare games of random actions, all of them or those of some places; how many ended."""
+    """Compare games of random actions, all of them or those of some places; how many ended.
+
+    Of some places the observation of one is compared after each step.
+    """
     shows = {"observe": observe, "history": history}
     many = VectorGame(game, count, seed=seed, max_moves=max_moves, **shows)
     at = list(range(count) if places is None else places)
     ones = [OneByOne(game, seed, place, max_moves, history) for place in at]
-    listing, ended = Listing(many.actions), 0
+    listing, ended, pairs = Listing(many.actions), 0, list(zip(at, ones, strict=True))
+    chooser = random.Random(seed)
     for _ in range(steps):
         assert_sense(many)
-        for place, one in zip(at, ones, strict=True):
+        for place, one in pairs:
             assert_agree(many, place, one, listing)
+        if observe:
+            for place, one in pairs if places is None else [chooser.choice(pairs)]:
+                assert_shown(many, place, one)
         ended += int((many.terminated | many.truncated).sum())
         actions = many.random_actions()
         many.step(actions)

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 from gdl.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from interpreter.native.build.build import load, show
+    from interpreter.native.build.build import is_built, load, show
     from interpreter.native.build.cache import cache_folder, clear_folder, usage
 
 HOMES = {
     "cache_folder": "interpreter.native.build.cache",
     "clear_folder": "interpreter.native.build.cache",
+    "is_built": "interpreter.native.build.build",
     "load": "interpreter.native.build.build",
     "show": "interpreter.native.build.build",
     "usage": "interpreter.native.build.cache",
 }
-__all__ = ["cache_folder", "clear_folder", "load", "show", "usage"]
+__all__ = ["cache_folder", "clear_folder", "is_built", "load", "show", "usage"]
 __getattr__ = lazy_exports(__name__, HOMES)

@@ -90,6 +90,11 @@ def library(text: str, name: str, verbose: bool = False, is_optimised: bool = Tr
         return build_privately(job, reason_of(error))
 
 
+def is_built(text: str, name: str) -> bool:
+    """Whether the cache has the library of a C text.  Raises NoCompiler and WrongCompiler."""
+    return cache.find_anywhere(job_of(text, name, verbose=False).stem) is not None
+
+
 def load(
     text: str, name: str, verbose: bool = False, is_right: Check = lambda library: True,
     is_optimised: bool = True,

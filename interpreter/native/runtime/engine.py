@@ -9,20 +9,26 @@ import ctypes
 from array import array
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from operator import add
 from typing import Any
 
 from gdl.model.analysis import attempts, tells
 from interpreter.board.position import Position
-from interpreter.board.values import Key, Played, Playouts, Words
+from interpreter.board.values import Key, Move, Played, Playouts, Words
 from interpreter.board.walks import Walks
 from interpreter.native.ir.layout.interface import PackedStep
 from interpreter.native.ir.layout.stored_values import NotEncodable
 from interpreter.native.runtime import graph as graphs
 from interpreter.native.runtime.kept import KeptTrees
-from interpreter.native.runtime.library import ILLEGAL, OK, SET_UP, NativeLibrary, stoppable
+from interpreter.native.runtime.library import (
+    ILLEGAL,
+    MOVE,
+    OK,
+    SET_UP,
+    NativeLibrary,
+    stoppable,
+)  # fmt: skip
 from interpreter.native.runtime.nodes import (
     Heard,
     NativeNode,
@@ -36,7 +42,6 @@ from interpreter.native.runtime.walks import walks
 from interpreter.reference.engine import Node, Reference
 from interpreter.walking.move_by_move import MoveByMove
 
-MOVE, MOVE_BYTES = "Q", 8  # a packed move in an array
 MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
 MAX_LISTED = 16  # nodes that keep the list of their moves
 
@@ -60,7 +65,8 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self.tells_later = tells(game, (*game.after_turn, *game.setup))
         self.told_menus = self.simultaneous_menus | self.set_up_menus
         self._keys: dict[int, Key] = {}
-        self._recent: deque[NativeNode] = deque()  # whose moves are listed
+        self._made: dict[int, Move] = {}
+        self._recent: deque[NativeNode] = deque(maxlen=MAX_LISTED)  # whose moves are listed
         self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}
 
     # ---- where the game is ----
@@ -85,12 +91,10 @@ class NativeEngine(NativeLibrary, MoveByMove):
         count = self.quick.bw_moves(node.state, node.seen, buffers.moves, self.most_moves)
         if count < 0:
             raise self.reference.turns.too_long()
-        packed = ctypes.string_at(buffers.moves, MOVE_BYTES * count)
-        listed = node.listed = array(MOVE, packed)
+        listed = node.listed = buffers.listed[:count]
+        if len(self._recent) == MAX_LISTED:
+            self._recent[0].listed = None  # what comes now pushes it out
         self._recent.append(node)
-        if len(self._recent) > MAX_LISTED:
-            with suppress(IndexError):  # another thread has taken it
-                self._recent.popleft().listed = None
         return listed
 
     def move_count(self, node: NativeNode) -> int:
@@ -106,6 +110,22 @@ class NativeEngine(NativeLibrary, MoveByMove):
         packs = self.packed_moves(node)
         led = dict(zip(self.unpacked(packs), packs, strict=True))
         return led if len(led) == len(packs) else dict.fromkeys(led)
+
+    def made_moves(self, node: NativeNode, make: Callable[[Key], Move]) -> list[Move] | None:
+        """The legal moves in order, as `make` makes them, once each; None where several packed
+        ones may be the same move.
+        """
+        if node.menu not in self.plain_menus:
+            return None
+        made, packs = self._made, self.packed_moves(node)
+        try:
+            return [made[packed] for packed in packs]
+        except KeyError:
+            moves = list(map(make, self.unpacked(packs)))
+        if len(made) + len(moves) > MAX_REMEMBERED:
+            made.clear()
+        made.update(zip(packs, moves, strict=True))
+        return moves
 
     def weights(self, node: NativeNode, led: Mapping[Key, Any] | None = None) -> list[float]:
         """The weights of the chance actions, in the order of the moves."""
@@ -158,10 +178,13 @@ class NativeEngine(NativeLibrary, MoveByMove):
             return None
         packs, listed = self.pack(node, key), node.listed
         if listed is not None:
-            legal = next((packed for packed in packs if packed in listed), None)
-            return None if legal is None else self.play_packed(node, legal, key, words, True)
-        played = (self.play_packed(node, packed, key, words) for packed in packs)
-        return next((after for after in played if after is not None), None)
+            packs = tuple(filter(listed.__contains__, packs))
+            return self.play_packed(node, packs[0], key, words, True) if packs else None
+        for packed in packs:
+            after = self.play_packed(node, packed, key, words)
+            if after is not None:
+                return after
+        return None
 
     def play_packed(
         self, node: NativeNode, packed: int, key: Key, words: Words, is_legal: bool = False

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from array import array
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from math import inf
@@ -27,6 +28,7 @@ from interpreter.native.runtime.libraries import Ready, ready
 from interpreter.reference.engine import Reference, setup_failed
 
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
+MOVE, MOVE_BYTES = "Q", 8  # a packed move in an array
 POLL_SECONDS = 0.1
 BASELINE_SECONDS = 0.2  # of CPU, that random games may take before the code is optimised
 BASELINE_CALLS = 5_000  # of those that list moves or play one, before the code is optimised
@@ -91,7 +93,8 @@ class Buffers(threading.local):
     def __init__(self, size: int, moves: int, more: int):
         self.state = ctypes.create_string_buffer(size)
         self.fresh = ctypes.create_string_buffer(max(8, 8 * more))
-        self.moves = (ctypes.c_uint64 * moves)()
+        self.listed = array(MOVE, bytes(MOVE_BYTES * moves))
+        self.moves = self.listed.buffer_info()[0]
         self.failed = ctypes.c_int32(0)
         self.failed_at = ctypes.byref(self.failed)
 
@@ -121,6 +124,10 @@ class NativeLibrary:
         self.chance_menus = frozenset(s.number for s in menus if s.is_chance)
         self.set_up_menus = frozenset(s.number for s in menus if s.deal is not None)
         self.simultaneous_menus = frozenset(s.number for s in menus if s.is_simultaneous)
+        steps = self.coding.steps
+        self.plain_menus = frozenset(  # each move that these offer has one packed form
+            s.number for s in menus if len({steps[n].name for n in s.steps}) == len(s.steps)
+        )
         self.at_over = self.coding.places["over"].offset
         names = ("seat", "menu", "turns")
         self.seat_of, self.menu_of, self.turns_of = (self.coding.places[n].reader for n in names)

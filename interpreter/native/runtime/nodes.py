@@ -54,7 +54,10 @@ class Unheard:
 class NativeNode:
     """A situation as bytes, with the attributes of a `Node` of the reference engine."""
 
-    __slots__ = ("__dict__", "engine", "hearing", "listed", "past", "seen", "start", "state")
+    __slots__ = (
+        "__dict__", "chance", "engine", "hearing", "is_over", "listed", "menu", "past", "seat",
+        "seen", "start", "state",
+    )  # fmt: skip
 
     def __init__(self, engine: NativeLibrary, state: bytes, seen: bytes, heard: Heard | Unheard,
                  start: Mapping[Any, int], past: Past | None = None):  # fmt: skip
@@ -65,7 +68,12 @@ class NativeNode:
         self.start = start  # the history before `past`
         self.past = past
         self.listed: array[int] | None = None  # the packed moves, while the engine keeps them
-        if self.unheard > MAX_UNHEARD:
+        # These are read at once, since they are asked for often.
+        self.is_over = state[engine.at_over] != 0
+        self.seat = engine.seat_of(state)  # that acts, or acted last
+        self.menu = menu = engine.menu_of(state)
+        self.chance = menu in engine.chance_menus and not self.is_over
+        if isinstance(heard, Unheard) and heard.count > MAX_UNHEARD:
             _ = self.heard
 
     # ---- what the seats have heard ----
@@ -93,16 +101,6 @@ class NativeNode:
     # ---- what is read from the bytes at once ----
 
     @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.state[self.engine.at_over] != 0
-
-    @property
-    def seat(self) -> int:
-        """The seat that acts, or acted last."""
-        return self.engine.seat_of(self.state)
-
-    @property
     def occupied(self) -> frozenset[int]:
         """The numbers of the cells with a piece."""
         return self.engine.coding.occupied(self.state)
@@ -116,17 +114,6 @@ class NativeNode:
     def colours(self) -> tuple[int, ...]:
         """The colour of each seat."""
         return tuple(self.engine.coding.values("colour_of", self.state))
-
-    @property
-    def menu(self) -> int:
-        """The number of the menu."""
-        return self.engine.menu_of(self.state)
-
-    @property
-    def chance(self) -> bool:
-        """Whether chance decides."""
-        menus = self.engine.chance_menus
-        return bool(menus) and not self.is_over and self.menu in menus
 
     @property
     def is_in_set_up(self) -> bool:

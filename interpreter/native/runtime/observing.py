@@ -1,7 +1,8 @@
 """What C tells of single states: the numbers of their moves, and what a seat sees.
 
-Libraries for that are built once so much is asked that it is worth it, and borrow the rules of the
-optimised library.  Until then, and for states of other engines, others have to tell it.
+Libraries for that are built once so much is asked that it is worth it, or sooner taken from the
+cache if it has them, and borrow the rules of the optimised library.  Until then, and for states of
+other engines, others have to tell it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import ctypes
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.native import build, program
 from interpreter.native.build.compilers import NativeError
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from interpreter.native.program.vector import ActionNumbers, ObservationCode
 
 PATIENCE = 1_000  # questions about an optimised game, before a library is built that answers them
+LEFT_IF_BUILT = 970  # of these, when a library is used that the cache has
 NUMBER = "i"  # what C has for the number of a move
+Written = ctypes.c_char * 0  # where C writes: quicker to be had than the address of an array
 
 
 class Telling(ABC):
@@ -38,16 +41,23 @@ class Telling(ABC):
             return False
         if self.left and node.engine.is_optimised:
             self.left -= 1
-            if self.left == 0:
-                self.begin(node.engine)
+            if self.left in (0, LEFT_IF_BUILT):
+                self.begin(node.engine, builds=self.left == 0)
         return node.engine is self.engine
 
-    def begin(self, engine: NativeLibrary) -> None:
-        """Tell of the states of an engine from now on, if that can be done."""
+    def begin(self, engine: NativeLibrary, builds: bool = True) -> None:
+        """Tell of the states of an engine from now on, if that can be done, and without building
+        if it must.
+        """
         name = engine.reference.model.name
         try:
-            slow = load_second(engine.library, self.text(engine), f"{name} states")
+            text, title = self.text(engine), f"{name} states"
+            if not builds and not build.is_built(text, title):
+                return
+            self.left = 0
+            slow = load_second(engine.library, text, title)
         except NotNative:  # `sees` has a condition that C cannot evaluate
+            self.left = 0
             return
         except NativeError as error:
             build.show(f"states of {name} are shown by code that is not native: {error}")
@@ -89,9 +99,9 @@ class Numbering(Telling):
         self.list(packed.buffer_info()[0], len(packed), numbers.buffer_info()[0])
         return numbers
 
-    def mark(self, packed: array[int], address: int) -> None:
-        """Write 1 for each packed move to a mask of bytes, once it is ready."""
-        self.mask(packed.buffer_info()[0], len(packed), address)
+    def mark(self, packed: array[int], mask: Any) -> None:
+        """Write 1 for each packed move to a mask, an array of bytes, once it is ready."""
+        self.mask(packed.buffer_info()[0], len(packed), Written.from_buffer(mask))
 
 
 class Observer(Telling):
@@ -113,8 +123,10 @@ class Observer(Telling):
         self.call.restype = None
 
     def write(
-        self, node: NativeNode, seat: int, earlier: Sequence[NativeNode], address: int
+        self, node: NativeNode, seat: int, earlier: Sequence[NativeNode], planes: Any
     ) -> None:
-        """Write what a seat sees of a node and of earlier ones, newest first, once it is ready."""
+        """Write what a seat sees of a node and of earlier ones, newest first, to an array, once it
+        is ready.
+        """
         before = b"".join([node.state for node in earlier])
-        self.call(node.state, before, len(earlier), seat, address)
+        self.call(node.state, before, len(earlier), seat, Written.from_buffer(planes))
