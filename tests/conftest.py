@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from interpreter.engine.names import ENGINES, VARIABLE
 from interpreter.native.build import build, flags
 from interpreter.native.build.compilers import find_compiler
+from interpreter.study.play import mirror, walks
 
 # No test depends on how busy the machine is.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -19,11 +20,17 @@ settings.load_profile("patient")
 
 pytest.register_assert_rewrite("support")
 
-# The tests build some thousand libraries and play little with each; the next level builds in half
-# the time.  What the compiler makes at the usual one is tested in programs of their own, such as
-# the examples of the documents.
+# The tests build some thousand libraries and play little with each, so what they build is not
+# optimised: then a game has one library instead of two, and its rules become C once.  What the
+# compiler makes otherwise is tested with `some_level`, and at the usual level with `usual_level`
+# and in programs of their own, such as the examples of the documents.
 USUAL_WEIGHT, flags.MAX_WEIGHT = flags.MAX_WEIGHT, 0
+USUAL_LEVELS, flags.LOWER_LEVELS = flags.LOWER_LEVELS, flags.LOWER_LEVELS[-1:]
 build.PATIENCE = inf  # and nothing is said of the time that it takes on a busy machine
+
+# Studies of a few games describe the game by few moves, unless they `describe_at_length`.
+USUAL_WALKS, walks.MOVES = walks.MOVES, {"native": 1_200, "reference": 400}
+USUAL_MIRRORED, mirror.MOST_MOVES = mirror.MOST_MOVES, {"native": 1_000, "reference": 200}
 
 # A run in the background of a shell begins with Ctrl-C ignored, also in what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -36,9 +43,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def usual_level(monkeypatch: pytest.MonkeyPatch) -> None:
+def some_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the test plays much with is optimised, but less than for users."""
+    monkeypatch.setattr(flags, "LOWER_LEVELS", USUAL_LEVELS)
+
+
+@pytest.fixture(autouse=True)
+def level_of_slow_tests(request: pytest.FixtureRequest) -> None:
+    """Slow tests play much."""
+    if request.node.get_closest_marker("slow"):
+        request.getfixturevalue("some_level")
+
+
+@pytest.fixture
+def usual_level(some_level: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the test builds is optimised as for users."""
     monkeypatch.setattr(flags, "MAX_WEIGHT", USUAL_WEIGHT)
+
+
+@pytest.fixture
+def describe_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What studies tell of a game itself comes from as many moves as for users."""
+    monkeypatch.setattr(walks, "MOVES", USUAL_WALKS)
+    monkeypatch.setattr(mirror, "MOST_MOVES", USUAL_MIRRORED)
 
 
 @pytest.fixture

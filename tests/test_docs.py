@@ -22,6 +22,7 @@ from gdl.syntax import read_outline
 from gdl.yaml.reader import read
 from interpreter import load_game
 
+pytestmark = pytest.mark.usefixtures("describe_at_length")
 DOCS = doc_examples.ROOT / "docs"
 PAGES = doc_examples.pages()
 STUDIES = study_pages.PAGE

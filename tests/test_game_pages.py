@@ -6,6 +6,7 @@ import re
 
 import pytest
 from bench.games import SLOW
+from support.diagnosing import bundled_games
 from support.game_pages import FOLDER, INDEX, checked, drawn, page, with_index
 from support.size_page import TOKEN, rules_of
 from support.size_page import page as sizes
@@ -19,7 +20,7 @@ GAMES = list_games()
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_of_a_game_has_its_rules(name: str) -> None:
-    game = load_game(name)
+    game = bundled_games()[name]
     text = (FOLDER / f"{name}.md").read_text("utf-8")
     title, rules = explained(game.model).split("\n", 1)
     assert text.startswith(f"{title}\n"), COMMAND

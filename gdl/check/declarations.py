@@ -23,7 +23,7 @@ from gdl.source.limits import MAX_PLAYERS
 from gdl.source.wording import show, show_values
 from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
-from gdl.syntax.playing import PLAYING, playing_of
+from gdl.syntax.playing import PLAYING
 from gdl.syntax.rule_file import AttributeEntry, Fact, PieceEntry, RuleFile
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import VERBS
@@ -72,15 +72,17 @@ class Declarations(Part):
     def options(self) -> tuple[model.Option, ...]:
         made = [self.option(name, stored) for name, stored in self.file.options]
         options = tuple(o for o in made if o is not None)
-        for name in self.given:
-            if name not in {n.text for n, _ in self.file.options}:
-                known = [o.name for o in options]
-                nearby = self.report.near(name, known)
-                self.report.add(
-                    "unknown-option", self.file.span, word=name,
-                    hint=did_you_mean(nearby[0]) if nearby else
-                    f"its options are {', '.join(known)}" if known else "it has no options",
-                )  # fmt: skip
+        declared = {n.text for n, _ in self.file.options}
+        strange = [name for name in self.given if name not in declared]
+        if strange:
+            known = [o.name for o in options]
+            meant = [near[0] for name in strange if (near := self.report.near(name, known))]
+            named = "` and `".join(meant)
+            self.report.add(
+                "unknown-option", self.file.span, word="` or `".join(strange),
+                hint=did_you_mean(named) if len(meant) == len(strange) else
+                f"its options are {', '.join(known)}" if known else "it has no options",
+            )  # fmt: skip
         return options
 
     def option(self, name: Name, stored: syntax.Stored) -> model.Option | None:
@@ -285,7 +287,7 @@ class Declarations(Part):
             for head, entry in stored:
                 if self.symbols.declare(head.name, sort, UNKNOWN):
                     self.context.stored[head.name.text] = (head, entry)
-        if (own := playing_of(file)) and self.symbols.declare(own[0].name, "variable", UNKNOWN):
+        if (own := file.playing) and self.symbols.declare(own[0].name, "variable", UNKNOWN):
             self.context.stored[PLAYING] = own
             self.symbols.used.add(PLAYING)
             self.of_language.add(PLAYING)

@@ -37,6 +37,10 @@ OF_PIECES = (
     "what can be set stands under `state`; of a piece, its kind, its owner and its attributes can "
     "be set: `set kind[c] to …`"
 )
+OF_SUPPLY = (
+    "`put k on c` and `lift c` change the supply; cards that lie on no cell are kept in a "
+    "variable, such as `deck: subsets(card) = card`"
+)
 OF_BOARD = ("put", "lift", "remove", "move", "swap")  # the verbs that need cells
 LISTENERS = ("all", "mover", "opponent")
 
@@ -201,7 +205,7 @@ class Statements(PieceStatements):
         self.report.add(
             "not-settable", place.span if meant else place.name.span, word=name,
             sort=a_sort(sort), candidates=meant, offer=offer,
-            hint=OF_PIECES if of in (KIND, COLOUR) else None,
+            hint=OF_SUPPLY if name == "supply" else OF_PIECES if of in (KIND, COLOUR) else None,
         )  # fmt: skip
 
     def set_variable(

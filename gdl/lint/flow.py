@@ -156,7 +156,9 @@ class Flow(PieceFlow):
             formulas.fits_index(variable, node.index, env, moment.now)
             and formulas.is_storable(node.value, variable, env, moment.now)
         ):
-            self.failing(node, moment, leaks)
+            unsure = [e for e in (*node.index, node.value) if not self.is_sure(e, env, moment)]
+            needs = " and ".join(f"{e.span.text} != none" for e in unsure)
+            self.failing(node, moment, leaks, needs)
         return leaks
 
     def run_play(self, node: model.Play, env: Env, moment: Moment) -> Moment:
@@ -167,24 +169,29 @@ class Flow(PieceFlow):
 
     def run_setnext(self, node: model.SetNext, env: Env, moment: Moment) -> Moment:
         """Also fails for a colour that is out, which only `playing` tells."""
-        leaks = self.leaks([node.colour], env, moment)
         is_sure = self.is_sure(node.colour, env, moment)
-        is_sure = is_sure and self.takes_turns(node.colour, env, moment)
-        if (leaks or not moment.is_open) and not is_sure:
-            self.failing(node, moment, leaks)
+        plays = self.takes_turns(node.colour, env, moment)
+        leaks = self.leaks([node.colour, None if plays else self.playing], env, moment)
+        if (leaks or not moment.is_open) and not (is_sure and plays):
+            needs = "!= none" if plays else "in playing"
+            self.failing(node, moment, leaks, f"{node.colour.span.text} {needs}")
         return self.changed(moment, {"mover"}, leaks)
 
     def takes_turns(self, colour: model.Expr, env: Env, moment: Moment) -> bool:
         """Whether a colour is certainly not out."""
-        playing = next((v for v in self.knowledge.game.variables if v.is_playing), None)
-        if playing is None or (
+        if self.playing is None or (
             isinstance(colour, model.BuiltinCall) and colour.name in ("next", "after")
         ):  # which pass over those who are out
             return True
         formulas = self.knowledge.formulas
-        all_playing = model.Stored(colour.span, playing.type, playing.name, ())
         term = formulas.term(colour, env)
-        return moment.now.prove(formulas.member(term, all_playing, env, True, known=False))
+        return moment.now.prove(formulas.member(term, self.playing, env, True, known=False))
+
+    @property
+    def playing(self) -> model.Stored | None:
+        """Those who take turns, where a rule puts players out."""
+        known = (v for v in self.knowledge.game.variables if v.is_playing)
+        return next((model.Stored(v.span, v.type, v.name, ()) for v in known), None)
 
     # ---- the rest ----
 

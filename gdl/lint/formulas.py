@@ -249,8 +249,12 @@ class Formulas(Terms):
 
     def is_among(self, expr: model.Expr, domain: model.Expr, env: Env, facts: Facts | None) -> bool:
         """Whether the value of an expression is certainly in a set that never changes."""
-        if not self.is_sure(expr, env, facts):
-            return False
+        return self.is_sure(expr, env, facts) and self.is_at_most(expr, domain, env, facts)
+
+    def is_at_most(
+        self, expr: model.Expr, domain: model.Expr, env: Env, facts: Facts | None
+    ) -> bool:
+        """Whether a value that exists is certainly in a set that never changes."""
         if is_whole(domain, expr.type):
             return True
         held = self.held(expr)
@@ -280,9 +284,11 @@ class Formulas(Terms):
         if isinstance(value, model.Value) and value.value is None:
             return variable.or_none
         if variable.type == NUMBER:
-            return self.is_sure(value, env, facts)
+            return variable.or_none or self.is_sure(value, env, facts)
         if whole := subsets_of(variable):
             return self.is_part(value, variable, whole, env, facts)
+        if variable.or_none:  # which is stored where the value does not exist
+            return self.is_at_most(value, variable.domain, env, facts)
         return self.is_among(value, variable.domain, env, facts)
 
     def is_part(

@@ -52,15 +52,23 @@ class Teller:
             hint = FROM_AFAR.format(far=far)
         self.report.add(code, span, hint=hint, what=leak.what)
 
-    def failing(self, statement: model.Statement, moment: Moment, leaks: list[Leak]) -> None:
-        """Report a statement that may fail, if that reveals what is hidden."""
+    def failing(
+        self, statement: model.Statement, moment: Moment, leaks: list[Leak], needs: str = ""
+    ) -> None:
+        """Report a statement that may fail, if that reveals what is hidden; `needs` is the
+        condition under which it cannot.
+        """
         if self.is_chance and not self.is_ahead:
             return
         why = AFTER_TRY if moment.is_tried else ON_SECRET if moment.is_secret else None
         if why is None and leaks:
             why = leaks[0].what
         if why is not None:
-            self.report.add("secret-failure", statement.span, what=why)
+            words = " ".join(statement.span.text.split())
+            hint = f"put an `if` around it that says what it needs: `if {needs}: {words}`"
+            self.report.add(
+                "secret-failure", statement.span, what=why, hint=hint if needs else None
+            )
 
     def changed(
         self, moment: Moment, what: Iterable[str], leaks: Iterable[object] = (),

@@ -13,6 +13,7 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
 from gdl.source.diagnostics import Report
 from gdl.syntax.rule_file import RuleFile
+from gdl.vocabulary.types import KIND
 
 NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind", "part")
 ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
@@ -28,6 +29,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
         return  # the checks below would evaluate what has just been refused
     check_limits(game, report)
     check_actions(game, file, report)
+    check_draws(game, report)
     check_ends(game, file, reads, report)
     check_opponent(game, len(file.players) == 1, report)
     if not report.has_errors:
@@ -67,9 +69,9 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
         attribute.name.text for piece in file.pieces for attribute in piece.attributes
         if attribute.domain.start is not None
     }
-    used: dict[str, list[str]] = {}  # by sort
+    used: dict[str, list[str]] = {}  # of the bases, by sort: a variant may misspell one of them
     for symbol in symbols.table.values():
-        if symbol.name in symbols.used:
+        if symbol.name in symbols.used and symbol.span.source != file.span.source:
             used.setdefault(symbol.sort, []).append(symbol.name)
     for symbol in symbols.unused():
         if report.is_full_of_warnings:
@@ -100,6 +102,28 @@ def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
     if not used - {"pass", "done"}:
         place = game.turn[0][1].span if game.turn else file.span
         report.add("turn-without-action", place)
+
+
+def check_draws(game: model.Game, report: Report) -> None:
+    """Report chance that draws from a supply without regard to how many are left of each kind.
+
+    The pieces of a supply that are alike are one choice.
+    """
+    is_stocked = any(isinstance(k.supply, int) and k.supply > 1 for k in game.kinds)
+    if len(game.kinds) < 2 or not is_stocked:
+        return
+    for action in game.actions.values():
+        if not action.is_chance or any(
+            isinstance(part, model.Weight) for line in action.body for part in walk(line)
+        ):
+            continue
+        for binder in action.binders:
+            match binder.domain:
+                case model.BuiltinCall(name="supply", args=args) as domain if not any(
+                    arg.type == KIND for arg in args
+                ):
+                    of = [*(arg.span.text for arg in args), f"kind({binder.names[0]})"]
+                    report.add("drawn-alike", domain.span, word=action.name, of=", ".join(of))
 
 
 def check_ends(game: model.Game, file: RuleFile, reads: Reads, report: Report) -> None:

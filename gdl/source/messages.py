@@ -412,7 +412,8 @@ MESSAGES: dict[str, Message] = {
     ),
     # ---- constants, options, players, boards ----
     "not-constant": Message(
-        "`{word}` is not known before play begins", "use numbers and options here"
+        "`{word}` is not yet known here",
+        "use numbers, options and what is computed from them",
     ),
     "division-by-zero": Message("`{word}` divides by zero", "change the divisor or the option"),
     "range-too-large": Message(
@@ -696,6 +697,12 @@ MESSAGES: dict[str, Message] = {
         "no turn names the action `{word}`", "name it under `turn` or `opening`, or delete it"
     ),
     "unused-name": Message("nothing uses the {sort} `{word}`", "use it or delete it", "warning"),
+    "drawn-alike": Message(
+        "`{word}` draws every kind equally often, however many pieces of it are left",
+        "if each piece is equally likely, begin its statements with `weight count(supply({of}))`; "
+        "if this is meant, with `weight 1`",
+        "warning",
+    ),
     "turn-without-action": Message("no turn names an action", "for example `turn: place`"),
     "no-end": Message(
         "no rule ends the game", "write for example `end:` and under it `- when no empty: draw`"

@@ -8,6 +8,7 @@ grammar each text has, but nothing about meaning.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,6 +22,7 @@ from gdl.syntax.leaves import WORD, first_words
 from gdl.syntax.named_lines import NamedLines
 from gdl.syntax.notation import Notations
 from gdl.syntax.parser import parses
+from gdl.syntax.playing import playing_of
 from gdl.syntax.rule_file import (
     AttributeEntry,
     Body,
@@ -87,9 +89,10 @@ def read_outline(root: Map, report: Report, reader: Outline | None = None) -> Ru
             what=what.format(" and ".join(f"`{name}`" for name in missing)),
             example=" and ".join(f"`{NEEDED[name]}`" for name in missing),
         )  # fmt: skip
-    return RuleFile(span=head_span(root), broken=frozenset(reader.broken),
+    file = RuleFile(span=head_span(root), broken=frozenset(reader.broken),
                     line_names=reader.line_names, characters=reader.characters,
                     **sections)  # fmt: skip
+    return replace(file, playing=playing_of(file))
 
 
 def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> str | None:

@@ -139,3 +139,4 @@ class RuleFile:
     line_names: dict[Span, str] = field(default_factory=dict)  # of statements and lines of `end`
     broken: frozenset[str] = frozenset()  # words in declarations that could not be read
     characters: int = 0  # the length of all rule texts
+    playing: tuple[syntax.Head, syntax.Stored] | None = None  # see `gdl.syntax.playing`

@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import random
 import time
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.guarded import Guarded
 from support.matches import play_match, total
+from support.quick import each
 from support.tiny import tiny
 
 from interpreter import load_game
@@ -163,8 +165,7 @@ def test_the_cards_of_others_are_drawn_by_chance(tmp_path: Path) -> None:
 # ---- the agents --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("name, spec", each(2, product(NAMES, SPECS)))
 def test_an_agent_sees_only_what_its_seat_may(name: str, spec: str, tmp_path: Path) -> None:
     luck, agents = random.Random(1), [make_agent(spec), make_agent(spec)]
     state: Any = game_of(name, tmp_path).start()

@@ -11,10 +11,12 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.quick import each
 from support.tiny import tiny
 
 from gdl.source.diagnostics import GdlError
@@ -73,7 +75,7 @@ def white(kind: str, side: str) -> dict[str, Any]:
     return {"colour": "White", "kind": kind, "attributes": {"side": side}}
 
 
-def each(*values: int) -> dict[str, int]:
+def by_number(*values: int) -> dict[str, int]:
     return {str(n): v for n, v in enumerate(values, 1)}
 
 
@@ -107,7 +109,7 @@ KINDS = {
     ),
     "a variable for each number": Kind(
         "s[n in 1..3]: 0..3", "s[n]: n = 1", "any(s[m] = 3 for m in 1..3)", "s[1] = 0",
-        {"s": each(0, 3, 0)},
+        {"s": by_number(0, 3, 0)},
     ),
     "a variable with two indices": Kind(
         "s[p in colours, n in 1..2]: 0..3", "s[p, n]: p = viewer and n = 1", "s[mover, 2] = 3",
@@ -337,8 +339,7 @@ def codes(folder: Path, text: str) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind, place", each(8, product(KINDS, PLACES)))
 def test_a_secret_that_decides_is_refused(kind: str, place: str, tmp_path: Path) -> None:
     told = codes(tmp_path, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
     assert told and told <= TOLD, (told, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
@@ -479,17 +480,17 @@ AHEAD = {"looking ahead", "looking ahead through a choice", "looking ahead by th
 OTHERS_CELLS = {"a require after an owner of nothing", "a move from a cell beyond the edge"}
 
 
-@pytest.mark.parametrize(
-    ("kind", "place"),
-    [
-        (kind, place)
-        for kind in KINDS
-        for place in PLACES
-        if KINDS[kind].known
-        and place not in HARMLESS | AHEAD
-        and not (KINDS[kind].sees == OWN and place in OTHERS_CELLS)
-    ],
-)
+KNOWN = [
+    (kind, place)
+    for kind in KINDS
+    for place in PLACES
+    if KINDS[kind].known
+    and place not in HARMLESS | AHEAD
+    and not (KINDS[kind].sees == OWN and place in OTHERS_CELLS)
+]
+
+
+@pytest.mark.parametrize("kind, place", each(7, KNOWN))
 def test_what_the_mover_sees_may_decide(kind: str, place: str, tmp_path: Path) -> None:
     known = KINDS[kind].known
     assert known is not None

@@ -11,6 +11,7 @@ from support.matches import play_match
 from interpreter import load_game
 from interpreter.agents import make_agent
 
+pytestmark = pytest.mark.usefixtures("some_level")
 GAMES: dict[str, dict[str, Any]] = {
     "hex": {"size": 7}, "reversi": {}, "squ": {"size": 8}, "breakthrough": {},
 }  # fmt: skip

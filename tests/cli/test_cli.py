@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.commands import COMMAND, ROOT, Run, environment, gdl
+from support.commands import COMMAND, ROOT, Run, environment, gdl, invoke
+from support.quick import each
 
 from interpreter.cli import command_line
 
@@ -172,13 +173,13 @@ def test_the_table_says_of_each_command_what_it_says_itself() -> None:
 
 
 def test_every_command_has_an_example_in_its_help() -> None:
-    listed = gdl("--help").out.split("Commands:")[1]
+    listed = invoke("--help").output.split("Commands:")[1]
     commands = [line.split()[0] for line in listed.splitlines() if line.startswith("  ")]
     assert {"list", "show", "check", "play", "perft", "replay", "dump", "new"} <= set(commands)
     for command in commands:
-        run = gdl(command, "--help")
-        assert run.status == 0
-        assert f"Example: gdl {command}" in run.out
+        run = invoke(command, "--help")
+        assert run.exit_code == 0
+        assert f"Example: gdl {command}" in run.output
 
 
 def test_a_closed_pipe_is_no_error() -> None:
@@ -229,12 +230,12 @@ def test_an_output_that_is_full_is_told(words: str, recorded: Path) -> None:
 
 
 @has_full_device
-@pytest.mark.parametrize("words", PRINTING)
+@pytest.mark.parametrize("words", each(4, PRINTING))
 def test_nothing_can_be_told_where_both_outputs_are_full(words: str, recorded: Path) -> None:
     assert in_shell(f"exec gdl {words} > /dev/full 2>&1", recorded).returncode == 1
 
 
-@pytest.mark.parametrize("words", PRINTING)
+@pytest.mark.parametrize("words", each(4, PRINTING))
 def test_whoever_reads_no_more_is_told_nothing(words: str, recorded: Path) -> None:
     done = in_shell(f"gdl {words} | true; exit ${{PIPESTATUS[0]}}", recorded)
     assert (done.returncode, done.stderr) in ((0, ""), (1, ""))

@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("scipy")
 from scipy import stats
+from support.quick import each
 
 from interpreter.study.plan.metrics import Metric, metric_named
 from interpreter.study.results.estimates import estimate_of
@@ -140,9 +141,7 @@ def test_numbers_outside_of_the_range_are_refused() -> None:
         interval([0.5, 1.01])
 
 
-@pytest.mark.parametrize("p", SHARES)
-@pytest.mark.parametrize("n", SIZES)
-@pytest.mark.parametrize("drawn", [0.0, 0.3, 0.9])
+@pytest.mark.parametrize("drawn, n, p", each(7, product([0.0, 0.3, 0.9], SIZES, SHARES)))
 def test_results_with_draws_are_covered(n: int, p: float, drawn: float) -> None:
     """Won with p where it is not drawn; by repeated samples, or all of them where there are few."""
     chances = [(1 - drawn) * (1 - p), drawn, (1 - drawn) * p]
@@ -183,8 +182,7 @@ KEYS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("n, key", each(4, product(SIZES, KEYS)))
 def test_every_interval_that_is_shown_covers(key: str, n: int) -> None:
     """A game gives one of two numbers; the interval has the truth or is not there."""
     metric: Metric = metric_named(key)

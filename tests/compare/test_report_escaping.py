@@ -85,11 +85,17 @@ def hostile(value: Any, text: str) -> Any:
     return value
 
 
+@pytest.fixture(scope="module")
+def plain() -> Page:
+    """A report in which nothing is to be planted."""
+    return Page(to_html(hostile(sample_results.two(), "xx")))
+
+
 @pytest.mark.parametrize("text", PLANTED, ids=ascii)
-def test_nothing_is_planted(text: str) -> None:
+def test_nothing_is_planted(text: str, plain: Page) -> None:
     page = to_html(hostile(sample_results.two(), text))
     page.encode()
-    hostile_page, plain = Page(page), Page(to_html(hostile(sample_results.two(), "xx")))
+    hostile_page = Page(page)
     assert "planted" in page or "$title" not in text
     assert [tag for tag, _ in hostile_page.tags] == [tag for tag, _ in plain.tags]
     assert {n for _, names in hostile_page.tags for n in names} <= {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -53,6 +54,21 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
 def sizes(*values: int, **rest: Any) -> Any:
     vary = {"size": [str(value) for value in values]}
     return study("squ", vary=vary, **({"games": 30, "detailed": 10} | rest))
+
+
+@pytest.fixture(scope="module")
+def of_three(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a study of boards of size 3."""
+    folder = tmp_path_factory.mktemp("three")
+    carried_out(sizes(3), folder)
+    return folder / "study.sqlite"
+
+
+@pytest.fixture
+def begun(tmp_path: Path, of_three: Path) -> Path:
+    """A folder in which that study was played."""
+    shutil.copy(of_three, tmp_path)
+    return tmp_path
 
 
 def anew(tmp_path: Path, whole: Any) -> dict[str, bytes]:
@@ -214,16 +230,15 @@ def test_rules_of_then_that_cannot_be_read(
         assert "race.yaml: the rules have changed since" in done.stderr
 
 
-def test_another_engine_is_another_study(tmp_path: Path) -> None:
+def test_another_engine_is_another_study(begun: Path) -> None:
     """Going on would silently play everything again, perhaps a thousand times slower."""
-    carried_out(sizes(3), tmp_path)
-    with sqlite3.connect(tmp_path / "study.sqlite") as base:
+    with sqlite3.connect(begun / "study.sqlite") as base:
         (own,) = base.execute("SELECT engine FROM variants").fetchone()
         other = {"native": "reference", "reference": "native"}[own]
         base.execute("UPDATE variants SET engine = ?", (other,))
     base.close()
     with pytest.raises(StudyError, match=f"size=3 was played by the {other} engine"):
-        carried_out(sizes(3), tmp_path)
+        carried_out(sizes(3), begun)
 
 
 @pytest.mark.parametrize(
@@ -231,10 +246,9 @@ def test_another_engine_is_another_study(tmp_path: Path) -> None:
     [({"seed": 2}, "seed"), ({"detailed": 11}, "detailed"), ({"probes": 3}, "probes"),
      ({"most_moves": USUAL_MOVES - 1}, "most moves")],
 )  # fmt: skip
-def test_what_makes_another_study(tmp_path: Path, other: dict[str, int], what: str) -> None:
-    carried_out(sizes(3), tmp_path)
+def test_what_makes_another_study(begun: Path, other: dict[str, int], what: str) -> None:
     with pytest.raises(StudyError, match=rf"another study \(different: {what}\)"):
-        carried_out(sizes(3, **other), tmp_path)
+        carried_out(sizes(3, **other), begun)
 
 
 def test_a_file_of_the_first_version(tmp_path: Path) -> None:
@@ -250,19 +264,18 @@ def test_a_file_of_the_first_version(tmp_path: Path) -> None:
     "ALTER TABLE games ADD COLUMN more", "CREATE VIEW v AS SELECT 1", "DROP TABLE games",
 ])  # fmt: skip
 @pytest.mark.parametrize("number", [FORMAT - 1, FORMAT + 1])
-def test_a_file_of_another_version(tmp_path: Path, change: str, number: int) -> None:
+def test_a_file_of_another_version(begun: Path, change: str, number: int) -> None:
     """Its tables are not damaged: they are those of that version."""
-    carried_out(sizes(3), tmp_path)
-    with sqlite3.connect(tmp_path / "study.sqlite") as base:
+    with sqlite3.connect(begun / "study.sqlite") as base:
         if "games" in change:
             base.execute("DROP VIEW played")
         base.execute(change)
         base.execute("UPDATE study SET settings = json_set(settings, '$.format', ?)", (number,))
     base.close()
     with pytest.raises(StudyError, match="by another version of this program"):
-        carried_out(sizes(3), tmp_path)
+        carried_out(sizes(3), begun)
     with pytest.raises(StudyError, match="by another version of this program"):
-        read_store(tmp_path / "study.sqlite")
+        read_store(begun / "study.sqlite")
 
 
 def test_other_tables_have_another_format() -> None:

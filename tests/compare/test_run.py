@@ -329,7 +329,7 @@ def killed_and_continued(folder: Path, whole: Any, seed: int, times: int) -> Non
 
 
 def test_killed_at_random(tmp_path: Path, whole: Any) -> None:
-    killed_and_continued(tmp_path, whole, 1, times=2)
+    killed_and_continued(tmp_path, whole, 1, times=1)
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from support.diagnosing import CASES, FILES, findings, options, plain_text
 
+from gdl import Diagnostic
 from gdl.source.messages import MESSAGES
 
 MADE = {  # texts too long to keep in a file
@@ -40,6 +41,8 @@ def test_the_text_of_a_case(path: Path, update_golden: bool) -> None:
         expected.write_text(shown, "utf-8")
     assert shown == expected.read_text("utf-8")
     assert path.stem.partition("--")[0] in {d.code for d in diagnostics}
+    for diagnostic in diagnostics:
+        assert_marked_words_are_in_the_file(diagnostic)
 
 
 @pytest.mark.parametrize("code", MADE)
@@ -55,18 +58,16 @@ def test_every_message_has_a_case() -> None:
     assert covered == set(MESSAGES)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
-def test_the_marked_words_are_in_the_file(path: Path) -> None:
-    text = path.read_bytes().decode()
-    for diagnostic in findings(text, path.name, CASES, **options(text)):
-        span = diagnostic.span
-        data = diagnostic.as_json()
-        line = span.source.text.split("\n")[span.line - 1]
-        assert 1 <= span.column <= len(line) + 1
-        assert (data["line"], data["column"]) <= (data["end_line"], data["end_column"])
-        if diagnostic.suggestion is not None and not diagnostic.code.startswith("yaml"):
-            for part in diagnostic.suggestion.split("\n"):
-                assert f"{part.strip()}`" in (diagnostic.hint or "") or not part.strip()
+def assert_marked_words_are_in_the_file(diagnostic: Diagnostic) -> None:
+    """A place is one of the file, and a hint names what is suggested."""
+    span = diagnostic.span
+    data = diagnostic.as_json()
+    line = span.source.text.split("\n")[span.line - 1]
+    assert 1 <= span.column <= len(line) + 1
+    assert (data["line"], data["column"]) <= (data["end_line"], data["end_column"])
+    if diagnostic.suggestion is not None and not diagnostic.code.startswith("yaml"):
+        for part in diagnostic.suggestion.split("\n"):
+            assert f"{part.strip()}`" in (diagnostic.hint or "") or not part.strip()
 
 
 def test_expected_texts_have_a_case() -> None:

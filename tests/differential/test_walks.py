@@ -14,7 +14,10 @@ from support.quick import each
 
 from interpreter import load_game
 
-pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler"),
+    pytest.mark.usefixtures("some_level"),
+]
 
 QUICK_MOVES = 16  # of a walk of the quick suite; the reference engine is slow on large boards
 FEWER = {"quoridor": 2}  # where a position has many moves that each take long
@@ -43,9 +46,10 @@ def test_long_walks(case: str, name: str, options: dict[str, Any]) -> None:
 
 
 def test_digests_come_from_the_reference_engine() -> None:
-    games = [(case, load_game(name, **options)) for case, name, options in CASES]
-    small = [(case, game) for case, game in games if known(case) and len(game.board.cells) < 50]
+    some = [case for case in CASES if known(case[0])][::9]
+    games = [(case, load_game(name, **options)) for case, name, options in some]
+    small = [(case, game) for case, game in games if len(game.board.cells) < 50]
     assert len(small) > 5
-    for case, game in small[::3]:
+    for case, game in small:
         number = len(known(case)) // 2
         assert walk_digest(game, FIRST + number, "reference") == known(case)[number], case

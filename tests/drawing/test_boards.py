@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support.commands import invoke
-from support.diagnosing import bundled
+from support.diagnosing import bundled, bundled_games
 from support.quick import each
 from support.schema import SCHEMA, faults
 
@@ -30,7 +30,7 @@ ALLOWED = {"svg", "style", "defs", "symbol", "title", "path", "text", "g", "line
 def variants() -> Iterator[tuple[str, dict[str, Any]]]:
     for name in bundled():
         yield name, {}
-        for option in load_game(name).model.declared:
+        for option in bundled_games()[name].model.declared:
             for value in option.published[:4]:
                 if value != option.default and not isinstance(value, float):
                     yield name, {option.name: value}
@@ -48,7 +48,7 @@ def parsed(text: str) -> ElementTree.Element:
 def test_the_scene_holds_every_cell_and_name_within_its_box(
     name: str, options: dict[str, Any]
 ) -> None:
-    game = load_game(name, **options)
+    game = load_game(name, **options) if options else bundled_games()[name]
     scene = board_scene(game)
     assert tuple(cell.name for cell in scene.cells) == game.board.cells
     left, top, width, height = scene.box
@@ -64,7 +64,7 @@ def test_the_scene_holds_every_cell_and_name_within_its_box(
 
 @pytest.mark.parametrize("name", each(3, bundled()))
 def test_every_game_draws_in_the_middle_of_play(name: str) -> None:
-    game, chooser = load_game(name), random.Random(name)
+    game, chooser = bundled_games()[name], random.Random(name)
     state = game.start("reference")
     for _ in range(8):
         state = state if state.is_over else state.random_move(chooser)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from rich.style import Style
-from support.diagnosing import bundled
+from support.diagnosing import bundled, bundled_games
 
 from interpreter import load_game
 from interpreter.board.values import Piece
@@ -85,7 +85,7 @@ def test_yellow_is_not_for_who_plays_gold() -> None:
 
 @pytest.mark.parametrize("name", bundled())
 def test_all_pieces_of_a_game_differ_in_look_and_in_shape(name: str) -> None:
-    game = load_game(name)
+    game = bundled_games()[name]
     pieces = [game.piece(code) for code in game.codes.all_pieces()]
     looks = {look_of(game, piece) for piece in pieces}
     assert len(looks) == len(pieces) and all(SAFE.fullmatch(look) for look in looks)

@@ -9,7 +9,7 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from support.diagnosing import bundled
+from support.diagnosing import bundled, bundled_games
 
 from interpreter import load_game
 from interpreter.board.values import Board
@@ -40,7 +40,7 @@ def shared(a: Tile, b: Tile) -> int:
 
 @pytest.mark.parametrize("name", bundled())
 def test_every_bundled_board_is_drawn_once_and_without_overlap(name: str) -> None:
-    game = load_game(name)
+    game = bundled_games()[name]
     drawn = tiles(game)
     assert tuple(tile.cell for tile in drawn) == game.board.cells
     points = [(tile.x, tile.y) for tile in drawn]

@@ -186,7 +186,7 @@ def test_files_with_mistakes(file: Path) -> None:
     formatted(file.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("name", each(3, bundled()))
+@pytest.mark.parametrize("name", each(9, bundled()))
 def test_the_rules_stay_the_same_in_any_style(name: str, tmp_path: Path) -> None:
     text = bundled()[name]
     other = restyled(text, Random(name))

@@ -26,7 +26,9 @@ from types import NoneType
 from typing import Any
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
+    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+
+from support.diagnosing import bundled_games
 
 from interpreter import list_games, load_game
 
@@ -40,7 +42,7 @@ SOMETIMES = 20  # moves between two looks at what takes long
 def options_of(name: str) -> Iterator[dict[str, Any]]:
     """The options of a game at each of their published values, the others as they are."""
     yield {}
-    rules = load_game(name).model
+    rules = bundled_games()[name].model
     for option in rules.declared:
         for value in option.published:
             if value != rules.options[option.name]:

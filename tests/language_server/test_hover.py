@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.diagnosing import GAMES, bundled
+from support.quick import each
 
 from gdl.source.spans import Source
 from gdl.syntax.outline import HEADINGS
@@ -74,7 +75,7 @@ def test_meanings_are_sentences_without_a_full_stop(meaning: Meaning) -> None:
     assert meaning.text and not meaning.text.endswith(".") and meaning.example
 
 
-@pytest.mark.parametrize("name", bundled())
+@pytest.mark.parametrize("name", each(4, bundled()))
 def test_every_word_of_a_bundled_game_has_a_hover(name: str) -> None:
     source = Source(str(GAMES / f"{name}.yaml"), bundled()[name])
     project, knowledge = read_project(source, library().base), known(source, library())

@@ -63,7 +63,8 @@ KNOWN = """take(c in mine, there in sight(c, directions) & enemy):
     - let many = count(neighbours(c) & mine)
     - require there in found or kind[c] = rider or many = 3
     - move c to there"""
-HOP = """hop(c in mine, d in (directions - orthogonal if kind[c] = rider else {d for d in orthogonal if y(c) != 3})):
+HOP = """\
+hop(c in mine, d in (diagonal if kind[c] = rider else {d for d in orthogonal if y(c) != 3})):
     - require c + d in enemy
     - require c + 2*d in empty
     - remove c + d

@@ -41,7 +41,7 @@ WHOLE = Interface(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", each(3, list_games()))
+@pytest.mark.parametrize("name", each(9, list_games()))
 def test_the_interface_of_every_game_comes_back(name: str) -> None:
     interface = program_of(load_game(name).reference).plan.interface
     assert described(describe(interface, name).encode(), name) == interface

@@ -15,7 +15,7 @@ SETS = Type("set", 1 << 12)
 HUGE = (1 << 65_536) - 1  # Python refuses to write it in decimal digits
 
 
-@pytest.mark.parametrize("name", each(3, list_games()))
+@pytest.mark.parametrize("name", each(9, list_games()))
 def test_every_game_can_be_dumped(name: str) -> None:
     parts = list(dump_native(load_game(name).reference))
     assert len(parts) == len(PASSES) + 1

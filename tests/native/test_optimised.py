@@ -14,7 +14,10 @@ from interpreter.native.build.flags import SUFFIX
 from interpreter.native.runtime import library
 from interpreter.native.runtime.engine import NativeEngine
 
-pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
+pytestmark = [
+    pytest.mark.skipif(find_compiler() is None, reason="no C compiler"),
+    pytest.mark.usefixtures("some_level"),
+]
 GAME = "nim"
 MOST = 10_000  # moves of a game
 

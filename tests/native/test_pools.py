@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 from scipy.stats import chisquare
+from support.both_engines import walk
 from support.c_driver import COMPILER, Drawing
 
 from interpreter import load_game
-from interpreter.native.program.program import program_of
+from interpreter.native.ir.effects import Check
+from interpreter.native.ir.terms import TRUE
+from interpreter.native.passes.pipeline import optimise
+from interpreter.native.program.program import lowered, program_of
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
@@ -102,6 +106,26 @@ end:
 def test_many_pieces_that_see_far_are_tried_one_by_one(tmp_path: Path) -> None:
     (tmp_path / "many.yaml").write_text(MANY, "utf-8")
     assert POOLED not in program_of(load_game(str(tmp_path / "many.yaml")).reference).text
+
+
+@pytest.mark.parametrize(
+    "asked", ["there in sight(start, orthogonal)", "distance(start, there) in {1, 3}",
+              "y(there) = y(start) + 1 and x(there) - x(start) in -1..1"],
+)  # fmt: skip
+def test_few_that_fit_the_first_value_are_chosen_from_alone(asked: str, tmp_path: Path) -> None:
+    path = tmp_path / "many.yaml"
+    whole = "slide(start in mine, there in sight(start, orthogonal) & empty): move start to there"
+    action = "slide(start in mine, there in empty):\n    - require {}\n    - move start to there"
+    assert whole in MANY
+    path.write_text(MANY.replace(whole, action.format(asked)), "utf-8")
+    game = load_game(str(path))
+    plan = lowered(game.reference)
+    optimise(plan)
+    (step,) = (s for s in plan.steps.values() if s.parameters)
+    assert step.parameters[1].filter == TRUE
+    assert not any(isinstance(effect, Check) for effect in step.effects)
+    assert walk(game, 1, 12) == 12
+    are_as_likely(game, tmp_path)
 
 
 # What the candidates of one piece are takes work, and they are few.

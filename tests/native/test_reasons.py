@@ -364,7 +364,7 @@ def test_the_files_of_the_page_are_native(tmp_path: Path) -> None:
         assert not check_file(str(path)), f"{PAGE.name}:{block.line}"
 
 
-@pytest.mark.parametrize("name", each(3, list_games()))
+@pytest.mark.parametrize("name", each(9, list_games()))
 def test_every_bundled_game_is_native(name: str) -> None:
     """With every value of an option that has few, else with each that is published."""
     assert not check_file(name)

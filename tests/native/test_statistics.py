@@ -23,7 +23,10 @@ from support.quick import each
 
 from interpreter import list_games, load_game
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+pytestmark = [
+    pytest.mark.skipif(COMPILER is None, reason="there is no C compiler"),
+    pytest.mark.usefixtures("some_level"),
+]
 
 LEAST_P = 1e-4
 DRAWS = 100_000  # of one position
@@ -407,7 +410,7 @@ def check(actual: float, wanted: float, error: float) -> None:
     assert abs(actual - wanted) <= 4 * error + 1e-9
 
 
-@pytest.mark.parametrize("name", each(3, (n for n in list_games() if GAMES[n][1] > 1)))
+@pytest.mark.parametrize("name", each(6, (n for n in list_games() if GAMES[n][1] > 1)))
 def test_some_games(name: str) -> None:
     check_games(name, GAMES[name][1])
 

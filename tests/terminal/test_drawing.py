@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.diagnosing import bundled_games
 
 from interpreter import Piece, State, list_games, load_game
 from interpreter.drawing.scene import form_of
@@ -248,7 +249,7 @@ def test_big_boards_fit(name: str, options: dict[str, int], columns: int, rows: 
 
 @pytest.mark.parametrize("name", list_games())
 def test_every_bundled_game_is_drawn_with_all_its_cells(name: str) -> None:
-    game = load_game(name)
+    game = bundled_games()[name]
     for room in (ROOMY, (80, 18), TIGHT):
         drawer = Drawer(game, room)
         at = drawer.layout.places

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.diagnosing import bundled_games
 
 from interpreter import list_games, load_game
 from interpreter.board.ordered_set import OrderedSet
@@ -208,7 +209,7 @@ def test_what_looks_leave_out_is_not_written_beside_the_board(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", list_games())
 def test_what_a_bundled_game_stores_is_on_the_board_or_beside_it(name: str) -> None:
-    game = load_game(name)
+    game = bundled_games()[name]
     state = game.start("reference")
     drawer = Drawer(game, (80, 40), False, note_room(game))
     shown = visibility.whole(state, (), drawer.symbols)

@@ -111,6 +111,15 @@ class Coercion(ABC):
             offer="ask whether it has no element: `{}`",
         )  # fmt: skip
 
+    def one_cell(self, span: Span, op: str, cell: model.Expr) -> None:
+        """Report `some c` and `no c` at the whole expression: which cells hold pieces is a set."""
+        text = cell.span.text
+        self.report.add(
+            "wrong-type", span, wanted="a set", given=a_type(CELL),
+            candidates=(f"{text} in {'pieces' if op == 'some' else 'empty'}",),
+            offer="whether a piece stands on a cell is asked with `{}`",
+        )  # fmt: skip
+
     def index_value(
         self, expr: model.Expr, wanted: Type, name: str, statement: Span | None
     ) -> model.Expr:

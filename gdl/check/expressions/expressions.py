@@ -59,7 +59,11 @@ class Expressions(Sets):
         if op == "not":
             return self.denied(node, self.expr(node.operand, scope))
         if op in ("some", "no"):
-            some = model.Some(node.span, FLAG, self.any_set(node.operand, scope))
+            of = self.expr(node.operand, scope)
+            if of.type == CELL:
+                self.one_cell(node.span, op, of)
+                return unknown(node.span)
+            some = model.Some(node.span, FLAG, self.as_set(of))
             return some if op == "some" else model.Not(node.span, FLAG, some)
         operand = self.of_type(node.operand, scope, NUMBER, DIRECTION, VECTOR)
         if operand.type in WAYS:

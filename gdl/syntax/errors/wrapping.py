@@ -7,11 +7,28 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gdl.syntax.errors.conditions import of_filter
-from gdl.syntax.errors.repair import PAIRS, Fault, depths
+from gdl.syntax.errors.repair import PAIRS, READING, Fault, depths
 from gdl.vocabulary.keywords import KEYWORDS, RESERVED
 
 CONDITIONS = re.compile(r"\b(if|where|when|with|such that|so that|provided that|provided)\s+")
 LEADING = ("not", "some", "no", "true", "false", "none")  # keywords that begin an expression
+INSIDE = r"(?:[^()]|\([^()]*\))+?"  # with no bracket of its own left open
+QUANTIFIED = (  # `all(a if b for c in S)`, `all(c in S if a)`
+    (rf"\b(any|all|count)\(({INSIDE}) if ({INSIDE}) for (\w+ in {INSIDE})\)",
+     r"\1(\2 for \4 if \3)"),
+    (rf"\b(any|all|count)\((\w+) in ({INSIDE}) (?:if|where) ({INSIDE})\)",
+     r"\1(\4 for \2 in \3)"),
+)  # fmt: skip
+HOLDS_FOR = (
+    "what holds for each element of a set stands before `for`, and after `if` which elements "
+    "count: `{}`"
+)
+STEP = r"(?:\d+\*)?(?:north|south)?(?:east|west)?"
+ELEMENT = rf"(?=\w)(?:{STEP}|[a-z]{{1,2}}\d+|\d+)(?![\w(])"
+ELEMENTS = re.compile(rf"(?<![\w.*]){ELEMENT}")
+LITERAL = re.compile(ELEMENT)
+LITERAL_ENDS = re.compile(rf"(?<![\w.]){ELEMENT}$")
+COMMAS = "a comma stands between elements: `{}`"
 MAX_CHOICES = 5  # ways to set the brackets that are offered
 NAMES = "cdxyzuvw"  # for a new variable
 BRACKETS = (
@@ -76,6 +93,44 @@ def is_balanced(depth: list[int], i: int, j: int, tokens: list[re.Match[str]]) -
     return depth[i] == depth[j] == min(depth[i : j + 1]) and (
         not closes or any(tokens[k][0] in PAIRS and depth[k] == depth[j] for k in range(i, j))
     )
+
+
+def quantified(fault: Fault) -> bool:
+    """Report an `any`, `all` or `count` with its condition or its `for` in the wrong place."""
+    value = fault.value
+    for pattern, meant in QUANTIFIED:
+        made = [
+            value[: m.start()] + m.expand(meant) + value[m.end() :]
+            for m in re.finditer(pattern, value)
+        ]
+        if fault.offer([new for new in made if fault.reads(new)], HOLDS_FOR):
+            return True
+    return False
+
+
+def missing_comma(fault: Fault) -> bool:
+    """Report directions, cells or numbers without a comma between them, and offer them with one."""
+    value, at = fault.value, fault.at
+    begin = max((t.start() for t in ELEMENTS.finditer(value, 0, at)), default=at)
+    while at < len(value):
+        before, after = value[:at].rstrip(), value[at:]
+        last, element = LITERAL_ENDS.search(before), LITERAL.match(after)
+        if not last or not element or last[0].isdigit() != element[0].isdigit():
+            return False  # `2 north` lacks a sign
+        rest = len(after) - element.end()
+        value = f"{before}, {after}"
+        if not fault.report.may_guess(READING * len(value)):
+            return False
+        at = fault.progress(value, fault.start)
+    if at == fault.at:
+        return False
+    words, right = fault.value[begin : len(fault.value) - rest], value[begin : len(value) - rest]
+    fault.report.add(
+        "foreign-phrase", fault.text.part(begin, begin + len(words)), words=words,
+        candidates=(right,) if fault.is_plain else (), offer=COMMAS,
+        hint=COMMAS.replace("{}", right),
+    )  # fmt: skip
+    return True
 
 
 def missing_for(fault: Fault) -> bool:

@@ -118,7 +118,8 @@ class Starts(Turns):
         """C that returns the weight of a move, which the effects of a step give it."""
         block = self.block()
         is_changed = written(effects) != {"weight"}
-        block.write("State copy = *before, *s = &copy;" if is_changed else "const State *s = before;")
+        copied = "State copy = *before, *s = &copy;"
+        block.write(copied if is_changed else "const State *s = before;")
         block.write("double weight = 1;")
         block.places["weight"] = "weight"
         with self.unpacked(block, step):

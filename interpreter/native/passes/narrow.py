@@ -2,7 +2,8 @@
 
 Conditions on the cells of a member, such as that they are all free, exclude for each cell of a set
 the members that have it, by a table; so no member that fails has to be looked at.  Where a set to
-choose from takes a search or a loop, what narrows it is part of it, so that it is found only once.
+choose from takes a search or a loop, what narrows it is part of it, so that it is found only once;
+likewise where few values fit those chosen before, so that one of these is drawn.
 Steps that are never legal are not offered.
 """
 
@@ -12,6 +13,7 @@ from dataclasses import replace
 from functools import reduce
 
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.effects import (
     Check,
     Effects,
@@ -35,7 +37,8 @@ MAX_WORDS = 200_000  # of its tables
 def narrow(plan: Plan) -> None:
     """Change the parameters and menus of a plan."""
     families = Families(plan.layout, min(MAX_WORDS, room_for_tables(plan)))
-    put_steps(plan, lambda step: narrowed(step, families))
+    costs = Costs(plan.fields)
+    put_steps(plan, lambda step: narrowed(step, families, costs))
     never = {s.number for s in plan.steps.values() if is_never(s)}
 
     def offered(menu: Menu) -> Menu:
@@ -51,7 +54,7 @@ def is_never(step: StepPlan) -> bool:
     return any(isinstance(e, Check) and not e.attempt and e.condition == FALSE for e in effects)
 
 
-def narrowed(step: StepPlan, families: Families) -> StepPlan:
+def narrowed(step: StepPlan, families: Families, costs: Costs) -> StepPlan:
     """A step whose parameters are chosen from smaller sets."""
     names = frozenset(p.loop.name for p in step.parameters)
     parameters, phases = list(step.parameters), list(step.phases)
@@ -65,7 +68,8 @@ def narrowed(step: StepPlan, families: Families) -> StepPlan:
             if found != TRUE:
                 parameters[number] = filtered(parameter, found, phase, rest)
             phases[number + 1] = rest
-        parameters[number] = joined(parameters[number], written(sum(phases[: number + 1], ())))
+        before = written(sum(phases[: number + 1], ()))
+        parameters[number] = joined(parameters[number], before, costs)
     smaller = replace(step, parameters=tuple(parameters), phases=tuple(phases))
     return told_apart(smaller) if len(parameters) > 1 else smaller
 
@@ -140,11 +144,14 @@ def owners_of(rows: Table, size: int) -> Table | None:
     return Table(INT, (size,), tuple(max(0, owner - 1) for owner in owners))
 
 
-def joined(parameter: Parameter, changed: frozenset[str]) -> Parameter:
-    """A parameter whose filter is part of the set that it is chosen from, if one takes a search."""
+def joined(parameter: Parameter, changed: frozenset[str], costs: Costs) -> Parameter:
+    """A parameter whose filter is part of the set that it is chosen from, if one takes a search, or
+    if few of that set are left whatever was chosen before.
+    """
     domain, narrower = parameter.domains[0], parameter.filter
     is_search = domain.is_search or narrower.is_search
-    if not is_search or depends_on(narrower.reads, changed):
+    are_few = bool(narrower.free) and 2 * costs.size(narrower) < costs.size(domain)
+    if not (is_search or are_few) or depends_on(narrower.reads, changed):
         return parameter
     both = domain if narrower == TRUE else t.meet(domain, narrower)
     return replace(parameter, domains=(asked_only(both), *parameter.domains[1:]), filter=TRUE)
