@@ -401,3 +401,26 @@ def test_names_of_cards_are_of_one_size(visit: Callable[..., Visit]) -> None:
     )
     assert [name for name, _ in sizes] == ["ox", "elk", "tiger", "ox"]
     assert len({size for _, size in sizes}) == 1
+
+
+def test_with_keys_alone_one_goes_from_the_board_to_the_buttons_and_back(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit()
+    opened.table("./cards.yaml", ["person", "person"])
+    keyboard = opened.page.keyboard
+    opened.wait_for("document.activeElement.matches('.board [data-cell=a1]')")
+    assert opened.page.locator(".board [tabindex='0']").count() == 1
+    keyboard.press("Enter")
+    keyboard.press("Tab")  # the board is one stop, however many cells it has
+    opened.wait_for("document.activeElement.innerText === '2 north'")
+    keyboard.press("Enter")
+    opened.wait_for("document.querySelector('[data-piece=a3]') !== null")
+    opened.wait_for("document.activeElement.matches('.board [data-cell]')")
+    opened.table("liars-dice", ["person", "person", "random"])
+    opened.page.locator(".curtain button").press("Enter")
+    number = opened.page.locator(".choice-group button").first
+    number.press("Enter")
+    opened.page.locator(".choice-group").nth(1).get_by_role("button").first.press("Enter")
+    opened.page.locator(".curtain button").press("Enter")
+    opened.wait_for("document.activeElement.matches('.choices button')")

@@ -104,7 +104,7 @@ function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: stri
           data-cell={cell.name}
           points={cell.points}
           role="button"
-          tabIndex={cell.name === focus ? 0 : -1}
+          tabindex={cell.name === focus ? 0 : -1}
           aria-label={label(cell, properties)}
           class={kindOf(cell.name, properties)}
           onFocus={() => onFocus(cell.name)}

@@ -1,6 +1,7 @@
 // Buttons for what the cells do not decide: words, pieces as drawn tiles, and moves without cells.
 import { Diagrams, spoken } from "./facts";
 import type { Facts } from "./facts";
+import { isBegun } from "./selection";
 import type { Candidate, ButtonGroup } from "./selection";
 import type { Sheet } from "./sheet";
 import { isCovered } from "./lying";
@@ -25,10 +26,9 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** What a button for a whole move says: its action, and its words where others have it too. */
-function moveLabel(move: Candidate): string {
-  const words = Object.values(move.words);
-  return capital(plain([move.action, ...words].join(" ")));
+/** What a button for a move says: its action and its words, and its cells if they are not all tapped yet. */
+function moveLabel(move: Candidate, isOpen: boolean): string {
+  return capital(plain(isOpen ? move.text : [move.action, ...Object.values(move.words)].join(" ")));
 }
 
 function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: string) => void }) {
@@ -95,7 +95,7 @@ export function Choices({ chooser, sheet, lookOf, lying = null, facts }: Choices
       ))}
       {ready.map((move) => (
         <button key={move.text} type="button" class="choice main" onClick={() => chooser.play(move)}>
-          {moveLabel(move)}
+          {moveLabel(move, chooser.view.next.size > 0 && isBegun(chooser.view))}
         </button>
       ))}
       {isLong && (

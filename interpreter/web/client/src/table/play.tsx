@@ -5,6 +5,7 @@ import { BesideBoard } from "../board/hands";
 import { choosesFrom, lyingIn, SUPPLY } from "../board/lying";
 import { candidatesOf } from "../board/selection";
 import { useChoice } from "../board/use-choice";
+import type { View } from "../board/selection";
 import type { Chooser } from "../board/use-choice";
 import { knock } from "../parts/sound";
 import { settings } from "../parts/settings";
@@ -84,12 +85,24 @@ function useKnock(live: Position): void {
   }, [live.ply]);
 }
 
-/** Where nothing else has the focus, as after a start by keyboard, the board has it: arrows move on it. */
-function useFocusOnBoard(): void {
+const FIRST = ".board [tabindex='0'], .hands .can, .choices button";
+
+/**
+ * After a start by keyboard, and where a button that was pressed by keyboard is gone, the focus is on what is chosen
+ * next, so that arrows move on the board.  Gives what is told of each click.
+ */
+function useFocus(live: Position, view: View): (event: MouseEvent) => void {
+  const isByKeys = useRef(true);
   useEffect(() => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
-    document.querySelector<SVGElement>(".board [tabindex='0']")?.focus({ preventScroll: true });
-  }, []);
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    const first = isByKeys.current && isLost ? document.querySelector<HTMLElement | SVGElement>(FIRST) : null;
+    if (!first) return;
+    isByKeys.current = false;
+    first.focus({ preventScroll: true });
+  }, [live, view]);
+  return (event) => {
+    isByKeys.current = event.detail === 0;
+  };
 }
 
 export function Play(properties: Match) {
@@ -109,7 +122,7 @@ export function Play(properties: Match) {
   useTouch(match);
   useEffect(() => setHint(null), [live]);
   useKnock(live);
-  useFocusOnBoard();
+  const hearClick = useFocus(live, chooser.view);
 
   const lying = useMemo(() => lyingIn(chooser.view, position), [chooser.view, position]);
   const hasSupply = useMemo(() => choosesFrom(drawing, SUPPLY), [drawing]);
@@ -124,7 +137,7 @@ export function Play(properties: Match) {
   useKeys(keysOf({ match, explorer, table, onAnalysis, onHint: askHint, onFlip: flip, onClear: clear }));
 
   return (
-    <main class={hasTiles(drawing) ? "table tiled" : "table"}>
+    <main class={hasTiles(drawing) ? "table tiled" : "table"} onClick={hearClick}>
       <h1 class="visually-hidden">{table.title}</h1>
       <Heading {...properties} position={position} view={chooser.view} onLine={side.showLine} />
       <BoardArea {...properties} position={position} chooser={chooser} lying={lying} isFlipped={isFlipped} hint={hint} />
