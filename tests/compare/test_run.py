@@ -329,13 +329,13 @@ def killed_and_continued(folder: Path, whole: Any, seed: int, times: int) -> Non
 
 
 def test_killed_at_random(tmp_path: Path, whole: Any) -> None:
-    killed_and_continued(tmp_path, whole, 1, times=1)
+    killed_and_continued(tmp_path, whole, 1, times=2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 52))
 def test_killed_at_fifty_moments(tmp_path: Path, whole: Any, seed: int) -> None:
-    killed_and_continued(tmp_path, whole, seed, times=1)
+    killed_and_continued(tmp_path, whole, seed, times=3)
 
 
 def children(pid: int) -> list[int]:
