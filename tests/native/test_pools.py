@@ -128,6 +128,31 @@ def test_few_that_fit_the_first_value_are_chosen_from_alone(asked: str, tmp_path
     are_as_likely(game, tmp_path)
 
 
+NOWHERE = """\
+game: Nowhere
+players: White, Black
+board: rectangle(3, 2)
+pieces: man
+define:
+  far(a): w for w in mine if max(distance(a, v) for v in mine) > x(w)
+  nowhere: z for z in mine if x(z) + x(z) <= distance(z, z)
+actions:
+  three(a in empty, b in far(a), c in nowhere): put man on a
+  place(a in empty): put man on a
+turn: {turn}
+end:
+  - when turns = 3 or stuck: draw
+"""
+
+
+@pytest.mark.parametrize("turn", ["three or place", "three else place"])
+def test_a_value_without_a_choice_wherever_the_pieces_are(turn: str, tmp_path: Path) -> None:
+    (tmp_path / "nowhere.yaml").write_text(NOWHERE.format(turn=turn), "utf-8")
+    game = load_game(str(tmp_path / "nowhere.yaml"))
+    assert "% 0;" not in program_of(game.reference).text
+    assert walk(game, 1, 3) == 3
+
+
 # What the candidates of one piece are takes work, and they are few.
 DEAR = """\
 game: Leaps

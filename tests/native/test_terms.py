@@ -292,8 +292,18 @@ def test_a_comparison_with_numbers_of_others_is_an_entry_of_a_table() -> None:
         plain = [code for code in layout.cell_codes if code % 4 <= wanted]
         assert numbers(t.substitute(lifted, values)) == plain
     long = t.lookup(Table(INT, (999,), tuple(range(999))), t.var("f", INT))
-    for number in (t.arithmetic("add", moved, long), t.read("v_n", INT)):
+    unsure = t.lookup(column, t.var("n", INT, nullable=True))
+    for number in (t.arithmetic("add", moved, long), t.read("v_n", INT), unsure):
         assert Lifter(layout, "c_1").lift(t.le(t.lookup(column, c), number)) is None
+
+
+def test_a_number_of_which_nothing_is_known_is_looked_up_among_all_entries() -> None:
+    column = Table(INT, (11,), tuple(code % 4 for code in range(11)))
+    asked = t.eq(t.lookup(column, t.var("c_1", INT)), t.read("v_n", INT))
+    lifted = Lifter(board().layout, "c_1").lift(asked)
+    assert lifted is not None
+    rows = next(part.data for part in lifted.parts if part.op == "table")
+    assert [bits_of(row) for row in rows.values] == [[0, 4, 8], [1, 5, 9], [2, 6, 10], []]
 
 
 def test_what_holds_for_one_of_a_set_is_found_for_all_at_once() -> None:
@@ -304,6 +314,8 @@ def test_what_holds_for_one_of_a_set_is_found_for_all_at_once() -> None:
         lifted = Lifter(board().layout, X.data).lift(asked)
         found, every = t.fold("union", loop, (A,), TRUE, row, SET), cells(*bits_of(0x777))
         assert lifted == (found if reduction == "any" else t.minus(every, found))
+        own = t.fold(reduction, loop, (t.meet(A, t.bit(SET, X)),), TRUE, body, BOOL)
+        assert Lifter(board().layout, X.data).lift(own) is None
 
 
 def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:

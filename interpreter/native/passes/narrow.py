@@ -49,9 +49,11 @@ def narrow(plan: Plan) -> None:
 
 
 def is_never(step: StepPlan) -> bool:
-    """Whether a step is illegal whatever the position."""
-    effects = step.phases[0]
-    return any(isinstance(e, Check) and not e.attempt and e.condition == FALSE for e in effects)
+    """Whether a step is illegal, or one of its values has no choice, whatever the position."""
+    effects, chosen = step.phases[0], filter(is_chosen, step.parameters)
+    return any(parameter.filtered.value == 0 for parameter in chosen) or any(
+        isinstance(e, Check) and not e.attempt and e.condition == FALSE for e in effects
+    )
 
 
 def narrowed(step: StepPlan, families: Families, costs: Costs) -> StepPlan:

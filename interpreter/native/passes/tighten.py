@@ -71,7 +71,7 @@ def with_likely(step: StepPlan, plan: Plan) -> StepPlan:
         return step
     lets = named((*step.phases[0], *step.phases[1]), {})
     asked, values = leading(step.phases[2], lets), t.substitute(second.filtered, lets)
-    if first.filter.reads and asked == TRUE:  # where the second has a value is known
+    if first.filter.reads and asked == TRUE:  # the filter excludes all without a second value
         return step
     some = t.fold("any", (second.loop,), (values,), TRUE, asked, BOOL)
     likely, costs = lift_most(plan.layout, first.loop.name, some), Costs(plan.fields)

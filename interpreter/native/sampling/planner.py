@@ -294,7 +294,8 @@ def pool_of(step: StepPlan, source: tuple[Value, ...]) -> Pool | None:
         if second.filter != TRUE or not fit_stack(outer.packing.size, ways.type):
             return None
         pool = Pool(ways, outer.filtered, extras=tuple(others[1:]))
-    return pool if all(v.way in SETS for v in pool.extras) else None
+    some = all(v.way in SETS and v.sources[0].value != 0 for v in pool.extras)
+    return pool if some else None
 
 
 def is_told_apart(second: Parameter) -> bool:

@@ -54,7 +54,8 @@ class ConditionLifter(TableLifter):
     def with_one_fixed(self, term: Term, joined: Callable[..., Term]) -> list[Term]:
         """The parts of a condition, those that do not depend on the variable as one.
 
-        So a guard among these stays before what it guards.
+        A guard among these stays before what it guards; beside what depends on the variable, an
+        index that may not exist is asked about again where the entry is read.
         """
         fixed = [part for part in term.args if self.name not in part.free]
         kept = []
@@ -72,7 +73,7 @@ class ConditionLifter(TableLifter):
         return t.union(t.meet(condition, yes), t.minus(no, condition))
 
     def lift_fold(self, term: Term) -> Term | None:
-        """Whether something holds for all of a few constants, or for any of them, or of a set."""
+        """Whether something holds for any or all of a few constants, or of elements of a set."""
         *domains, condition, body = term.args
         loop, reduction = term.data.loops[0], term.data.reduction
         if reduction not in ("any", "all"):
