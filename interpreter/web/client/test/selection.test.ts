@@ -251,6 +251,7 @@ test("a move is not played while a word that follows its cells is left to the ru
   const ends = sliding(["go a1 a2 1", "go b1 b2 2"]);
   const end = chosen(tap(ends, chosen(tap(ends, NOTHING, "a2")), "a1"));
   assert.deepEqual(ready(ends, end), ["go a1 a2 1"]);
+  assert.equal(played(tap(ends, end, "a2")), "go a1 a2 1", "its end again plays it");
   assert.equal(played(tap(ends, chosen(tap(ends, NOTHING, "a2")), "a2")), "go a1 a2 1", "the second tap plays it");
 });
 

@@ -266,11 +266,11 @@ function withoutTap(choice: Choice, cell: string, all: readonly Candidate[]): Ch
  */
 export function tap(all: readonly Candidate[], choice: Choice, cell: string, atOnce = false): Outcome {
   const view = viewOf(all, choice);
+  const [only, ...others] = view.left;
+  if (cell === choice.to && only && others.length === 0) return { kind: "play", move: only };
   if (view.next.has(cell)) {
     return settle(all, { ...choice, taps: [...choice.taps, cell] }, atOnce);
   }
-  const [only, ...others] = view.left;
-  if (cell === choice.to && only && others.length === 0) return { kind: "play", move: only };
   if (view.selected.has(cell)) return { kind: "chosen", choice: withoutTap(choice, cell, all) };
   const fresh: Choice = { ...NOTHING, words: choice.words };
   const begun = { ...fresh, taps: [cell] };
