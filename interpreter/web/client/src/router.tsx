@@ -11,11 +11,14 @@ export function go(address: string, replace = false): void {
   for (const listener of listeners) listener();
 }
 
+/** A path without the slash at its end: `/workbench/` is `/workbench`. */
+export const trimmed = (path: string): string => path.replace(/(.)\/+$/, "$1");
+
 /** The path shown, kept up to date. */
 export function usePath(): string {
-  const [path, setPath] = useState(location.pathname);
+  const [path, setPath] = useState(trimmed(location.pathname));
   useEffect(() => {
-    const update = () => setPath(location.pathname);
+    const update = () => setPath(trimmed(location.pathname));
     listeners.add(update);
     addEventListener("popstate", update);
     return () => {

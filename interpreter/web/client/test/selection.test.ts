@@ -226,3 +226,45 @@ test("where two moves land on one cell, what tells them apart is asked", () => {
   assert.equal(played(choose(moves, landed, "word 1", "crab")), "go crab a1 north");
   assert.deepEqual(chosen(tap(moves, landed, "a2")).taps, ["a1"]);
 });
+
+const LATER = {
+  bid: { types: ["number", "number"], line: 1 },
+  slide: { types: ["cell", "direction", "number"], line: 2 },
+  go: { types: ["cell", "cell", "number"], line: 3 },
+};
+const sliding = (moves: string[], lands?: string[]) =>
+  candidatesOf({ complete: true, moves: moves.map((move) => move.split(" ")), ...(lands && { lands }) }, LATER);
+const ready = (moves: ReturnType<typeof sliding>, choice: Choice) => viewOf(moves, choice).ready.map(({ text }) => text);
+
+test("a move is not played while a word that follows its cells is left to the rules; it is a button", () => {
+  const bids = sliding(["bid 1 2", "bid 1 3", "bid 3 4"]);
+  const bid = chosen(choose(bids, NOTHING, "number 1", "3"));
+  assert.deepEqual(ready(bids, bid), ["bid 3 4"]);
+  assert.equal(played(choose(bids, NOTHING, "number 1", "3", true)), "bid 3 4");
+  const two = chosen(choose(bids, NOTHING, "number 1", "1"));
+  assert.equal(played(choose(bids, two, "number 2", "3")), "bid 1 3");
+  const one = sliding(["slide a1 north 1", "slide a1 east 2", "slide a1 north 2"]);
+  const east = chosen(choose(one, chosen(tap(one, NOTHING, "a1")), "direction 1", "east"));
+  assert.deepEqual(ready(one, east), ["slide a1 east 2"]);
+  const both = sliding(["slide a1 north 1", "slide b1 east 2"]);
+  assert.deepEqual(ready(both, chosen(tap(both, NOTHING, "a1"))), ["slide a1 north 1"]);
+  const ends = sliding(["go a1 a2 1", "go b1 b2 2"]);
+  const end = chosen(tap(ends, chosen(tap(ends, NOTHING, "a2")), "a1"));
+  assert.deepEqual(ready(ends, end), ["go a1 a2 1"]);
+  assert.equal(played(tap(ends, end, "a2")), "go a1 a2 1", "its end again plays it");
+  assert.equal(played(tap(ends, chosen(tap(ends, NOTHING, "a2")), "a2")), "go a1 a2 1", "the second tap plays it");
+});
+
+test("a word that is the same in every move, or none, is left to no one", () => {
+  const same = sliding(["slide a1 north 1", "slide a1 east 1", "slide b1 east 1"]);
+  assert.equal(played(choose(same, chosen(tap(same, NOTHING, "a1")), "direction 1", "north")), "slide a1 north 1");
+  const none = sliding(["go a1 a2 none", "go b1 b2 1", "go b1 b2 2"]);
+  assert.equal(played(tap(none, chosen(tap(none, NOTHING, "a1")), "a2")), "go a1 a2 none");
+});
+
+test("a landing that is tapped leaves no word open", () => {
+  const moves = sliding(["slide a1 north 1", "slide a1 east 2", "slide a1 east 1"], ["a2", "c1", "b1"]);
+  const begun = chosen(tap(moves, NOTHING, "a1"));
+  assert.equal(played(tap(moves, begun, "c1")), "slide a1 east 2");
+  assert.deepEqual(ready(moves, chosen(choose(moves, begun, "direction 1", "north"))), ["slide a1 north 1"]);
+});

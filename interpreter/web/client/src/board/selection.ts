@@ -27,6 +27,8 @@ export interface Candidate {
   after: Readonly<Record<string, number>>;
   /** For each of these words what the rules call it. */
   called: Readonly<Record<string, string>>;
+  /** Those of these words that follow all cells and are not the same in every move of the action. */
+  later: readonly string[];
 }
 
 export interface Choice {
@@ -94,7 +96,8 @@ function toCandidate(words: readonly Word[], text: string, lands: string | null,
     called[`${type} ${nth}`] = shape?.parameters?.[i] ?? "";
     others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(",")}}`;
   });
-  return { text, said: words, action: String(action ?? ""), steps, lands, words: others, from, after, called };
+  const later = Object.keys(others).filter((key) => after[key] === cells && others[key] !== "none");
+  return { text, said: words, action: String(action ?? ""), steps, lands, words: others, from, after, called, later };
 }
 
 /** The moves offered, with their cells apart from their other words. */
@@ -103,9 +106,19 @@ export function candidatesOf(
   shapes: Readonly<Record<string, ActionShape>>,
 ): Candidate[] {
   if (!offers) return [];
-  return offers.moves.map((words, i) =>
+  const all = offers.moves.map((words, i) =>
     toCandidate(words, offers.texts?.[i] ?? joined(words), offers.lands?.[i] ?? null, shapes[String(words[0])]),
   );
+  const first = new Map<string, string | undefined>();
+  const differing = new Set<string>();
+  for (const { action, words, later } of all) {
+    for (const key of later) {
+      const name = `${action} ${key}`;
+      if (!first.has(name)) first.set(name, words[key]);
+      else if (first.get(name) !== words[key]) differing.add(name);
+    }
+  }
+  return all.map((it) => ({ ...it, later: it.later.filter((key) => differing.has(`${it.action} ${key}`)) }));
 }
 
 /** What may be tapped after `taps`; null if they do not begin the sequence. Empty: nothing more. */
@@ -221,10 +234,12 @@ export function viewOf(all: readonly Candidate[], choice: Choice): View {
   };
 }
 
-/** Whether all cells of a move are tapped; its landing needs no tap if a word that follows its cells is chosen. */
+/** Whether all cells of a move are tapped, and its landing too or else the words that follow its cells are chosen. */
 function isWhole(candidate: Candidate, { taps, words, to }: Choice): boolean {
-  if (following(candidate, taps)?.every((cell) => cell === to)) return true;
-  return isComplete(candidate, taps) && Object.keys(words).some((key) => (candidate.after[key] ?? 0) >= taps.length);
+  const { lands, later } = candidate;
+  const areTapped = following(candidate, taps)?.every((cell) => cell === to);
+  if (lands !== null && (areTapped || later.length === 0)) return areTapped === true;
+  return (areTapped || isComplete(candidate, taps)) && later.every((key) => key in words);
 }
 
 function settle(all: readonly Candidate[], choice: Choice, atOnce: boolean): Outcome {
@@ -246,16 +261,16 @@ function withoutTap(choice: Choice, cell: string, all: readonly Candidate[]): Ch
 /**
  * A tap on a cell.
  *
- * A move is played when its last cell is tapped, so that nobody plays one by looking where a piece may go.  Where its
+ * A move is played when all of it is chosen, so that nobody plays one by looking where a piece may go.  Where its
  * end is tapped first, a second tap there plays it, if no other ends there.  `atOnce` plays whatever is the only move left.
  */
 export function tap(all: readonly Candidate[], choice: Choice, cell: string, atOnce = false): Outcome {
   const view = viewOf(all, choice);
+  const [only, ...others] = view.left;
+  if (cell === choice.to && only && others.length === 0) return { kind: "play", move: only };
   if (view.next.has(cell)) {
     return settle(all, { ...choice, taps: [...choice.taps, cell] }, atOnce);
   }
-  const [only, ...others] = view.left;
-  if (cell === choice.to && only && others.length === 0) return { kind: "play", move: only };
   if (view.selected.has(cell)) return { kind: "chosen", choice: withoutTap(choice, cell, all) };
   const fresh: Choice = { ...NOTHING, words: choice.words };
   const begun = { ...fresh, taps: [cell] };

@@ -19,7 +19,7 @@ const KEYS: [string, string][] = [
 ];
 
 export function Help({ onClose }: { onClose: () => void }) {
-  const { atOnce, marks, sound } = useStore(settings).value;
+  const { playAtOnce, marks, sound } = useStore(settings).value;
   return (
     <Dialog title="Keys and settings" onClose={onClose}>
       <dl class="keys">
@@ -35,7 +35,7 @@ export function Help({ onClose }: { onClose: () => void }) {
       </p>
       <div class="switches">
         <label class="check">
-          <input type="checkbox" checked={atOnce} onChange={() => settings.set({ atOnce: !atOnce })} />
+          <input type="checkbox" checked={playAtOnce} onChange={() => settings.set({ playAtOnce: !playAtOnce })} />
           Play at once when only one move is left
         </label>
         <label class="check">

@@ -20,20 +20,23 @@ function write(storage: Storage, name: string, value: unknown): void {
 export interface Settings {
   theme: "auto" | "light" | "dark";
   /** A move is played as soon as it is the only one left, though not all of it is chosen. */
-  atOnce: boolean;
+  playAtOnce: boolean;
   marks: boolean;
   sound: boolean;
 }
 
-const DEFAULTS: Settings = { theme: "auto", atOnce: false, marks: true, sound: false };
+const DEFAULTS: Settings = { theme: "auto", playAtOnce: false, marks: true, sound: false };
 
 export function loadSettings(): Settings {
   const stored = read(localStorage, "settings");
   return { ...DEFAULTS, ...(typeof stored === "object" ? stored : {}) };
 }
 
+/** Keeps what differs from the defaults, so that a later default reaches whoever did not choose otherwise. */
 export function saveSettings(settings: Settings): void {
-  write(localStorage, "settings", settings);
+  const keys = Object.keys(DEFAULTS) as (keyof Settings)[];
+  const chosen = keys.filter((key) => settings[key] !== DEFAULTS[key]);
+  write(localStorage, "settings", Object.fromEntries(chosen.map((key) => [key, settings[key]])));
 }
 
 export interface KnownTable {

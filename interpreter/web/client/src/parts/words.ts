@@ -11,3 +11,6 @@ function spokenStep(step: string): string {
 
 /** A text with blanks where its names have underscores, and with steps in words. */
 export const plain = (text: string): string => text.replace(STEP, spokenStep).replaceAll("_", " ");
+
+/** Whether a text has a part of it as the file writes it, which may end within a step, or as people read it. */
+export const hasPart = (text: string, part: string): boolean => text.includes(part) || plain(text).includes(plain(part));

@@ -48,11 +48,11 @@ interface MoveSource {
 
 /** The choice of a move, or of a question. */
 function useMove({ match, explorer, drawing }: Match, { position, mayMove, questions }: MoveSource): Chooser {
-  const { atOnce } = useStore(settings).value;
+  const { playAtOnce } = useStore(settings).value;
   return useChoice({
     offers: questions ?? (mayMove ? position.offers : null),
     shapes: drawing.actions,
-    atOnce,
+    atOnce: playAtOnce,
     onMove: (text) => {
       match.dismiss();
       if (questions) match.send({ type: "ask", question: text });

@@ -1,7 +1,7 @@
 // A move as text, for those who know it.
 import { useState } from "preact/hooks";
 import type { Candidate } from "../board/selection";
-import { plain } from "../parts/words";
+import { hasPart, plain } from "../parts/words";
 
 interface TypedProperties {
   moves: readonly Candidate[];
@@ -14,7 +14,7 @@ const SHOWN = 60; // suggestions at once
 export function Typed({ moves, onMove, onImpossible }: TypedProperties) {
   const [text, setText] = useState("");
   const wanted = text.trim().replace(/\s+/g, " ");
-  const fitting = wanted ? moves.filter((move) => plain(move.text).includes(plain(wanted))).slice(0, SHOWN) : [];
+  const fitting = wanted ? moves.filter((move) => hasPart(move.text, wanted)).slice(0, SHOWN) : [];
   const submit = (event: Event) => {
     event.preventDefault();
     if (!wanted) return;

@@ -6,6 +6,7 @@ import { choosesFrom, lyingIn, SUPPLY } from "../../board/lying";
 import { Spread } from "../../board/spread";
 import { Choices } from "../../board/choices";
 import { useChoice } from "../../board/use-choice";
+import { settings } from "../../parts/settings";
 import { useStore } from "../../parts/store";
 import { asked, resultText } from "../../table/prompt";
 import type { Ended } from "../../wire";
@@ -57,6 +58,7 @@ function Message({ bench }: { bench: Bench }) {
 /** Options, board and what is below it. */
 export function Play({ bench }: { bench: Bench }) {
   useStore(bench);
+  const { playAtOnce } = useStore(settings).value;
   const [isEditing, setIsEditing] = useState(false);
   const { drawing } = bench;
   const { position } = bench.match;
@@ -65,6 +67,7 @@ export function Play({ bench }: { bench: Bench }) {
   const chooser = useChoice({
     offers: isMine && !isStale ? position.offers : null,
     shapes: drawing?.actions ?? {},
+    atOnce: playAtOnce,
     onMove: (text) => bench.match.play(text),
     onImpossible: (words, action) => bench.match.why(words, action),
   });
