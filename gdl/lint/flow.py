@@ -156,8 +156,9 @@ class Flow(PieceFlow):
             formulas.fits_index(variable, node.index, env, moment.now)
             and formulas.is_storable(node.value, variable, env, moment.now)
         ):
-            unsure = [e for e in (*node.index, node.value) if not self.is_sure(e, env, moment)]
-            needs = " and ".join(f"{e.span.text} != none" for e in unsure)
+            values = () if variable.or_none else (node.value,)
+            unsure = [e for e in (*node.index, *values) if not self.is_sure(e, env, moment)]
+            needs = " and ".join(f"{operand(e)} != none" for e in unsure)
             self.failing(node, moment, leaks, needs)
         return leaks
 
@@ -174,7 +175,7 @@ class Flow(PieceFlow):
         leaks = self.leaks([node.colour, None if plays else self.playing], env, moment)
         if (leaks or not moment.is_open) and not (is_sure and plays):
             needs = "!= none" if plays else "in playing"
-            self.failing(node, moment, leaks, f"{node.colour.span.text} {needs}")
+            self.failing(node, moment, leaks, f"{operand(node.colour)} {needs}")
         return self.changed(moment, {"mover"}, leaks)
 
     def takes_turns(self, colour: model.Expr, env: Env, moment: Moment) -> bool:
@@ -208,6 +209,12 @@ class Flow(PieceFlow):
 
     def run_deal(self, node: model.Deal, env: Env, moment: Moment) -> Moment:
         return moment
+
+
+def operand(expr: model.Expr) -> str:
+    """The words of an expression, as they may stand beside a sign such as `!=`."""
+    words = " ".join(expr.span.text.split())
+    return f"({words})" if isinstance(expr, model.Choose) else words
 
 
 def is_same(one: Moment, other: Moment) -> bool:

@@ -168,24 +168,25 @@ class Formulas(Terms):
 
     def is_sure(self, expr: model.Expr, env: Env, facts: Facts | None = None) -> bool:
         """Whether an expression certainly has a value.  Raises TooMuch."""
+        return self.is_total(expr, env, facts) or (
+            facts is not None and facts.prove(negation(missing(self.term(expr, env))))
+        )
+
+    def is_total(self, expr: model.Expr, env: Env, facts: Facts | None) -> bool:
+        """Whether an expression has a value by its form, where its operands have one."""
         self.spend()
         match expr:
             case model.Value(value=value):
                 return value is not None
             case model.Relation() | model.Not() | model.And() | model.Or() | model.Some():
                 return True
-            case model.Local(slot=slot) if (term := env.get(slot, ()))[:1] in (
-                ("let",), ("secret let",)
-            ):
-                return facts is not None and facts.prove(negation(missing(term)))
+            case model.Local(slot=slot) if env.get(slot, ())[:1] in (("let",), ("secret let",)):
+                return False
             case model.Local() | model.Build() | model.PiecesOfKind() | model.Seen():
                 return True
             case model.Stored(name=name, index=index):
                 variable = self.variables[name]
-                is_there = not variable.or_none or (
-                    facts is not None and facts.prove(negation(missing(self.term(expr, env))))
-                )
-                return is_there and self.fits_index(variable, index, env, facts)
+                return not variable.or_none and self.fits_index(variable, index, env, facts)
             case model.Apply(name=name, args=args):
                 body, inner = self.body(name, [self.term(a, env) for a in args])
                 sure_args = all(self.is_sure(a, env, facts) for a in args)

@@ -19,7 +19,6 @@ Term = tuple[Hashable, ...]
 
 MOVER: Term = ("BuiltinCall", "mover", ())
 NONE: Term = ("Value", "NoneType", None)
-NAMED = ("let", "secret let")  # heads of values that have a name and may not exist
 
 
 @dataclass(frozen=True)
@@ -159,7 +158,7 @@ def implied(fact: Formula) -> Iterable[Literal]:
     what is equal to something, in a set or occupied exists.
     """
     match fact:
-        case Literal(atom=("in" | "occupied", (head, _) as term, *_), holds=True) if head in NAMED:
+        case Literal(atom=("in" | "occupied", term, *_), holds=True):
             yield Literal(("missing", term), False)
         case Literal(atom=("=", *sides), holds=True):
             for side in sides:

@@ -118,12 +118,36 @@ def check_draws(game: model.Game, report: Report) -> None:
         ):
             continue
         for binder in action.binders:
-            match binder.domain:
-                case model.BuiltinCall(name="supply", args=args) as domain if not any(
-                    arg.type == KIND for arg in args
-                ):
-                    of = [*(arg.span.text for arg in args), f"kind({binder.names[0]})"]
-                    report.add("drawn-alike", domain.span, word=action.name, of=", ".join(of))
+            supply = drawn_from(binder.domain, game)
+            if supply is not None:
+                of = [*(arg.span.text for arg in supply.args), f"kind({binder.names[0]})"]
+                report.add("drawn-alike", binder.domain.span, word=action.name, of=", ".join(of))
+
+
+def drawn_from(domain: model.Expr, game: model.Game) -> model.BuiltinCall | None:
+    """The supply that a set has its pieces from, if nothing chooses among the kinds."""
+    match domain:
+        case model.BuiltinCall(name="supply", args=args):
+            return None if any(arg.type == KIND for arg in args) else domain
+        case model.Apply(name=name, args=()) if isinstance(
+            body := game.definitions[name].body, model.Expr
+        ):
+            return drawn_from(body, game)
+        case model.SetOperation(op="-", left=left):
+            return drawn_from(left, game)
+        case model.SetOperation(op="&", left=left, right=right):
+            return drawn_from(left, game) and drawn_from(right, game)
+        case model.SetOperation(left=left, right=right):
+            return drawn_from(left, game) or drawn_from(right, game)
+        case model.Build(comprehension=model.Comprehension(
+            body=model.Local(slot=slot),
+            binders=(model.Binder(slots=(bound,), domain=inner),),
+            condition=condition,
+        )) if slot == bound and (condition is None or not any(
+            isinstance(part, model.OfPiece) and part.name == "kind" for part in walk(condition)
+        )):  # fmt: skip
+            return drawn_from(inner, game)
+    return None
 
 
 def check_ends(game: model.Game, file: RuleFile, reads: Reads, report: Report) -> None:

@@ -82,14 +82,16 @@ class Fault:
         offer: str = WRITE,
         code: str = "foreign-phrase",
         otherwise: str | None = None,
+        part: tuple[int, int] | None = None,
     ) -> bool:
         """Report the part in which the text and the changed ones differ; False if there are none.
 
-        `otherwise` is the hint if none of the replacements helps.
+        `otherwise` is the hint if none of the replacements helps; `part` is reported instead, where
+        the part that differs would say too little.
         """
         if not changed:
             return False
-        begin, end = self.difference(changed)
+        begin, end = part or self.difference(changed)
         words, *rest = self.pieces(begin, end, changed)
         words, right = " ".join(words.split()), tuple(dict.fromkeys(rest))
         span = self.text.part(begin, end)

@@ -24,7 +24,7 @@ HOLDS_FOR = (
     "count: `{}`"
 )
 STEP = r"(?:\d+\*)?(?:north|south)?(?:east|west)?"
-ELEMENT = rf"(?=\w)(?:{STEP}|[a-z]{{1,2}}\d+|\d+)(?![\w(])"
+ELEMENT = rf"(?=\w)(?:{STEP}|[a-z]{{1,2}}\d+|\d+)(?: ?\+ ?[\w*]+)*(?![\w(])"
 ELEMENTS = re.compile(rf"(?<![\w.*]){ELEMENT}")
 LITERAL = re.compile(ELEMENT)
 LITERAL_ENDS = re.compile(rf"(?<![\w.]){ELEMENT}$")
@@ -99,12 +99,10 @@ def quantified(fault: Fault) -> bool:
     """Report an `any`, `all` or `count` with its condition or its `for` in the wrong place."""
     value = fault.value
     for pattern, meant in QUANTIFIED:
-        made = [
-            value[: m.start()] + m.expand(meant) + value[m.end() :]
-            for m in re.finditer(pattern, value)
-        ]
-        if fault.offer([new for new in made if fault.reads(new)], HOLDS_FOR):
-            return True
+        for m in re.finditer(pattern, value):
+            made = value[: m.start()] + m.expand(meant) + value[m.end() :]
+            if fault.reads(made):
+                return fault.offer([made], HOLDS_FOR, part=m.span())
     return False
 
 
