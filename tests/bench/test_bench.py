@@ -161,7 +161,8 @@ def test_what_was_played_is_kept_and_gone_on_with(
     capsys.readouterr()
     assert queue(monkeypatch, path, "--table", "--bridges") == 0
     *_, rule, one, two, _, why = capsys.readouterr().out.splitlines()
-    assert one == "| unfit | 0 | 0 | 0 | 0 | 0 | 2 |" and two == "| wrong | 2 | 0 | 150 | 0 | 3 | 0 |"
+    assert one == "| unfit | 0 | 0 | 0 | 0 | 0 | 2 |"
+    assert two == "| wrong | 2 | 0 | 150 | 0 | 3 | 0 |"
     assert why == "- 2 seats (unfit): kuhn-poker, tic-tac-toe" and rule.startswith("|---")
 
 
