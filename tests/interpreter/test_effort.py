@@ -137,15 +137,15 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return left
 
 
-UNUSED = """\
-game: Unused
+USED = """\
+game: Used
 options:
   size: 3..6 = 3
 players: Black, White
 board: square(size)
 pieces: man
 define:
-{}
+  free: empty
 actions:
   place(at in free): put man on at
 turn: place
@@ -155,9 +155,11 @@ end:
 
 
 def written(folder: Path, count: int) -> str:
-    """A file with so many definitions that nothing uses, and one that is used."""
+    """A file with so many definitions that nothing uses; the file that it extends uses one."""
+    (folder / "used.yaml").write_text(USED, "utf-8")
     path = folder / "unused.yaml"
-    path.write_text(UNUSED.format("\n".join(f"  free{n}: empty" for n in ["", *range(count)])))
+    unused = "\n".join(f"  free{n}: empty" for n in range(count))
+    path.write_text(f"game: Unused\nextends: used\ndefine:\n{unused}\n", "utf-8")
     return str(path)
 
 
