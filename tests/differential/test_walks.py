@@ -46,10 +46,10 @@ def test_long_walks(case: str, name: str, options: dict[str, Any]) -> None:
 
 
 def test_digests_come_from_the_reference_engine() -> None:
-    some = [case for case in CASES if known(case[0])][::9]
+    some = [case for case in CASES if known(case[0])]
     games = [(case, load_game(name, **options)) for case, name, options in some]
     small = [(case, game) for case, game in games if len(game.board.cells) < 50]
     assert len(small) > 5
-    for case, game in small:
+    for case, game in small[::3]:
         number = len(known(case)) // 2
         assert walk_digest(game, FIRST + number, "reference") == known(case)[number], case

@@ -64,7 +64,7 @@ def test_the_text_that_plays_has_nothing_of_the_searches(name: str) -> None:
 
 
 def test_what_searches_is_built_once_and_kept(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, some_level: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = load_game("tic-tac-toe")
     assert game.perft(3) == 504
