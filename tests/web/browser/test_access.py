@@ -89,7 +89,7 @@ def test_a_piece_lands_by_keys_alone(visit: Callable[..., Visit]) -> None:
     assert label == "a3, empty, can be chosen"
     keys.press("Enter")
     opened.wait_for("document.querySelector('[data-piece=a3]') !== null")
-    assert opened.moves() == ["move tiger a1 2*north"]
+    assert opened.moves() == ["move tiger a1 2 north"]
 
 
 def test_a_game_with_keys_alone(visit: Callable[..., Visit]) -> None:
