@@ -27,7 +27,9 @@ class ConditionLifter(TableLifter):
             return t.select(term, self.every, t.no(self.every.type))
         method = getattr(self, f"lift_{term.op}", None)
         lifted: Term | None = method(term) if method is not None else None
-        return self.tabulated(term) if lifted is None and term.op in ATOMS else lifted
+        if lifted is not None or term.op not in ATOMS:
+            return lifted
+        return self.tabulated(term) or self.with_entry(term)
 
     def lift_not(self, term: Term) -> Term | None:
         inner = self.lift(term.args[0])
@@ -159,8 +161,6 @@ class ConditionLifter(TableLifter):
             return self.lift(t.select(code.args[0], *ways))
         if code.op == "meet" and self.is_table(other):
             return self.left_over(code.args, other)
-        if self.is_table(code) and self.name not in other.free and self.tabulated(term) is None:
-            return self.with_entry(code.data, other)
         return None
 
     def left_over(self, sets: tuple[Term, ...], left: Term) -> Term | None:

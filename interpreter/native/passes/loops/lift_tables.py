@@ -121,9 +121,11 @@ class TableLifter:
         """The cells that have a step of a table."""
         return t.const(self.every.type, has_entry(code.data))
 
-    def with_entry(self, table: Table, other: Term) -> Term | None:
-        """The codes whose entry is equal to a number, by a table of these; None if it is large."""
-        having: dict[int, int] = {}
+    def with_entry(self, term: Term) -> Term | None:
+        """The codes whose entry equals any number, by a table of these; None if it is large."""
+        if term.op != "eq" or not self.is_table(term.args[0]) or self.name in term.args[1].free:
+            return None
+        table, other, having = term.args[0].data, term.args[1], dict[int, int]()
         for code, value in enumerate(table.values):
             having[value] = having.get(value, 0) | (1 << code & self.every.data)
         if table.type != INT or min(having) < 0:
