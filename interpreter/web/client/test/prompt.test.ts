@@ -27,6 +27,14 @@ test("a prompt says for whose piece a cell is chosen", () => {
   assert.equal(said(viewOf(marks, NOTHING)), "mark – choose an empty cell for Black");
 });
 
+test("a prompt names the only move left, which a button plays while some of its cells are not chosen", () => {
+  const moves = offered(["draw", ["a1", "a2", "a3"]], ["draw", ["b1", "b2", "b3"]]);
+  const begun = tap(moves, NOTHING, "a2");
+  assert.ok(begun.kind === "chosen");
+  assert.deepEqual(viewOf(moves, begun.choice).ready.map(({ text }) => text), ["draw {a1,a2,a3}"]);
+  assert.equal(said(viewOf(moves, begun.choice)), "draw {a1,a2,a3} – choose a cell, or the button");
+});
+
 test("where the colour is chosen too, the cell is for nobody yet", () => {
   const moves = offered(["found", "White", ["a1", "a2"]], ["found", "Black", ["a1", "b1"]]);
   assert.equal(said(viewOf(moves, NOTHING)), "found – choose an empty cell");

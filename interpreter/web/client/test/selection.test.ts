@@ -268,3 +268,16 @@ test("a landing that is tapped leaves no word open", () => {
   assert.equal(played(tap(moves, begun, "c1")), "slide a1 east 2");
   assert.deepEqual(ready(moves, chosen(choose(moves, begun, "direction 1", "north"))), ["slide a1 north 1"]);
 });
+
+test("of two numbers each says which it is, by its name or else by its place", () => {
+  const moves: Word[][] = [["bid", "2", "3"], ["bid", "2", "4"], ["bid", "3", "4"]];
+  const called = (parameters: string[]) => {
+    const shapes = { bid: { types: ["number", "number"], parameters, line: 1 } };
+    return viewOf(candidatesOf({ complete: true, moves }, shapes), NOTHING).groups.map((group) => group.called);
+  };
+  assert.deepEqual(called(["how_many", "face"]), ["how_many", "face"]);
+  assert.deepEqual(called(["i", "n"]), ["first number", "second number"]);
+  const one = { bid: { types: ["number"], parameters: ["n"], line: 1 } };
+  const single = candidatesOf({ complete: true, moves: [["bid", "2"], ["bid", "3"]] }, one);
+  assert.deepEqual(viewOf(single, NOTHING).groups.map((group) => group.called), [""]);
+});

@@ -41,7 +41,7 @@ export interface Choice {
 export interface ButtonGroup {
   key: string;
   type: string;
-  /** What the rules call it, where another of its type is chosen, too; "" if that is no word. */
+  /** What it is called where another of its type is chosen, too; else "". */
   called: string;
   values: { value: string; chosen: boolean }[];
 }
@@ -173,6 +173,18 @@ function isAsked({ from, after }: Candidate, key: string, choice: Choice, isClea
   return isClear || choice.to !== null || (from[key] ?? []).length > 0 || (after[key] ?? 0) <= choice.taps.length;
 }
 
+const NTH = ["first", "second", "third"];
+
+/** The sort of a word, whose key has its number among those of this sort. */
+const typeOf = (key: string): string => key.slice(0, key.lastIndexOf(" "));
+
+/** What a word is called where others of its sort are chosen, too: its name, or its place if that is a mere letter. */
+function nameOf(key: string, pool: readonly Candidate[]): string {
+  const [name = "", ...others] = new Set(pool.flatMap(({ called }) => called[key] ?? []));
+  if (others.length === 0 && name.length > 1) return name;
+  return `${NTH[Number(key.slice(key.lastIndexOf(" "))) - 1] ?? "next"} ${typeOf(key).replace(/^word of .*/, "word")}`;
+}
+
 function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice, isClear: boolean) {
   const groups: ButtonGroup[] = [];
   const asked = (candidate: Candidate) =>
@@ -187,14 +199,11 @@ function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice:
       if (value !== undefined) values.add(value);
     }
     if (values.size < 2 && chosen === undefined) continue;
-    const type = key.slice(0, key.lastIndexOf(" "));
-    const others = [...keys].filter((other) => other !== key && other.slice(0, other.lastIndexOf(" ")) === type);
-    const names = new Set(pool.flatMap(({ called }) => called[key] ?? []));
-    const [name = ""] = names;
+    const hasOthers = [...keys].some((other) => other !== key && typeOf(other) === typeOf(key));
     groups.push({
       key,
-      type,
-      called: others.length > 0 && names.size === 1 && name.length > 1 ? name : "",
+      type: typeOf(key),
+      called: hasOthers ? nameOf(key, pool) : "",
       values: [...values].map((value) => ({ value, chosen: value === chosen })),
     });
   }

@@ -81,9 +81,10 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   const said = plain([...view.selected, ...Object.values(view.choice.words)].join(" "));
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")} ${said}` : said;
   const [only, ...others] = view.left;
-  if (view.choice.to !== null && only && others.length === 0) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
+  const isOnly = only !== undefined && others.length === 0;
+  if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
   if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
-  if (view.next.size > 0) return `${begin} – now choose ${object}`;
+  if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}`;
   const answers = fewAnswers(view);
   if (answers !== null) return `${begin} – ${answers}`;
   const types = typesOf(view, position);
