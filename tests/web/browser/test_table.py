@@ -424,3 +424,24 @@ def test_with_keys_alone_one_goes_from_the_board_to_the_buttons_and_back(
     opened.page.locator(".choice-group").nth(1).get_by_role("button").first.press("Enter")
     opened.page.locator(".curtain button").press("Enter")
     opened.wait_for("document.activeElement.matches('.choices button')")
+
+
+def test_the_second_of_two_quick_touches_presses_nothing_that_has_just_come(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("./pig.yaml", ["person", "person"])
+    buttons = opened.page.locator(".choices button")
+    opened.wait_for("document.querySelectorAll('.choices button:not([data-fresh])').length === 1")
+    buttons.first.click()
+    opened.wait_for("document.querySelectorAll('.choices button').length === 2")
+    played, box = len(opened.moves()), buttons.last.bounding_box()
+    touch = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    opened.page.mouse.click(*touch)
+    opened.page.wait_for_timeout(150)
+    assert len(opened.moves()) == played
+    opened.wait_for("document.querySelector('.choices [data-fresh]') === null")
+    opened.page.mouse.click(*touch)
+    opened.wait_for(f"document.querySelectorAll('.move-list .move').length === {played + 1}")
+    buttons.first.press("Enter")
+    opened.wait_for(f"document.querySelectorAll('.move-list .move').length > {played + 1}")

@@ -8,6 +8,7 @@ import { isCovered } from "./lying";
 import type { Lying } from "./lying";
 import { Tile } from "./tile";
 import type { Chooser } from "./use-choice";
+import { useSettling } from "../parts/use-settling";
 import { plain } from "../parts/words";
 
 const MANY = 24; // numbers that are chosen with a slider instead
@@ -85,11 +86,12 @@ function Group({ group, chooser, sheet, lookOf, facts }: ChoicesProperties & { g
 /** All buttons of a choice; nothing where the board alone decides. */
 export function Choices({ chooser, sheet, lookOf, lying = null, facts }: ChoicesProperties) {
   const { ready, choice } = chooser.view;
+  const row = useSettling<HTMLDivElement>();
   const groups = chooser.view.groups.filter((group) => lying === null || !isCovered(group, lying));
   const isLong = choice.taps.length > 1 || Object.keys(choice.words).length > 0;
   if (groups.length === 0 && ready.length === 0 && !isLong) return null;
   return (
-    <div class="choices">
+    <div ref={row} class="choices">
       {groups.map((group) => (
         <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} facts={facts} />
       ))}
