@@ -30,6 +30,8 @@ def test_an_impossible_target_says_why(visit: Callable[..., Visit]) -> None:
     reason = opened.page.locator(".news.reason")
     reason.wait_for()
     assert "e5" in reason.inner_text()
+    assert opened.page.get_attribute("#tab-moves", "aria-selected") == "true"
+    reason.get_by_text("line").click()
     marked = opened.page.locator(".rules mark")
     assert "move(start in mine" in marked.inner_text()
     inside = marked.evaluate(
@@ -38,6 +40,12 @@ def test_an_impossible_target_says_why(visit: Callable[..., Visit]) -> None:
     )
     assert inside
     assert opened.page.locator(".field.lit").count() == 1
+    opened.page.set_viewport_size({"width": 390, "height": 844})
+    boxes = [opened.page.locator(it).bounding_box() for it in (".board", ".news.reason", ".seats")]
+    tops = [box["y"] for box in boxes]
+    ends = [box["y"] + box["height"] for box in boxes]
+    assert ends[0] <= tops[1] and ends[1] <= tops[2]
+    assert reason.evaluate("(box) => box.scrollHeight === box.clientHeight")
     opened.cell("b3").click()
     opened.wait_for("document.querySelector('.news.reason') === null")
 
