@@ -50,6 +50,24 @@ def test_an_impossible_target_says_why(visit: Callable[..., Visit]) -> None:
     opened.wait_for("document.querySelector('.news.reason') === null")
 
 
+def test_what_is_chosen_of_a_set_is_marked_most_and_numbers_hide_no_mark(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit()
+    opened.table("yahtzee", ["person", "person"])
+    opened.page.locator(".choices button").first.wait_for()
+    opened.cell("a1").click()
+    assert opened.page.locator(".target.ring").count() == 4
+    opacity = "(mark) => Number(getComputedStyle(mark)[name])"
+    strengths = [
+        [opened.page.locator(mark).first.evaluate(opacity.replace("name", f"'{part}Opacity'"))
+         for part in ("fill", "stroke")]
+        for mark in (".field.selected", ".target")
+    ]  # fmt: skip
+    assert all(chosen >= may for chosen, may in zip(*strengths, strict=True))
+    assert strengths[0] > strengths[1]
+
+
 def test_a_piece_is_dragged(visit: Callable[..., Visit]) -> None:
     opened = visit()
     opened.table("breakthrough", ["person", "person"])
