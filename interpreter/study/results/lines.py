@@ -92,6 +92,6 @@ def unused_line_notes(derived: Derived, facts: Sequence[Facts]) -> Iterator[str]
         named = [f"{text} ({place})" for place, text in texts.items()]
         more = f" and {len(named) - LISTED} more" if len(named) > LISTED else ""
         yield (
-            f"{who}: in {plural(len(followed(known)), 'game')} of {variant.label or variant.title} nothing used "
-            f"{', '.join(named[:LISTED])}{more}"
+            f"{who}: in {plural(len(followed(known)), 'game')} of "
+            f"{variant.label or variant.title} nothing used {', '.join(named[:LISTED])}{more}"
         )

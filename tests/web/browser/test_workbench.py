@@ -52,7 +52,7 @@ def test_an_error_is_underlined_and_the_board_keeps_the_last_rules(visit: Visits
     bench.page.wait_for_selector(UNDERLINED)
     bench.wait_invalid()
     assert bench.page.locator(UNDERLINED).inner_text() == "ta"
-    assert "line 6: nothing is called `ta`" in bench.standing()
+    assert "line 6: nothing is called ta" in bench.standing()
     assert bench.page.locator(".wb-play.stale").count() == 1
     assert bench.pieces() == {"a1"}
 
@@ -157,7 +157,7 @@ def test_why_a_move_is_impossible_is_said_with_its_line(visit: Visits) -> None:
     bench.page.wait_for_selector('[data-piece="a1"]')
     bench.cell("a1").click()
     bench.page.wait_for_selector(".wb-message")
-    assert "is not in `empty`" in bench.page.inner_text(".wb-message")
+    assert "is not in empty" in bench.page.inner_text(".wb-message")
     bench.page.wait_for_selector(".cm-told")
     assert "place(at in empty)" in bench.page.locator(".cm-told").inner_text()
 
