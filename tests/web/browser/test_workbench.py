@@ -88,6 +88,20 @@ def test_words_are_completed(visit: Visits) -> None:
     assert bench.line("- when count").count() == 1
 
 
+def test_a_word_that_is_complete_brings_up_no_others(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.end_of("when any")
+    bench.page.keyboard.press("Enter")
+    bench.page.keyboard.type("- when emp")
+    popup = bench.page.locator(".cm-tooltip-autocomplete")
+    popup.wait_for()
+    bench.page.keyboard.type("ty", delay=50)
+    popup.wait_for(state="detached")
+    bench.page.wait_for_timeout(300)
+    bench.page.keyboard.press("Enter")
+    assert bench.line("- when empty").count() == 1 and popup.count() == 0
+
+
 def test_a_word_is_explained_where_the_pointer_rests(visit: Visits) -> None:
     bench = opened(visit, "tic-tac-toe")
     bench.line("lines(3)").locator("span", has_text="lines").first.hover()
