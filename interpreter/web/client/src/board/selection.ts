@@ -185,6 +185,11 @@ function nameOf(key: string, pool: readonly Candidate[]): string {
   return `${NTH[Number(key.slice(key.lastIndexOf(" "))) - 1] ?? "next"} ${typeOf(key).replace(/^word of .*/, "word")}`;
 }
 
+/** Words as they were offered, and numbers as one counts. */
+function inOrder(type: string, values: string[]): string[] {
+  return type === "number" ? values.sort((a, b) => Number(a) - Number(b)) : values;
+}
+
 function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice, isClear: boolean) {
   const groups: ButtonGroup[] = [];
   const asked = (candidate: Candidate) =>
@@ -204,7 +209,7 @@ function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice:
       key,
       type: typeOf(key),
       called: hasOthers ? nameOf(key, pool) : "",
-      values: [...values].map((value) => ({ value, chosen: value === chosen })),
+      values: inOrder(typeOf(key), [...values]).map((value) => ({ value, chosen: value === chosen })),
     });
   }
   return groups;
