@@ -33,6 +33,8 @@ function moveLabel(move: Candidate, isOpen: boolean): string {
 }
 
 function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: string) => void }) {
+  const called = plain(group.called);
+  const chosen = group.values.find((value) => value.chosen)?.value;
   const numbers = group.values.map(({ value }) => Number(value)).sort((a, b) => a - b);
   return (
     <form
@@ -44,8 +46,8 @@ function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: st
       }}
     >
       <label>
-        A number from {numbers[0]} to {numbers.at(-1)}{" "}
-        <input name="number" type="number" min={numbers[0]} max={numbers.at(-1)} required />
+        {called === "" ? "A number" : capital(called)} from {numbers[0]} to {numbers.at(-1)}{" "}
+        <input name="number" type="number" min={numbers[0]} max={numbers.at(-1)} value={chosen} required />
       </label>
       <button type="submit">Choose</button>
     </form>
