@@ -115,7 +115,7 @@ def test_a_library_that_the_cache_has_is_used_soon(monkeypatch: pytest.MonkeyPat
         if not is_built:
             monkeypatch.setattr(observing.build, "is_built", lambda *_: False, raising=False)
         planes, actions = Planes(game), ActionSpace(game)
-        for _ in range(observing.PATIENCE - observing.LEFT_IF_BUILT):
+        for _ in range(observing.FEW):
             assert planes.observer.engine is actions.numbering.engine is None
             planes.observe(state, 0)
             actions.mask(state)
