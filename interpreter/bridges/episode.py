@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from interpreter.agents.agent import RandomAgent
 from interpreter.api.game import Game
 from interpreter.api.loading import load_game
 from interpreter.api.state import State
 from interpreter.board.values import IllegalMove, Move
-from interpreter.process.arguments import MAX_MOVES, integer, seed_of, whole
 from interpreter.bridges.stepping import Given, OneGame, Stepping
+from interpreter.process.arguments import MAX_MOVES, integer, seed_of, whole
 from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.planes import Planes, TurnHistory
 
@@ -240,6 +241,13 @@ class Episode:
         state = self.state.play(move)
         self.count += 1
         self._come_to(state)
+
+    def play_at_random(self, chooser: random.Random) -> None:
+        """Play a uniformly random move, as a random agent does."""
+        if self.in_c is None or not self.in_c.is_plain:
+            self.play(RandomAgent().choose(self.state, chooser))
+        else:
+            self._plays(self.in_c.random_number(chooser))
 
     # ---- what is seen ----
 

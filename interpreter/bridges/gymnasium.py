@@ -19,6 +19,7 @@ import numpy as np
 from gymnasium import spaces
 
 from interpreter.agents import Agent, make_agent
+from interpreter.agents.agent import RandomAgent
 from interpreter.agents.search import why_not_in
 from interpreter.api.game import Game
 from interpreter.board.values import IllegalMove
@@ -128,7 +129,10 @@ class GameEnv(gymnasium.Env[FloatArray, np.int64]):
         episode = self.episode
         while (seat := episode.seat) in self.agents and not episode.is_cut:
             agent = self.agents[seat]
-            episode.play(agent.choose(episode.state, self._luck))
+            if isinstance(agent, RandomAgent):
+                episode.play_at_random(self._luck)
+            else:
+                episode.play(agent.choose(episode.state, self._luck))
 
     def _observation(self) -> FloatArray:
         return self.episode.observe(self.seat)

@@ -1,5 +1,5 @@
-"""One game that is played in C: a single call plays a move and writes what the seat that acts may do
-and sees.
+"""One game that is played in C: a call plays a move and writes what the seat that acts may do and
+sees.
 """
 
 from __future__ import annotations
@@ -69,6 +69,9 @@ class OneGame:
         engine, actions = stepping.engine, stepping.actions
         assert engine is not None
         self.engine = engine
+        self.is_plain = len(engine.plain_menus) == len(
+            engine.interface.menus
+        )  # moves are listed once
         self.size = actions.size
         self.mask: NDArray[np.int8] = np.zeros(self.size, np.int8)
         self.observation: NDArray[np.float32] = np.zeros(stepping.planes.shape, np.float32)
@@ -118,6 +121,12 @@ class OneGame:
         seen = np.empty_like(self.observation)
         self.many.observe(0, seat, seen.ctypes.data)
         return seen
+
+    def random_number(self, chooser: random.Random) -> int:
+        """The number of a uniformly random move, as an agent would choose it of its moves."""
+        count, numbers = self.many.legal(0)
+        number: int = numbers[chooser.choice(range(count))]
+        return number
 
     @property
     def result(self) -> list[float]:

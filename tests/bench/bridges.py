@@ -40,8 +40,8 @@ from support.beside import Beside  # noqa: E402
 from support.ledger import Ledger, locked, table  # noqa: E402
 
 from interpreter import Game, State, list_games, load_game  # noqa: E402
-from interpreter.process.arguments import seed_of  # noqa: E402
 from interpreter.native.runtime.nodes import NativeNode  # noqa: E402
+from interpreter.process.arguments import seed_of  # noqa: E402
 from interpreter.spaces import ActionSpace, VectorGame  # noqa: E402
 from interpreter.spaces.planes import TooLarge  # noqa: E402
 

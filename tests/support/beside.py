@@ -48,8 +48,8 @@ class Request(ctypes.Structure):
 
 
 class Beside:
-    """`count` games of one kind.  Chance draws with numbers from 0 to 1, those of `luck` or, as in a
-    `VectorGame`, those of a seed; else what it does is played like moves.
+    """`count` games of one kind.  Chance draws with numbers from 0 to 1, those of `luck` or, as in
+    a `VectorGame`, those of a seed; else what it does is played like moves.
 
     Of each game the arrays have who acts (-1: chance, or nobody), how many numbers are legal, and
     whether it is over or was cut off after `max_moves`: it begins anew with the next step.

@@ -460,5 +460,12 @@ void bw_vector_sample(Vector *v)
     }
 }
 
+/* How many actions are legal in a game, and their numbers, in the order of its moves. */
+int32_t bw_vector_legal(const Vector *v, int64_t i, const int32_t **numbers)
+{
+    *numbers = v->games[i].numbers;
+    return v->games[i].listed;
+}
+
 /* The state of a game. */
 void bw_vector_state(const Vector *v, int64_t i, State *out) { *out = v->games[i].state; }

@@ -95,6 +95,7 @@ def declare(library: ctypes.CDLL) -> None:
     library.bw_vector_sample.restype = None
     library.bw_vector_observe.argtypes = [pointer, ctypes.c_int64, ctypes.c_int32, pointer]
     library.bw_vector_observe.restype = None
+    library.bw_vector_legal.argtypes = [pointer, ctypes.c_int64, pointer]
     library.bw_vector_state.argtypes = [pointer, ctypes.c_int64, pointer]
     library.bw_vector_state.restype = None
 
@@ -182,6 +183,15 @@ class ManyGames:
         """Write what a seat sees of a game to an array."""
         with self.lock:
             self.library.bw_vector_observe(self.at[0], place, seat, address)
+
+    def legal(self, place: int) -> tuple[int, ctypes._Pointer[ctypes.c_int32]]:
+        """How many actions are legal in a game, and their numbers in the order of its moves, until
+        the next step.
+        """
+        numbers = ctypes.POINTER(ctypes.c_int32)()
+        with self.lock:
+            count = self.library.bw_vector_legal(self.at[0], place, ctypes.byref(numbers))
+        return count, numbers
 
     def state(self, place: int) -> bytes:
         """The state of a game."""
