@@ -79,7 +79,8 @@ class Episode:
 
     def __getstate__(self) -> dict[str, Any]:
         _ = self.state  # from which it goes on without C
-        return {**self.__dict__, "_game": None, "in_c": None}
+        stepping = Stepping(self.actions, self.planes)
+        return {**self.__dict__, "stepping": stepping, "_game": None, "in_c": None}
 
     # ---- where it stands ----
 
