@@ -69,9 +69,8 @@ class OneGame:
         engine, actions = stepping.engine, stepping.actions
         assert engine is not None
         self.engine = engine
-        self.is_plain = len(engine.plain_menus) == len(
-            engine.interface.menus
-        )  # moves are listed once
+        # Whether no move is listed twice.
+        self.is_plain = len(engine.plain_menus) == len(engine.interface.menus)
         self.size = actions.size
         self.mask: NDArray[np.int8] = np.zeros(self.size, np.int8)
         self.observation: NDArray[np.float32] = np.zeros(stepping.planes.shape, np.float32)
