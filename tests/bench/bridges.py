@@ -5,8 +5,8 @@
 
 Of each game and bridge so many steps are played: what may be chosen must be the legal moves, ends
 and rewards those of the engine, which plays the same moves beside it (`support/beside.py`).
-`vector` plays 32 games of a `VectorGame` at once and compares all of them, and after each step the
-observation of one; `many` plays 256 without observations.  A line is printed for each game and
+`vector` plays 32 games of a `VectorGame` at once and compares all of them, and after each eighth
+step the observation of one; `many` plays 256 without observations.  A line is printed for each game and
 bridge; the exit code is 1 if one of them went wrong.
 
 With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
@@ -48,6 +48,7 @@ from interpreter.spaces.planes import TooLarge  # noqa: E402
 MOST = 300  # moves of a game, after which it is cut off
 SEED = 5
 SELDOM = 100  # steps, after which it is asked whether an observation is in its space
+SHOWN = 8  # steps of many games, after which an observation is compared
 RARELY = 2_000  # steps, after which its state is asked for
 SLICE = 180.0  # seconds that are played until it is noted
 FIRST = 2_000  # steps of the first slice
@@ -267,7 +268,7 @@ def play_vector(game: Game, steps: int, seed: int, count: int = 32, observe: boo
         raise Unfit("an observation has too many numbers") from None
     beside, chooser = Beside(game, None, seed, count, MOST), random.Random(seed)
     beside.begin()
-    for _ in range(-(-steps // count)):
+    for at in range(-(-steps // count)):
         beside.require(many.masks)
         check(np.array_equal(many.terminated, beside.over))
         check(np.array_equal(many.truncated, beside.cut))
@@ -277,7 +278,7 @@ def play_vector(game: Game, steps: int, seed: int, count: int = 32, observe: boo
         for place in np.flatnonzero(beside.over).tolist():
             rewards[place] = beside.result(place)
         check(np.array_equal(many.rewards, rewards))
-        if many.planes is not None:
+        if many.planes is not None and at % SHOWN == 0:
             check_observation(many, chooser.randrange(count), beside)
         actions = many.random_actions()
         many.step(actions)
