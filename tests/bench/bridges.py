@@ -6,8 +6,8 @@
 Of each game and bridge so many steps are played: what may be chosen must be the legal moves, ends
 and rewards those of the engine, which plays the same moves beside it (`support/beside.py`).
 `vector` plays 32 games of a `VectorGame` at once and compares all of them, and after each eighth
-step the observation of one; `many` plays 256 without observations.  A line is printed for each game and
-bridge; the exit code is 1 if one of them went wrong.
+step the observation of one; `many` plays 256 without observations.  A line is printed for each game
+and bridge; the exit code is 1 if one of them went wrong.
 
 With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
 minutes, each with a seed of its own, until all have so many steps or the time is over: first what
