@@ -80,7 +80,7 @@ def test_steps_that_were_chosen_are_shown() -> None:
 
 
 def test_libraries_are_built_once_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(observing, "PATIENCE", 3)
+    monkeypatch.setattr(observing.Telling, "patience", 3)
     game = load_game("connect-four")
     state, planes, actions = game.start("native"), Planes(game), ActionSpace(game)
     native = game.engine("native").analyses
