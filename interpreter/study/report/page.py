@@ -202,7 +202,9 @@ def played(results: Results) -> Markup:
     """Which agents played how many games."""
     sentences = []
     for pairing in results.pairings:
-        detailed = f", {counts_text(pairing.detailed)} looked at move by move"
+        are_all = pairing.detailed == pairing.games
+        looked_at = "all" if are_all else counts_text(pairing.detailed)
+        detailed = f", {looked_at} looked at move by move"
         kind = "the same agent on every seat" if pairing.is_mirror else "seats in turn"
         sentences.append(f"{pairing.title} ({kind}): {counts_text(pairing.games)}{detailed}.")
     return listed(sentences)
