@@ -157,7 +157,7 @@ class Flow(PieceFlow):
             formulas.fits_index(variable, node.index, env, moment.now)
             and formulas.is_storable(node.value, variable, env, moment.now)
         ):
-            values = () if variable.or_none else (node.value,)
+            values = () if variable.or_none else (added(node, variable),)
             unsure = [e for e in (*node.index, *values) if not self.is_sure(e, env, moment)]
             needs = " and ".join(f"{operand(e)} != none" for e in unsure)
             self.failing(node, moment, deciding, needs)
