@@ -10,6 +10,7 @@ from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold
 from gdl.source.limits import MAX_VALUES
 from gdl.source.wording import grouped
+from gdl.syntax.nodes import Name
 from gdl.vocabulary.types import UNKNOWN
 
 
@@ -27,10 +28,27 @@ class Part:
         if expr.type == UNKNOWN:
             return None
         try:
-            return fold(expr)
+            return fold(expr, self.declared)
         except NotConstant as error:
             if error.reason == "unknown":
                 return None  # it has been reported
             span = error.expr.span
             self.report.add(error.reason, span, word=span.text, most=grouped(MAX_VALUES))
             return None
+
+    def declared(self, expr: model.Expr) -> Any:
+        """What is constant because of other parts of the file: a definition without parameters, and
+        the number of cells.
+
+        Raises NotConstant for anything else.
+        """
+        match expr:
+            case model.Apply(name=name, args=()):
+                made = self.context.definition(Name(expr.span, name), ())
+                if made is None or not isinstance(made.body, model.Expr):
+                    raise NotConstant(expr, "unknown")
+                return fold(made.body, self.declared)
+            case model.BuiltinCall(name="count", args=(model.BuiltinCall(name="cells"),)):
+                if self.context.cell_number is not None:
+                    return self.context.cell_number
+        raise NotConstant(expr)
