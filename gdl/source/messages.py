@@ -798,6 +798,13 @@ MESSAGES: dict[str, Message] = {
         "the game",
         "note",
     ),
+    "drawn-stuck": Message(
+        "in {count} of {size}, nobody could move at last, and no line of `end` says what is then: "
+        "they were drawn",
+        "say what is then, for example `- when stuck: draw` or `- when stuck: mover wins`, or let "
+        "the turn go on, as in `step else pass`",
+        "note",
+    ),
     "no-letter": Message(
         "`{word}` has no letter, and a position with one on the board cannot be written",
         "say its letters under `letters` in `notation`, one for each owner",
