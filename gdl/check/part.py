@@ -13,6 +13,10 @@ from gdl.source.wording import grouped
 from gdl.syntax.nodes import Name
 from gdl.vocabulary.types import UNKNOWN
 
+UNCOUNTED = (
+    "the cells cannot be counted before the board and its computed holes are made; write the number"
+)
+
 
 class Part:
     """A part of the checker, with the context that all share and the checker of expressions."""
@@ -33,7 +37,8 @@ class Part:
             if error.reason == "unknown":
                 return None  # it has been reported
             span = error.expr.span
-            self.report.add(error.reason, span, word=span.text, most=grouped(MAX_VALUES))
+            hint = UNCOUNTED if is_cell_number(error.expr) else None
+            self.report.add(error.reason, span, word=span.text, most=grouped(MAX_VALUES), hint=hint)
             return None
 
     def declared(self, expr: model.Expr) -> Any:
@@ -48,7 +53,14 @@ class Part:
                 if made is None or not isinstance(made.body, model.Expr):
                     raise NotConstant(expr, "unknown")
                 return fold(made.body, self.declared)
-            case model.BuiltinCall(name="count", args=(model.BuiltinCall(name="cells"),)):
-                if self.context.cell_number is not None:
-                    return self.context.cell_number
+        if is_cell_number(expr) and self.context.cell_number is not None:
+            return self.context.cell_number
         raise NotConstant(expr)
+
+
+def is_cell_number(expr: model.Expr) -> bool:
+    """Whether this is `count(cells)`."""
+    match expr:
+        case model.BuiltinCall(name="count", args=(model.BuiltinCall(name="cells"),)):
+            return True
+    return False
