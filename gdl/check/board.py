@@ -50,6 +50,9 @@ class Boards(Part):
         for name, path in entry.tracks:
             if self.symbols.declare(name, "direction", DIRECTION, name.text):
                 tracks[name.text] = self.track(path)
+        if board.holes is None or self.is_named(board.holes):
+            cells = sum(1 for _ in self.symbols.names("cell"))
+            self.context.cell_number = cells - len(self.context.holes)
         self.context.pile = self.pile(entry)
         return replace(board, span=entry.span, tracks=tracks, pile=self.context.pile)
 
@@ -258,6 +261,17 @@ class Boards(Part):
                 middle = lattice.centre(range(len(lattice.names)))
                 return frozenset(lattice.names[i] for i in middle)
         return frozenset()
+
+    def is_named(self, expr: model.Expr) -> bool:
+        """Whether `named` gives all cells of a set."""
+        match expr:
+            case model.Display(items=items):
+                return all(isinstance(item, model.Value) for item in items)
+            case model.SetOperation(op="|", left=left, right=right):
+                return self.is_named(left) and self.is_named(right)
+            case model.BuiltinCall(name=name):
+                return name in ("corners", "centre")
+        return isinstance(expr, model.Value)
 
     def not_a_board(self, node: syntax.Expr) -> None:
         name = node.name if isinstance(node, syntax.Call) else None

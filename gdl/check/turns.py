@@ -267,13 +267,8 @@ class Turns(Part):
     def times(self, node: syntax.Expr) -> float | None:
         """A number of times, which play cannot change; None after an error."""
         expr = self.expressions.of_type(node, self.scope(), NUMBER)
-        while isinstance(expr, model.Apply) and not expr.args:
-            body = self.context.definition(syntax.Name(expr.span, expr.name), ())
-            if body is None or not isinstance(body.body, model.Expr):
-                return None
-            expr = body.body
         try:
-            number: float | None = None if expr.type == UNKNOWN else fold(expr)
+            number: float | None = None if expr.type == UNKNOWN else fold(expr, self.declared)
         except NotConstant as error:
             if error.reason != "unknown":
                 self.report.add("not-constant", node.span, word=node.span.text)

@@ -152,14 +152,15 @@ class Flow(PieceFlow):
         game, formulas = self.knowledge.game, self.knowledge.formulas
         variable = next(v for v in (*game.variables, *game.marks) if v.name == node.name)
         leaks = self.leaks([*node.index, node.value], env, moment)
-        if (leaks or not moment.is_open) and not (
+        deciding = self.leaks([*node.index, added(node, variable)], env, moment)
+        if (deciding or not moment.is_open) and not (
             formulas.fits_index(variable, node.index, env, moment.now)
             and formulas.is_storable(node.value, variable, env, moment.now)
         ):
-            values = () if variable.or_none else (node.value,)
+            values = () if variable.or_none else (added(node, variable),)
             unsure = [e for e in (*node.index, *values) if not self.is_sure(e, env, moment)]
             needs = " and ".join(f"{operand(e)} != none" for e in unsure)
-            self.failing(node, moment, leaks, needs)
+            self.failing(node, moment, deciding, needs)
         return leaks
 
     def run_play(self, node: model.Play, env: Env, moment: Moment) -> Moment:
@@ -209,6 +210,16 @@ class Flow(PieceFlow):
 
     def run_deal(self, node: model.Deal, env: Env, moment: Moment) -> Moment:
         return moment
+
+
+def added(node: model.SetVariable, variable: model.Variable) -> model.Expr:
+    """What decides whether a value can be stored: of `add k to V`, only k."""
+    match node.value:
+        case model.SetOperation(left=model.Stored() as held, right=right) | model.Arithmetic(
+            op="+" | "-", left=model.Stored() as held, right=right
+        ) if not variable.or_none and (held.name, held.index) == (node.name, node.index):
+            return right
+    return node.value
 
 
 def operand(expr: model.Expr) -> str:

@@ -15,6 +15,7 @@ from gdl.source.limits import MAX_NUMBER, MAX_VALUES
 from gdl.vocabulary.types import UNKNOWN
 
 Scalar = int | float | bool | str
+Rest = Callable[[model.Expr], Any]
 
 
 class NotConstant(Exception):
@@ -32,8 +33,14 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 
 
-def fold(expr: model.Expr) -> Any:
-    """The value of a constant expression: a scalar, or a tuple for a set.
+def not_constant(expr: model.Expr) -> Any:
+    """Raises NotConstant."""
+    raise NotConstant(expr)
+
+
+def fold(expr: model.Expr, rest: Rest = not_constant) -> Any:
+    """The value of a constant expression: a scalar, or a tuple for a set; `rest` gives the values
+    of what does not follow from numbers, flags and options alone.
 
     Raises NotConstant if it is not constant, divides by zero, exceeds a limit or has an error.
     """
@@ -43,34 +50,34 @@ def fold(expr: model.Expr) -> Any:
                 raise NotConstant(expr, "unknown")
             return value
         case model.Negative(operand=operand):
-            return -number(operand)
+            return -number(operand, rest)
         case model.Arithmetic(op="mod" | "div" as op, left=left, right=right):
-            return divide(op, number(left), number(right), expr)
+            return divide(op, number(left, rest), number(right, rest), expr)
         case model.Arithmetic(op=op, left=left, right=right):
-            return calculate(op, number(left), number(right), expr)
+            return calculate(op, number(left, rest), number(right, rest), expr)
         case model.Relation(op=op, left=left, right=right) if op in OPERATORS:
-            one, other = fold(left), fold(right)
+            one, other = fold(left, rest), fold(right, rest)
             return None not in (one, other) and OPERATORS[op](one, other)
         case model.Not(operand=operand):
-            return not fold(operand)
+            return not fold(operand, rest)
         case model.And(left=left, right=right):
-            return fold(left) and fold(right)
+            return fold(left, rest) and fold(right, rest)
         case model.Or(left=left, right=right):
-            return fold(left) or fold(right)
+            return fold(left, rest) or fold(right, rest)
         case model.Choose(yes=yes, condition=condition, no=no):
-            return fold(yes) if fold(condition) else fold(no)
+            return fold(yes, rest) if fold(condition, rest) else fold(no, rest)
         case model.Display(items=items):
-            return tuple(fold(item) for item in items)
+            return tuple(fold(item, rest) for item in items)
         case model.Range(low=low, high=high):
-            return fold_range(number(low), number(high), expr)
+            return fold_range(number(low, rest), number(high, rest), expr)
         case model.BuiltinCall(name="flag"):
             return (False, True)
-    raise NotConstant(expr)
+    return rest(expr)
 
 
-def number(expr: model.Expr) -> Any:
+def number(expr: model.Expr, rest: Rest = not_constant) -> Any:
     """The value of a constant that must exist."""
-    value = fold(expr)
+    value = fold(expr, rest)
     if value is None:
         raise NotConstant(expr)
     return value

@@ -70,8 +70,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "yaml-missing-colon": Message(
         "a `:` is missing after the heading",
-        "write `name: rule`; if the line goes on with the rule above, indent it deeper than the "
-        "heading of that rule",
+        "{bare}write `name: rule`; if the line goes on with the rule above, indent it deeper than "
+        "the heading of that rule",
     ),
     "yaml-missing-dash": Message(
         "a `- ` is missing before an item of a list",
@@ -413,7 +413,7 @@ MESSAGES: dict[str, Message] = {
     # ---- constants, options, players, boards ----
     "not-constant": Message(
         "`{word}` is not yet known here",
-        "use numbers, options and what is computed from them",
+        "use numbers, options, `count(cells)` and what is computed from them",
     ),
     "division-by-zero": Message("`{word}` divides by zero", "change the divisor or the option"),
     "range-too-large": Message(
@@ -796,6 +796,13 @@ MESSAGES: dict[str, Message] = {
         "could move",
         "if it is only rare, all is well; else try the first line in a position that should end "
         "the game",
+        "note",
+    ),
+    "drawn-stuck": Message(
+        "in {count} of {size}, nobody could move at last, and no line of `end` says what is then: "
+        "they were drawn",
+        "say what is then, for example `- when stuck: draw` or `- when stuck: mover wins`, or let "
+        "the turn go on, as in `step else pass`",
         "note",
     ),
     "no-letter": Message(

@@ -80,10 +80,12 @@ class Leaves:
                 if not self.is_message(entry.key):
                     yield entry
         elif isinstance(node, Text) and (line := heading_line(node)):
-            self.report.add("yaml-missing-colon", line)
+            self.report.add("yaml-missing-colon", line, bare="")
             self.give_up(node)
         elif not (isinstance(node, Text) and not node.value):
-            self.report.add("map-wanted", first_words(node), example=example)
+            self.report.add(
+                "map-wanted", first_words(node), example=example, hint=unquoted(node, "")
+            )
             self.give_up(node)
 
     def is_message(self, key: Text) -> bool:
@@ -99,7 +101,9 @@ class Leaves:
         if isinstance(node, List):
             yield from node.items[: self.most(node.items)]
         elif not (isinstance(node, Text) and not node.value):
-            self.report.add("list-wanted", first_words(node), example=example)
+            self.report.add(
+                "list-wanted", first_words(node), example=example, hint=unquoted(node, "- ")
+            )
             self.give_up(node)
 
     def map_of(
@@ -129,6 +133,14 @@ def heading_line(text: Text) -> Span | None:
     if not is_heading or not lines[1].lstrip().startswith("- "):
         return None
     return Span(source, start, start + len(lines[0].rstrip()))
+
+
+def unquoted(node: Node, sign: str) -> str | None:
+    """The hint for rules in quotes on the line of their heading; None for any other node."""
+    if not isinstance(node, Text) or node.span.source.text[node.span.start - 1] not in "\"'":
+        return None
+    example = f"{sign}{' '.join(node.value.split())}"
+    return f"rules stand without quotes, each on a line of its own below the heading: `{example}`"
 
 
 def first_words(node: Node) -> Span:

@@ -50,6 +50,7 @@ _PARAMETERS = re.compile(r"[A-Za-z_]\w*\((?:[^()\n]|\([^()\n]*\))*\)")
 _TIGHT_COLON = re.compile(r"[A-Za-z_]\w*(\([^\n:]*\))?(:)(?=[^\s/])")
 _GOES_ON = re.compile(r"(?:and|or|else|then|to|in|of|on|with|within|meets|touches)\b|[^\w(]")
 _HEADING_IN_LIST = "a heading among list items"
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _NOTE = re.compile(r"(?:^|[ \t])#", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(x\w{0,2}|u\w{0,4}|U\w{0,8}|[^xuU\n]?)")
 
@@ -417,7 +418,11 @@ class FaultFinder(Reader, Scanner, Parser):
         elif tight:
             self.fault("yaml-missing-blank", tight.start(2), tight.end(2), suggestion=": ")
         else:
-            self.fault("yaml-missing-colon", start, end)
+            word = _NAME.fullmatch(self.text[start:end].rstrip())
+            suggestion = f"{word[0]}:" if word else None
+            bare = f"a name of which nothing more is said is written `{suggestion}`; else "
+            bare = bare if word else ""
+            self.fault("yaml-missing-colon", start, end, suggestion=suggestion, bare=bare)
 
     def stale_possible_simple_keys(self) -> None:
         """Drop a possible heading whose line has ended; report one that is required."""

@@ -1,4 +1,5 @@
-"""Observations of random games: actions that were never possible, and games that no line ended.
+"""Observations of random games: actions that were never possible, and games that no line ended:
+all of them, or some that were drawn because nobody could move.
 
 What is seen in them is certain, but what is not seen may still be possible.  So nothing is said
 before a stated number of games and turns, and then as a note.
@@ -19,6 +20,7 @@ from interpreter.diff.rules.lines import whole_span
 from interpreter.reference.engine import Reference
 
 GAMES, TURNS = 20, 400  # at least, before anything is said
+FEW, FEW_TURNS = 5, 150  # that are played if no line of `end` asks whether nobody can move
 LONGEST = 500  # moves of a game, which is then left
 
 
@@ -34,6 +36,9 @@ class Trials:
             name for name, action in rules.actions.items() if not hangs_on_an_option(rules, action)
         }
         self.ended_by_line = False
+        self.stuck = 0  # games that were drawn because nobody could move
+        asked = (walk(end.condition) for end in rules.ends)
+        self.asks_for_stuck = any(is_stuck(part) for parts in asked for part in parts)
 
     @property
     def is_enough(self) -> bool:
@@ -43,7 +48,9 @@ class Trials:
     @property
     def has_seen_all(self) -> bool:
         """Whether there is nothing left to speak of."""
-        return not self.actions and self.ended_by_line
+        are_few = self.games < FEW and self.turns < FEW_TURNS
+        may_be_drawn = are_few and not self.asks_for_stuck and not self.stuck
+        return not self.actions and self.ended_by_line and not may_be_drawn
 
     def play(self) -> None:
         """Play one game.  Raises OutOfEffort if the effort of the engine is spent."""
@@ -60,6 +67,7 @@ class Trials:
         self.games += 1
         self.turns += node.turns
         self.ended_by_line |= node.ended_by is not None
+        self.stuck += node.result is not None and node.ended_by is None
 
     @property
     def size(self) -> str:
@@ -79,12 +87,26 @@ def report_unused(game: Game, report: Report) -> None:
     while not trials.is_enough:
         trials.play()
         if trials.has_seen_all:
-            return
+            break
+    else:
+        report_unseen(game, trials, report)
+    if trials.stuck and trials.ended_by_line:
+        end = game.model.ends[-1].span
+        report.add("drawn-stuck", end, size=trials.size, count=trials.stuck)
+
+
+def report_unseen(game: Game, trials: Trials, report: Report) -> None:
+    """Report what was not seen in enough games."""
     for name, action in game.model.actions.items():
         if name in trials.actions:
             report.add("never-possible", action.span, word=name, size=trials.size)
     if not trials.ended_by_line:
         report.add("never-ended", game.model.ends[0].span, size=trials.size)
+
+
+def is_stuck(part: object) -> bool:
+    """Whether a part of a rule asks if nobody can move."""
+    return isinstance(part, model.BuiltinCall) and part.name == "stuck"
 
 
 def hangs_on_an_option(rules: model.Game, action: model.Action) -> bool:

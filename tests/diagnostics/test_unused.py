@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.diagnosing import CASES, bundled, findings
 
-CODES = {"never-possible", "never-ended"}
+CODES = {"never-possible", "never-ended", "drawn-stuck"}
 CASE = (CASES / "never-possible.yaml").read_text("utf-8")
 
 

@@ -61,3 +61,13 @@ def test_facts_may_list_both(tmp_path: Path) -> None:
 def test_a_direction_is_found_among_steps(condition: str, tmp_path: Path) -> None:
     found = moves(tmp_path, ", s in {2*north, 1*north}", f"\n    - require {condition}")
     assert found == ["move b1 north", "pass"]
+
+
+@pytest.mark.parametrize("condition", [
+    "s = east + north + west", "s = -(-1*north)", "s - north = south + north",
+    "s + 2*east = 2*east + north", "s in {northeast - east, 3*east}",
+    "count({s + east, northeast, east + s}) = 1", "s - 2*s = south",
+])  # fmt: skip
+def test_steps_are_equal_that_lead_equally_far(condition: str, tmp_path: Path) -> None:
+    found = moves(tmp_path, ", s in {2*north, 1*north}", f"\n    - require {condition}")
+    assert found == ["move b1 north", "pass"]

@@ -33,6 +33,7 @@ class Context(ABC):
         self.directions: tuple[str, ...] = ()
         self.board_extent = ""
         self.pile: int | None = None  # how many pieces may stand on a cell
+        self.cell_number: int | None = None  # None where computed holes are not yet known
         self.holes: frozenset[str] = frozenset()  # cells cut out of the board, if named
         self.has_board = False  # whether the cells are known
         self.kinds: dict[str, model.Kind] = {}

@@ -17,10 +17,15 @@ from gdl.source.wording import a_sort
 from gdl.syntax.nodes import Name
 from gdl.vocabulary.builtins import BUILTINS, GIVING_WAY
 from gdl.vocabulary.keywords import RESERVED
+from gdl.vocabulary.looks import SHAPES
 from gdl.vocabulary.types import Type, WordType
 
 WORDS = "set of words"
 """The sort of a name under `words`."""
+DRAWN_SO = (
+    "choose another name; a piece is drawn in this shape where an entry of `looks` says so, like "
+    "`tile: {}`"
+)
 
 
 @dataclass(frozen=True)
@@ -51,22 +56,24 @@ class Symbols:
         self, name: Name, sort: str, type: Type, value: int | float | bool | str | None = None
     ) -> bool:
         """Add a name and return whether it was free; if not, that is reported."""
-        if not self.is_free(name):
+        if not self.is_free(name, sort):
             self.unknowns.broken.add(name.text)
             return False
         self.table[name.text] = Symbol(name.text, sort, name.span, type, value)
         return True
 
-    def is_free(self, name: Name) -> bool:
+    def is_free(self, name: Name, sort: str = "") -> bool:
         """Whether a name can be declared; if not, the reason is reported."""
         old = self.table.get(name.text)
         if name.text in RESERVED:
             self.report.add("reserved-name", name.span, word=name.text)
         elif name.text in BUILTINS and name.text not in self.given_up:
             self.taken.add(name.text)
+            hint = DRAWN_SO.format(name.text) if name.text in SHAPES and sort == "kind" else None
             self.report.add(
-                "built-in-name", name.span, word=name.text, meaning=BUILTINS[name.text].meaning
-            )
+                "built-in-name", name.span, word=name.text, meaning=BUILTINS[name.text].meaning,
+                hint=hint,
+            )  # fmt: skip
         elif old is not None:
             where = f"line {old.span.line}" if old.sort != "cell" else "the board"
             self.report.add(

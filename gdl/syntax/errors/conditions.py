@@ -18,6 +18,7 @@ RELATION = re.compile(r"[=<>]|\b(?:in|within|meets|touches|some|no|not|any|all)\
 JOINED = "two conditions are joined with `and`: `{}`"
 STARTED = "a condition is joined with `if`: `{}`"
 SEVERAL = "several variables of one `for` have a comma between them: `{}`"
+ANDED = "`,` stands before another variable, `&` between sets that have elements in common: `{}`"
 NAMED = "a condition names what it is about: `{}`"
 ONCE = "what is made stands before the `for` only: `{}`"
 FILTERS = (
@@ -107,6 +108,18 @@ def with_commas(fault: Fault) -> Iterator[str]:
         yield value
 
 
+def with_binder(fault: Fault) -> Iterator[str]:
+    """The text with a comma for an `and` before another variable of a `for`, and `&` for one
+    between two sets.
+    """
+    for match in re.finditer(r"\bfor (\w+) in ([^,:]*?) and ((\w+) in\b)?", fault.value):
+        at = match.end(2)
+        if match[3] is None:
+            yield f"{fault.value[:at]} & {fault.value[at:][5:]}"
+        elif match[4] != match[1]:
+            yield f"{fault.value[:at]}, {fault.value[at:][5:]}"
+
+
 def with_if(fault: Fault) -> Iterator[str]:
     """The texts with `if` in place of an `and`, `&` or comma that follows the set of a `for`."""
     pairs = list(zip(fault.tokens, depths(fault.tokens), strict=True))
@@ -153,8 +166,8 @@ def without_then(fault: Fault) -> Iterator[str]:
 
 
 WAYS: tuple[tuple[Callable[[Fault], Iterator[str]], str], ...] = (
-    (with_commas, SEVERAL), (with_if, STARTED), (with_subject, NAMED), (with_and, JOINED),
-    (without_then, ONCE),
+    (with_commas, SEVERAL), (with_binder, ANDED), (with_if, STARTED), (with_subject, NAMED),
+    (with_and, JOINED), (without_then, ONCE),
 )  # fmt: skip
 
 

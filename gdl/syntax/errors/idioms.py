@@ -14,13 +14,19 @@ from gdl.syntax.errors.phrase import P, row
 from gdl.syntax.errors.pointers import pointer
 from gdl.syntax.errors.repair import Fault
 from gdl.syntax.errors.sentences import SENTENCES
+from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.synonyms import with_signs
+from gdl.vocabulary.types import CELLS
 
 DEEPEST = 3  # phrases of one text that are replaced together
 MAX_IDIOMS = 200  # texts tried for one mistake
 SEARCHING = 6_000  # letter comparisons that take as long as searching one text for all rows
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 DOTTED = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]")
+OTHER_COLOUR = "write `{}`; the other one of two colours is `opponent(owner[c])`"
+OWN = r"(?:the |its |his |their |your )?"
+AREA = "|".join(name for name, builtin in BUILTINS.items() if builtin.result == CELLS)
+AREA = rf"((?:{AREA})\b(?:\([^()]*\))?)"  # what is surely a set of cells
 ONE_OF = "what may be done or not is written `{}`"
 
 
@@ -56,8 +62,13 @@ STATEMENTS = (
     row("statement", r"^(?:promote|turn|change|transform|convert|flip) (.+) (?:to|into) (.+)$",
         r"set kind[\1] to \2", r"set owner[\1] to \2"),
     row("statement", r"^(?:flip|turn over|reverse|recolou?r|convert|turn|invert) (.+)$",
-        r"set owner[\1] to mover"),
-    row("statement", r"^flip\((.+)\)$", r"set owner[\1] to mover"),
+        r"set owner[\1] to mover", offer=OTHER_COLOUR),
+    row("statement", r"^flip\((.+)\)$", r"set owner[\1] to mover", offer=OTHER_COLOUR),
+    row("statement", rf"^(?:return|give back|put back) (.+) (?:to|into|in) {OWN}"
+        r"(?:supply|stock|hand|reserve|pool|box)(?: of .+)?$", r"lift \1",
+        offer="`lift` takes pieces off the board, back into the supply of their owners: `{}`"),
+    row("statement", rf"^(?:return|give back|put back) (.+) (?:to|into) {OWN}(\w+)$",
+        r"add \1 to \2", r"move \1 to \2"),
     row("statement", r"^move (?:\w+ )??(?:from |at )?(.+) (?:to|into|onto|on) (.+)$",
         r"move \1 to \2"),
     row("statement", r"^(?:swap|exchange|switch) (.+) (?:with|for|and|,|to) (.+)$",
@@ -160,6 +171,9 @@ RELATIONS = (
         r"\2 in \1", r"\2 within \1"),
     row("", r"\b(?:is |are )?(?:a )?subset of\b|⊆", "within"),
     row("", r"\bintersects?(?: with)?\b|\boverlaps\b", "meets", "&"),
+    row("", rf"\b{AREA} (?:is|are)(?: all| wholly| entirely)? {AREA}", r"\1 within \2",
+        offer="`within` asks whether all of a set lies in another, `=` whether both are the same: "
+        "`{}`"),
     row("", r"\b(?:is|are)\b", "=", "in"),
     row("", r"∉", "not in"),
     row("", r"(?<=[\w)\]}]) not (?!in\b)", " not in ", " != "),

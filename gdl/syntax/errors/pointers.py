@@ -27,6 +27,8 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
     ("end_head", r"(?:otherwise|else)\b",
      "the game goes on where no line of the end holds; where the first result does not decide, a "
      "second follows, like `holder wins, else draw`"),
+    ("statement", r".*\b(?:as (?:long|far|often) as|while) (?:possible|(?:it|they|you) can)\b|"
+     r".*\buntil (?:blocked|stuck|impossible)\b", AGAIN),
     ("statement", r"put (\d+) ",
      "`put` puts one piece on each cell of a set, like `put stone on {a1, b1}`; several go on a "
      "cell of a board with a `pile:` by `for i in 1..{1}: put …`"),
@@ -58,6 +60,8 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
      "to the next is declared under `state` and changed with `set`"),
     ("statement", r"(?:while|until|repeat|loop)\b",
      AGAIN),
+    ("statement", r"return .+ (?:to|into)\b",
+     "`lift c` takes what stands on a cell off the board, back into the supply of its owner"),
     ("statement", r"return\b",
      "what gives a value is a definition on one line, like `name: value`"),
     ("statement", r"else\b", "an `else` stands in the column of its `if` and ends with a `:`"),

@@ -113,7 +113,7 @@ def single(form: Form) -> list[dict[str, Any]]:
                      "stroke": rim_of(fill), "stroke-width": "1.2"})  # fmt: skip
         ink = ink_on(fill)
     for x, y in form.rods:
-        made += rod(x, y, ink)
+        made += rod(x, y, ink, 0.62 * RADIUS if form.glyph or form.text else 0)
     if form.glyph:
         made.append({"d": GLYPHS.get(form.glyph, ""), "fill": ink})
     if form.text:
@@ -162,9 +162,9 @@ def middle(form: Form, fill: str) -> list[dict[str, Any]]:
     return []
 
 
-def rod(x: float, y: float, ink: str) -> list[dict[str, Any]]:
-    """A rod from the middle to the edge of the cell."""
-    ends = f"M0,0L{1.18 * RADIUS * x:.3g},{1.18 * RADIUS * y:.3g}"
+def rod(x: float, y: float, ink: str, start: float) -> list[dict[str, Any]]:
+    """A rod to the edge of the cell, from the middle or from around what is written there."""
+    ends = f"M{start * x:.3g},{start * y:.3g}L{1.18 * RADIUS * x:.3g},{1.18 * RADIUS * y:.3g}"
     paper = "#ffffff" if brightness(ink) < 0.5 else "#000000"
     return [
         stroke(ends, paper, 7.5) | {"stroke-linecap": "round"},

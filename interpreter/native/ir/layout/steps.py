@@ -1,4 +1,5 @@
-"""Steps as codes: those in sets such as `{2*north, south}`, from which a parameter may be chosen.
+"""Steps as codes: those in sets such as `{2*north, south}`, from which a parameter may be chosen,
+and those that are compared, such as `d + e`.
 
 Other steps have no codes: they are followed where they are written.
 """
@@ -6,13 +7,13 @@ Other steps have no codes: they are followed where they are written.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import free_slots, walk, written
-from gdl.vocabulary.types import STEPS
+from gdl.model.analysis import children, free_slots, walk, written
+from gdl.vocabulary.types import DIRECTION, STEPS, VECTOR
 from interpreter.native.ir.terms.effort import tick
 from interpreter.reference.engine import Reference
 
@@ -28,7 +29,43 @@ def listed_steps(engine: Reference) -> tuple[Step, ...]:
         if isinstance(part, model.Expr) and part.type == STEPS:
             if engine.rules.reads.of(part) <= {"mover"}:
                 found.update(*values_of(engine, part))
+    for step in compared_steps(engine.model):
+        found |= sums(engine, step, frozenset(found))
     return tuple(sorted(found))
+
+
+def compared_steps(game: model.Game) -> Iterator[model.Expr]:
+    """The steps in relations and in written-out sets."""
+    for part in written(game):
+        if isinstance(part, model.Relation | model.Display):
+            inside = (child for child in children(part) if isinstance(child, model.Expr))
+            yield from (child for child in inside if child.type == VECTOR)
+
+
+def sums(engine: Reference, step: model.Expr, known: frozenset[Step]) -> frozenset[Step]:
+    """What a step may be, if a direction in it may be any and another step one of those known;
+    nothing where it is taken a number of times that is not written, or may be too much.
+    """
+    forms = engine.rules.expressions.forms
+    match step:
+        case model.AsSteps(operand=operand):
+            return sums(engine, operand, known)
+        case model.Choose(yes=yes, no=no):
+            return sums(engine, yes, known) | sums(engine, no, known)
+        case model.Opposite(operand=operand):
+            backwards = sums(engine, operand, known)
+            return frozenset(forms.of(tuple((d, -n) for d, n in one)) for one in backwards)
+        case model.Times(times=model.Value(value=int(times)), step=once):
+            several = sums(engine, once, known)
+            return frozenset(forms.of(tuple((d, times * n) for d, n in one)) for one in several)
+        case model.Steps(parts=parts):
+            each = [sums(engine, part, known) for part in parts]
+            if prod(map(len, each)) > MAX_CASES:
+                return frozenset()
+            return frozenset(forms.of(tuple(chain(*choice))) for choice in product(*each))
+    if step.type == DIRECTION:
+        return frozenset(((d, 1),) for d in range(len(engine.rules.topology.directions)))
+    return known if step.type == VECTOR else frozenset()
 
 
 def values_of(engine: Reference, expr: model.Expr) -> Iterator[Any]:

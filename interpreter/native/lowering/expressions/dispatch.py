@@ -13,7 +13,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.model.ranges import CloseBounds
-from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, VECTOR, ListType, SetType
+from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, ListType, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.fields import Fields
@@ -30,7 +30,6 @@ from interpreter.native.lowering.expressions.constant_folding import (
 from interpreter.reference.rules import Rules
 
 Method = Callable[[model.Expr, Env], Value]
-NEW_STEPS = (model.AsSteps, model.Opposite, model.Steps, model.Times)  # need not have codes
 WIDEST_INDEX = 1000  # between the numbers that a table has entries for
 
 
@@ -69,8 +68,6 @@ class Dispatch:
             value = self.fixed_value(expr, env)
             if value is None:
                 method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
-                if expr.type == VECTOR and isinstance(expr, NEW_STEPS):
-                    raise NotNative("steps")
                 if method is None:
                     raise NotNative("expression")
                 value = self.lowered(method, expr, env)

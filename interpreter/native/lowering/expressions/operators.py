@@ -7,7 +7,7 @@ import math
 from gdl.model import nodes as model
 from gdl.model.analysis import is_none
 from gdl.source.limits import MAX_VALUES
-from gdl.vocabulary.types import CELLS, FLAG, NUMBER
+from gdl.vocabulary.types import CELLS, FLAG, NUMBER, VECTOR
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
@@ -170,6 +170,8 @@ class Operators(Following):
         return self.either(condition, self.lower(expr.yes, env), self.lower(expr.no, env))
 
     def lower_opposite(self, expr: model.Opposite, env: Env) -> Value:
+        if expr.type == VECTOR:
+            return self.lower_steps(expr, env)
         value = self.lower(expr.operand, env)
         opposite = self.rules.topology.opposite
         table = self.layout.table(INT, (len(opposite),), opposite)

@@ -143,6 +143,29 @@ class Steps(References):
             values.append(-1 if end is None else encode[end])
         return self.layout.table(INT, tuple(map(len, domains)), values)
 
+    def lower_steps(self, expr: model.Expr, env: Env) -> Value:
+        """A step that is compared, not followed: its code, from the codes of its parts.
+
+        Raises NotNative if it may be one without a code.
+        """
+        index = [value for part in self.step_parts(expr, env) for value in part]
+        domains = [d for value in index if (d := self.domain(value)) is not None]
+        if len(domains) < len(index) or math.prod(len(d[0]) for d in domains) > MAX_STEPS:
+            raise NotNative("steps")
+        forms, codes = self.rules.expressions.forms, []
+        for choice in product(*(values for values, _ in domains)):
+            if None in choice:
+                codes.append(-1)
+                continue
+            pairs = zip(map(as_moves, choice[::2]), choice[1::2], strict=True)
+            moves = tuple((d, n * times) for one, times in pairs for d, n in one or ())
+            codes.append(self.layout.step_code(forms.of(moves)))
+        table = self.layout.table(INT, tuple(len(values) for values, _ in domains), codes)
+        there = t.and_(*(value.exists for value in index))
+        return self.of_type(expr, t.lookup(table, *(place for _, place in domains)), there)
+
+    lower_times = lower_assteps = lower_steps
+
     def step_parts(self, expr: model.Expr, env: Env) -> list[Part]:
         """A step as directions and how many times each."""
         one = Value(t.number(1), NUMBER, bounds=(1, 1))
