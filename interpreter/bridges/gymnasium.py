@@ -19,6 +19,7 @@ import numpy as np
 from gymnasium import spaces
 
 from interpreter.agents import Agent, make_agent
+from interpreter.agents.agent import RandomAgent
 from interpreter.agents.search import why_not_in
 from interpreter.api.game import Game
 from interpreter.board.values import IllegalMove
@@ -96,7 +97,7 @@ class GameEnv(gymnasium.Env[FloatArray, np.int64]):
         for _ in range(MAX_BEGUN):
             self.episode.reset(self._luck.getrandbits(64))
             self._let_others_act()
-            if self.episode.state.seat == self.seat and not self.episode.is_cut:
+            if self.episode.seat == self.seat and not self.episode.is_cut:
                 break
         else:
             raise RuntimeError(f"seat {self.seat} did not act in any of {MAX_BEGUN} games")
@@ -117,8 +118,8 @@ class GameEnv(gymnasium.Env[FloatArray, np.int64]):
         else:
             self._let_others_act()
             is_over = episode.is_over
-            if episode.state.result is not None:
-                reward = float(episode.state.result[self.seat])
+            if episode.result is not None:
+                reward = float(episode.result[self.seat])
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, is_over, episode.is_cut and not is_over, self._info()
@@ -126,9 +127,12 @@ class GameEnv(gymnasium.Env[FloatArray, np.int64]):
     def _let_others_act(self) -> None:
         """Play on until the own seat acts, or nobody does any more."""
         episode = self.episode
-        while episode.state.seat in self.agents and not episode.is_cut:
-            agent = self.agents[episode.state.seat]
-            episode.play(agent.choose(episode.state, self._luck))
+        while (seat := episode.seat) in self.agents and not episode.is_cut:
+            agent = self.agents[seat]
+            if isinstance(agent, RandomAgent):
+                episode.play_at_random(self._luck)
+            else:
+                episode.play(agent.choose(episode.state, self._luck))
 
     def _observation(self) -> FloatArray:
         return self.episode.observe(self.seat)
@@ -138,7 +142,7 @@ class GameEnv(gymnasium.Env[FloatArray, np.int64]):
 
     def action_masks(self) -> Mask:
         """1 for each legal move; nothing but 0 when the game is over."""
-        is_acting = self.episode.state.seat == self.seat
+        is_acting = self.episode.seat == self.seat
         return self.episode.mask() if is_acting else self.episode.no_mask()
 
     def render(self) -> Any:

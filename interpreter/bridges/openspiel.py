@@ -179,17 +179,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame):
         super().__init__(game)
-        self.standing: Standing = game.setting.start
+        self._stand(game.setting.start)
+
+    def _stand(self, standing: Standing) -> None:
+        """Stand somewhere, and note who acts, which is asked for several times with each step."""
+        self.standing, seat = standing, standing.state.seat
+        if standing.is_over:
+            self._player = TERMINAL
+        elif seat is None:
+            self._player = CHANCE
+        else:
+            self._player = SIMULTANEOUS if standing.is_choosing else seat
 
     def current_player(self) -> int:
         """The seat that acts, or who else does."""
-        standing = self.standing
-        if standing.is_over:
-            return TERMINAL
-        seat = standing.state.seat
-        if seat is None:
-            return CHANCE
-        return SIMULTANEOUS if standing.is_choosing else seat
+        return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.standing.legal.get(player, [])
@@ -199,10 +203,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.standing.outcomes.items())
 
     def _apply_action(self, action: int) -> None:
-        self.standing = self.standing.after(action)
+        self._stand(self.standing.after(action))
 
     def _apply_actions(self, actions: list[int]) -> None:
-        self.standing = self.standing.after_all(actions)
+        self._stand(self.standing.after_all(actions))
 
     def _action_to_string(self, player: int, action: int) -> str:
         setting = self.standing.setting

@@ -138,7 +138,7 @@ class raw_env(Common, AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def _select(self) -> None:
         """Select the agent that acts; when none does any more, the one after it."""
-        seat = self.episode.state.seat
+        seat = self.episode.seat
         if seat is None:
             seat = (self.seats[self.agent_selection] + 1) % self.game.seats
         self.agent_selection = self.possible_agents[seat]
@@ -161,7 +161,7 @@ class raw_env(Common, AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._refuse(agent, self.illegal_reward)
         else:
             if episode.is_over:
-                self._end(self.terminations, episode.state.result)
+                self._end(self.terminations, episode.result)
             elif episode.is_cut:
                 self._end(self.truncations, None)
         self._select()
@@ -183,7 +183,7 @@ class raw_env(Common, AECEnv[str, Observation, int]):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and what it may do; nothing where it does not act."""
         episode, seat = self.episode, self.seats[agent]
-        mask = episode.mask() if seat == episode.state.seat else episode.no_mask()
+        mask = episode.mask() if seat == episode.seat else episode.no_mask()
         return {"observation": episode.observe(seat), "action_mask": mask}
 
 
@@ -202,6 +202,8 @@ class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[
         self._set_up(game, render_mode, settings)
         if self.episode.actions.steps:
             raise ValueError(f"the moves of {self.game.name} are chosen in steps: use `env`")
+        # What others see while one chooses has to be told of other states than that of the game.
+        self.episode.plays_in_c = not self.game.has_simultaneous_choices
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -223,7 +225,7 @@ class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[
         agents, episode = self.agents, self.episode
         episode.require_going_on()
         instance_of("actions", actions, dict, "a dict with a number for each agent that acts")
-        acting_agents = [self.possible_agents[seat] for seat in acting(episode.state)]
+        acting_agents = [self.possible_agents[seat] for seat in self._acting]
         for agent in acting_agents:
             if agent not in actions:
                 raise ValueError(f"`actions` has none for {agent}, who acts")
@@ -234,7 +236,7 @@ class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[
         if wrong is not None:
             rewards[wrong] = ILLEGAL
         elif episode.is_over:
-            rewards = dict(zip(agents, episode.state.result or (), strict=True))
+            rewards = dict(zip(agents, episode.result or (), strict=True))
         observations = self._observations()
         infos: By = {agent: {} for agent in agents}
         if any(ends.values()) or any(cuts.values()):
@@ -258,16 +260,27 @@ class parallel_env(Common, ParallelEnv[str, Observation, int]):  # type: ignore[
     def _observations(self) -> By:
         """What each agent observes."""
         episode = self.episode
-        states = {} if episode.has_ended else acting(episode.state)
+        states = self._acting = self._states()
         observed: By = {}
         for agent in self.agents:
             seat = self.seats[agent]
             state = states.get(seat)
             observed[agent] = {
                 "observation": episode.observe(seat, state),
-                "action_mask": episode.no_mask() if state is None else episode.mask(state),
+                "action_mask": episode.mask(state) if seat in states else episode.no_mask(),
             }
         return observed
+
+    def _states(self) -> dict[int, State | None]:
+        """The seats that act, each with the state in which it does where that is another than the
+        state of the game.
+        """
+        seat = self.episode.seat
+        if seat is None or self.episode.has_ended:
+            return {}
+        if not self.game.has_simultaneous_choices:
+            return {seat: None}
+        return {**acting(self.episode.state)}
 
 
 def acting(state: State) -> dict[int, State]:

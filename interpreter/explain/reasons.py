@@ -7,7 +7,7 @@ nothing: it stops where an expression reads such a thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -63,17 +63,20 @@ class Reasons:
         return self.codes.text(of.element, value)
 
     def elements(self, expr: model.Expr, values: Any) -> str:
-        """The elements of a set in words, or how many they are."""
+        """The elements of a set in words."""
         assert isinstance(expr.type, SetType)
-        if len(values) > MAX_SHOWN:
-            return f"a set of {len(values)}"
         listed = ordered(values, expr.type.element)
         return ", ".join(self.text(expr, v) for v in listed)
 
     # ---- sets ----
 
     def not_in(self, expr: model.Expr, value: Any, where: Where) -> str:
-        """That a value is not in a set, and why."""
+        """That a value is not in a set, and why; of a set made of two, that it is not in the one
+        where it is missing.
+        """
+        lacking = self.lacking(expr, value, where)
+        if lacking is not None:
+            return self.not_in(lacking, value, where)
         reason = self.outside(expr, value, where)
         said = f"{self.text(expr, value)} is not in {code(expr)}{self.variables(expr, where)}"
         return said if reason is None else f"{said}: {reason}"
@@ -87,6 +90,8 @@ class Reasons:
         elements = self.value(expr, where)
         if elements is None:
             return f"{code(self.missing(expr, where))} does not exist here"
+        if len(elements) > MAX_SHOWN:
+            return None
         return f"it is {self.elements(expr, elements)}" if elements else "it is empty"
 
     def is_occupied(self, expr: model.Expr) -> bool:
@@ -124,14 +129,45 @@ class Reasons:
             if not self.may_tell(expr):
                 return None
             return f"{self.not_in(left, value, where)}, and {self.not_in(right, value, where)}"
-        sides = [left] if expr.op == "-" else [left, right]
-        for side in sides:
-            if self.may_tell(side) and not self.contains(side, value, where):
-                return self.not_in(side, value, where)
+        lacking = self.lacking(expr, value, where)
+        if lacking is not None:
+            return self.not_in(lacking, value, where)
         if expr.op == "-" and self.may_tell(right) and self.contains(right, value, where):
             if self.is_occupied(right):
                 self.standing(value, where[0])
             return f"{self.text(right, value)} is in {code(right)}{self.variables(right, where)}"
+        return None
+
+    def lacking(self, expr: model.Expr, value: Any, where: Where) -> model.Expr | None:
+        """The side of `A & B` or `A - B` in which a value is missing, if that may be told."""
+        if not isinstance(expr, model.SetOperation) or expr.op == "|":
+            return None
+        sides = [expr.left] if expr.op == "-" else [expr.left, expr.right]
+        told = (side for side in sides if self.may_tell(side))
+        return next((side for side in told if not self.contains(side, value, where)), None)
+
+    def outside_builtincall(self, expr: model.BuiltinCall, value: Any, where: Where) -> str | None:
+        if expr.name != "sight" or not self.may_tell(expr):
+            return self.not_element(expr, value, where)
+        start, directions, *through = expr.args
+        cell, ways = self.value(start, where), self.value(directions, where)
+        if cell is None or ways is None:
+            return self.not_element(expr, value, where)
+        rays = (ray for way in ways for ray in self.rules.topology.rays(cell, way) if value in ray)
+        for ray in rays:
+            return self.between(ray[: ray.index(value)], through, where)
+        names = (self.codes.text(CELL, c) for c in (cell, value))
+        return f"no line in {code(directions)} leads from {' to '.join(names)}"
+
+    def between(
+        self, way: Sequence[int], through: Sequence[model.Expr], where: Where
+    ) -> str | None:
+        """What stands first on the way to a cell that is not seen."""
+        for cell in way:
+            if not through and where[0].board[cell] is not None:
+                return self.standing(cell, where[0])
+            if through and not self.contains(through[0], cell, where):
+                return self.not_in(through[0], cell, where)
         return None
 
     def outside_choose(self, expr: model.Choose, value: Any, where: Where) -> str | None:

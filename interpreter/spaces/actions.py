@@ -222,7 +222,8 @@ class ActionSpace:
         if args is None:
             return None
         move = self.game.move((action.name, args))
-        if self.numbers(move) != numbers:  # there is one too many, or a set in the wrong order
+        found = self.numbers(move) if self.steps else (self._index(move),)
+        if found != numbers:  # there is one too many, or a set in the wrong order
             raise LookupError
         return move
 

@@ -76,8 +76,9 @@ class LivePage:
         if copy is None:
             self.give_up("there are too many games; the report at the end has them all")
             return
-        running = Running(done, total, time(), self.between)
-        self.writing = Thread(target=self.write, args=(copy, running, begun), daemon=True)
+        running = Running(done, total, time(), self.between, lambda: not self.is_over)
+        # Not a daemon: Python would end it within the C++ that draws charts, which aborts.
+        self.writing = Thread(target=self.write, args=(copy, running, begun))
         self.writing.start()
 
     def write(self, copy: Store, running: Running, begun: float) -> None:

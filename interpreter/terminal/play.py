@@ -18,7 +18,7 @@ from interpreter.api.replay import Replay, name_of, rule_file
 from interpreter.api.state import State
 from interpreter.api.wording import title_of
 from interpreter.drawing.text.board import Drawer
-from interpreter.drawing.text.values import status
+from interpreter.drawing.text.tables import status_lines
 from interpreter.matches.match import Match, Refused, default_seats, shown
 from interpreter.matches.seen import mover_text
 from interpreter.process.output import OutputLost
@@ -185,5 +185,6 @@ def draw(screen: Screen, drawer: Drawer, replayed: Replay, number: int) -> None:
     screen.say("")
     screen.runs(drawer.rows(visibility.whole(state, last, drawer.symbols)))
     if state.variables:
-        screen.say(status(state.variables, replayed.states[0].variables))
+        start = replayed.states[0].variables
+        screen.say(*status_lines(state.variables, start, screen.size[0]))
     screen.say("")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from pathlib import Path
 
 from gdl.source.wording import plain
@@ -171,8 +170,7 @@ class Session:
         if self.is_new or legend:
             self.screen.runs(visibility.legend(symbols))
             self.is_new = False
-        for line in visibility.facts(self.match, viewer, symbols):
-            self.screen.say(*textwrap.wrap(line, self.screen.size[0]))
+        self.screen.say(*visibility.facts(self.match, viewer, symbols, self.screen.size[0]))
 
     def show_end(self) -> None:
         """Show the last position and the result."""

@@ -14,7 +14,8 @@ from interpreter.drawing.scene import undrawn_names
 from interpreter.drawing.text.board import Scene
 from interpreter.drawing.text.canvas import Run
 from interpreter.drawing.text.symbols import Symbols
-from interpreter.drawing.text.values import status, supply_text
+from interpreter.drawing.text.tables import WIDTH, status_lines, wrapped
+from interpreter.drawing.text.values import supply_text
 from interpreter.matches.seen import whole_view
 from interpreter.terminal.hands import rows_of_cards
 from interpreter.terminal.stored import stored_on_board
@@ -65,16 +66,19 @@ def latest(match: Match) -> Iterator[str]:
         yield from words(ply.move.text)
 
 
-def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
-    """Lines for rows of cards, one for other variables, marks and scores, one for the pieces off
-    the board, and one for those who have chosen where all choose at once.
+def facts(
+    match: Match, seat: int | None, symbols: Symbols, width: int = WIDTH
+) -> Iterator[str]:
+    """Lines for rows of cards, for other variables, marks and scores, for the pieces off the board,
+    and for those who have chosen where all choose at once.
     """
     state = match.state
     view = whole_view(state) if seat is None else state.view(seat)
     every = match.start.variables | match.start.marks
     cards = rows_of_cards(state.game, view, every, symbols)
     for lines in cards.values():
-        yield from lines
+        for line in lines:
+            yield from wrapped(line, width)
     if seat is not None:
         values, supply = {**view.variables, **view.marks}, view.supply or ()
         start = match.start.view(seat).variables
@@ -83,9 +87,10 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
         supply = tuple(name for name, n in state.supply.items() for _ in range(n))
     left_out = {*cards, *undrawn_names(state.game)}
     if shown := {name: value for name, value in values.items() if name not in left_out}:
-        yield status(shown, start)
+        yield from status_lines(shown, start, width)
     if supply and state.game.board.cells:  # without a board it never changes
-        yield f"off the board: {plain(supply_text(symbols.all_short(supply)))}"
+        text = plain(supply_text(symbols.all_short(supply)))
+        yield from wrapped(f"off the board: {text}", width)
     if seat is not None and view.chosen:
         yield f"{', '.join(view.chosen)} {'has' if len(view.chosen) == 1 else 'have'} chosen"
 

@@ -4,10 +4,10 @@
     python tests/bench/bridges.py --to 1000000 [--seconds 3600]
 
 Of each game and bridge so many steps are played: what may be chosen must be the legal moves, ends
-and rewards those of the engine, which plays the same moves beside it.  `vector` plays 32 games of
-a `VectorGame` at once and compares four of them with states, after each step the observation of
-one of these; `many` plays 256 without observations and compares eight: others in each slice.  A
-line is printed for each game and bridge; the exit code is 1 if one of them went wrong.
+and rewards those of the engine, which plays the same moves beside it (`support/beside.py`).
+`vector` plays 32 games of a `VectorGame` at once and compares all of them, and after each eighth
+step the observation of one; `many` plays 256 without observations.  A line is printed for each game
+and bridge; the exit code is 1 if one of them went wrong.
 
 With `--to`, what was played so far is in `bridges.csv` (`--ledger`), and goes on in slices of some
 minutes, each with a seed of its own, until all have so many steps or the time is over: first what
@@ -36,24 +36,22 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # beside this file is a `games.py`
 
 import numpy as np  # noqa: E402
-from numpy.typing import NDArray  # noqa: E402
+from support.beside import Beside  # noqa: E402
 from support.ledger import Ledger, locked, table  # noqa: E402
-from support.one_by_one import Listing, compared  # noqa: E402
 
 from interpreter import Game, State, list_games, load_game  # noqa: E402
-from interpreter.agents import make_agent  # noqa: E402
-from interpreter.board.values import Move  # noqa: E402
+from interpreter.native.runtime.nodes import NativeNode  # noqa: E402
 from interpreter.process.arguments import seed_of  # noqa: E402
-from interpreter.spaces import ActionSpace  # noqa: E402
+from interpreter.spaces import ActionSpace, VectorGame  # noqa: E402
 from interpreter.spaces.planes import TooLarge  # noqa: E402
 
 MOST = 300  # moves of a game, after which it is cut off
 SEED = 5
 SELDOM = 100  # steps, after which it is asked whether an observation is in its space
+SHOWN = 8  # steps of many games, after which an observation is compared
+RARELY = 2_000  # steps, after which its state is asked for
 SLICE = 180.0  # seconds that are played until it is noted
 FIRST = 2_000  # steps of the first slice
-VECTOR = 32, 4  # games at once, and of them those that states play beside
-MANY = 256, 8  # the same without observations
 LEDGER = Path(__file__).with_name("bridges.csv")
 
 
@@ -76,39 +74,25 @@ def require_numbers(game: Game) -> None:
         raise Unfit("moves are chosen in steps")
 
 
-class Beside:
-    """The same game, played by the engine alone."""
+class Alone(Beside):
+    """One game that is played by the engine alone; chance draws from `luck`."""
 
     def __init__(self, game: Game, seed: int):
-        self.game = game
-        self.numbers = ActionSpace(game)
-        self.listing = Listing(self.numbers)
         self.luck = random.Random(seed)
-        self.nothing = [0.0] * game.seats
-        self.begin()
+        super().__init__(game, self.luck.random)
+        self.restart()
 
-    def begin(self) -> None:
+    def restart(self) -> None:
         """A new game, in which somebody acts."""
-        self.come_to(self.game.start(), 0)
-        while self.state.is_over:
-            self.come_to(self.game.start(), 0)
+        self.begin()
+        while self.is_over:
+            self.begin()
+        self.count = 0
 
-    def come_to(self, state: State, count: int) -> None:
-        """Go on from a state, after what chance does first."""
-        while state.is_chance:
-            state = state.random_move(self.luck)
-        self.state, self.count = state, count
-
-    def chosen(self, mask: NDArray[np.int8], chooser: random.Random) -> tuple[int, Move]:
-        """A random move and its number, where the mask has all moves."""
-        return self.listing.chosen(self.state, mask, chooser)
-
-    def play(self, move: Move) -> None:
-        self.come_to(self.state.play(move), self.count + 1)
-
-    @property
-    def result(self) -> list[float]:
-        return self.state.result or self.nothing
+    def play(self, number: int) -> None:
+        """Play the move of a number."""
+        super().play(number)
+        self.count += 1
 
 
 def play_env(game: Game, steps: int, seed: int) -> None:
@@ -117,77 +101,96 @@ def play_env(game: Game, steps: int, seed: int) -> None:
 
     require_numbers(game)
     environment, chooser = env(game, max_moves=MOST), random.Random(seed)
-    beside = Beside(game, seed)
+    beside, nothing = Alone(game, seed), (0, False, False, {})
     environment.reset(seed=seed)
+    agents = environment.possible_agents
     for at in range(steps):
         agent = environment.agent_selection
-        seen, reward, ended, cut, info = environment.last()
-        check(agent == f"player_{beside.state.seat}")
-        check((reward, ended, cut, info) == (0, False, False, {}))
-        number, move = beside.chosen(seen["action_mask"], chooser)
-        check(at % SELDOM or environment.observation_space(agent).contains(seen))
+        seen, *rest = environment.last()
+        check(agent == agents[beside.seat] and tuple(rest) == nothing)
+        number = beside.chosen(seen["action_mask"], chooser)
+        if at % SELDOM == 0:
+            check(environment.observation_space(agent).contains(seen))
+        if at % RARELY == 0:
+            check_state(environment.episode.state, beside)
         environment.step(number)
-        beside.play(move)
-        is_over = beside.state.is_over
+        beside.play(number)
+        is_over = beside.is_over
+        has_ended = is_over or beside.count == MOST
         check(set(environment.terminations.values()) == {is_over})
-        check(list(environment.rewards.values()) == beside.result)
-        check(set(environment.truncations.values()) == {beside.count == MOST and not is_over})
-        if is_over or beside.count == MOST:
+        check(set(environment.truncations.values()) == {has_ended and not is_over})
+        check(list(environment.rewards.values()) == beside.result())
+        if has_ended:
             environment.reset()
-            beside.begin()
+            beside.restart()
+
+
+def check_state(state: State, beside: Beside) -> None:
+    """A state is that of the engine, and its moves are those that are legal there."""
+    check(state.node.state == beside.state())
+    check(beside.spaces[state.is_chance].indices(state.moves()) == beside.numbers())
 
 
 def play_parallel(game: Game, steps: int, seed: int) -> None:
     """The parallel environment of PettingZoo."""
-    from interpreter.bridges.pettingzoo import acting, parallel_env
+    from interpreter.bridges.pettingzoo import parallel_env
 
     require_numbers(game)
     environment, chooser = parallel_env(game, max_moves=MOST), random.Random(seed)
-    beside = Beside(game, seed)
+    beside = Alone(game, seed)
     seen, _ = environment.reset(seed=seed)
+    agents = environment.possible_agents
     for _ in range(steps):
-        states, actions, moves = acting(beside.state), {}, {}
-        for seat, agent in enumerate(environment.agents):
-            mask, actions[agent] = seen[agent]["action_mask"], 0
-            if seat in states:
-                actions[agent], moves[seat] = beside.listing.chosen(states[seat], mask, chooser)
-            else:
-                check(not mask.any())
+        masks = [seen[agent]["action_mask"] for agent in agents]
+        acting = {seat for seat, mask in enumerate(masks) if not beside.is_empty(mask)}
+        actions = dict.fromkeys(agents, 0)
+        while acting and not beside.is_over:
+            acting.remove(seat := beside.seat)
+            actions[agents[seat]] = number = beside.chosen(masks[seat], chooser)
+            beside.play(number)
+        check(beside.is_over or not has_chosen(beside))
         seen, rewards, ends, cuts, _ = environment.step(actions)
-        for seat in states:
-            if not beside.state.is_over:
-                beside.play(moves[seat])
-        is_over = beside.state.is_over
-        check(set(ends.values()) == {is_over} and list(rewards.values()) == beside.result)
-        check(set(cuts.values()) == {beside.count >= MOST and not is_over})
-        if is_over or beside.count >= MOST:
+        is_over = beside.is_over
+        has_ended = is_over or beside.count >= MOST
+        check(set(ends.values()) == {is_over} and list(rewards.values()) == beside.result())
+        check(set(cuts.values()) == {has_ended and not is_over})
+        if has_ended:
             seen, _ = environment.reset()
-            beside.begin()
+            beside.restart()
 
 
-class Against(Beside):
+def has_chosen(beside: Beside) -> bool:
+    """Whether a seat has chosen already, where all choose at once, and another one has not."""
+    engine = beside.engine
+    if not engine.simultaneous_menus:
+        return False
+    state = beside.state()
+    is_choosing = engine.menu_of(state) in engine.simultaneous_menus
+    return is_choosing and engine.coding.number("decided", state) > 0
+
+
+class Against(Alone):
     """The same game beside it, in which the first seat is chosen for and random agents play the
     others, with the seeds that the environment of Gymnasium gives them.
     """
 
     def __init__(self, game: Game, seed: int):
-        self.others, self.agent = random.Random(seed), make_agent("random")
+        self.others = random.Random(seed)
         super().__init__(game, seed)
 
-    def begin(self) -> None:
+    def restart(self) -> None:
         """A new game, in which the first seat acts."""
         while True:
             self.luck.seed(seed_of(self.others.getrandbits(64)))
-            super().begin()
+            super().restart()
             self.let_others_act()
-            if self.state.seat == 0 and self.count < MOST:
+            if self.seat == 0 and self.count < MOST:
                 return
 
     def let_others_act(self) -> None:
         """Play on until the first seat acts, or nobody does any more."""
-        while self.state.seat and self.count < MOST:
-            move = self.agent.choose(self.state, self.others)
-            self.come_to(self.state.play(move), self.count + 1)
+        while self.seat > 0 and self.count < MOST:
+            self.play(self.pick(self.others.choice(range(self.listed_of[0]))))
 
 
 def play_gymnasium(game: Game, steps: int, seed: int) -> None:
@@ -199,72 +202,101 @@ def play_gymnasium(game: Game, steps: int, seed: int) -> None:
     beside = Against(game, seed)
     _, info = environment.reset(seed=seed)
     for at in range(steps):
-        number, move = beside.chosen(info["action_mask"], chooser)
+        number = beside.chosen(info["action_mask"], chooser)
         seen, reward, ended, cut, info = environment.step(number)
-        beside.play(move)
+        beside.play(number)
         beside.let_others_act()
         check(at % SELDOM or environment.observation_space.contains(seen))
-        is_over = beside.state.is_over
-        check((ended, reward) == (is_over, beside.result[0]))
+        is_over = beside.is_over
+        check((ended, reward) == (is_over, beside.result()[0]))
         check(cut == (beside.count >= MOST and not is_over))
         if ended or cut:
             _, info = environment.reset()
-            beside.begin()
+            beside.restart()
 
 
 def play_openspiel(game: Game, steps: int, seed: int) -> None:
     """The game of OpenSpiel."""
     from interpreter.bridges import openspiel
-    from interpreter.bridges.pettingzoo import acting
 
     spiel, chooser = openspiel.load(game.name), random.Random(seed)
     setting = spiel.setting
     if setting.actions.steps or setting.chance.steps:
         raise Unfit("moves are chosen in steps")
     shares = game.zero_sum and not game.results.are_points
-    listings = Listing(setting.actions), Listing(setting.chance)
-    there, here, length = spiel.new_initial_state(), game.start(), 0
+    beside = Beside(game)
+    beside.begin()
+    there, length, nothing = spiel.new_initial_state(), 0, [0.0] * game.seats
     for _ in range(steps):
-        check(there.is_terminal() == here.is_over)
-        result = list(here.result or [])
-        wanted = [2 * r - 1 for r in result] if shares else result
-        check(there.returns() == (wanted or [0.0] * game.seats))
-        if here.is_over or length == MOST:
-            there, here, length = spiel.new_initial_state(), game.start(), 0
+        is_over = beside.is_over
+        check(there.is_terminal() == is_over)
+        result = beside.result()
+        wanted = [2 * r - 1 for r in result] if shares and is_over else result
+        check(there.returns() == (wanted if is_over else nothing))
+        if is_over or length == MOST:
+            there, length = spiel.new_initial_state(), 0
+            beside.begin()
             continue
-        listing, length = listings[here.is_chance], length + 1
+        length += 1
         if not there.is_simultaneous_node():
-            number, move = listing.chosen(here, there.legal_actions(), chooser)
-            there.apply_action(number)
-            here = here.play(move)
+            check(there.current_player() == beside.seat)
+            there.apply_action(played(there.legal_actions(), beside, chooser))
             continue
-        numbers, moves = [0] * game.seats, {}
-        states = acting(here)
-        for seat in range(game.seats):
-            legal = there.legal_actions(seat)
-            if seat in states:
-                numbers[seat], moves[seat] = listing.chosen(states[seat], legal, chooser)
-            else:
-                check(not legal)
+        numbers, legal = [0] * game.seats, list(map(there.legal_actions, range(game.seats)))
+        acting = {seat for seat, some in enumerate(legal) if some}
+        while acting and not beside.is_over:
+            acting.remove(seat := beside.seat)
+            numbers[seat] = played(legal[seat], beside, chooser)
+        check(beside.is_over or not has_chosen(beside))
         there.apply_actions(numbers)
-        for seat in states:
-            here = here.play(moves[seat])
 
 
-def play_vector(game: Game, steps: int, seed: int, at_once: tuple[int, int] = VECTOR) -> None:
-    """Games of a `VectorGame`; observations, ends, rewards and masks of some are compared."""
+def played(legal: list[int], beside: Beside, chooser: random.Random) -> int:
+    """A random legal number, which is played beside; the list has all of them."""
+    check(legal == sorted(beside.numbers()), legal)
+    number = chooser.choice(legal)
+    beside.play(number)
+    return number
+
+
+def play_vector(game: Game, steps: int, seed: int, count: int = 32, observe: bool = True) -> None:
+    """Games of a `VectorGame`, all of which are compared; of one the observation, too."""
     require_numbers(game)
-    count, looked_at = at_once
-    places = random.Random(seed).sample(range(count), looked_at)
     try:
-        compared(game, count, -(-steps // count), seed, MOST, 1, places, observe=at_once == VECTOR)
+        many = VectorGame(game, count, seed=seed, max_moves=MOST, observe=observe)
     except TooLarge:
         raise Unfit("an observation has too many numbers") from None
+    beside, chooser = Beside(game, None, seed, count, MOST), random.Random(seed)
+    beside.begin()
+    for at in range(-(-steps // count)):
+        beside.require(many.masks)
+        check(np.array_equal(many.terminated, beside.over))
+        check(np.array_equal(many.truncated, beside.cut))
+        acting = ~(beside.over | beside.cut)
+        check(np.array_equal(many.seats[acting], beside.seats[acting]))
+        rewards = np.zeros_like(many.rewards)
+        for place in np.flatnonzero(beside.over).tolist():
+            rewards[place] = beside.result(place)
+        check(np.array_equal(many.rewards, rewards))
+        if many.planes is not None and at % SHOWN == 0:
+            check_observation(many, chooser.randrange(count), beside)
+        actions = many.random_actions()
+        many.step(actions)
+        beside.step(actions)
+
+
+def check_observation(many: VectorGame, place: int, beside: Beside) -> None:
+    """What C wrote as the observation of a game is what Python makes of its state."""
+    assert many.planes is not None
+    start = many.game.start("native")
+    node = NativeNode(start.node.engine, beside.state(place), b"", start.node.heard, {})
+    state, seat = State(many.game, node, start.engine), int(many.seats[place])
+    check(np.array_equal(many.observations[place], many.planes.looked_at(state, seat, ())))
 
 
 def play_many(game: Game, steps: int, seed: int) -> None:
     """Games of a `VectorGame` that are not observed."""
-    play_vector(game, steps, seed, MANY)
+    play_vector(game, steps, seed, 256, observe=False)
 
 
 BRIDGES: dict[str, Callable[[Game, int, int], None]] = {
@@ -286,7 +318,7 @@ def tried(name: str, bridge: str, steps: int, seed: int) -> tuple[bool, str]:
     return False, ""
 
 
-def played(given: argparse.Namespace) -> bool:
+def once(given: argparse.Namespace) -> bool:
     """Play all that was asked for once; whether nothing went wrong."""
     all_right = True
     for name, bridge in product(given.only, given.bridges):
@@ -366,7 +398,7 @@ def main() -> int:
     if given.table:
         print("\n".join(table(list(Ledger(given.ledger).read().values()))))
         return 0
-    all_right = played(given) if given.to is None else Queue(given).run()
+    all_right = once(given) if given.to is None else Queue(given).run()
     return not all_right
 
 

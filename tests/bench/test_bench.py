@@ -15,6 +15,7 @@ from support.both_engines import walk
 from support.diagnosing import bundled
 
 from interpreter import Game, load_game
+from interpreter.bridges.episode import Episode
 from interpreter.native.build.compilers import find_compiler
 from interpreter.spaces import VectorGame
 
@@ -116,6 +117,21 @@ def test_a_difference_in_many_games_is_found(array: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(VectorGame, "step", step)
     with pytest.raises(AssertionError):
         bridges.play_many(load_game("tic-tac-toe"), 256 * 12, 5)
+
+
+@pytest.mark.parametrize("wrong", ["mask", "result"])
+def test_a_difference_in_an_environment_is_found(
+    wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = getattr(Episode, wrong)
+    if wrong == "mask":
+        monkeypatch.setattr(Episode, wrong, lambda *given: right(*given) | 1)  # all are legal
+    else:
+        swapped = property(lambda episode: (right.fget(episode) or [])[::-1] or None)
+        monkeypatch.setattr(Episode, wrong, swapped)
+    for play in (bridges.play_env, bridges.play_parallel):
+        with pytest.raises(AssertionError):
+            play(load_game("tic-tac-toe"), 60, 5)
 
 
 def queue(monkeypatch: pytest.MonkeyPatch, path: Path, *more: str) -> int:

@@ -52,14 +52,16 @@ def test_what_chance_does_is_used(tmp_path: Path) -> None:
     assert made.pairings[0].unused == ((),)
 
 
-def test_a_line_that_no_game_uses_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "never.yaml"
-    path.write_text(NEVER)
+def test_a_line_that_no_game_uses_is_named_with_the_file_that_has_it(tmp_path: Path) -> None:
+    (tmp_path / "never.yaml").write_text(NEVER)
+    path = tmp_path / "mine.yaml"
+    path.write_text("extends: never\n")
     made = carried_out(study("tic-tac-toe", str(path), games=40), tmp_path / "out")
     row = next(row for row in made.whole if row.metric == "unused-lines")
     assert [e and e.value for e in row.estimates] == [0, 1]
-    (note,) = [note for note in made.notes if "never used" in note]
-    assert "line 3 `when turns > 99: mover wins`" in note and note.startswith("random: 40 games of")
+    (note,) = [note for note in made.notes if "nothing used" in note]
+    assert note.startswith("random: in 40 games of ") and "mine.yaml" in note
+    assert note.endswith("used `when turns > 99: mover wins` (never.yaml:3)")
     assert "99" in report_text(made)
 
 

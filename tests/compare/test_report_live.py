@@ -153,9 +153,22 @@ def test_the_end_waits_for_no_page_that_takes_long(
     with page:
         page.show(10, 20, None)
     assert page.writing.is_alive()
+    assert not page.writing.daemon  # Python waits for it, as it may be within code in C++
     go_on.set()
     page.writing.join()
     assert not page.path.exists()
+
+
+def test_a_page_that_is_no_longer_wanted_ends_before_its_next_part() -> None:
+    results, made = sample_results.two(), 0
+
+    def is_wanted() -> bool:
+        nonlocal made
+        made += 1
+        return made < 3
+
+    page = to_html(results, Running(340, 2000, 1e9, 20.0, is_wanted))
+    assert page.count("<section") == 2 < to_html(results).count("<section")
 
 
 def test_a_finished_page_does_not_say_that_it_is_played() -> None:

@@ -140,6 +140,16 @@ def test_sample_games_hold_every_position() -> None:
         assert moves == [" ".join(f"{s.who}: {s.text}".split()) for s in sample.steps]
 
 
+def test_a_game_without_a_board_is_followed_without_a_drawing() -> None:
+    results = sample_results.study(("d", load_game("rock-paper-scissors")))
+    apart = RulesApart(0, (), "different", "", ("choose rock",), ("A ends",), {}, ({}, {}))
+    tree = parsed(to_html(replace(results, rules=(apart,))))
+    sections = [*tree.all("section", kind="sample"), next(tree.all("section", id="rules"))]
+    assert len(sections) > 1
+    assert not [svg for section in sections for svg in section.all("svg")]
+    assert [button for section in sections for button in section.all("button")]
+
+
 def test_data_cannot_close_its_script() -> None:
     text = encoded({"a": sample_results.NASTY})
     assert "<" not in text and ">" not in text

@@ -264,11 +264,13 @@ actions:
   hop(a in mine, b in {a + 2*d for d in far(a, 2)}): move a to b
   either(a in (mine if turns > 3 else empty)): remove a
   exchange({a, b} in {l for l in links if l within mine}): swap a and b
-  ray(a in mine, b in sight(a, orthogonal) - mine): move a to b
+  ray(a in mine, b in sight(a, directions) - mine): move a to b
+  ray_in(a in mine, b in sight(a, orthogonal, corners) & empty): move a to b
   gone(g in groups(mine)): remove g
   wait(c in {d for d in cells if open(d)}): put man on c
   other(p in {q for q in colours if q != goal}): set goal to p
-turn: go or drop or or_corner or jump or hop or either or exchange or ray or gone or wait or other
+turn: go or drop or or_corner or jump or hop or either or exchange or ray or ray_in or
+  gone or wait or other
 """
 
 
@@ -277,23 +279,23 @@ turn: go or drop or or_corner or jump or hop or either or exchange or ray or gon
     [
         ("go c3 c2", "White-man stands on c3"),
         ("go a2 a3", "a2 is empty"),
-        ("go a1 b2", "b2 is not in `targets(a)` (a is a1): b2 is not in `neighbours(c)` "
-         "(c is a1): it is b1, a2"),
-        ("go b2 b2", "b2 is not in `targets(a)` (a is b2): b2 is not in `neighbours(c)` "
-         "(c is b2): it is b1, a2, c2, b3"),
+        ("go a1 b2", "b2 is not in `neighbours(c)` (c is a1): it is b1, a2"),
+        ("go b2 b2", "b2 is not in `neighbours(c)` (c is b2): it is b1, a2, c2, b3"),
         ("drop b2", "b2 is not in `empty`: Black-man stands on b2"),
         ("drop c2", "`not near(c)` (c is c2) does not hold, for `neighbours(c) meets enemy` "
          "(c is c2) does"),
         ("or_corner c2", "c2 is not in `free`: `not near(c)` (c is c2) does not hold, for "
-         "`neighbours(c) meets enemy` (c is c2) does, and c2 is not in `corners & empty`: c2 is "
-         "not in `corners`: it is a1, c1, a3, c3"),
+         "`neighbours(c) meets enemy` (c is c2) does, and c2 is not in `corners`: it is a1, c1, "
+         "a3, c3"),
         ("jump a1 b1", "it is c1"),
         ("jump b2 c2", "`a + 2*east` does not exist here"),
         ("hop a1 b1", "`a + 2*d` is b1 for none of `far(a, 2)`"),
         ("either a1", "`turns > 3` does not hold, and a1 is not in `empty`: Black-man stands on "
          "a1"),
         ("exchange a1 b1", "`l within mine` (l is {a1,b1}) does not hold"),
-        ("ray a1 b2", "b2 is not in `sight(a, orthogonal)` (a is a1): it is b1, c1, a2, a3"),
+        ("ray a1 b3", "no line in `directions` leads from a1 to b3"),
+        ("ray a1 c3", "Black-man stands on b2"),
+        ("ray_in a1 c1", "b1 is not in `corners`: it is a1, c1, a3, c3"),
         ("gone {c3}", "it is {a1}, {b2}"),
         ("wait a1", "`open(d)` (d is a1) does not hold: a1 is not in `empty`: Black-man stands on "
          "a1"),

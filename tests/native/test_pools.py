@@ -317,3 +317,43 @@ def test_each_leap_is_as_likely(ways: str, there: str, tmp_path: Path) -> None:
     game = load_game(str(tmp_path / "leaps.yaml"))
     assert PAIRED in program_of(game.reference).text
     are_as_likely(game, tmp_path)
+
+
+POINTING = """\
+game: Pointing
+players: White, Black
+board: square(5)
+pieces:
+  man:
+    with:
+      aim: orthogonal
+setup:
+  - put man of White with aim = north on {{a1, b2, c3, d1, e5}}
+  - put man of Black with aim = west on {{a2, b3, c4, d2, e4}}
+actions:
+  swap(start in mine, there in neighbours(start) - mine):
+    - require {asked}
+    - set aim[start] to towards(start, there)
+    - swap start and there
+turn: swap or pass
+end:
+  - when turns = 12: draw
+"""
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "start + aim[start] != there",
+        "there != start + aim[start]",
+        "aim[there] != towards(there, start)",
+        "there + aim[there] in mine or start + aim[start] = there",
+    ],
+)
+def test_pairs_of_which_one_points_at_the_other_are_found_at_once(
+    asked: str, tmp_path: Path
+) -> None:
+    (tmp_path / "pointing.yaml").write_text(POINTING.format(asked=asked), "utf-8")
+    game = load_game(str(tmp_path / "pointing.yaml"))
+    assert PAIRED in program_of(game.reference).text
+    are_as_likely(game, tmp_path)

@@ -80,7 +80,7 @@ def test_steps_that_were_chosen_are_shown() -> None:
 
 
 def test_libraries_are_built_once_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(observing, "PATIENCE", 3)
+    monkeypatch.setattr(observing.Telling, "patience", 3)
     game = load_game("connect-four")
     state, planes, actions = game.start("native"), Planes(game), ActionSpace(game)
     native = game.engine("native").analyses
@@ -115,7 +115,7 @@ def test_a_library_that_the_cache_has_is_used_soon(monkeypatch: pytest.MonkeyPat
         if not is_built:
             monkeypatch.setattr(observing.build, "is_built", lambda *_: False, raising=False)
         planes, actions = Planes(game), ActionSpace(game)
-        for _ in range(observing.PATIENCE - observing.LEFT_IF_BUILT):
+        for _ in range(observing.FEW):
             assert planes.observer.engine is actions.numbering.engine is None
             planes.observe(state, 0)
             actions.mask(state)

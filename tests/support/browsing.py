@@ -37,6 +37,10 @@ NEXT = """(choice) => {
     const all = [...cells, ...buttons];
     if (all.length === 0) return {kind: 'wait'};
     const element = all[Math.floor(choice * all.length)];
+    if (element.matches('[data-fresh]')) {
+        element.focus();
+        return {kind: 'key'};
+    }
     element.scrollIntoView({block: 'nearest'});
     const box = element.getBoundingClientRect();
     return {kind: 'click', x: box.x + box.width / 2, y: box.y + box.height / 2,
@@ -159,7 +163,9 @@ class Visit:
 
 
 def play(visit: Visit, clicks: int, seed: int = 1) -> bool:
-    """Choose moves by clicks at random; say whether the game is over within so many `clicks`."""
+    """Choose moves by clicks at random, or by keys where a row of buttons takes no pointer yet;
+    say whether the game is over within so many `clicks`.
+    """
     chance, page, late = random.Random(seed), visit.page, time.monotonic() + WAIT
     while clicks > 0 and time.monotonic() < late:
         found = page.evaluate(NEXT, chance.random())
@@ -169,7 +175,10 @@ def play(visit: Visit, clicks: int, seed: int = 1) -> bool:
             page.wait_for_timeout(10)
             continue
         late = time.monotonic() + WAIT
-        page.mouse.click(found["x"], found["y"])
+        if found["kind"] == "key":
+            page.keyboard.press("Enter")
+        else:
+            page.mouse.click(found["x"], found["y"])
         clicks -= 1
     assert clicks == 0, f"nothing could be chosen: {visit.prompt()}"
     return False

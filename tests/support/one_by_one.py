@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
 
 from interpreter.api.game import Game
 from interpreter.api.state import State
-from interpreter.board.values import Move
 from interpreter.spaces import ActionSpace
 from interpreter.spaces.planes import TurnHistory
 from interpreter.spaces.vector import VectorGame
@@ -97,44 +93,15 @@ class OneByOne:
             self.moves += 1
 
 
-class Listing:
-    """The moves that a state lists, with their numbers, to be compared with masks."""
-
-    def __init__(self, numbers: ActionSpace):
-        self.numbers = numbers
-
-    def read(self, state: State) -> None:
-        """Take the moves of a state, each of which has a number of its own."""
-        is_chance = state.is_chance
-        self.moves: list[Move] = [m for m, _ in state.chance] if is_chance else state.moves()
-        self.indices = self.numbers.indices(self.moves)
-        self.wanted = set(self.indices)
-        assert len(self.wanted) == len(self.moves)
-
-    def agrees(self, legal: npt.NDArray[np.int8] | list[int]) -> bool:
-        """Whether a mask, or a sorted list of numbers, has each of the moves and nothing else."""
-        if isinstance(legal, list):
-            return sorted(self.indices) == legal
-        size, flags = self.numbers.size, legal.tobytes()
-        if len(flags) != size or flags.count(0) != size - len(self.wanted):
-            return False
-        return {flags[index] for index in self.wanted} <= {1}
-
-    def chosen(
-        self, state: State, legal: npt.NDArray[np.int8] | list[int], chooser: random.Random
-    ) -> tuple[int, Move]:
-        """A random move of a state and its number, where `legal` has all of its moves.
-
-        Raises AssertionError.
-        """
-        self.read(state)
-        if not self.agrees(legal):
-            raise AssertionError(f"{legal} is not {sorted(self.wanted)}")
-        at = chooser.randrange(len(self.moves))
-        return self.indices[at], self.moves[at]
+def agrees(mask: npt.NDArray[np.int8], numbers: ActionSpace, state: State) -> bool:
+    """Whether a mask has each of the moves of a state, of its own number, and nothing else."""
+    indices = numbers.indices(state.moves())
+    wanted = np.zeros(numbers.size, np.int8)
+    wanted[indices] = 1
+    return len(set(indices)) == len(indices) and np.array_equal(mask, wanted)
 
 
-def assert_agree(many: VectorGame, place: int, one: OneByOne, listing: Listing) -> None:
+def assert_agree(many: VectorGame, place: int, one: OneByOne) -> None:
     """What C wrote of a game, but for its observation, is what its state says."""
     state = one.state
     assert many.terminated[place] == state.is_over
@@ -145,8 +112,7 @@ def assert_agree(many: VectorGame, place: int, one: OneByOne, listing: Listing) 
         assert not many.masks[place].any()
     else:
         assert many.seats[place] == state.seat
-        listing.read(state)
-        assert listing.agrees(many.masks[place])
+        assert agrees(many.masks[place], many.actions, state)
 
 
 def assert_shown(many: VectorGame, place: int, one: OneByOne) -> None:
@@ -166,29 +132,20 @@ def assert_sense(many: VectorGame) -> None:
 
 
 def compared(
-    game: Game, count: int, steps: int, seed: int, max_moves: int = 40, history: int = 2,
-    places: Sequence[int] | None = None, observe: bool = True,
-) -> int:  # fmt: skip
-    """Compare games of random actions, all of them or those of some places; how many ended.
-
-    Of some places the observation of one is compared after each step.
-    """
-    shows = {"observe": observe, "history": history}
-    many = VectorGame(game, count, seed=seed, max_moves=max_moves, **shows)
-    at = list(range(count) if places is None else places)
-    ones = [OneByOne(game, seed, place, max_moves, history) for place in at]
-    listing, ended, pairs = Listing(many.actions), 0, list(zip(at, ones, strict=True))
-    chooser = random.Random(seed)
+    game: Game, count: int, steps: int, seed: int, max_moves: int = 40, history: int = 2
+) -> int:
+    """Compare games of random actions; how many ended."""
+    many = VectorGame(game, count, seed=seed, max_moves=max_moves, history=history)
+    ones = [OneByOne(game, seed, place, max_moves, history) for place in range(count)]
+    ended = 0
     for _ in range(steps):
         assert_sense(many)
-        for place, one in pairs:
-            assert_agree(many, place, one, listing)
-        if observe:
-            for place, one in pairs if places is None else [chooser.choice(pairs)]:
-                assert_shown(many, place, one)
+        for place, one in enumerate(ones):
+            assert_agree(many, place, one)
+            assert_shown(many, place, one)
         ended += int((many.terminated | many.truncated).sum())
         actions = many.random_actions()
         many.step(actions)
-        for one, action in zip(ones, actions[at].tolist(), strict=True):
+        for one, action in zip(ones, actions.tolist(), strict=True):
             one.step(many.actions, action)
     return ended

@@ -109,7 +109,7 @@ def charts(variant: VariantResult, number: int, is_empty: bool = False) -> Chart
     middle = 60 + 20 * number
     counts = tuple(round(200 * exp(-(((s - middle) / 18) ** 2))) for s in starts)
     cells = variant.scene.cells
-    x, y = (sum(getattr(c, axis) for c in cells) / len(cells) for axis in "xy")
+    x, y = (sum(getattr(c, axis) for c in cells) / max(1, len(cells)) for axis in "xy")
     near = {c.name: exp(-((c.x - x) ** 2 + (c.y - y) ** 2) / 12_800) for c in cells}
     total = sum(near.values())
     return Charts(

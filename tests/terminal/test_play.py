@@ -14,6 +14,7 @@ from support.commands import COMMAND, environment
 from interpreter.api.record import load
 from interpreter.board.ordered_set import OrderedSet
 from interpreter.drawing.text.canvas import Run
+from interpreter.drawing.text.tables import status_lines, wrapped
 from interpreter.drawing.text.values import MAX_ENTRIES, status, value_text
 from interpreter.matches.match import Refused
 from interpreter.process.output import OutputLost
@@ -293,6 +294,29 @@ def test_of_many_entries_those_that_have_changed() -> None:
     all_changed = status({"many": {n: 1 for n in range(200)}}, start)
     assert all_changed.count(": 1") >= MAX_ENTRIES and all_changed.endswith("… (200 in all)")
     assert status({"many": changed}, {}).count(",") == 199  # nothing is known of the start
+
+
+def test_two_indices_are_a_table_and_no_line_breaks_within_an_entry() -> None:
+    kinds = ("ones", "three_of_a_kind")
+    start = {"points": {(c, k): None for c in ("Red", "Blue", "Green") for k in kinds}, "pot": 3}
+    points = {**start["points"], ("Red", "ones"): 12}
+    del points["Blue", "ones"]
+    assert list(status_lines({**start, "points": points}, start)) == [
+        "pot: 3",
+        "points           Red  Blue  Green",
+        "ones              12     ?      –",
+        "three of a kind    –     –      –",
+    ]
+    wide = {(c, k): 1 for c in ("Red", "Blue") for k in range(30)}
+    assert list(status_lines({"sum": wide}, {"sum": wide}))[:2] == [
+        "sum  Red  Blue",
+        "0      1     1",
+    ]
+    assert wrapped("runner: Red 2 0, Blue 3 0 · at: none", 17) == [
+        "runner: Red 2 0,",
+        "Blue 3 0 ·",
+        "at: none",
+    ]
 
 
 # ---- as a process of its own -------------------------------------------------------------------

@@ -108,7 +108,7 @@ def test_files_that_are_extended_come_along(
     ]  # fmt: skip
     assert "mine-edited.yaml" in (tmp_path / "study" / "report.html").read_text()
     (tmp_path / "mine.yaml").unlink()
-    assert answer_of(tmp_path, job) == {"failed": "there is no file ./mine.yaml"}
+    assert answer_of(tmp_path, job) == {"failed": "there is no file `mine.yaml`"}
 
 
 def test_each_file_has_a_folder_of_its_own() -> None:

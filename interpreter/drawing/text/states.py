@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.api.state import State, start_of
 from interpreter.drawing.text.board import Drawer, Scene
-from interpreter.drawing.text.values import status
+from interpreter.drawing.text.tables import status_lines
 
 ROOM = (80, 24)  # columns and rows of a drawn board
 
@@ -15,4 +15,4 @@ def state_text(state: State) -> str:
     board = Drawer(state.game, ROOM).plain(Scene(state.pieces(), heights=heights))
     if not state.variables:
         return board
-    return f"{board}\n{status(state.variables, start_of(state.game).variables)}"
+    return "\n".join([board, *status_lines(state.variables, start_of(state.game).variables)])

@@ -3,7 +3,8 @@
    Actions are numbers (`action_number`), of which each game has a list of its legal ones: a number
    that is not in it is never played.  A game depends on the seed, its place and its actions alone,
    whatever the number of games and of threads.  A game that has ended begins anew with the next call,
-   whatever its action. */
+   whatever its action.  Where the caller has the luck, a game in which chance acts waits for the next
+   call, which takes its number instead of an action. */
 
 #include <unistd.h>
 
@@ -25,6 +26,7 @@ typedef struct {
     int32_t *seats;
     uint8_t *terminated, *truncated;
     float *observations;
+    const double *luck; /* the caller's, a number from 0 to 1 for each game; NULL: C draws them */
 } VectorRequest;
 
 typedef struct {
@@ -139,16 +141,21 @@ static void vector_note(VectorSlot *g)
     g->held = last + 1;
 }
 
-/* Writes what the seat that acts sees. */
-static void vector_observe(Vector *v, int64_t i)
+/* Writes what a seat sees of a game. */
+void bw_vector_observe(const Vector *v, int64_t i, int32_t seat, float *out)
 {
 #if OBSERVED
     const VectorSlot *g = &v->games[i];
-    float *out = v->request.observations + i * OBSERVED;
-    bw_observe(&g->state, g->kept + 1, g->held - 1, g->state.seat, out);
+    bw_observe(&g->state, g->kept + 1, g->held - 1, seat, out);
 #else
-    (void)v; (void)i;
+    (void)v; (void)i; (void)seat; (void)out;
 #endif
+}
+
+/* Whether chance acts. */
+static inline bool vector_waits(const VectorSlot *g)
+{
+    return GAME_CHANCE && !is_over(&g->state) && actor(&g->state) < 0;
 }
 
 /* Lists the legal actions. */
@@ -171,20 +178,19 @@ static int32_t vector_list(Vector *v, int64_t i)
     return API_OK;
 }
 
-/* Plays what chance does, drawn by the weights. */
-static int32_t vector_chance(VectorSlot *g, VectorWorker *w)
+/* Plays what chance does, drawn by the weights with a number from 0 to 1, as Python's `choices` does.
+ */
+static int32_t vector_chance(VectorSlot *g, VectorWorker *w, double unit)
 {
-    int32_t count = moves(&g->state, &g->history, w->list, GAME_MOVES);
-    double total = 0;
+    int32_t count = moves(&g->state, &g->history, w->list, GAME_MOVES), chosen = -1;
+    double total = 0, sum = 0;
     for (int32_t n = 0; n < count; n++) total += weight(&g->state, &g->history, w->list[n]);
-    double left = rng_unit(&g->chance) * total;
-    int32_t chosen = -1; /* the last one with a weight, where sums are rounded */
-    for (int32_t n = 0; n < count && left >= 0; n++) {
+    for (int32_t n = 0; n < count && (chosen < 0 || sum <= unit * total); n++) {
         double part = weight(&g->state, &g->history, w->list[n]);
         if (part > 0) chosen = n;
-        left -= part;
+        sum += part;
     }
-    if (chosen < 0) return API_FAULT;
+    if (*w->faulty || chosen < 0) return API_FAULT;
     if (!has_room(&g->history, seen_count(&g->state))) return API_NO_MEMORY;
     play(&g->state, &g->history, w->list[chosen]);
     return API_OK;
@@ -197,12 +203,12 @@ static void vector_arrive(Vector *v, VectorWorker *w, int64_t i)
     const VectorRequest *r = &v->request;
     int32_t code = API_OK;
     vector_unlist(v, i);
-    if (GAME_CHANCE)
-        while (code == API_OK && !*w->faulty && !is_over(&g->state) && actor(&g->state) < 0)
-            code = vector_chance(g, w);
-    const bool over = is_over(&g->state), late = !over && g->actions >= r->max_moves;
-    if (code == API_OK && !over && !late) code = vector_list(v, i);
-    r->seats[i] = g->state.seat;
+    while (!r->luck && code == API_OK && !*w->faulty && vector_waits(g))
+        code = vector_chance(g, w, rng_unit(&g->chance));
+    const bool over = is_over(&g->state), waits = vector_waits(g);
+    const bool late = !over && !waits && g->actions >= r->max_moves;
+    if (code == API_OK && !over && !late && !waits) code = vector_list(v, i);
+    r->seats[i] = waits ? -1 : g->state.seat;
     r->terminated[i] = over;
     r->truncated[i] = late;
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
@@ -211,8 +217,9 @@ static void vector_arrive(Vector *v, VectorWorker *w, int64_t i)
     if (*w->faulty) code = api_fault();
     *w->faulty = 0;
     if (code != API_OK) vector_fail(v, i, code);
+    if (waits) return;
     vector_note(g);
-    vector_observe(v, i);
+    bw_vector_observe(v, i, g->state.seat, r->observations + i * OBSERVED);
 }
 
 static void vector_begin(Vector *v, VectorWorker *w, int64_t i)
@@ -247,14 +254,19 @@ static void vector_play(Vector *v, VectorWorker *w, int64_t i)
         vector_fail(v, i, API_NO_MEMORY);
         return;
     }
-    int32_t place = vector_find(g, v->request.actions[i]);
-    if (place < 0) {
-        vector_report(v, i, API_ILLEGAL);
-        return;
+    int32_t code = API_OK;
+    if (vector_waits(g)) code = vector_chance(g, w, v->request.luck[i]);
+    else {
+        int32_t place = vector_find(g, v->request.actions[i]);
+        if (place < 0) {
+            vector_report(v, i, API_ILLEGAL);
+            return;
+        }
+        play(&g->state, &g->history, g->moves[place]);
+        g->actions++;
     }
-    play(&g->state, &g->history, g->moves[place]);
-    g->actions++;
-    vector_arrive(v, w, i);
+    if (code == API_OK) vector_arrive(v, w, i);
+    else vector_fail(v, i, code);
 }
 
 /* ---- all games, shared between threads ---- */
@@ -429,7 +441,7 @@ int32_t bw_vector_step(Vector *v, int64_t *place)
     const uint32_t size = (uint32_t)v->request.size;
     for (int64_t i = 0; i < v->request.count; i++) {
         bool legal = (uint32_t)actions[i] < size && v->request.masks[i * size + actions[i]];
-        if (!legal && !v->games[i].ended) {
+        if (!legal && !v->games[i].ended && !vector_waits(&v->games[i])) {
             *place = i;
             return API_ILLEGAL;
         }
@@ -447,3 +459,13 @@ void bw_vector_sample(Vector *v)
         actions[i] = none ? -1 : g->numbers[rng_below(&g->chooser, (uint32_t)g->listed)];
     }
 }
+
+/* How many actions are legal in a game, and their numbers, in the order of its moves. */
+int32_t bw_vector_legal(const Vector *v, int64_t i, const int32_t **numbers)
+{
+    *numbers = v->games[i].numbers;
+    return v->games[i].listed;
+}
+
+/* The state of a game. */
+void bw_vector_state(const Vector *v, int64_t i, State *out) { *out = v->games[i].state; }

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.native.program.vector import ActionNumbers, ObservationCode
 
 PATIENCE = 1_000  # questions about an optimised game, before a library is built that answers them
-LEFT_IF_BUILT = 970  # of these, when a library is used that the cache has
+FEW = 30  # of these, after which a library is used that the cache has
 NUMBER = "i"  # what C has for the number of a move
 Written = ctypes.c_char * 0  # where C writes: quicker to be had than the address of an array
 
@@ -31,8 +31,11 @@ Written = ctypes.c_char * 0  # where C writes: quicker to be had than the addres
 class Telling(ABC):
     """A library that is built after some questions about the states of an engine."""
 
+    title = "states"  # of the library
+    patience = PATIENCE
+
     def __init__(self) -> None:
-        self.left = PATIENCE
+        self.left = self.patience
         self.engine: NativeLibrary | None = None  # whose states it tells of
 
     def is_ready(self, node: object) -> bool:
@@ -41,7 +44,7 @@ class Telling(ABC):
             return False
         if self.left and node.engine.is_optimised:
             self.left -= 1
-            if self.left in (0, LEFT_IF_BUILT):
+            if self.left in (0, self.patience - FEW):
                 self.begin(node.engine, builds=self.left == 0)
         return node.engine is self.engine
 
@@ -51,7 +54,7 @@ class Telling(ABC):
         """
         name = engine.reference.model.name
         try:
-            text, title = self.text(engine), f"{name} states"
+            text, title = self.text(engine), f"{name} {self.title}"
             if not builds and not build.is_built(text, title):
                 return
             self.left = 0

@@ -45,6 +45,7 @@ class _Request(ctypes.Structure):
         ("terminated", ctypes.c_void_p),
         ("truncated", ctypes.c_void_p),
         ("observations", ctypes.c_void_p),
+        ("luck", ctypes.c_void_p),
     ]
 
 
@@ -53,7 +54,9 @@ class Arrays:
     """The addresses of the arrays that C writes, a row for each game, and of the actions.
 
     32-bit numbers `actions`; bytes `masks` of each action, floats `rewards` of each seat, 32-bit
-    numbers `seats`, bytes `terminated` and `truncated`, floats `observations`.
+    numbers `seats`, bytes `terminated` and `truncated`, floats `observations`.  With `luck`, a
+    number from 0 to 1 for each game, one in which chance acts waits for the next step, which takes
+    that for an action: its seat is -1.
     """
 
     actions: int
@@ -63,6 +66,7 @@ class Arrays:
     terminated: int
     truncated: int
     observations: int
+    luck: int | None = None
 
 
 def vector_library(
@@ -75,6 +79,12 @@ def vector_library(
     """
     text = program.vector_text(engine.lender(), numbers, observed)
     library = load_second(engine.library, text, f"{engine.reference.model.name} vector")
+    declare(library)
+    return library
+
+
+def declare(library: ctypes.CDLL) -> None:
+    """Declare the types of its functions."""
     pointer, place = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int64)
     library.bw_vector_open.argtypes = [ctypes.POINTER(_Request)]
     library.bw_vector_open.restype = pointer
@@ -83,7 +93,11 @@ def vector_library(
     library.bw_vector_step.argtypes = [pointer, place]
     library.bw_vector_sample.argtypes = [pointer]
     library.bw_vector_sample.restype = None
-    return library
+    library.bw_vector_observe.argtypes = [pointer, ctypes.c_int64, ctypes.c_int32, pointer]
+    library.bw_vector_observe.restype = None
+    library.bw_vector_legal.argtypes = [pointer, ctypes.c_int64, pointer]
+    library.bw_vector_state.argtypes = [pointer, ctypes.c_int64, pointer]
+    library.bw_vector_state.restype = None
 
 
 class Abandoned:
@@ -117,6 +131,7 @@ class ManyGames:
         request = _Request(
             root, seen, count, max_moves, seed, threads, size, arrays.actions, arrays.masks,
             arrays.rewards, arrays.seats, arrays.terminated, arrays.truncated, arrays.observations,
+            arrays.luck,
         )  # fmt: skip
         self.handle = library.bw_vector_open(ctypes.byref(request))
         if not self.handle:
@@ -163,6 +178,27 @@ class ManyGames:
         """Write a random legal action of each game to `actions`; -1 for one that has ended."""
         with self.lock:
             self.draw()
+
+    def observe(self, place: int, seat: int, address: int) -> None:
+        """Write what a seat sees of a game to an array."""
+        with self.lock:
+            self.library.bw_vector_observe(self.at[0], place, seat, address)
+
+    def legal(self, place: int) -> tuple[int, ctypes._Pointer[ctypes.c_int32]]:
+        """How many actions are legal in a game, and their numbers in the order of its moves, until
+        the next step.
+        """
+        numbers = ctypes.POINTER(ctypes.c_int32)()
+        with self.lock:
+            count = self.library.bw_vector_legal(self.at[0], place, ctypes.byref(numbers))
+        return count, numbers
+
+    def state(self, place: int) -> bytes:
+        """The state of a game."""
+        room = ctypes.create_string_buffer(self.engine.state_size)
+        with self.lock:
+            self.library.bw_vector_state(self.at[0], place, room)
+        return room.raw
 
 
 OPEN: weakref.WeakSet[ManyGames] = weakref.WeakSet()

@@ -42,14 +42,20 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
     other.
     """
     first, second = step.parameters
-    cell = t.var(first.loop.name, t.INT)
-    late = depends_on(second.filter.reads, changed_before(step))
-    is_narrowed = second.filter != TRUE and not late
-    ways = t.meet(second.domains[0], second.filter) if is_narrowed else second.domains[0]
-    found = steps_of(ways, cell, layout)
+    cell, other = (t.var(p.loop.name, t.INT) for p in step.parameters)
+    checked, residue = tuple(early_conditions(step)), second.filter
+    domain, filtered = second.domains[0], tuple[Term, ...]()
+    if depends_on(residue.reads, changed_before(step)):
+        found = steps_of(domain, cell, layout)
+    else:
+        alone, filtered = apart(residue, cell, other)
+        found = steps_of(domain if alone == TRUE else t.meet(domain, alone), cell, layout)
+        if found is None:
+            found, filtered = steps_of(second.filtered, cell, layout), ()
+        residue = residue if filtered else TRUE
     if found is None or len({each.shift.bits for each in found}) > MAX_PAIRS:
         return None
-    lifter, proved = Lifter(layout, cell.data), list(early_conditions(step))
+    lifter, proved = Lifter(layout, cell.data), {*checked, *filtered}
     sets: dict[tuple[Term, int] | None, dict[int, Term]] = {}
     for each in found:
         bits, starts = each.shift.bits, lifter.lift(each.condition)
@@ -61,15 +67,33 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
         for ends in each.ends:
             pairs = t.meet(pairs, t.moved(-bits, ends))
         there = t.lookup(step_table(each.shift, layout.size), cell)
-        for condition in early_conditions(step):
-            lifted = lifter.lift(t.substitute(condition, {second.loop.name: there}))
+        for condition in (*filtered, *checked):
+            lifted = lifter.lift(t.substitute(condition, {other.data: there}))
             if lifted is not None:
                 pairs = t.meet(pairs, lifted)
-            elif condition in proved:
-                proved.remove(condition)
+            else:
+                proved.discard(condition)
         same = sets.setdefault(each.case, {})
         same[bits] = t.union(same[bits], pairs) if bits in same else pairs
-    return Pairs(tuple(joined(sets)), second.filter if late else TRUE), frozenset(proved)
+    if filtered and proved.issuperset(filtered):
+        residue = TRUE
+    return Pairs(tuple(joined(sets)), residue), frozenset(proved)
+
+
+def apart(cells: Term, cell: Term, other: Term) -> tuple[Term, tuple[Term, ...]]:
+    """A set that does not depend on one cell, TRUE for all cells, and conditions on another cell of
+    it to be in a set that does.
+    """
+    if cell.data not in cells.free:
+        return cells, ()
+    if cells.op == "meet":
+        one, two = (apart(part, cell, other) for part in cells.args)
+        both = [larger for larger in (one[0], two[0]) if larger != TRUE]
+        return reduce(t.meet, both) if both else TRUE, (*one[1], *two[1])
+    if cells.op == "minus":
+        larger, conditions = apart(cells.args[0], cell, other)
+        return larger, (*conditions, *t.conditions_of(t.not_(t.has(cells.args[1], other))))
+    return TRUE, t.conditions_of(t.has(cells, other))
 
 
 def joined(

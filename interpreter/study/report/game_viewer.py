@@ -112,10 +112,12 @@ def definitions(kits: Sequence[Kit]) -> Markup:
 
 
 def sample_section(sample: SampleGame, kit: Kit) -> Markup:
-    """A game: its board, what steps through it, and its moves."""
+    """A game: its board, if it has one, what steps through it, and its moves."""
     title, result = f"{kit.title}, game {sample.number}", result_text(sample.result)
     agents = ", ".join(f"seat {i + 1}: {name}" for i, name in enumerate(sample.agents))
-    drawn = drawing("game", kit.scene, kit.variant, f"board of {title}")
+    drawn = Markup()
+    if kit.scene.cells:
+        drawn = drawing("game", kit.scene, kit.variant, f"board of {title}")
     markup: Markup = macros("parts.html").sample(
         title, f"{sample.why}; {agents}; {result}", drawn, BUTTONS, result, kit.variant,
         [form.words for form in kit.forms], [f"{step.who}: {step.text}" for step in sample.steps],

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,6 +65,7 @@ class Running(NamedTuple):
     total: int  # that are known to be needed
     written: float  # seconds since 1970
     between: float  # seconds until the next page
+    is_wanted: Callable[[], bool] = lambda: True  # whether the page is to be finished
 
     @property
     def text(self) -> str:
@@ -91,9 +93,13 @@ def write_reports(results: Results, folder: Path) -> tuple[Path, ...]:
 
 
 def to_html(results: Results, running: Running | None = None) -> str:
-    """The page, perhaps of a study that is still played; all texts are escaped in it."""
+    """The page, perhaps of a study that is still played; all texts are escaped in it.
+
+    One that is no longer wanted while it is made has only its first parts.
+    """
     kits = kits_of(results)
-    parts = [*sections(results, kits)]
+    made = sections(results, kits)
+    parts = [*takewhile(lambda _: running.is_wanted(), made)] if running else [*made]
     return page_of(results.title, parts, definitions(kits), boards(kits), running)
 
 
@@ -196,7 +202,9 @@ def played(results: Results) -> Markup:
     """Which agents played how many games."""
     sentences = []
     for pairing in results.pairings:
-        detailed = f", {counts_text(pairing.detailed)} looked at move by move"
+        are_all = pairing.detailed == pairing.games
+        looked_at = "all" if are_all else counts_text(pairing.detailed)
+        detailed = f", {looked_at} looked at move by move"
         kind = "the same agent on every seat" if pairing.is_mirror else "seats in turn"
         sentences.append(f"{pairing.title} ({kind}): {counts_text(pairing.games)}{detailed}.")
     return listed(sentences)

@@ -44,8 +44,10 @@ def sentences(apart: RulesApart, titles: Sequence[str], base: int) -> Iterator[s
 def drawn(
     apart: RulesApart, kits: Sequence[Kit], titles: Sequence[str], base: int
 ) -> Iterator[tuple[str, Markup]]:
-    """The boards before and after the last move; one where both have the same after it."""
-    if not apart.after:
+    """The boards before and after the last move; one where both have the same after it; none in a
+    game without a board.
+    """
+    if not apart.after or not kits[base].scene.cells:
         return
     first, other = apart.after
     yield "Before the last move", board(kits[base], apart.before)

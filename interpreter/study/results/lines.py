@@ -88,10 +88,10 @@ def unused_line_notes(derived: Derived, facts: Sequence[Facts]) -> Iterator[str]
         lines = unused_lines(derived, number, known)
         if not lines:
             continue
-        named = [f"line {u.line.number} `{clip(' '.join(u.line.text.split()), LETTERS)}`"
-                 for u in lines[:LISTED]]  # fmt: skip
-        more = f" and {len(lines) - LISTED} more" if len(lines) > LISTED else ""
+        texts = {u.line.place: f"`{clip(' '.join(u.line.text.split()), LETTERS)}`" for u in lines}
+        named = [f"{text} ({place})" for place, text in texts.items()]
+        more = f" and {len(named) - LISTED} more" if len(named) > LISTED else ""
         yield (
-            f"{who}: {plural(len(followed(known)), 'game')} of {variant.title} never used "
-            f"{', '.join(named)}{more}"
+            f"{who}: in {plural(len(followed(known)), 'game')} of "
+            f"{variant.label or variant.title} nothing used {', '.join(named[:LISTED])}{more}"
         )

@@ -153,13 +153,13 @@ class Legend:
                 "keys": self.keys(variable), "drawn": None,
             }  # fmt: skip
 
-    def keys(self, variable: Variable) -> list[str] | None:
+    def keys(self, variable: Variable) -> list[list[str]] | None:
         """The words of each index of a variable; None for one that has no index."""
         if not variable.index_types:
             return None
         types = variable.index_types
         return [
-            " ".join(self.codes.text(t, k) for t, k in zip(types, key, strict=True))
+            [self.codes.text(t, k) for t, k in zip(types, key, strict=True)]
             for key in variable.keys
         ]
 

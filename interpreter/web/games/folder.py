@@ -57,7 +57,7 @@ class Folder:
         """The rule file of an id.  Raises NoGame."""
         path = inside(self.root, id[2:]) if self.root and id.startswith("./") else None
         if path is None or path.suffix not in SUFFIXES or not path.is_file():
-            raise NoGame(f"there is no game `{clip(id)}`")
+            raise NoGame(f"there is no game `{clip(id.removeprefix('./'))}`")
         return path
 
     def save(self, name: str, text: str, overwrite: bool) -> str:

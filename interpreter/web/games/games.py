@@ -51,7 +51,7 @@ class Games:
             return library().find(id)
         if id.startswith("./"):
             return self.folder.path(id)
-        raise NoGame(f"there is no game `{clip(id)}`")
+        raise NoGame(f"there is no game `{clip(id.removeprefix('./'))}`")
 
     async def game(self, id: str, options: Mapping[str, Any]) -> Game:
         """A game that may be played here; a file of the folder is tried first.  Raises NoGame."""

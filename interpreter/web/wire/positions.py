@@ -12,6 +12,7 @@ from gdl.vocabulary.types import KIND, PIECE
 from interpreter.api.views import is_choosing
 from interpreter.board.values import View
 from interpreter.drawing.scene import Hand, hands
+from interpreter.drawing.text.tables import MAX_TABLE
 from interpreter.drawing.text.values import (
     ENTRIES,
     score_text,
@@ -169,21 +170,24 @@ def hand_data(made: Drawings, hand: Hand) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def entries_data(made: Drawings, value: Any) -> list[dict[str, str | None]]:
-    """The value for each index, and each piece of a set of them; none where there are many."""
-    pairs: list[tuple[str, Any]] = []
+def entries_data(made: Drawings, value: Any) -> list[dict[str, Any]]:
+    """The value for each index, and each piece of a set of them; none where there are many, but
+    for the entries of a table.
+    """
+    pairs: list[tuple[list[str], Any]] = []
     if isinstance(value, Mapping):
-        pairs = [(" ".join(index_words(key)), each) for key, each in value.items()]
+        pairs = [(list(index_words(key)), each) for key, each in value.items()]
     elif isinstance(value, frozenset) and value and all(is_piece(made, v) for v in value):
-        pairs = [("", each) for each in value]
-    if len(pairs) > ENTRIES:
+        pairs = [([], each) for each in value]
+    is_table = all(len(index) > 1 for index, _ in pairs)
+    if len(pairs) > (MAX_TABLE if is_table else ENTRIES):
         return []
     return [
         {
-            "label": label, "text": value_text(each),
+            "index": index, "text": value_text(each),
             "look": made.look(each, None) if is_piece(made, each) else None,
         }
-        for label, each in pairs
+        for index, each in pairs
     ]  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from gdl.source.library import SUFFIXES, NoSuchGame, read_source
 from gdl.source.spans import Source
+from gdl.source.wording import clip
 from gdl.syntax.outline import HEADINGS
 from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES
 from gdl.vocabulary.keywords import KEYWORDS, VERBS
@@ -33,10 +34,11 @@ class RuleFiles:
         """
         if name in library().names():
             return library().find(name)
+        shown = clip(name.removeprefix("./"))
         if not name.startswith("./") or PurePosixPath(name).suffix not in SUFFIXES:
-            raise NoSuchGame(f"{name[:80]!r} is no rule file of this folder")
+            raise NoSuchGame(f"`{shown}` is no rule file of this folder")
         if inside(self.folder, name) is None:
-            raise NoSuchGame(f"{name[:80]!r} is not in the folder that is served")
+            raise NoSuchGame(f"`{shown}` is not in the folder that is served")
         return self.folder / name
 
     def saved(self, name: str | None) -> Source:
@@ -48,7 +50,7 @@ class RuleFiles:
             return Source(str(self.folder / UNTITLED), starter())
         path = self.path(name)
         if not is_file(path):
-            raise NoSuchGame(f"there is no file {name}")
+            raise NoSuchGame(f"there is no file `{clip(name.removeprefix('./'))}`")
         return read_source(path)
 
     def edited(self, name: str | None, text: str) -> Source:

@@ -30,6 +30,8 @@ def test_an_impossible_target_says_why(visit: Callable[..., Visit]) -> None:
     reason = opened.page.locator(".news.reason")
     reason.wait_for()
     assert "e5" in reason.inner_text()
+    assert opened.page.get_attribute("#tab-moves", "aria-selected") == "true"
+    reason.get_by_text("line").click()
     marked = opened.page.locator(".rules mark")
     assert "move(start in mine" in marked.inner_text()
     inside = marked.evaluate(
@@ -38,8 +40,32 @@ def test_an_impossible_target_says_why(visit: Callable[..., Visit]) -> None:
     )
     assert inside
     assert opened.page.locator(".field.lit").count() == 1
+    opened.page.set_viewport_size({"width": 390, "height": 844})
+    boxes = [opened.page.locator(it).bounding_box() for it in (".board", ".news.reason", ".seats")]
+    tops = [box["y"] for box in boxes]
+    ends = [box["y"] + box["height"] for box in boxes]
+    assert ends[0] <= tops[1] and ends[1] <= tops[2]
+    assert reason.evaluate("(box) => box.scrollHeight === box.clientHeight")
     opened.cell("b3").click()
     opened.wait_for("document.querySelector('.news.reason') === null")
+
+
+def test_what_is_chosen_of_a_set_is_marked_most_and_numbers_hide_no_mark(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit()
+    opened.table("yahtzee", ["person", "person"])
+    opened.page.locator(".choices button").first.wait_for()
+    opened.cell("a1").click()
+    assert opened.page.locator(".target.ring").count() == 4
+    opacity = "(mark) => Number(getComputedStyle(mark)[name])"
+    strengths = [
+        [opened.page.locator(mark).first.evaluate(opacity.replace("name", f"'{part}Opacity'"))
+         for part in ("fill", "stroke")]
+        for mark in (".field.selected", ".target")
+    ]  # fmt: skip
+    assert all(chosen >= may for chosen, may in zip(*strengths, strict=True))
+    assert strengths[0] > strengths[1]
 
 
 def test_a_piece_is_dragged(visit: Callable[..., Visit]) -> None:
@@ -218,7 +244,7 @@ def test_the_files_of_the_folder_and_their_mistakes(visit: Callable[..., Visit])
     opened.go("/")
     broken = opened.page.locator(".card.broken")
     broken.wait_for()
-    assert "`turn` is missing" in broken.inner_text()
+    assert "turn is missing" in broken.inner_text()
     opened.page.get_by_placeholder("Search").fill("mine")
     opened.page.get_by_role("heading", name="A game of mine").click()
     opened.page.get_by_role("button", name="Start").wait_for()
@@ -424,3 +450,24 @@ def test_with_keys_alone_one_goes_from_the_board_to_the_buttons_and_back(
     opened.page.locator(".choice-group").nth(1).get_by_role("button").first.press("Enter")
     opened.page.locator(".curtain button").press("Enter")
     opened.wait_for("document.activeElement.matches('.choices button')")
+
+
+def test_the_second_of_two_quick_touches_presses_nothing_that_has_just_come(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("./pig.yaml", ["person", "person"])
+    buttons = opened.page.locator(".choices button")
+    opened.wait_for("document.querySelectorAll('.choices button:not([data-fresh])').length === 1")
+    buttons.first.click()
+    opened.wait_for("document.querySelectorAll('.choices button').length === 2")
+    played, box = len(opened.moves()), buttons.last.bounding_box()
+    touch = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    opened.page.mouse.click(*touch)
+    opened.page.wait_for_timeout(150)
+    assert len(opened.moves()) == played
+    opened.wait_for("document.querySelector('.choices [data-fresh]') === null")
+    opened.page.mouse.click(*touch)
+    opened.wait_for(f"document.querySelectorAll('.move-list .move').length === {played + 1}")
+    buttons.first.press("Enter")
+    opened.wait_for(f"document.querySelectorAll('.move-list .move').length > {played + 1}")

@@ -52,7 +52,7 @@ def test_an_error_is_underlined_and_the_board_keeps_the_last_rules(visit: Visits
     bench.page.wait_for_selector(UNDERLINED)
     bench.wait_invalid()
     assert bench.page.locator(UNDERLINED).inner_text() == "ta"
-    assert "line 6: nothing is called `ta`" in bench.standing()
+    assert "line 6: nothing is called ta" in bench.standing()
     assert bench.page.locator(".wb-play.stale").count() == 1
     assert bench.pieces() == {"a1"}
 
@@ -86,6 +86,20 @@ def test_words_are_completed(visit: Visits) -> None:
     choice.wait_for()
     choice.click()
     assert bench.line("- when count").count() == 1
+
+
+def test_a_word_that_is_complete_brings_up_no_others(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.end_of("when any")
+    bench.page.keyboard.press("Enter")
+    bench.page.keyboard.type("- when emp")
+    popup = bench.page.locator(".cm-tooltip-autocomplete")
+    popup.wait_for()
+    bench.page.keyboard.type("ty", delay=50)
+    popup.wait_for(state="detached")
+    bench.page.wait_for_timeout(300)
+    bench.page.keyboard.press("Enter")
+    assert bench.line("- when empty").count() == 1 and popup.count() == 0
 
 
 def test_a_word_is_explained_where_the_pointer_rests(visit: Visits) -> None:
@@ -157,7 +171,7 @@ def test_why_a_move_is_impossible_is_said_with_its_line(visit: Visits) -> None:
     bench.page.wait_for_selector('[data-piece="a1"]')
     bench.cell("a1").click()
     bench.page.wait_for_selector(".wb-message")
-    assert "is not in `empty`" in bench.page.inner_text(".wb-message")
+    assert "is not in empty" in bench.page.inner_text(".wb-message")
     bench.page.wait_for_selector(".cm-told")
     assert "place(at in empty)" in bench.page.locator(".cm-told").inner_text()
 

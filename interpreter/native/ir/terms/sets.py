@@ -165,6 +165,8 @@ def has(a: Term, code: Term) -> Term:
         return const(BOOL, code.data >= 0 and bool(a.data >> code.data & 1))
     if a.op == "select" and code.op == "const":
         return select(a.args[0], has(a.args[1], code), has(a.args[2], code))
+    if a.op == "select" and a.args[2].value == 0:
+        return and_(a.args[0], has(a.args[1], code))
     if a.op == "union":
         return or_(has(a.args[0], code), has(a.args[1], code))
     if a.op == "meet":

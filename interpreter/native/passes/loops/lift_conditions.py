@@ -151,7 +151,7 @@ class ConditionLifter(TableLifter):
         return None
 
     def lift_eq(self, term: Term) -> Term | None:
-        code, other = term.args
+        code, other = term.args[::-1] if self.is_variable(term.args[1]) else term.args
         if self.is_variable(code) and self.name not in other.free:
             return t.bit(self.every.type, other)
         if code.op == "fold" and other.value is not None:

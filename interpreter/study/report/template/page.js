@@ -57,8 +57,8 @@
 
     function show(number) {
       at = Math.min(Math.max(number, 0), last);
-      section.querySelector(".pieces").replaceChildren(...drawn(game, position(game, at)));
-      section.querySelector(".changed").replaceChildren(...marks(game, at));
+      section.querySelector(".pieces")?.replaceChildren(...drawn(game, position(game, at)));
+      section.querySelector(".changed")?.replaceChildren(...marks(game, at));
       section.querySelector(".status").textContent = status(game, at, at && items[at - 1].textContent);
       slider.value = at;
       items.forEach((item, i) => {

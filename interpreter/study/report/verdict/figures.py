@@ -84,18 +84,22 @@ def known_text(
         return f"No game was drawn or shared: {', '.join(named(shares, known, titles))}."
     parts = [
         figure_text(figure, row.unit) if figure.value or question.topic != "draws"
-        else none_text(figure, is_first=True)
+        else none_text(figure, is_first=True, of="")
         for figure in figures
     ]  # fmt: skip
     parts[0] += f" {question.behind}"
     return f"{question.before} {', '.join(named(parts, known, titles))}."
 
 
-def none_text(figure: Estimate, is_first: bool) -> str:
-    """That no game counts, and how often others may; in full for the first of several."""
+def none_text(figure: Estimate, is_first: bool, of: str = "game") -> str:
+    """That no game counts, and how often others may; in full for the first of several.
+
+    `of` is "" where the sentence has said that it is of games.
+    """
     most = number(100 * figure.high, decimals(0.0, figure.high, "%"))
     bound = f"with 95 % confidence fewer than {most} %" if is_first else f"fewer than {most} %"
-    return f"none of {plural(figure.count, 'game')} ({bound})"
+    count = plural(figure.count, of) if of else f"{figure.count:,}"
+    return f"none of {count} ({bound})"
 
 
 def named(texts: Sequence[str], known: Sequence[int], titles: Sequence[str]) -> list[str]:

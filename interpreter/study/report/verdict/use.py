@@ -25,12 +25,15 @@ def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
         charts, texts = pairing.charts[variant], list[str]()
         if cells := dead_cells(pairing, variant):
             bound = bound_text(len(cells), len(charts.cell_use), charts.games)
-            texts.append(f"no piece ever stands on {listed(cells)} ({bound})")
+            games = plural(charts.games, "game")
+            texts.append(f"no piece stands on {listed(cells)} in {games} ({bound})")
         if actions := unused_of(pairing, variant):
             verb = "is" if len(actions) == 1 else "are"
             known = max(len(pairing.action_games[variant]) if pairing.action_games else 0, 1)
             bound = bound_text(len(actions), known, pairing.detailed[variant])
-            texts.append(f"{listed([f'`{a}`' for a in actions])} {verb} never used ({bound})")
+            games = plural(pairing.detailed[variant], "game")
+            named = listed([f"`{a}`" for a in actions])
+            texts.append(f"{named} {verb} never used in {games} ({bound})")
         for text in texts:
             yield Finding("use", "told", f"In {title} {text}.", (variant,), pairing.title)
 
@@ -41,7 +44,7 @@ def bound_text(unused: int, every: int, games: int) -> str:
     """
     most = unseen_share(games, every)
     each = "each " if unused > 1 else ""
-    return f"{plural(games, 'game')}; with 95 % confidence {each}in fewer than {100 * most:.2g} %"
+    return f"with 95 % confidence {each}in fewer than {100 * most:.2g} % of all"
 
 
 def newly_unused(results: Results, pairing: PairingResult, variant: int) -> Iterator[str]:

@@ -199,7 +199,7 @@ export interface Value {
   /** The look of a value that is a piece. */
   look?: string | null;
   /** The value for each index, or each piece of a set; left out where there are none, or many. */
-  entries?: Omit<Value, "name" | "entries" | "hands">[];
+  entries?: { index: string[]; text: string; look?: string | null }[];
   /** The rows of cards, where it is drawn so. */
   hands?: Hand[];
 }

@@ -32,7 +32,7 @@ test("a prompt names the only move left, which a button plays while some of its 
   const begun = tap(moves, NOTHING, "a2");
   assert.ok(begun.kind === "chosen");
   assert.deepEqual(viewOf(moves, begun.choice).ready.map(({ text }) => text), ["draw {a1,a2,a3}"]);
-  assert.equal(said(viewOf(moves, begun.choice)), "draw {a1,a2,a3} – choose a cell, or the button");
+  assert.equal(said(viewOf(moves, begun.choice)), "draw a1 a2 a3 – choose a cell, or the button");
 });
 
 test("where the colour is chosen too, the cell is for nobody yet", () => {
@@ -49,6 +49,22 @@ test("a prompt names few answers, and only the sort of many", () => {
   assert.equal(said(viewOf(offered(["choose", "Black"], ["choose", "White"]), NOTHING)), "choose – Black or White?");
   const bids = ["1", "2", "3", "4", "5"].map((number) => ["bid", number]);
   assert.equal(said(viewOf(offered(...bids), NOTHING)), "bid – choose a number");
+});
+
+test("two numbers are asked for by their names, and stand in their order", () => {
+  const shapes = { bid: { types: ["number", "number"], parameters: ["how_many", "which_face"], puts: null, line: 4 } };
+  const moves = candidatesOf({ complete: true, moves: [["bid", "2", "6"], ["bid", "10", "3"], ["bid", "2", "10"]] }, shapes);
+  const view = viewOf(moves, NOTHING);
+  assert.equal(asked(view, EMPTY, shapes, (look) => look), "bid – choose how many or which face");
+  assert.deepEqual(view.groups.map(({ values }) => values.map(({ value }) => value)), [["2", "10"], ["3", "6", "10"]]);
+});
+
+test("a word that nobody chooses stays in the prompt while its cells are chosen", () => {
+  const shapes = { place: { types: ["word of carrier, submarine", "cell", "cell"], puts: null, looks: false, line: 4 } };
+  const moves = candidatesOf({ complete: true, moves: [["place", "carrier", "a1", "b1"], ["place", "carrier", "a1", "a2"]] }, shapes);
+  const begun = tap(moves, NOTHING, "a1");
+  assert.ok(begun.kind === "chosen");
+  assert.equal(asked(viewOf(moves, begun.choice), EMPTY, shapes, (look) => look), "place carrier a1 – now choose a cell");
 });
 
 test("once begun, a prompt names few answers, and of many words only that they are words", () => {

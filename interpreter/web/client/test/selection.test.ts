@@ -281,3 +281,14 @@ test("of two numbers each says which it is, by its name or else by its place", (
   const single = candidatesOf({ complete: true, moves: [["bid", "2"], ["bid", "3"]] }, one);
   assert.deepEqual(viewOf(single, NOTHING).groups.map((group) => group.called), [""]);
 });
+
+test("an impossible cell is asked about with what was chosen, in the order of the move", () => {
+  const shapes = { place: { types: ["cell", "word of spy, scout"], puts: null, line: 1 } };
+  const moves = candidatesOf({ complete: true, moves: [["place", "a1", "spy"], ["place", "a1", "scout"], ["place", "b1", "spy"]] }, shapes);
+  const begun = tap(moves, NOTHING, "a1");
+  assert.ok(begun.kind === "chosen");
+  assert.deepEqual(tap(moves, begun.choice, "a6"), { kind: "impossible", words: ["a6"], action: "place" });
+  const spy = choose(moves, NOTHING, "word of spy, scout 1", "spy");
+  assert.ok(spy.kind === "chosen");
+  assert.deepEqual(tap(moves, spy.choice, "a6"), { kind: "impossible", words: ["a6", "spy"], action: "place" });
+});

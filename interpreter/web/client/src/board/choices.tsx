@@ -8,6 +8,7 @@ import { isCovered } from "./lying";
 import type { Lying } from "./lying";
 import { Tile } from "./tile";
 import type { Chooser } from "./use-choice";
+import { useSettling } from "../parts/use-settling";
 import { plain } from "../parts/words";
 
 const MANY = 24; // numbers that are chosen with a slider instead
@@ -32,6 +33,8 @@ function moveLabel(move: Candidate, isOpen: boolean): string {
 }
 
 function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: string) => void }) {
+  const called = plain(group.called);
+  const chosen = group.values.find((value) => value.chosen)?.value;
   const numbers = group.values.map(({ value }) => Number(value)).sort((a, b) => a - b);
   return (
     <form
@@ -43,8 +46,8 @@ function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: st
       }}
     >
       <label>
-        A number from {numbers[0]} to {numbers.at(-1)}{" "}
-        <input name="number" type="number" min={numbers[0]} max={numbers.at(-1)} required />
+        {called === "" ? "A number" : capital(called)} from {numbers[0]} to {numbers.at(-1)}{" "}
+        <input name="number" type="number" min={numbers[0]} max={numbers.at(-1)} value={chosen} required />
       </label>
       <button type="submit">Choose</button>
     </form>
@@ -85,11 +88,12 @@ function Group({ group, chooser, sheet, lookOf, facts }: ChoicesProperties & { g
 /** All buttons of a choice; nothing where the board alone decides. */
 export function Choices({ chooser, sheet, lookOf, lying = null, facts }: ChoicesProperties) {
   const { ready, choice } = chooser.view;
+  const row = useSettling<HTMLDivElement>();
   const groups = chooser.view.groups.filter((group) => lying === null || !isCovered(group, lying));
   const isLong = choice.taps.length > 1 || Object.keys(choice.words).length > 0;
   if (groups.length === 0 && ready.length === 0 && !isLong) return null;
   return (
-    <div class="choices">
+    <div ref={row} class="choices">
       {groups.map((group) => (
         <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} facts={facts} />
       ))}

@@ -1,5 +1,6 @@
 // Cards and pieces beside the board: rows of them, of which those that may be chosen are buttons.
 import type { ComponentChildren } from "preact";
+import { useSettling } from "../parts/use-settling";
 import type { CardFace, Hand, Position, Value, WordFact } from "../wire";
 import { Diagrams, spoken } from "./facts";
 import type { Facts } from "./facts";
@@ -111,8 +112,9 @@ function Row({ name, hand, isOf, ...dealt }: Dealt & { name: string; hand: Hand;
 /** The rows of one value. */
 export function Hands({ value, acting, ...dealt }: Dealt & { value: Value; acting: string | null }) {
   const isOf = ({ colour }: Hand) => colour === null || colour === acting;
+  const rows = useSettling<HTMLDivElement>({ asOne: true });
   return (
-    <div class="hands">
+    <div ref={rows} class="hands">
       {(value.hands ?? []).map((hand, i) => <Row key={i} name={value.name} hand={hand} isOf={isOf} {...dealt} />)}
     </div>
   );
@@ -129,8 +131,9 @@ function Pockets({ position, ...dealt }: Dealt & { position: Position }) {
     (a, b) => position.colours.indexOf(a ?? "") - position.colours.indexOf(b ?? ""),
   );
   const acting = actingColour(position);
+  const rows = useSettling<HTMLDivElement>({ asOne: true });
   return (
-    <div class="hands">
+    <div ref={rows} class="hands">
       {owners.map((owner) => (
         <div key={owner} class="hand">
           {owner !== null && <span class="hand-label">{owner}</span>}

@@ -26,6 +26,7 @@ export function Marks({ places, style, position, view, lit, over }: MarksPropert
       );
     });
   const targets = view && isTelling(view, [...places.keys()], position.pieces) ? [...view.next] : [];
+  const covered = new Set(position.decorations.flatMap(({ cells, under }) => (under || cells.length > 1 ? [] : cells)));
   return (
     <g class={view && !isBegun(view) ? "marks fresh" : "marks"}>
       {fields(position.hidden, "hidden")}
@@ -38,7 +39,7 @@ export function Marks({ places, style, position, view, lit, over }: MarksPropert
       {targets.map((name) => {
         const cell = places.get(name);
         if (!cell) return null;
-        return name in position.pieces ? (
+        return name in position.pieces || covered.has(name) ? (
           <circle key={name} class="target ring" cx={cell.x} cy={cell.y} r={17.5} />
         ) : (
           <circle key={name} class="target" cx={cell.x} cy={cell.y} r={6} />

@@ -185,6 +185,11 @@ function nameOf(key: string, pool: readonly Candidate[]): string {
   return `${NTH[Number(key.slice(key.lastIndexOf(" "))) - 1] ?? "next"} ${typeOf(key).replace(/^word of .*/, "word")}`;
 }
 
+/** Words as they were offered, and numbers as one counts. */
+function inOrder(type: string, values: string[]): string[] {
+  return type === "number" ? values.sort((a, b) => Number(a) - Number(b)) : values;
+}
+
 function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice, isClear: boolean) {
   const groups: ButtonGroup[] = [];
   const asked = (candidate: Candidate) =>
@@ -204,7 +209,7 @@ function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice:
       key,
       type: typeOf(key),
       called: hasOthers ? nameOf(key, pool) : "",
-      values: [...values].map((value) => ({ value, chosen: value === chosen })),
+      values: inOrder(typeOf(key), [...values]).map((value) => ({ value, chosen: value === chosen })),
     });
   }
   return groups;
@@ -267,6 +272,13 @@ function withoutTap(choice: Choice, cell: string, all: readonly Candidate[]): Ch
   return { ...choice, taps: choice.taps.slice(0, choice.taps.indexOf(cell)) };
 }
 
+/** Chosen words and cells in the order of a move. */
+function inPlace(words: Choice["words"], cells: readonly string[], move: Candidate | undefined): string[] {
+  const before = (count: number) => Object.entries(words).filter(([key]) => (move?.after[key] ?? 0) === count).map(([, word]) => word);
+  const later = Object.entries(words).filter(([key]) => (move?.after[key] ?? 0) >= cells.length).map(([, word]) => word);
+  return [...cells.flatMap((cell, i) => [...before(i), cell]), ...later];
+}
+
 /**
  * A tap on a cell.
  *
@@ -288,9 +300,10 @@ export function tap(all: readonly Candidate[], choice: Choice, cell: string, atO
   if (choice.taps.length === 0 && all.some((candidate) => agrees(candidate, ending))) return settle(all, ending, atOnce);
   const actions = new Set(view.left.map(({ action }) => action));
   const [action] = actions;
+  const taps = view.next.size > 0 ? choice.taps : []; // where no cell is left to choose, this one is another first one
   return {
     kind: "impossible",
-    words: [...Object.values(choice.words), ...choice.taps, cell],
+    words: inPlace(choice.words, [...taps, cell], only),
     action: actions.size === 1 && action !== undefined ? action : null,
   };
 }

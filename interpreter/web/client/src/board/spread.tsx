@@ -3,26 +3,23 @@ import type { Position, Value } from "../wire";
 import { actingColour, Hands } from "./hands";
 import type { Dealt } from "./hands";
 import type { Sheet } from "./sheet";
-import { Tile } from "./tile";
+import { Shown, TableOfValues } from "./value-table";
+import { tableOf } from "./values";
 import { plain } from "../parts/words";
-
-type Entry = Omit<Value, "name" | "entries" | "hands">;
-
-function Shown({ entry, sheet }: { entry: Entry; sheet: Sheet }) {
-  const { text, look } = entry;
-  if (!look || !sheet.has(look)) return <>{plain(text)}</>;
-  return (
-    <span class="spread-piece" title={sheet.nameOf(look)}>
-      <Tile sheet={sheet} look={look} />
-      <span class="visually-hidden">{sheet.nameOf(look)}</span>
-    </span>
-  );
-}
 
 /** One value: the only one under its name, or one for each index. */
 function Card({ value, sheet }: { value: Value; sheet: Sheet }) {
   const { label, entries = [] } = value;
-  if (entries.length > 0 && entries.every((entry) => entry.label === "")) {
+  const table = tableOf(value);
+  if (table) {
+    return (
+      <div class="spread-card">
+        <dt class="visually-hidden">{label}</dt>
+        <dd class="dealt"><TableOfValues label={label} table={table} sheet={sheet} /></dd>
+      </div>
+    );
+  }
+  if (entries.length > 0 && entries.every(({ index }) => index.length === 0)) {
     return (
       <div class="spread-card">
         <dt>{label}</dt>
@@ -35,7 +32,7 @@ function Card({ value, sheet }: { value: Value; sheet: Sheet }) {
       <dt>{label}</dt>
       {entries.length === 0 ? <dd><Shown entry={value} sheet={sheet} /></dd> : entries.map((entry, i) => (
         <dd key={i}>
-          {entry.label !== "" && <span class="spread-index">{entry.label}</span>}
+          {entry.index.length > 0 && <span class="spread-index">{plain(entry.index.join(" "))}</span>}
           <Shown entry={entry} sheet={sheet} />
         </dd>
       ))}

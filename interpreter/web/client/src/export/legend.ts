@@ -20,7 +20,7 @@ export interface StoredValue {
   field: string;
   meaning: Meaning;
   /** The words of each index; null where there is none. */
-  keys: string[] | null;
+  keys: string[][] | null;
   /** What each entry looks like on the board, by its value; null where it is listed below it. */
   drawn: Drawn[] | null;
 }

@@ -8,6 +8,7 @@ const STEP = 3.6; // how far each lies below the one above
 const NO_NUMBER = -(2 ** 31); // a number that does not exist
 const ITEMS = 8; // elements of a set before only their number is told
 const SHORT = 30; // characters of a set of more elements that is told all the same
+const TABLE = 120; // entries of a value with two indices that is shown as a table
 const ENTRIES = 16; // entries of a value before those as at the start are left out
 const MOST_ENTRIES = 40;
 const BYTES: Record<string, number> = {
@@ -142,9 +143,10 @@ export class Reader {
 
   /** The value for each index, where there are few. */
   private byIndex(state: DataView, { keys, field, meaning }: StoredValue): Pick<Value, "entries"> {
-    if (keys === null || keys.length === 0 || keys.length > ENTRIES) return {};
+    const isTable = keys?.every((index) => index.length > 1) === true;
+    if (keys === null || keys.length === 0 || keys.length > (isTable ? TABLE : ENTRIES)) return {};
     const entries = this.entries(state, field);
-    return { entries: keys.map((label, i) => ({ label, text: meaningText(meaning, entries[i] ?? 0) })) };
+    return { entries: keys.map((index, i) => ({ index, text: meaningText(meaning, entries[i] ?? 0) })) };
   }
 
   /** What is stored and drawn on the board. */
@@ -167,7 +169,7 @@ export class Reader {
     const changed = every.filter((i) => entries[i] !== start[i]);
     const shown = keys.length <= ENTRIES ? every : changed;
     if (shown.length === 0) return keys.length === 0 ? "–" : "as at the start";
-    const told = shown.slice(0, MOST_ENTRIES).map((i) => `${keys[i]} ${texts[i]}`).join(", ");
+    const told = shown.slice(0, MOST_ENTRIES).map((i) => `${keys[i]?.join(" ")} ${texts[i]}`).join(", ");
     const more = shown.length > MOST_ENTRIES ? ` … (${shown.length} in all)` : "";
     return told + more + (shown.length < keys.length ? ", the others as at the start" : "");
   }

@@ -8,6 +8,7 @@ import { go, Link } from "../router";
 import { Studies } from "../study/studies";
 import type { GameEntry, MadeTable } from "../wire";
 import { Recent } from "./recent";
+import { Said } from "../parts/said";
 
 const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replace(/^\.\//, ""))}`;
 
@@ -29,7 +30,7 @@ function Card({ game, hasTwin }: CardProperties) {
       <li class="card broken">
         <h3>{game.title}</h3>
         {name}
-        <p class="error-text">{game.error}</p>
+        <p class="error-text"><Said text={game.error ?? ""} /></p>
         <Link href={`/workbench?file=${encodeURIComponent(game.id)}`}>Mend it in the workbench</Link>
       </li>
     );
@@ -118,7 +119,7 @@ export function Gallery() {
             <input type="file" class="visually-hidden" accept=".record,.txt,text/plain" onChange={open} />
           </label>
         </div>
-        {failure !== null && <p class="news warn" role="alert">{failure}</p>}
+        {failure !== null && <p class="news warn" role="alert"><Said text={failure} /></p>}
         <p class="visually-hidden" role="status">{games ? `${found.length} games` : "Loading …"}</p>
         <Recent />
         <Studies />

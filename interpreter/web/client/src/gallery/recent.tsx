@@ -4,6 +4,7 @@ import { deleteAt, getJson } from "../parts/api";
 import { forget, type KnownTable, knownTables } from "../parts/memory";
 import { Link } from "../router";
 import type { TableRow } from "../wire";
+import { Said } from "../parts/said";
 
 const MOST = 6;
 
@@ -36,7 +37,7 @@ export function Recent() {
   return (
     <section class="recent" aria-labelledby="recent">
       <h2 id="recent">Your tables</h2>
-      {failure !== null && <p class="news warn" role="alert">{failure}</p>}
+      {failure !== null && <p class="news warn" role="alert"><Said text={failure} /></p>}
       <ul>
         {tables.map((known) => (
           <li key={known.table}>

@@ -12,6 +12,7 @@ import { SeatField } from "./seat-field";
 import type { Seat } from "./seat-field";
 import { specOf } from "./seat-field";
 import { FIRST } from "./agents";
+import { Said } from "../parts/said";
 
 type Options = Record<string, OptionValue>;
 
@@ -107,7 +108,7 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
             />
           ))}
         </fieldset>
-        {failure !== null && <p class="news warn" role="alert">{failure}</p>}
+        {failure !== null && <p class="news warn" role="alert"><Said text={failure} /></p>}
         <div class="row">
           <button type="submit" class="main large" disabled={isStarting}>Start</button>
           <Link href={`/workbench?file=${encodeURIComponent(id)}`}>Open in the workbench</Link>
@@ -144,7 +145,7 @@ export function Setup({ name }: { name: string }) {
         {failure !== null && (
           <>
             <h1>{name}</h1>
-            <p class="news warn" role="alert">{failure}</p>
+            <p class="news warn" role="alert"><Said text={failure} /></p>
             <p><Link href="/">To the games</Link></p>
           </>
         )}

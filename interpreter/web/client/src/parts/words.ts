@@ -9,8 +9,9 @@ function spokenStep(step: string): string {
   return parts.map((part) => (hasNumbers && !part.includes("*") ? `1 ${part}` : part.replace("*", " "))).join(" and ");
 }
 
-/** A text with blanks where its names have underscores, and with steps in words. */
-export const plain = (text: string): string => text.replace(STEP, spokenStep).replaceAll("_", " ");
+/** A text with blanks where its names have underscores, with steps in words, and with sets as their elements. */
+export const plain = (text: string): string =>
+  text.replace(/\{([^{}]+)\}/g, (_, elements: string) => elements.replaceAll(",", " ")).replace(STEP, spokenStep).replaceAll("_", " ");
 
 /** Whether a text has a part of it as the file writes it, which may end within a step, or as people read it. */
 export const hasPart = (text: string, part: string): boolean => text.includes(part) || plain(text).includes(plain(part));

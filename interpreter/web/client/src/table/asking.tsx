@@ -2,6 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Offers, Position } from "../wire";
 import { namesOf, only, questionsOf } from "./questions";
+import { useSettling } from "../parts/use-settling";
 import { plain } from "../parts/words";
 
 export interface Asking {
@@ -26,9 +27,10 @@ export function useAsking(live: Position, mayAsk: boolean): Asking {
 
 export function AskOrMove({ asking }: { asking: Asking }) {
   const { questions, name: chosen, setName } = asking;
+  const row = useSettling<HTMLDivElement>();
   if (!questions) return null;
   return (
-    <div class="choices ask" role="group" aria-label="Ask or move">
+    <div ref={row} class="choices ask" role="group" aria-label="Ask or move">
       <button type="button" class="choice" aria-pressed={chosen === null} onClick={() => setName(null)}>Move</button>
       {namesOf(questions).map((name) => (
         <button key={name} type="button" class="choice" aria-pressed={chosen === name} onClick={() => setName(name)}>

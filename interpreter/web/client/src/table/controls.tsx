@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { getText } from "../parts/api";
 import { Icon, IconButton } from "../parts/icons";
 import { linksOf } from "../parts/memory";
+import { useSettling } from "../parts/use-settling";
 import { Links } from "./links";
 import type { TableStore } from "./store";
 
@@ -31,6 +32,7 @@ interface ControlsProperties {
 export function Controls({ match, onFlip, onHint }: ControlsProperties) {
   const [isSharing, setSharing] = useState(() => isWaiting(match));
   const [isResigning, setResigning] = useState(false);
+  const row = useSettling<HTMLDivElement>();
   const can = match.table?.can ?? {};
   const links = linksOf(match.id);
   const [seat] = match.isMyTurn && match.live?.acting != null ? [match.live.acting] : match.mine;
@@ -42,7 +44,7 @@ export function Controls({ match, onFlip, onHint }: ControlsProperties) {
     );
   };
   return (
-    <div class="controls" role="group" aria-label="The match">
+    <div ref={row} class="controls" role="group" aria-label="The match">
       <IconButton icon="undo" label="Undo" disabled={!can.undo} onClick={() => match.send({ type: "undo" })} />
       <IconButton icon="redo" label="Redo" disabled={!can.redo} onClick={() => match.send({ type: "redo" })} />
       <IconButton icon="bulb" label="Hint" disabled={!can.hint || !match.isMyTurn} onClick={onHint} />

@@ -1,7 +1,11 @@
 // What the page has to say between moves: refusals, reasons, answers, what others ask for.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "../parts/icons";
+import type { Reason } from "../wire";
 import type { TableStore } from "./store";
 import { plain } from "../parts/words";
+import { Said } from "../parts/said";
 
 interface NewsProperties {
   match: TableStore;
@@ -12,9 +16,20 @@ interface NewsProperties {
 
 const ANSWERS: Readonly<Record<string, string>> = { true: "yes", false: "no", none: "nothing" };
 
-/** A message of the server: what stands between backticks is code. */
-function Said({ text }: { text: string }) {
-  return <p>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</p>;
+/** Why something is not possible, in sight wherever the page is scrolled to. */
+function Why({ reason, close, onLine }: { reason: Reason; close: ComponentChildren; onLine: (line: number) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { message, line } = reason;
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [reason]);
+  return (
+    <div ref={box} class="news reason" role="alert">
+      <p>
+        <Said text={message} />
+        {line !== null && <> <button type="button" class="link-button" onClick={() => onLine(line)}>line {line}</button></>}
+      </p>
+      {close}
+    </div>
+  );
 }
 
 function Asking({ match }: { match: TableStore }) {
@@ -46,18 +61,8 @@ export function News({ match, hint, onHint, onLine }: NewsProperties) {
     <div class="news-list">
       <Asking match={match} />
       {!match.isConnected && <p class="news warn" role="status">The connection is gone; it is being restored …</p>}
-      {notice !== null && <div class="news warn" role="alert"><Said text={notice} />{close}</div>}
-      {reason && (
-        <div class="news reason" role="alert">
-          <Said text={reason.message} />
-          {reason.line !== null && (
-            <button type="button" class="link-button" onClick={() => reason.line !== null && onLine(reason.line)}>
-              line {reason.line}
-            </button>
-          )}
-          {close}
-        </div>
-      )}
+      {notice !== null && <div class="news warn" role="alert"><p><Said text={notice} /></p>{close}</div>}
+      {reason && <Why reason={reason} close={close} onLine={onLine} />}
       {announced.length > 0 && <div class="news announced" role="status"><p>{plain(announced.join(" · "))}</p>{close}</div>}
       {answer && <div class="news" role="status"><p><b>{plain(answer.question)}:</b> {ANSWERS[answer.text] ?? plain(answer.text)}</p>{close}</div>}
       {hint !== null && (

@@ -53,13 +53,18 @@ function openGroups(view: View): readonly ButtonGroup[] {
   return view.groups.filter(({ values }) => !values.some(({ chosen }) => chosen));
 }
 
-/** What is open to be chosen, by its sort: what lies among cards is a card, a word of a list a word. */
-function typesOf(view: View, position: Position, isWanted = (_: ButtonGroup) => true): string[] {
+/**
+ * What is open to be chosen, by its name where another of its sort is chosen too, or else by its sort: what lies
+ * among cards is a card, a word of a list a word.
+ */
+function openOf(view: View, position: Position, isWanted = (_: ButtonGroup) => true): string[] {
   const hands = (position.values ?? []).flatMap(({ hands = [] }) => hands);
   const cards = new Set(hands.flatMap((hand) => hand.cards.map(({ word }) => word)));
-  const sortOf = ({ type, values }: ButtonGroup) =>
-    type !== "number" && values.every(({ value }) => cards.has(value)) ? "card" : type.replace(/^word of .*/, "word");
-  return [...new Set(openGroups(view).filter(isWanted).map(sortOf))];
+  const nameOf = ({ type, called, values }: ButtonGroup) => {
+    if (called !== "") return plain(called);
+    return withArticle(type !== "number" && values.every(({ value }) => cards.has(value)) ? "card" : type.replace(/^word of .*/, "word"));
+  };
+  return [...new Set(openGroups(view).filter(isWanted).map(nameOf))];
 }
 
 /** A question with few answers, all of them; null where there are more, or none. */
@@ -69,17 +74,18 @@ function fewAnswers(view: View): string | null {
   return `${either(group.values.map(({ value }) => plain(value)))}?`;
 }
 
-/** The words that all moves with cells have in common, so that nobody chooses them. */
-function given(view: View): string {
+/** The words that all moves with cells have in common, so that nobody chooses them; once begun, those before the cells. */
+function given(view: View, isBegun: boolean): string {
   const moves = view.left.filter(({ steps }) => steps.length > 0);
-  const words = Object.entries(moves[0]?.words ?? {}).filter(([key]) => key.startsWith("word "));
+  const isFirst = (key: string) => moves[0]?.after[key] === 0 && !(key in view.choice.words);
+  const words = Object.entries(moves[0]?.words ?? {}).filter(([key]) => key.startsWith("word ") && (!isBegun || isFirst(key)));
   const same = words.filter(([key, value]) => moves.every((move) => move.words[key] === value));
   return same.map(([, value]) => ` ${plain(value)}`).join("");
 }
 
 function begun(view: View, position: Position, actions: readonly string[], object: string): string {
   const said = plain([...view.selected, ...Object.values(view.choice.words)].join(" "));
-  const begin = actions.length === 1 ? `${plain(actions[0] ?? "")} ${said}` : said;
+  const begin = actions.length === 1 ? `${plain(actions[0] ?? "")}${given(view, true)} ${said}` : said;
   const [only, ...others] = view.left;
   const isOnly = only !== undefined && others.length === 0;
   if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
@@ -87,8 +93,8 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}`;
   const answers = fewAnswers(view);
   if (answers !== null) return `${begin} – ${answers}`;
-  const types = typesOf(view, position);
-  return types.length > 0 ? `${begin} – now choose a ${either(types)}` : `${begin} – choose what to do`;
+  const open = openOf(view, position);
+  return open.length > 0 ? `${begin} – now choose ${either(open)}` : `${begin} – choose what to do`;
 }
 
 /** What the acting person is asked to do. */
@@ -105,17 +111,17 @@ export function asked(
   const isBegun = view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
   if (isBegun) return begun(view, position, actions, object);
   if (onBoard.length === 0) {
-    const types = typesOf(view, position);
+    const open = openOf(view, position);
     const answers = actions.length === 1 ? fewAnswers(view) : null;
     if (answers !== null) return `${plain(actions[0] ?? "")} – ${answers}`;
-    if (types.length > 0) return `${either(actions.map(plain))} – choose a ${either(types)}`;
+    if (open.length > 0) return `${either(actions.map(plain))} – choose ${either(open)}`;
     return actions.length === 1 ? `nothing but “${plain(actions[0] ?? "")}” is possible` : `${either(actions.map(plain))}?`;
   }
-  const verbs = either(onBoard.map(plain)) + (onBoard.length === 1 ? given(view) : "");
+  const verbs = either(onBoard.map(plain)) + (onBoard.length === 1 ? given(view, false) : "");
   const others = actions.filter((action) => !onBoard.includes(action)).map(plain);
   const also = others.length > 0 ? `, or ${either(others)}` : "";
-  const types = typesOf(view, position, ({ type }) => type === "piece" || type === "kind");
-  if (types.length > 0) return `${verbs} – choose a ${either(types)} and ${object}${also}`;
+  const open = openOf(view, position, ({ type }) => type === "piece" || type === "kind");
+  if (open.length > 0) return `${verbs} – choose ${either(open)} and ${object}${also}`;
   const cellsOf = (action: string) => shapes[action]?.types.filter((type) => type === "cell").length ?? 0;
   const isMoved = onBoard.every((action) => cellsOf(action) > 1 || view.left.some((move) => move.action === action && move.lands));
   if (isMoved && onBoard.length === 1 && !sort.endsWith(" cell")) return `choose ${object} to ${verbs}${also}`;

@@ -2,7 +2,9 @@
 import { signed } from "../analysis/expected";
 import { Tile } from "../board/tile";
 import type { Sheet } from "../board/sheet";
-import type { Position, TableMessage } from "../wire";
+import { TableOfValues } from "../board/value-table";
+import { tableOf } from "../board/values";
+import type { Position, TableMessage, Value } from "../wire";
 import { plain } from "../parts/words";
 
 interface SeatsProperties {
@@ -64,6 +66,28 @@ interface BesideProperties {
   hasValues: boolean;
 }
 
+function Named({ value, sheet }: { value: Value; sheet: Sheet }) {
+  const { label, text, look } = value;
+  const table = tableOf(value);
+  if (table) {
+    return (
+      <div class="tabular">
+        <dt class="visually-hidden">{label}</dt>
+        <dd><TableOfValues label={label} table={table} sheet={sheet} /></dd>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {look ? <span class="value-tile"><Tile sheet={sheet} look={look} /></span> : null}
+        <span class={look ? "visually-hidden" : ""}>{look ? sheet.nameOf(look) : plain(text)}</span>
+      </dd>
+    </div>
+  );
+}
+
 /** Supplies, and the values that have no place on the board. */
 export function Beside({ position, sheet, hasSupply, hasValues }: BesideProperties) {
   const supply = hasSupply ? position.supply : [];
@@ -73,15 +97,7 @@ export function Beside({ position, sheet, hasSupply, hasValues }: BesideProperti
     <section class="beside" aria-label="Supplies and values">
       {values.length > 0 && (
         <dl class="values">
-          {values.map(({ name, label, text, look }) => (
-            <div key={name}>
-              <dt>{label}</dt>
-              <dd>
-                {look ? <span class="value-tile"><Tile sheet={sheet} look={look} /></span> : null}
-                <span class={look ? "visually-hidden" : ""}>{look ? sheet.nameOf(look) : plain(text)}</span>
-              </dd>
-            </div>
-          ))}
+          {values.map((value) => <Named key={value.name} value={value} sheet={sheet} />)}
         </dl>
       )}
       {supply.length > 0 && (

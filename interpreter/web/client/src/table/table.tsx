@@ -7,6 +7,7 @@ import { Link } from "../router";
 import { Curtain } from "./curtain";
 import { Play } from "./play";
 import { TableStore } from "./store";
+import { Said } from "../parts/said";
 
 function Waiting({ match }: { match: TableStore }) {
   return (
@@ -14,7 +15,7 @@ function Waiting({ match }: { match: TableStore }) {
       <h1 class="visually-hidden">Table</h1>
       {match.notice === null ? <p role="status">Setting up the board …</p> : (
         <>
-          <p role="alert">{match.notice}</p>
+          <p role="alert"><Said text={match.notice} /></p>
           <p><Link href="/">To the games</Link></p>
         </>
       )}

@@ -1,7 +1,7 @@
 // A move as text, for those who know it.
 import { useState } from "preact/hooks";
 import type { Candidate } from "../board/selection";
-import { hasPart, plain } from "../parts/words";
+import { meantBy, movesWith } from "./typed-moves";
 
 interface TypedProperties {
   moves: readonly Candidate[];
@@ -14,13 +14,11 @@ const SHOWN = 60; // suggestions at once
 export function Typed({ moves, onMove, onImpossible }: TypedProperties) {
   const [text, setText] = useState("");
   const wanted = text.trim().replace(/\s+/g, " ");
-  const fitting = wanted ? moves.filter((move) => hasPart(move.text, wanted)).slice(0, SHOWN) : [];
+  const fitting = movesWith(moves, wanted).slice(0, SHOWN);
   const submit = (event: Event) => {
     event.preventDefault();
     if (!wanted) return;
-    const exact = moves.find((move) => move.text === wanted) ?? fitting.find((move) => plain(move.text) === plain(wanted));
-    const [only, another] = fitting;
-    const move = exact ?? (another ? undefined : only);
+    const move = meantBy(moves, wanted);
     if (move) onMove(move.text);
     else onImpossible(wanted.split(" "));
     if (move) setText("");

@@ -11,27 +11,18 @@ export interface OpenSide {
   showLine: (line: number) => void;
 }
 
-/** A reason opens the rules at its line, and the next move closes them again. */
+/** A reason marks its line, and opens nothing: whoever wants to read the rules follows its link. */
 export function useSide(reason: Reason | null, ply: number): OpenSide {
   const [tab, setTab] = useState<Tab>("moves");
   const [line, setLine] = useState<number | null>(null);
-  const [former, setFormer] = useState<Tab | null>(null); // the tab before a reason opened the rules
   useEffect(() => {
-    if (reason && reason.line !== null) {
-      setLine(reason.line);
-      if (tab !== "rules") setFormer(tab);
-      setTab("rules");
-    }
+    if (reason && reason.line !== null) setLine(reason.line);
   }, [reason]);
-  useEffect(() => {
-    setLine(null);
-    if (former !== null && tab === "rules") setTab(former);
-    setFormer(null);
-  }, [ply]);
+  useEffect(() => setLine(null), [ply]);
   const showLine = (wanted: number) => {
     setLine(wanted);
     setTab("rules");
-    document.getElementById("side")?.scrollIntoView({ block: "nearest" });
+    document.getElementById("panel")?.scrollIntoView({ block: "nearest" });
   };
   return { tab, setTab, line, showLine };
 }

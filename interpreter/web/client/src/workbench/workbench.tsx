@@ -10,6 +10,7 @@ import { Play } from "./play/play";
 import { Bench } from "./store";
 import { adopt } from "./style";
 import { Tabs } from "./tabs";
+import { Said } from "../parts/said";
 
 /** The file that the address names; null: a new one. */
 function fileOfAddress(): string | null {
@@ -71,7 +72,7 @@ function Standing({ bench }: { bench: Bench }) {
   return (
     <p class={`wb-standing ${bench.status}`} role="status">
       <span aria-hidden="true">{bench.status === "invalid" ? "✕" : bench.status === "valid" ? "✓" : "…"}</span>{" "}
-      {words[bench.status]}
+      <Said text={words[bench.status]} />
     </p>
   );
 }
@@ -82,7 +83,7 @@ function Shown({ bench }: { bench: Bench }) {
   const [side, setSide] = useState<"rules" | "board">("rules");
   if (bench.vocabulary === null) {
     const text = bench.notice ?? (bench.isConnected ? "Reading the file …" : "Connecting …");
-    return <p class="wb-empty" role="status">{text}</p>;
+    return <p class="wb-empty" role="status"><Said text={text} /></p>;
   }
   return (
     <>

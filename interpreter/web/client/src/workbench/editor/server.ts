@@ -2,12 +2,13 @@
 // comes with the answer of the workbench, so that the text is checked once.
 import {
   findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap,
-  serverCompletion, signatureHelp,
+  signatureHelp,
 } from "@codemirror/lsp-client";
 import type { Transport } from "@codemirror/lsp-client";
 import { keymap, ViewPlugin } from "@codemirror/view";
 import type { ViewUpdate } from "@codemirror/view";
 import { clean } from "./clean";
+import { completing } from "./completing";
 
 const TYPING = 40; // milliseconds without a key before the server gets the text
 const ADDRESS = "/api/language";
@@ -42,7 +43,7 @@ export class LanguageServer {
       rootUri: "file:///rules",
       timeout: 10_000,
       sanitizeHTML: clean,
-      extensions: [serverCompletion(), hoverTooltips({ hoverTime: 250 }), signatureHelp(), keys, { editorExtension: sending }],
+      extensions: [completing, hoverTooltips({ hoverTime: 250 }), signatureHelp(), keys, { editorExtension: sending }],
     });
     this.open();
   }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { VariantText } from "../protocol";
 import type { Bench } from "../store";
 import { Dialog } from "../../parts/dialog";
+import { Said } from "../../parts/said";
 
 interface SaveProperties {
   bench: Bench;
@@ -81,7 +82,7 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
             </label>
           </>
         )}
-        {problem && <p role="alert" class="wb-problem">{problem}</p>}
+        {problem && <p role="alert" class="wb-problem"><Said text={problem} /></p>}
         <div class="wb-row">
           <button type="submit" class="wb-main" disabled={isVariant && !preview}>{isThere ? "Replace the file" : "Save"}</button>
           <button type="button" onClick={onClose}>Cancel</button>

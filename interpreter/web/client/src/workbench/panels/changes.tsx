@@ -5,6 +5,7 @@ import type { Changes, Comparison, RuleLine } from "../protocol";
 import { SIZES, beginStudy } from "../report";
 import type { Begun, Size } from "../report";
 import type { Bench } from "../store";
+import { Said } from "../../parts/said";
 
 const picture = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
@@ -142,7 +143,7 @@ function FullReport({ bench, isOff }: { bench: Bench; isOff: boolean }) {
           <span class="wb-faint"> follows while its games are played; the gallery lists it too.</span>
         </p>
       )}
-      {begun && begun.address === null && <p role="alert" class="wb-problem">{begun.why}</p>}
+      {begun && begun.address === null && <p role="alert" class="wb-problem"><Said text={begun.why} /></p>}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { PositionEditor } from "../position/position";
 import type { Bench } from "../store";
 import { Controls } from "./controls";
 import { Options } from "./options";
+import { Said } from "../../parts/said";
 
 function said(bench: Bench, prompt: string): string {
   const it = bench.match.position;
@@ -42,7 +43,7 @@ function Message({ bench }: { bench: Bench }) {
   return (
     <div class="wb-message" role="status">
       <p>
-        {reason?.message ?? notice ?? note}
+        <Said text={reason?.message ?? notice ?? note ?? ""} />
         {reason?.line != null && (
           <>
             {" "}

@@ -11,6 +11,7 @@ import { assign, editedOf, move, put, read, rowsOf, written } from "./edited";
 import type { Edited } from "./edited";
 import { PaletteBar } from "./palette";
 import { SavePosition } from "./save";
+import { Said } from "../../parts/said";
 
 /** A board on which any cell may be chosen. */
 function freeChooser(scene: Scene, onTap: (cell: string) => void, onDrag: (from: string, to: string) => void): Chooser {
@@ -108,7 +109,7 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
           nameOf={(look) => bench.sheet.nameOf(look)} hasMarks={false} label="Board to set up"
         />}
       </div>
-      {bench.notice && <div class="wb-message" role="alert"><p>{bench.notice}</p></div>}
+      {bench.notice && <div class="wb-message" role="alert"><p><Said text={bench.notice} /></p></div>}
       <div class="wb-row">
         <label class="wb-field">
           <span>To move</span>

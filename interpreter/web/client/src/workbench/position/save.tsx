@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { keepSetUp } from "../../parts/memory";
 import { go } from "../../router";
 import type { Bench } from "../store";
+import { Said } from "../../parts/said";
 
 function download(name: string, text: string): void {
   const link = document.createElement("a");
@@ -41,7 +42,7 @@ export function SavePosition({ bench }: { bench: Bench }) {
         <button type="button" onClick={() => void take("setup")}>As a set-up in the rules</button>
         <button type="button" disabled={reason !== null} title={reason ?? ""} onClick={() => void playAtTable()}>Play it at a table</button>
       </div>
-      {problem !== null && <p class="wb-problem" role="alert">{problem}</p>}
+      {problem !== null && <p class="wb-problem" role="alert"><Said text={problem} /></p>}
       {setUp === null && <p class="wb-faint" role="status">This position cannot be said as statements of a set-up.</p>}
       {typeof setUp === "string" && (
         <label class="wb-text">

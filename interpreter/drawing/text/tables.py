@@ -1,0 +1,97 @@
+"""Variables below a board: tables of those with two indices or more, and lines of the others."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gdl.source.wording import plain
+from interpreter.drawing.text.values import status, value_text, words
+
+WIDTH = 80  # columns, where nobody says how many there are
+MAX_TABLE = 120  # of a table; of a variable with more, a line says those that have changed
+KEPT = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Texts by row and column; `corner` says of what."""
+
+    corner: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def turned(self) -> Table:
+        """The same with rows for columns."""
+        names, lines = zip(*self.rows, strict=True)
+        rows = zip(self.columns, zip(*lines, strict=True), strict=True)
+        return Table(self.corner, names, tuple(rows))
+
+    def lines(self) -> Iterator[str]:
+        """The table as text: names to the left, values to the right."""
+        grid = [(self.corner, self.columns), *self.rows]
+        first = max(len(name) for name, _ in grid)
+        widths = [
+            max(map(len, column)) for column in zip(*(cells for _, cells in grid), strict=True)
+        ]
+        for name, cells in grid:
+            shown = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+            yield "  ".join([name.ljust(first), *shown])
+
+
+def table_of(name: str, value: Any, start: Any) -> Table | None:
+    """The table of a variable, its last index across; None for one that is better said in a line.
+
+    `start` has all its entries, of which the value may lack some that are hidden.
+    """
+    every = start if isinstance(start, Mapping) else value
+    if not isinstance(value, Mapping) or not 0 < len(every) <= MAX_TABLE:
+        return None
+    if not all(isinstance(key, tuple) for key in every):
+        return None
+    heads, lasts = dict.fromkeys(k[:-1] for k in every), dict.fromkeys(k[-1] for k in every)
+    rows = (
+        (text_of(head), tuple(cell_text(value, (*head, last)) for last in lasts)) for head in heads
+    )
+    return Table(plain(name), tuple(text_of((last,)) for last in lasts), tuple(rows))
+
+
+def cell_text(value: Mapping[Any, Any], key: Any) -> str:
+    """An entry of a table; a question mark for one that is hidden."""
+    if key not in value:
+        return "?"
+    return "–" if value[key] is None else plain(value_text(value[key]))
+
+
+def text_of(key: Sequence[Any]) -> str:
+    """A part of an index."""
+    return plain(" ".join(words(tuple(key))))
+
+
+def status_lines(
+    values: Mapping[str, Any], start: Mapping[str, Any], width: int = WIDTH
+) -> Iterator[str]:
+    """Variables in lines of some width; `start` has their values at the start of the game."""
+    tables = {name: fitting(name, value, start.get(name), width) for name, value in values.items()}
+    if said := {name: value for name, value in values.items() if not tables[name]}:
+        yield from wrapped(status(said, start), width)
+    for lines in tables.values():
+        yield from lines
+
+
+def fitting(name: str, value: Any, start: Any, width: int) -> list[str]:
+    """The lines of a variable's table, the fewer ones that are not too wide; none if all are."""
+    table = table_of(name, value, start)
+    ways = [] if table is None else [[*table.lines()], [*table.turned().lines()]]
+    return min((way for way in ways if len(way[0]) <= width), key=len, default=[])
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines of some width, broken only between entries, which end with a comma or a dot."""
+    entries = re.split(r"(?<=[,·]) ", text)
+    kept = " ".join(entry.replace(" ", KEPT) for entry in entries)
+    lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)
+    return [part for line in lines for part in textwrap.wrap(line.replace(KEPT, " "), width)]
