@@ -30,7 +30,9 @@ def listed_steps(engine: Reference) -> tuple[Step, ...]:
             if engine.rules.reads.of(part) <= {"mover"}:
                 found.update(*values_of(engine, part))
     for step in compared_steps(engine.model):
-        found |= sums(engine, step, frozenset(found))
+        is_closed = engine.rules.reads.of(step) <= {"mover"}
+        values = {one for one in values_of(engine, step) if one} if is_closed else set()
+        found |= values or sums(engine, step, frozenset(found))
     return tuple(sorted(found))
 
 
@@ -69,8 +71,8 @@ def sums(engine: Reference, step: model.Expr, known: frozenset[Step]) -> frozens
 
 
 def values_of(engine: Reference, expr: model.Expr) -> Iterator[Any]:
-    """The values of a set for each mover and all values of its variables; none where a variable
-    has too many, or some that are no codes.
+    """The values of an expression for each mover and all values of its variables; none where a
+    variable has too many, or some that are no codes.
     """
     rules, slots = engine.rules, sorted(free_slots(expr))
     types = {part.slot: part.type for part in walk(expr) if isinstance(part, model.Local)}
