@@ -87,7 +87,7 @@ def facts(
         supply = tuple(name for name, n in state.supply.items() for _ in range(n))
     left_out = {*cards, *undrawn_names(state.game)}
     if shown := {name: value for name, value in values.items() if name not in left_out}:
-        yield from status_lines(shown, start, width)
+        yield from status_lines(shown, start, width, every)
     if supply and state.game.board.cells:  # without a board it never changes
         text = plain(supply_text(symbols.all_short(supply)))
         yield from wrapped(f"off the board: {text}", width)

@@ -105,7 +105,8 @@ HEXES = "hexagon(3)"
     (HEXES, "a1 b1 c1", "c3", "goal = c + east and 2*northwest + 3*east = east + 2*northeast",
      ["c4"]),
     ("square(3)", ROUND, "a1",
-     "any(goal = c + 2*d and d + e = northeast and d != north for d, e in orthogonal)",
+     "any(goal = c + 2*d and d + e = northeast and d != north for d in orthogonal, "
+     "e in orthogonal)",
      ["c1"]),
 ])  # fmt: skip
 def test_equal_steps_on_tracks_and_hexes_lead_where_they_led(

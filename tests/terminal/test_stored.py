@@ -249,3 +249,30 @@ def test_a_variable_called_score_stands_beside_what_wins(tmp_path: Path) -> None
     assert visibility.public_values(state) == {
         "score": {"White": 1, "Black": 0}, "score at the end": {"White": 10, "Black": 0},
     }  # fmt: skip
+
+
+LATER = """\
+game: Later
+players: Red, Blue
+state:
+  k[p in colours, q in 1..2]: 0..9
+sees:
+  k[p, q]: p = viewer and q = 1 or turns > 0
+actions:
+  up(q in 1..2): add q to k[mover, q]
+turn: up
+end:
+  - when turns = 6: draw
+"""
+
+
+def test_a_table_has_room_for_what_is_hidden_at_the_start(tmp_path: Path) -> None:
+    match = Match(of_text(tmp_path, LATER), ["person", "person"], 1)
+    drawer = Drawer(match.game, (80, 40), False, note_room(match.game))
+    assert list(visibility.facts(match, 0, drawer.symbols)) == [
+        "k     1  2", "Red   0  ?", "Blue  ?  ?",
+    ]  # fmt: skip
+    match.play(match.state.moves()[1])
+    assert list(visibility.facts(match, 0, drawer.symbols)) == [
+        "k     1  2", "Red   0  2", "Blue  0  0",
+    ]  # fmt: skip
