@@ -98,9 +98,10 @@ def facts(
 def public_values(state: State) -> dict[str, Any]:
     """Variables and marks, and scores unless they are among them."""
     values, scores = state.variables, state.scores
+    values |= state.marks
     if scores is not None and scores not in values.values():
-        values["score"] = scores
-    return values | state.marks
+        values["score" if "score" not in values else "score at the end"] = scores
+    return values
 
 
 def legend(symbols: Symbols) -> list[list[Run]]:

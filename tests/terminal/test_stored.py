@@ -226,3 +226,26 @@ def test_sets_of_cells_are_written_with_hyphens() -> None:
     assert value_text({OrderedSet(["a1", "b1"]): 4}) == "a1-b1 4"
     many = OrderedSet(OrderedSet([f"a{n}", f"b{n}"]) for n in range(1, 20))
     assert value_text(many).endswith("a8-b8 … (19 in all)")
+
+
+SCORE = """\
+game: Sums
+players: White, Black
+state:
+  score[p in colours]: 0..9
+define:
+  sum_of(p): 10*score[p]
+actions:
+  gain: add 1 to score[mover]
+turn: gain
+end:
+  - when turns = 6: most sum_of wins
+"""
+
+
+def test_a_variable_called_score_stands_beside_what_wins(tmp_path: Path) -> None:
+    (tmp_path / "sums.yaml").write_text(SCORE, "utf-8")
+    state = load_game(str(tmp_path / "sums.yaml")).start().play("gain")
+    assert visibility.public_values(state) == {
+        "score": {"White": 1, "Black": 0}, "score at the end": {"White": 10, "Black": 0},
+    }  # fmt: skip
