@@ -799,10 +799,10 @@ MESSAGES: dict[str, Message] = {
         "note",
     ),
     "drawn-stuck": Message(
-        "in {count} of {size}, nobody could move at last, and no line of `end` says what is then: "
-        "they were drawn",
-        "say what is then, for example `- when stuck: draw` or `- when stuck: mover wins`, or let "
-        "the turn go on, as in `step else pass`",
+        "in {count} of {size}, the player to move could not complete a turn, and no line of "
+        "`end` says what happens then: they were drawn",
+        "say what happens then, for example `- when stuck: draw` or `- when stuck: mover wins`, or "
+        "let the turn go on, as in `step else pass`",
         "note",
     ),
     "no-letter": Message(

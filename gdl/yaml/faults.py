@@ -420,7 +420,7 @@ class FaultFinder(Reader, Scanner, Parser):
         else:
             word = _NAME.fullmatch(self.text[start:end].rstrip())
             suggestion = f"{word[0]}:" if word else None
-            bare = f"a name of which nothing more is said is written `{suggestion}`; else "
+            bare = f"a name without a rule is written `{suggestion}`; else "
             bare = bare if word else ""
             self.fault("yaml-missing-colon", start, end, suggestion=suggestion, bare=bare)
 

@@ -1,5 +1,5 @@
 """Observations of random games: actions that were never possible, and games that no line ended:
-all of them, or some that were drawn because nobody could move.
+all of them, or some that were drawn because the player to move could not complete a turn.
 
 What is seen in them is certain, but what is not seen may still be possible.  So nothing is said
 before a stated number of games and turns, and then as a note.
@@ -11,16 +11,16 @@ import random
 from collections.abc import Iterator
 
 from gdl.model import nodes as model
-from gdl.model.analysis import walk
+from gdl.model.analysis import reads_stuck, walk
 from gdl.source.diagnostics import Report
 from interpreter.api.game import Game
 from interpreter.api.loading import words_of
 from interpreter.checking.one_turn import ROUNDS_A_MOVE
 from interpreter.diff.rules.lines import whole_span
-from interpreter.reference.engine import Reference
+from interpreter.reference.engine import Node, Reference
 
 GAMES, TURNS = 20, 400  # at least, before anything is said
-FEW, FEW_TURNS = 5, 150  # that are played if no line of `end` asks whether nobody can move
+FEW, FEW_TURNS = 5, 150  # that are played if no line of `end` asks for `stuck`
 LONGEST = 500  # moves of a game, which is then left
 
 
@@ -36,9 +36,9 @@ class Trials:
             name for name, action in rules.actions.items() if not hangs_on_an_option(rules, action)
         }
         self.ended_by_line = False
-        self.stuck = 0  # games that were drawn because nobody could move
-        asked = (walk(end.condition) for end in rules.ends)
-        self.asks_for_stuck = any(is_stuck(part) for parts in asked for part in parts)
+        conditions = [end.condition for end in rules.ends]
+        self.asks_for_stuck = reads_stuck(engine.rules.reads, conditions)
+        self.stuck = 0  # games that were drawn since the next turn could not be completed
 
     @property
     def is_enough(self) -> bool:
@@ -67,7 +67,7 @@ class Trials:
         self.games += 1
         self.turns += node.turns
         self.ended_by_line |= node.ended_by is not None
-        self.stuck += node.result is not None and node.ended_by is None
+        self.stuck += not self.asks_for_stuck and is_drawn_stuck(engine, node)
 
     @property
     def size(self) -> str:
@@ -104,9 +104,17 @@ def report_unseen(game: Game, trials: Trials, report: Report) -> None:
         report.add("never-ended", game.model.ends[0].span, size=trials.size)
 
 
-def is_stuck(part: object) -> bool:
-    """Whether a part of a rule asks if nobody can move."""
-    return isinstance(part, model.BuiltinCall) and part.name == "stuck"
+def is_drawn_stuck(engine: Reference, node: Node) -> bool:
+    """Whether no line of `end` ended a game and its last turn could not be completed.
+
+    Such games are drawn also where nobody has anything to do in a turn, or nobody is playing.
+    """
+    if node.result is None or node.ended_by is not None:
+        return False
+    position, turns = node.position, engine.turns
+    if not engine.rules.still_playing(position):
+        return False
+    return not turns.has_way(position, turns.whole_turn(position))
 
 
 def hangs_on_an_option(rules: model.Game, action: model.Action) -> bool:

@@ -23,7 +23,7 @@ MAX_IDIOMS = 200  # texts tried for one mistake
 SEARCHING = 6_000  # letter comparisons that take as long as searching one text for all rows
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 DOTTED = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]")
-OTHER_COLOUR = "write `{}`; the other one of two colours is `opponent(owner[c])`"
+OTHER_COLOUR = r"write `{}`; the other one of two colours is `opponent(owner[\1])`"
 OWN = r"(?:the |its |his |their |your )?"
 AREA = "|".join(name for name, builtin in BUILTINS.items() if builtin.result == CELLS)
 AREA = rf"((?:{AREA})\b(?:\([^()]*\))?)"  # what is surely a set of cells
@@ -65,8 +65,10 @@ STATEMENTS = (
         r"set owner[\1] to mover", offer=OTHER_COLOUR),
     row("statement", r"^flip\((.+)\)$", r"set owner[\1] to mover", offer=OTHER_COLOUR),
     row("statement", rf"^(?:return|give back|put back) (.+) (?:to|into|in) {OWN}"
-        r"(?:supply|stock|hand|reserve|pool|box)(?: of .+)?$", r"lift \1",
-        offer="`lift` takes pieces off the board, back into the supply of their owners: `{}`"),
+        r"(?:supply|stock|hand|reserve|pool|box)(?: of .+)?$",
+        r"lift \1", r"lift mine(\1)", r"lift pieces(\1)",
+        offer="`lift` takes cells; what stands on them goes back into the supply of its owner: "
+        "`{}`"),
     row("statement", rf"^(?:return|give back|put back) (.+) (?:to|into) {OWN}(\w+)$",
         r"add \1 to \2", r"move \1 to \2"),
     row("statement", r"^move (?:\w+ )??(?:from |at )?(.+) (?:to|into|onto|on) (.+)$",
@@ -234,11 +236,12 @@ def idiomatic(fault: Fault, most: int = MAX_IDIOMS) -> tuple[list[str], str]:
             if not fault.report.may_guess(SEARCHING):
                 return [], WRITE
             for idiom in TABLE:
-                new = [c for c in idiom.changed(value, fault.start) if c not in seen]
+                changed = idiom.changed(value, fault.start)
+                new = {text: offer for text, offer in changed if text not in seen}
                 seen.update(new)
                 tries -= len(new)
-                if texts := [c for c in new if fault.reads(c)]:
-                    return texts, idiom.offer if value == fault.value else WRITE
+                if texts := [text for text in new if fault.reads(text)]:
+                    return texts, new[texts[0]] if value == fault.value else WRITE
                 if tries < 0:
                     return [], WRITE
                 later += new

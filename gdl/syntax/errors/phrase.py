@@ -19,16 +19,17 @@ class Idiom:
     starts: str  # the start symbols of these texts, separated by blanks; empty for all
     pattern: str
     meant: tuple[Meant, ...]
-    offer: str = WRITE
+    offer: str = WRITE  # a template for `Match.expand`
 
-    def changed(self, value: str, start: str) -> Iterator[str]:
-        """The text with the phrase replaced, for each match and each meaning."""
+    def changed(self, value: str, start: str) -> Iterator[tuple[str, str]]:
+        """The text with the phrase replaced, and its offer, for each match and each meaning."""
         if self.starts and start not in self.starts.split():
             return
         for match in re.finditer(self.pattern, value):
+            offer = match.expand(self.offer)
             for meant in self.meant:
                 right = match.expand(meant) if isinstance(meant, str) else meant(match)
-                yield value[: match.start()] + right + value[match.end() :]
+                yield value[: match.start()] + right + value[match.end() :], offer
 
 
 def row(starts: str, pattern: str, *meant: Meant, offer: str = WRITE) -> Idiom:

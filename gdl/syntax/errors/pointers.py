@@ -61,7 +61,7 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
     ("statement", r"(?:while|until|repeat|loop)\b",
      AGAIN),
     ("statement", r"return .+ (?:to|into)\b",
-     "`lift c` takes what stands on a cell off the board, back into the supply of its owner"),
+     "`lift c` takes what stands on a cell c off the board, back into the supply of its owner"),
     ("statement", r"return\b",
      "what gives a value is a definition on one line, like `name: value`"),
     ("statement", r"else\b", "an `else` stands in the column of its `if` and ends with a `:`"),
