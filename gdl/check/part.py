@@ -49,10 +49,13 @@ class Part:
         """
         match expr:
             case model.Apply(name=name, args=()):
-                made = self.context.definition(Name(expr.span, name), ())
-                if made is None or not isinstance(made.body, model.Expr):
-                    raise NotConstant(expr, "unknown")
-                return fold(made.body, self.declared)
+                known = self.context.constants
+                if name not in known:
+                    made = self.context.definition(Name(expr.span, name), ())
+                    if made is None or not isinstance(made.body, model.Expr):
+                        raise NotConstant(expr, "unknown")
+                    known[name] = fold(made.body, self.declared)
+                return known[name]
         if is_cell_number(expr) and self.context.cell_number is not None:
             return self.context.cell_number
         raise NotConstant(expr)

@@ -8,12 +8,13 @@ from gdl.check.part import Part
 from gdl.model import nodes as model
 from gdl.source.spans import Span
 from gdl.syntax import nodes as syntax
-from gdl.syntax.errors.pointers import ranking_hint
+from gdl.syntax.errors.pointers import ONE_COLOUR, ranking_hint
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.synonyms import said
 from gdl.vocabulary.types import COLOUR, FLAG, LIST, NUMBER, UNKNOWN, SetType, fits, set_of
 
 COLOURS = set_of(COLOUR)
+TOTALS = ("total", "points", "score", "sum_of_all")  # names for what a colour has in all
 
 
 class Results(Part):
@@ -109,12 +110,24 @@ class Results(Part):
         if name.text in self.context.entries and not self.context.parameters(name.text):
             words = getattr(self.context.entries[name.text].body, "span", name.span).text
         score = name.text if (is_unknown and not is_builtin) or words != name.text else "score"
-        hint = ranking_hint("most" if node.most else "fewest", words, score)
+        most = "most" if node.most else "fewest"
+        hint = self.summed_hint(name.text, most) or ranking_hint(most, words, score)
         if is_unknown and not is_builtin:
             known = self.symbols.names("definition", "variable")
             self.symbols.unknowns.add(name, "unknown-name", known, hint=hint)
         else:
             self.report.add("not-ranked", name.span, word=name.text, hint=hint)
+
+    def summed_hint(self, name: str, most: str) -> str | None:
+        """The hint on how to rank by a variable that has several numbers for each colour."""
+        symbol = self.symbols.table.get(name)
+        of = self.context.variable(name) if symbol and symbol.sort == "variable" else None
+        if of is None or len(of.index) < 2 or element(of.index[0].domain.type) != COLOUR:
+            return None
+        letters = ", ".join(b.names[0] for b in of.index[1:])
+        each = ", ".join(f"{b.names[0]} in {b.domain.span.text}" for b in of.index[1:])
+        score = next(n for n in TOTALS if n not in self.symbols.table)
+        return ONE_COLOUR.format(f"{score}(p): sum({name}[p, {letters}] for {each})", most, score)
 
 
 class Share:

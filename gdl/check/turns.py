@@ -68,6 +68,7 @@ class Turns(Part):
         if symbol is None or symbol.sort not in ("action", "chance"):
             self.unknown_action(name)
             return model.Sequence(node.span, ())
+        self.symbols.acts.add(name.text)
         return model.Act(node.span, name.text, self.fixed(name, given or ()))
 
     # ---- parts that have names ----

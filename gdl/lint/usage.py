@@ -28,7 +28,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     if report.has_errors:
         return  # the checks below would evaluate what has just been refused
     check_limits(game, report)
-    check_actions(game, file, report)
+    check_actions(game, symbols, file, report)
     check_draws(game, report)
     check_ends(game, file, reads, report)
     check_opponent(game, len(file.players) == 1, report)
@@ -90,16 +90,22 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
             report.add("unused-name", span, word=name, sort="name")
 
 
-def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
-    """Report actions that no turn names; a chance action may stand in the set-up instead."""
-    used = {act.name for act in acts(game)}
-    used |= {s.name for s in performed(game) if isinstance(s, model.Deal)}
+def check_actions(
+    game: model.Game, symbols: Symbols, file: RuleFile, report: Report
+) -> None:
+    """Report actions that no turn names; a chance action may stand in the set-up instead.
+
+    A turn may name one that it has no times, because of an option.
+    """
+    played = {act.name for act in acts(game)}
+    dealt = {s.name for s in performed(game) if isinstance(s, model.Deal)}
+    used = played | dealt | symbols.acts
     for head, _ in (*file.chance, *file.actions):
         name = head.name
         if name.text not in used and name.span.source == file.span.source:
             candidates = report.near(name.text, sorted(used))
             report.add("unused-action", name.span, word=name.text, candidates=candidates)
-    if not used - {"pass", "done"}:
+    if not (played | dealt) - {"pass", "done"}:
         place = game.turn[0][1].span if game.turn else file.span
         report.add("turn-without-action", place)
 

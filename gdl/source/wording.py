@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import isfinite
 from typing import Any
@@ -41,6 +42,11 @@ def show(value: Any) -> str:
 def plain(text: str) -> str:
     """Names of a rule file as people read them: with blanks for underscores."""
     return text.replace("_", " ")
+
+
+def spaced(text: str) -> str:
+    """The text of a move with one blank between its words, and none within a set or a step."""
+    return re.sub(r" ?([,+*]) ?|(?<=\{) | (?=\})", r"\1", " ".join(text.split()))
 
 
 def show_values(values: Sequence[Any]) -> str:

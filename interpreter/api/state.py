@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from gdl.source.wording import spaced
 from interpreter.api.game_base import GameBase
 from interpreter.api.snapshot import Snapshot
 from interpreter.api.state_reader import read_state, require_supply
@@ -206,7 +207,7 @@ class State(Snapshot):
 
         Raises IllegalMove, which says what is wrong with the text or which rule forbids the move.
         """
-        wanted = " ".join(text_of("move", text).split())
+        wanted = spaced(text_of("move", text))
         moves = self._moves
         exact = [move for move in moves if move.text == wanted]
         lowered = wanted.lower()

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from gdl.model import nodes as model
+from gdl.source.wording import spaced
 from gdl.vocabulary.types import SetType
 from interpreter.api.snapshot import Snapshot
 from interpreter.board.codes import ordered
@@ -208,7 +209,7 @@ def questions(state: Snapshot) -> Iterator[str]:
 
 def ask(state: Snapshot, question: str) -> str:
     """The answer to a question, in words."""
-    wanted = " ".join(question.split()).lower()
+    wanted = spaced(question).lower()
     for text, asked, frame in askable(state):
         if text.lower() == wanted:
             rules = state.game.reference.rules

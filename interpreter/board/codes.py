@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any
 
 from gdl.model import nodes as model
@@ -29,7 +30,7 @@ from gdl.vocabulary.types import (
 )
 from interpreter.board.ordered_set import OrderedSet
 from interpreter.board.position import Piece
-from interpreter.board.topology import Topology
+from interpreter.board.topology import Moves, Topology
 
 
 class Codes:
@@ -38,6 +39,7 @@ class Codes:
     def __init__(self, game: model.Game, topology: Topology):
         self.model = game
         self.topology = topology
+        self.canonical = CanonicalSteps(topology).of
         self.kinds = game.kinds
         self.kind_names = tuple(k.name for k in game.kinds)
         self.attribute_names = tuple(tuple(k.attributes) for k in game.kinds)
@@ -116,15 +118,16 @@ class Codes:
         return "-".join(owner + kind + attributes)
 
     def step_text(self, step: Any) -> str:
-        """A step as the rules write it: `2*north+east`."""
+        """A step in its canonical form: `2*north+east`."""
         names = self.topology.directions
         parts = (names[d] if n == 1 else f"{n}*{names[d]}" for d, n in as_moves(step) or ())
         return "+".join(parts)
 
     def step_of(self, text: str) -> Any:
-        """The step that `step_text` writes."""
+        """The step of a text such as `north+northeast`, in whatever form."""
         parts = (part.rpartition("*") for part in text.split("+"))
-        return tuple((self.topology.directions.index(d), int(n or 1)) for n, _, d in parts)
+        find = self.topology.directions.index
+        return self.canonical(tuple((find(d), int(n or 1)) for n, _, d in parts))
 
     def parse(self, type: Type, text: str) -> Any:
         """The value that a text stands for.
@@ -164,6 +167,55 @@ class Codes:
         return None if names is None else {name: number for number, name in enumerate(names)}
 
     all_pieces: Callable[[], frozenset[Piece]]  # set by the engine, which knows the attributes
+
+
+class CanonicalSteps:
+    """Gives steps that lead from each cell to the same one the same form, so that they are equal.
+
+    On a lattice that is a multiple of one direction, or else of two that lead across an edge.  On
+    tracks, where every single step must exist, only steps along the same one that follow one
+    another are joined; and not where it crosses itself: a step of three may be known where the
+    first of them is not.
+    """
+
+    def __init__(self, topology: Topology) -> None:
+        self.topology = topology
+        self.known: dict[Moves, Moves] = {}
+
+    def of(self, moves: Moves) -> Moves:
+        """The canonical form of a step, which may be written in any way."""
+        if moves not in self.known:
+            is_flat = all(d < len(self.topology.offsets) for d, _ in moves)
+            self.known[moves] = self.on_lattice(moves) if is_flat else self.on_tracks(moves)
+        return self.known[moves]
+
+    def on_lattice(self, moves: Moves) -> Moves:
+        ways = self.topology.offsets
+        dx, dy = (sum(times * ways[d][axis] for d, times in moves) for axis in (0, 1))
+        for d, (x, y) in enumerate(ways):
+            times = max(abs(dx), abs(dy))
+            if times and (dx, dy) == (times * x, times * y):
+                return ((d, times),)
+        if dx == dy == 0:
+            return ((0, 0),)
+        forms: list[Moves] = []
+        for a, b in combinations(self.topology.orthogonal, 2):
+            (ax, ay), (bx, by) = ways[a], ways[b]
+            if area := ax * by - ay * bx:
+                n, m = (dx * by - dy * bx) // area, (ax * dy - ay * dx) // area
+                is_whole = (n * ax + m * bx, n * ay + m * by) == (dx, dy)
+                forms += [((a, n), (b, m))] if is_whole and n > 0 and m > 0 else []
+        return min(forms, key=lambda form: sum(times for _, times in form), default=moves)
+
+    def on_tracks(self, moves: Moves) -> Moves:
+        joined: list[tuple[int, int]] = []
+        for d, times in moves:
+            way, far = (d, times) if times >= 0 else (self.topology.opposite[d], -times)
+            if joined and joined[-1][0] == way and not self.topology.crosses(way):
+                far += joined.pop()[1]
+            if far:
+                joined.append((way, far))
+        return tuple(joined) or ((0, 0),)
 
 
 def element(type: Type) -> Type:

@@ -237,7 +237,8 @@ class Episode:
 
         Raises IllegalMove.
         """
-        if self.in_c is not None and self._plays(self.actions.index(move)):
+        is_own = move.rules == self.game.rules_hash
+        if is_own and self.in_c is not None and self._plays(self.actions.index(move)):
             return
         state = self.state.play(move)
         self.count += 1

@@ -9,7 +9,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.source.nearest import nearest
 from gdl.source.spans import Span
-from gdl.source.wording import clip
+from gdl.source.wording import clip, spaced
 from gdl.vocabulary.types import PIECE
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import IllegalMove, Move, code_text
@@ -107,7 +107,7 @@ def reason_against(at: Explained, text: str) -> IllegalMove:
     """The reason, however long."""
     if at.node.is_over:
         return IllegalMove("the game is over")
-    words = text.split()
+    words = spaced(text).split()
     if not words:
         return IllegalMove("a move begins with the name of an action")
     known = {name.lower(): action for name, action in at.reference.turns.actions.items()}

@@ -41,7 +41,6 @@ class Expressions:
         self.rules = rules
         self.codes = rules.codes
         self.topology = rules.topology
-        self.forms = steps.Forms(rules.topology)
         self.applied: dict[str, Function] = {}
 
     def function(self, expr: model.Expr) -> Function:
@@ -290,16 +289,18 @@ class Expressions:
     # ---- steps ----
 
     def make_opposite(self, expr: model.Opposite) -> Function:
-        return steps.opposite_step(self.function(expr.operand), self.topology.opposite, self.forms)
+        opposite = self.topology.opposite
+        return steps.opposite_step(self.function(expr.operand), opposite, self.codes.canonical)
 
     def make_assteps(self, expr: model.AsSteps) -> Function:
         return steps.as_steps(self.function(expr.operand), isinstance(expr.type, SetType))
 
     def make_times(self, expr: model.Times) -> Function:
-        return steps.repeated_step(self.function(expr.times), self.function(expr.step), self.forms)
+        times, step = self.function(expr.times), self.function(expr.step)
+        return steps.repeated_step(times, step, self.codes.canonical)
 
     def make_steps(self, expr: model.Steps) -> Function:
-        return steps.joined_steps(list(map(self.function, expr.parts)), self.forms)
+        return steps.joined_steps(list(map(self.function, expr.parts)), self.codes.canonical)
 
     def make_stepto(self, expr: model.StepTo) -> Function:
         cell, step = self.function(expr.cell), self.function(expr.step)

@@ -45,7 +45,7 @@ class LivePage:
         self.due = monotonic() + (FIRST_SECONDS if first is None else first)
         self.between = BETWEEN_SECONDS
         self.writing: Thread | None = None
-        self.placing = Lock()
+        self.drawing, self.placing = Lock(), Lock()
         self.is_over = False
         self.is_told = False
 
@@ -57,6 +57,9 @@ class LivePage:
             self.is_over = True
         if self.writing is not None:
             self.writing.join(LAST_SECONDS)  # what it makes later is not wanted
+        # Python ends a thread wherever it is, and C++ that draws a chart would abort.
+        with self.drawing:
+            pass
 
     def show(self, done: int, total: int, seconds_left: float | None) -> None:
         """Show that `done` games have been played of the `total` known to be needed."""
@@ -77,15 +80,18 @@ class LivePage:
             self.give_up("there are too many games; the report at the end has them all")
             return
         running = Running(done, total, time(), self.between, lambda: not self.is_over)
-        # Not a daemon: Python would end it within the C++ that draws charts, which aborts.
-        self.writing = Thread(target=self.write, args=(copy, running, begun))
+        self.writing = Thread(target=self.write, args=(copy, running, begun), daemon=True)
         self.writing.start()
 
     def write(self, copy: Store, running: Running, begun: float) -> None:
         """Write the page from a copy of the games, the making of which has begun then."""
         try:
             with closing(copy):
-                text = to_html(results_of(self.study, copy), running)
+                results = results_of(self.study, copy)
+            with self.drawing:
+                if self.is_over:
+                    return
+                text = to_html(results, running)
             with self.placing:
                 if not self.is_over:
                     write_file(self.path, text)

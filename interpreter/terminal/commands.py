@@ -8,7 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from gdl.source.nearest import nearest
-from gdl.source.wording import clip, plain
+from gdl.source.wording import clip, plain, spaced
+from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType
+from interpreter.api.game import Game
 from interpreter.api.replay import rule_file
 from interpreter.board.values import IllegalMove, Move
 from interpreter.matches.match import Refused
@@ -72,10 +74,23 @@ def expanded(session: Session, text: str) -> str:
         return text
     full = {short(word): word for known_text in known for word in known_text.split()}
     text = " ".join(full.get(word.lower(), word) for word in text.split())
-    names = {*session.match.game.model.actions, *re.findall(r"\w+", " ".join(known))}
-    for name in sorted((n for n in names if "_" in n), key=len, reverse=True):
+    possible = set(re.findall(r"\w+", " ".join(known)))
+    names = (name for name in possible | names_in_moves(session.match.game) if "_" in name)
+    for name in sorted(names, key=lambda name: (name not in possible, -len(name))):
         text = re.sub(rf"(?<!\w){plain(name)}(?!\w)", name, text, flags=re.IGNORECASE)
     return text
+
+
+def names_in_moves(game: Game) -> set[str]:
+    """The names of actions, and those that their parameters are chosen from, legal now or not: why
+    a move is refused is said of what was meant.
+    """
+    codes, actions = game.codes, game.reference.turns.actions
+    given = [type for action in actions.values() for type in action.types]
+    types = {type.element if isinstance(type, SetType) else type for type in given}
+    if PIECE in types:
+        types |= {COLOUR, KIND, *codes.attribute_types.values()}
+    return {*actions, *(name for type in types for name in codes.names(type) or ())}
 
 
 def exact_move(session: Session, text: str) -> Move | None:
@@ -83,8 +98,8 @@ def exact_move(session: Session, text: str) -> Move | None:
 
     Raises Refused if the number is not in the list.
     """
-    moves = session.match.state.moves()
-    move = next((m for m in moves if m.text.lower() == text.lower()), None)
+    moves, wanted = session.match.state.moves(), spaced(text).lower()
+    move = next((m for m in moves if m.text.lower() == wanted), None)
     if move is None and text.isascii() and text.isdigit():
         if not 1 <= int(text[:9]) <= len(moves):
             raise Refused(f"the moves are numbered 1 to {len(moves)}, and this is {clip(text)}")
@@ -97,7 +112,7 @@ def short_move(session: Session, text: str) -> Move:
 
     Raises Refused and IllegalMove, which say what is wrong with the text.
     """
-    state = session.match.state
+    state, text = session.match.state, spaced(text)
     possible = list(dict.fromkeys(m.action for m in state.moves()))
     wanted = {f"{action} {text}".lower() for action in possible}
     meant = [m for m in state.moves() if m.text.lower() in wanted]
@@ -155,6 +170,7 @@ def ask(session: Session, text: str) -> None:
     possible = session.match.state.questions()
     if not possible:
         raise Refused("there is nothing to ask in this game")
+    text = spaced(text)
     if text.lower() not in (q.lower() for q in possible):
         near = nearest(text.lower(), possible)
         shape = f"did you mean `{near}`?" if near else f"ask for example `{possible[0]}`"

@@ -87,7 +87,7 @@ def facts(
         supply = tuple(name for name, n in state.supply.items() for _ in range(n))
     left_out = {*cards, *undrawn_names(state.game)}
     if shown := {name: value for name, value in values.items() if name not in left_out}:
-        yield from status_lines(shown, start, width)
+        yield from status_lines(shown, start, width, every)
     if supply and state.game.board.cells:  # without a board it never changes
         text = plain(supply_text(symbols.all_short(supply)))
         yield from wrapped(f"off the board: {text}", width)
@@ -98,9 +98,10 @@ def facts(
 def public_values(state: State) -> dict[str, Any]:
     """Variables and marks, and scores unless they are among them."""
     values, scores = state.variables, state.scores
+    values |= state.marks
     if scores is not None and scores not in values.values():
-        values["score"] = scores
-    return values | state.marks
+        values["score" if "score" not in values else "score at the end"] = scores
+    return values
 
 
 def legend(symbols: Symbols) -> list[list[Run]]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from interpreter import load_game
 from interpreter.board.values import IllegalMove
 from interpreter.bridges.gymnasium import GameEnv
 from interpreter.bridges.pettingzoo import env, parallel_env, raw_env
@@ -142,3 +143,14 @@ def test_a_state_that_is_put_is_played_on() -> None:
     one.reset(seed=1)
     one.episode.state = one.game.start().play("place a1")
     assert one.observe("player_1")["action_mask"].sum() == 8
+
+
+def test_moves_of_other_games_are_refused() -> None:
+    others = [load_game(name).start().moves()[0] for name in ("tic-tac-toe", "connect-four")]
+    for one in both(raw_env, "hex", size=3):
+        one.reset(seed=1)
+        for move in others:
+            with pytest.raises(IllegalMove, match="a move of another game than hex"):
+                one.episode.play(move)
+        one.episode.play(one.episode.state.moves()[0])
+        assert one.episode.count == 1 == len(one.episode.state.pieces())

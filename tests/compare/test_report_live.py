@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
@@ -149,14 +150,32 @@ def test_the_end_waits_for_no_page_that_takes_long(
 ) -> None:
     monkeypatch.setattr(live, "LAST_SECONDS", 0.05)
     go_on = Event()
-    monkeypatch.setattr(live, "to_html", lambda *_: go_on.wait(60) and "late")
+    monkeypatch.setattr(live, "results_of", lambda *_: go_on.wait(60) and "late")
     with page:
         page.show(10, 20, None)
-    assert page.writing.is_alive()
-    assert not page.writing.daemon  # Python waits for it, as it may be within code in C++
+    assert page.writing.is_alive() and page.writing.daemon
     go_on.set()
     page.writing.join()
     assert not page.path.exists()
+
+
+def test_the_end_waits_for_the_part_that_is_drawn(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LAST_SECONDS", 0.0)
+    begun, drawn = Event(), Event()
+
+    def draw(*_: Any) -> str:
+        begun.set()
+        sleep(0.3)
+        drawn.set()
+        return "late"
+
+    monkeypatch.setattr(live, "to_html", draw)
+    with page:
+        page.show(10, 20, None)
+        assert begun.wait(60)
+    assert drawn.is_set() and not page.path.exists()
 
 
 def test_a_page_that_is_no_longer_wanted_ends_before_its_next_part() -> None:

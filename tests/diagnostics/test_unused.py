@@ -32,3 +32,13 @@ def test_games_that_are_right_get_none(name: str) -> None:
 def test_a_game_without_a_first_move_is_left_alone() -> None:
     text = CASE.replace("step or hop", "pass").replace("turns = 30", "turns = 0")
     assert not codes(text)
+
+
+def test_an_action_that_an_option_leaves_no_times_is_no_mistake() -> None:
+    text = CASE.replace("step or hop", "hop 0 to more times, step")
+    text = text.replace("pieces:", "options:\n  throws: 1..2 = 2\npieces:", 1)
+    named = text.replace("actions:", "define:\n  more: throws - 1\nactions:", 1)
+    assert "options:" in named and "define:" in named
+    assert "unused-action" not in {d.code for d in findings(named, "game.yaml", CASES)}
+    without = named.replace("hop 0 to more times, step", "step")
+    assert "unused-action" in {d.code for d in findings(without, "game.yaml", CASES)}

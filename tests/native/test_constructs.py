@@ -115,6 +115,38 @@ CONSTRUCTS = {
           - when turns = 24: draw
           - when {{a1, b1}} within pairs and v[turns div 2] = 3 and w[turns - 5, a1] = 3: mover wins
     """,
+    "steps that are compared": """
+        players:
+          A:
+            ahead: north
+          B:
+            ahead: south
+        board: square(5)
+        pieces:
+          man:
+            with:
+              mirror: diagonal
+        state:
+          heading: orthogonal
+        setup:
+          - put man of A with mirror = northeast on row(1)
+          - put man of B with mirror = southwest on row(5)
+        define:
+          turned(c, d): first(e for e in orthogonal if e = mirror[c] + d or d - mirror[c] = e)
+        actions:
+          move(c in mine, d in directions):
+            - require d in {ahead(mover), ahead(mover) + east, west + ahead(mover)}
+            - require c + d in cells - mine
+            - move c to c + d
+          shine(c in mine, d in orthogonal):
+            - require -d + mirror[c] != 2*(mirror[c] - d)
+            - set heading to turned(c, d)
+            - if heading = -2*d + d: set mirror[c] to -mirror[c]
+        turn: move or shine else pass
+        end:
+          - when no enemy: mover wins
+          - when turns = 40: draw
+    """,
     "steps that are chosen from sets": """
         players:
           A:
@@ -163,38 +195,6 @@ CONSTRUCTS = {
         end:
           - when no enemy: mover wins
           - when turns = 60: draw
-    """,
-    "steps that are compared": """
-        players:
-          A:
-            ahead: north
-          B:
-            ahead: south
-        board: square(5)
-        pieces:
-          man:
-            with:
-              mirror: diagonal
-        state:
-          heading: orthogonal
-        setup:
-          - put man of A with mirror = northeast on row(1)
-          - put man of B with mirror = southwest on row(5)
-        define:
-          turned(c, d): first(e for e in orthogonal if e = mirror[c] + d or d - mirror[c] = e)
-        actions:
-          move(c in mine, d in directions):
-            - require d in {ahead(mover), ahead(mover) + east, west + ahead(mover)}
-            - require c + d in cells - mine
-            - move c to c + d
-          shine(c in mine, d in orthogonal):
-            - require -d + mirror[c] != 2*(mirror[c] - d)
-            - set heading to turned(c, d)
-            - if heading = -2*d + d: set mirror[c] to -mirror[c]
-        turn: move or shine else pass
-        end:
-          - when no enemy: mover wins
-          - when turns = 40: draw
     """,
     "steps that are kept": """
         players: A, B

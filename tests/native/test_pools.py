@@ -348,6 +348,7 @@ end:
         "there != start + aim[start]",
         "aim[there] != towards(there, start)",
         "there + aim[there] in mine or start + aim[start] = there",
+        "there not in sight(start, {aim[start]}, enemy) - corners",
     ],
 )
 def test_pairs_of_which_one_points_at_the_other_are_found_at_once(

@@ -105,6 +105,39 @@ def test_names_are_read_and_may_be_typed_with_blanks(player: Player, tmp_path: P
     assert "left_store" not in said.out and "full_house" not in said.out
 
 
+SETS = """
+game: Sets
+players: White, Black
+board: rectangle(2, 1)
+words:
+  box:
+    full_house:
+      worth: 1
+    small_straight:
+      worth: 2
+state:
+  filled: subsets(box)
+actions:
+  mark(s in {{a1}, {a1, b1}}, d in {2*east + north, west}): require true
+  fill(b in box):
+    - require b not in filled, "that box is full"
+    - add b to filled
+turn: mark or fill
+end:
+  - when count(filled) = 2: draw
+"""
+
+
+def test_blanks_within_a_word_of_a_move_are_none(player: Player, tmp_path: Path) -> None:
+    (tmp_path / "sets.yaml").write_text(SETS, encoding="utf-8")
+    script = "mark { a1 , b1 } NORTH + 2*east\n{a1, b1} west\n"
+    script += "fill Full House\nfill full house\nquit\n"
+    said = player(str(tmp_path / "sets.yaml"), script, PEOPLE)
+    assert "White: mark {a1,b1} north+2*east" in said.out and "Black: mark {a1,b1} west" in said.out
+    refused = "input line 4: `fill full house` is not legal: that box is full"
+    assert said.err.startswith(refused)  # read as while the box was free
+
+
 def test_what_is_mistyped_gets_one_message_with_place_and_way_out(player: Player) -> None:
     script = "place a1\nplcae b1\nplace a1\nudno\nplace k9\n99\nwhatever\nwhy\nask x\nresign 7\n"
     said = player("tic-tac-toe", script, PEOPLE)

@@ -226,3 +226,53 @@ def test_sets_of_cells_are_written_with_hyphens() -> None:
     assert value_text({OrderedSet(["a1", "b1"]): 4}) == "a1-b1 4"
     many = OrderedSet(OrderedSet([f"a{n}", f"b{n}"]) for n in range(1, 20))
     assert value_text(many).endswith("a8-b8 … (19 in all)")
+
+
+SCORE = """\
+game: Sums
+players: White, Black
+state:
+  score[p in colours]: 0..9
+define:
+  sum_of(p): 10*score[p]
+actions:
+  gain: add 1 to score[mover]
+turn: gain
+end:
+  - when turns = 6: most sum_of wins
+"""
+
+
+def test_a_variable_called_score_stands_beside_what_wins(tmp_path: Path) -> None:
+    (tmp_path / "sums.yaml").write_text(SCORE, "utf-8")
+    state = load_game(str(tmp_path / "sums.yaml")).start().play("gain")
+    assert visibility.public_values(state) == {
+        "score": {"White": 1, "Black": 0}, "score at the end": {"White": 10, "Black": 0},
+    }  # fmt: skip
+
+
+LATER = """\
+game: Later
+players: Red, Blue
+state:
+  k[p in colours, q in 1..2]: 0..9
+sees:
+  k[p, q]: p = viewer and q = 1 or turns > 0
+actions:
+  up(q in 1..2): add q to k[mover, q]
+turn: up
+end:
+  - when turns = 6: draw
+"""
+
+
+def test_a_table_has_room_for_what_is_hidden_at_the_start(tmp_path: Path) -> None:
+    match = Match(of_text(tmp_path, LATER), ["person", "person"], 1)
+    drawer = Drawer(match.game, (80, 40), False, note_room(match.game))
+    assert list(visibility.facts(match, 0, drawer.symbols)) == [
+        "k     1  2", "Red   0  ?", "Blue  ?  ?",
+    ]  # fmt: skip
+    match.play(match.state.moves()[1])
+    assert list(visibility.facts(match, 0, drawer.symbols)) == [
+        "k     1  2", "Red   0  2", "Blue  0  0",
+    ]  # fmt: skip

@@ -83,6 +83,20 @@ def test_a_piece_lands_where_it_has_come_to_be(
     assert found == wanted
 
 
+ROW = """  go(c in mine, d in {north, west}, n in 1..2):
+    - require all(c - k*d in mine for k in 0..n - 1) and c + d in empty
+    - move c - k*d to c - k*d + d for k in 0..n - 1"""
+
+
+def test_a_row_that_moves_reaches_the_cell_where_its_first_piece_lands(tmp_path: Path) -> None:
+    path = tmp_path / "rows.yaml"
+    board = BOARD.replace("{a1, b1}", "{b1, b3}").replace("king of White", "man of White")
+    path.write_text(board.replace("{d1, c1}", "d1") + ROW + END, "utf-8")
+    offers = offers_data(load_game(path).start())
+    reached = dict(zip(map(text_of, offers["moves"]), offers["reaches"], strict=True))
+    assert {text: cells for text, cells in reached.items() if cells} == {"go b3 north 2": ("b4",)}
+
+
 def test_a_stack_lands_on_another(tmp_path: Path) -> None:
     text = BOARD.replace("board: rectangle(4, 4)", "board:\n  cells: rectangle(4, 4)\n  pile: 3")
     path = tmp_path / "stacks.yaml"

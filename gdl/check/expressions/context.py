@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from typing import Any
 
 from gdl.check.expressions.scope import Frame, Scope, Symbols
 from gdl.model import nodes as model
@@ -43,6 +44,7 @@ class Context(ABC):
         self.stored: dict[str, tuple[syntax.Head, syntax.Stored]] = {}  # variables and marks
         self.fact_entries: dict[str, tuple[str, list[tuple[str, Fact]]]] = {}
         self.actions: dict[str, model.Action] = {}
+        self.constants: dict[str, Any] = {}  # values of definitions that are constant
         self.parts: dict[str, syntax.Turn] = {}  # the turns that have names
 
     @abstractmethod

@@ -48,6 +48,7 @@ class Symbols:
     table: dict[str, Symbol] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)  # built-in names that the file tries to declare
+    acts: set[str] = field(default_factory=set)  # the actions that turns name
     used_variables: set[Span] = field(default_factory=set)
     given_up: frozenset[str] = GIVING_WAY  # built-in names that the file may declare itself
     lets: dict[Span, str] = field(default_factory=dict)  # what each `let` calls its value

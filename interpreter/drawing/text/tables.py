@@ -42,12 +42,12 @@ class Table:
             yield "  ".join([name.ljust(first), *shown])
 
 
-def table_of(name: str, value: Any, start: Any) -> Table | None:
+def table_of(name: str, value: Any, entries: Any) -> Table | None:
     """The table of a variable, its last index across; None for one that is better said in a line.
 
-    `start` has all its entries, of which the value may lack some that are hidden.
+    `entries` are all that it has, of which the value may lack some that are hidden.
     """
-    every = start if isinstance(start, Mapping) else value
+    every = entries if isinstance(entries, Mapping) else value
     if not isinstance(value, Mapping) or not 0 < len(every) <= MAX_TABLE:
         return None
     if not all(isinstance(key, tuple) for key in every):
@@ -72,19 +72,25 @@ def text_of(key: Sequence[Any]) -> str:
 
 
 def status_lines(
-    values: Mapping[str, Any], start: Mapping[str, Any], width: int = WIDTH
-) -> Iterator[str]:
-    """Variables in lines of some width; `start` has their values at the start of the game."""
-    tables = {name: fitting(name, value, start.get(name), width) for name, value in values.items()}
+    values: Mapping[str, Any], start: Mapping[str, Any], width: int = WIDTH,
+    every: Mapping[str, Any] | None = None,
+) -> Iterator[str]:  # fmt: skip
+    """Variables in lines of some width; `start` has their values at the start of the game, and
+    `every` all entries, where some were hidden then.
+    """
+    entries = start if every is None else every
+    tables = {
+        name: fitting(name, value, entries.get(name), width) for name, value in values.items()
+    }
     if said := {name: value for name, value in values.items() if not tables[name]}:
         yield from wrapped(status(said, start), width)
     for lines in tables.values():
         yield from lines
 
 
-def fitting(name: str, value: Any, start: Any, width: int) -> list[str]:
+def fitting(name: str, value: Any, entries: Any, width: int) -> list[str]:
     """The lines of a variable's table, the fewer ones that are not too wide; none if all are."""
-    table = table_of(name, value, start)
+    table = table_of(name, value, entries)
     ways = [] if table is None else [[*table.lines()], [*table.turned().lines()]]
     return min((way for way in ways if len(way[0]) <= width), key=len, default=[])
 

@@ -3,68 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from typing import Any
 
 from interpreter.board.codes import as_moves
 from interpreter.board.position import Position
-from interpreter.board.topology import Moves, Topology
+from interpreter.board.topology import Moves
 from interpreter.reference.basis.functions import Frame, Function
 
-
-class Forms:
-    """Writes steps that lead equally far in the same form, so that they are equal.
-
-    On a lattice that is a multiple of one direction, or else of two that lead across an edge. On
-    tracks, where every single step must exist, only steps that follow one another are joined.
-    """
-
-    def __init__(self, topology: Topology) -> None:
-        self.topology = topology
-        self.known: dict[Moves, Moves] = {}
-
-    def of(self, moves: Moves) -> Moves:
-        """The form of a step, which may be written in any way."""
-        if moves not in self.known:
-            is_flat = all(d < len(self.topology.offsets) for d, _ in moves)
-            self.known[moves] = self.on_lattice(moves) if is_flat else self.on_tracks(moves)
-        return self.known[moves]
-
-    def on_lattice(self, moves: Moves) -> Moves:
-        ways = self.topology.offsets
-        dx, dy = (sum(times * ways[d][axis] for d, times in moves) for axis in (0, 1))
-        for d, (x, y) in enumerate(ways):
-            times = max(abs(dx), abs(dy))
-            if times and (dx, dy) == (times * x, times * y):
-                return ((d, times),)
-        if dx == dy == 0:
-            return ((0, 0),)
-        forms: list[Moves] = []
-        for a, b in combinations(self.topology.orthogonal, 2):
-            (ax, ay), (bx, by) = ways[a], ways[b]
-            if area := ax * by - ay * bx:
-                n, m = (dx * by - dy * bx) // area, (ax * dy - ay * dx) // area
-                is_whole = (n * ax + m * bx, n * ay + m * by) == (dx, dy)
-                forms += [((a, n), (b, m))] if is_whole and n > 0 and m > 0 else []
-        return min(forms, key=lambda form: sum(times for _, times in form), default=moves)
-
-    def on_tracks(self, moves: Moves) -> Moves:
-        joined: list[tuple[int, int]] = []
-        for d, times in moves:
-            way, far = (d, times) if times >= 0 else (self.topology.opposite[d], -times)
-            if joined and joined[-1][0] == way:
-                far += joined.pop()[1]
-            joined.append((way, far))
-        return tuple(joined)
+Canonical = Callable[[Moves], Moves]  # the canonical form of a step
 
 
-def opposite_step(operand: Function, opposite: Sequence[int], forms: Forms) -> Function:
+def opposite_step(operand: Function, opposite: Sequence[int], canonical: Canonical) -> Function:
     """The function for the step the other way."""
 
     def other_way(position: Position, frame: Frame) -> Any:
         step = operand(position, frame)
         if isinstance(step, tuple):
-            return forms.of(tuple((d, -times) for d, times in step))
+            return canonical(tuple((d, -times) for d, times in step))
         return None if step is None else opposite[step]
 
     return other_way
@@ -81,24 +36,24 @@ def as_steps(operand: Function, is_set: bool) -> Function:
     return steps
 
 
-def repeated_step(times: Function, step: Function, forms: Forms) -> Function:
+def repeated_step(times: Function, step: Function, canonical: Canonical) -> Function:
     """The function for a step that is taken several times."""
 
     def several(position: Position, frame: Frame) -> Any:
         n, moves = times(position, frame), as_moves(step(position, frame))
         if n is None or moves is None:
             return None
-        return forms.of(tuple((d, n * k) for d, k in moves))
+        return canonical(tuple((d, n * k) for d, k in moves))
 
     return several
 
 
-def joined_steps(parts: Sequence[Function], forms: Forms) -> Function:
+def joined_steps(parts: Sequence[Function], canonical: Canonical) -> Function:
     """The function for steps one after the other."""
 
     def together(position: Position, frame: Frame) -> Any:
         moves = [as_moves(p(position, frame)) for p in parts]
-        return None if None in moves else forms.of(tuple(m for part in moves for m in part or ()))
+        return None if None in moves else canonical(tuple(m for part in moves for m in part or ()))
 
     return together
 

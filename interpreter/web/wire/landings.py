@@ -8,7 +8,7 @@ the same on an exported page (`export/landings.ts`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gdl.model.analysis import has_secrets
 from gdl.vocabulary.types import CELL, SetType
@@ -21,21 +21,39 @@ if TYPE_CHECKING:
 MAX_TRIED = 300  # moves that are played for one position
 
 
-def landings(state: State, moves: Sequence[Move]) -> list[str | None]:
-    """For each move the cell where the piece of its last cell comes to be; None where the move ends
-    with that cell, where no single cell can be told, and where something is hidden: what a move
-    does would tell of it.
+class Landing(NamedTuple):
+    """Where the piece of a move's last cell comes to be, if that can be told."""
+
+    sure: str | None = None
+    possible: tuple[str, ...] = ()  # where it may be instead, and another such move surely lands
+
+
+def landings(state: State, moves: Sequence[Move]) -> list[Landing]:
+    """Where each move lands; nowhere where it ends with that cell, and where something is hidden:
+    what a move does would tell of it.
+
+    A row of pieces that moves leaves alike pieces on several cells.  On each where another move
+    that names the same cells lands, this one may be meant as well.
     """
     places = {} if has_secrets(state.game.model) else starts(state.game)
     tried = [move for move in moves if move.action in places]
     if not tried or len(tried) > MAX_TRIED:
-        return [None] * len(moves)
+        return [Landing()] * len(moves)
     before = state.piles()
-    found: dict[Move, str | None] = {}
+    found: dict[Move, tuple[str | None, list[str]]] = {}
     for move in tried:
         start = state.game.codes.text(CELL, move.key[1][places[move.action]])
-        found[move] = landing(before, state.play(move).piles(), start)
-    return [found.get(move) for move in moves]
+        after = state.play(move).piles()
+        cells = arrivals(before, after, start)
+        is_sure = len(cells) == 1 and after.get(start) != before[start]
+        found[move] = (cells[0] if is_sure else None, cells)
+    tapped = {move: tapped_cells(state.game, move) for move in tried}
+    reached = {(tapped[move], sure) for move, (sure, _) in found.items()}
+    told = {
+        move: Landing(sure, () if sure else tuple(c for c in cells if (tapped[move], c) in reached))
+        for move, (sure, cells) in found.items()
+    }
+    return [told.get(move, Landing()) for move in moves]
 
 
 def starts(game: GameBase) -> dict[str, int]:
@@ -55,13 +73,18 @@ def is_on_board(type: object) -> bool:
     return type == CELL or (isinstance(type, SetType) and type.element == CELL)
 
 
-def landing(before: Mapping[str, Pile], after: Mapping[str, Pile], start: str) -> str | None:
-    """The cell where what stood on `start` has come to be: the only one that changed and has such a
-    piece on top now, or else the only one that changed and is not empty.
+def tapped_cells(game: GameBase, move: Move) -> tuple[object, ...]:
+    """The cells and sets of cells that a move names, in order."""
+    types = game.reference.turns.actions[move.action].types
+    return tuple(value for type, value in zip(types, move.key[1], strict=True) if is_on_board(type))
+
+
+def arrivals(before: Mapping[str, Pile], after: Mapping[str, Pile], start: str) -> list[str]:
+    """The cells where what stood on `start` may have come to be: those that changed and have such
+    a piece on top now, or else all that changed and are not empty.
     """
     moved = before.get(start)
-    if moved is None or after.get(start) == moved:
-        return None
+    if moved is None:
+        return []
     arrived = [c for c, pile in after.items() if c != start and pile != before.get(c)]
-    alike = [c for c in arrived if after[c][-1] == moved[-1]]
-    return next((cells[0] for cells in (alike, arrived) if len(cells) == 1), None)
+    return [c for c in arrived if after[c][-1] == moved[-1]] or arrived

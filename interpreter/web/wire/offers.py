@@ -24,7 +24,8 @@ def offers_data(state: State, prefix: Sequence[Word] = ()) -> dict[str, Any]:
 
     A move is a list of words, a set a list of its elements.  `complete` says that all words of all
     moves are there.  `texts` is there only where a move is not written as its words, joined,
-    and `lands` only where it is known of a move on which cell its piece lands.
+    `lands` only where it is known of a move on which cell its piece lands, and `reaches` only where
+    a move may be meant, too, by a cell on which another one lands.
     """
     wanted = list(prefix)
     rows = [(words_of(state, move), move) for move in state.moves()]
@@ -34,9 +35,11 @@ def offers_data(state: State, prefix: Sequence[Word] = ()) -> dict[str, Any]:
     data: dict[str, Any] = {"complete": True, "moves": [words for words, _ in rows]}
     if any(joined(words) != move.text for words, move in rows):
         data["texts"] = [move.text for _, move in rows]
-    lands = landings(state, [move for _, move in rows])
-    if any(lands):
-        data["lands"] = lands
+    told = landings(state, [move for _, move in rows])
+    if any(landing.sure for landing in told):
+        data["lands"] = [landing.sure for landing in told]
+    if any(landing.possible for landing in told):
+        data["reaches"] = [landing.possible for landing in told]
     return data
 
 

@@ -85,7 +85,7 @@ class Tried:
                 if time.monotonic() > self.end:
                     break
             else:
-                if to is None or landings(self.state, [move]) == [to]:
+                if to is None or landings(self.state, [move])[0].sure == to:
                     self.possible = move.text
                     break
         return there

@@ -48,7 +48,7 @@ def sums(engine: Reference, step: model.Expr, known: frozenset[Step]) -> frozens
     """What a step may be, if a direction in it may be any and another step one of those known;
     nothing where it is taken a number of times that is not written, or may be too much.
     """
-    forms = engine.rules.expressions.forms
+    canonical = engine.rules.codes.canonical
     match step:
         case model.AsSteps(operand=operand):
             return sums(engine, operand, known)
@@ -56,15 +56,15 @@ def sums(engine: Reference, step: model.Expr, known: frozenset[Step]) -> frozens
             return sums(engine, yes, known) | sums(engine, no, known)
         case model.Opposite(operand=operand):
             backwards = sums(engine, operand, known)
-            return frozenset(forms.of(tuple((d, -n) for d, n in one)) for one in backwards)
+            return frozenset(canonical(tuple((d, -n) for d, n in one)) for one in backwards)
         case model.Times(times=model.Value(value=int(times)), step=once):
             several = sums(engine, once, known)
-            return frozenset(forms.of(tuple((d, times * n) for d, n in one)) for one in several)
+            return frozenset(canonical(tuple((d, times * n) for d, n in one)) for one in several)
         case model.Steps(parts=parts):
             each = [sums(engine, part, known) for part in parts]
             if prod(map(len, each)) > MAX_CASES:
                 return frozenset()
-            return frozenset(forms.of(tuple(chain(*choice))) for choice in product(*each))
+            return frozenset(canonical(tuple(chain(*choice))) for choice in product(*each))
     if step.type == DIRECTION:
         return frozenset(((d, 1),) for d in range(len(engine.rules.topology.directions)))
     return known if step.type == VECTOR else frozenset()

@@ -152,14 +152,14 @@ class Steps(References):
         domains = [d for value in index if (d := self.domain(value)) is not None]
         if len(domains) < len(index) or math.prod(len(d[0]) for d in domains) > MAX_STEPS:
             raise NotNative("steps")
-        forms, codes = self.rules.expressions.forms, []
+        canonical, codes = self.rules.codes.canonical, []
         for choice in product(*(values for values, _ in domains)):
             if None in choice:
                 codes.append(-1)
                 continue
             pairs = zip(map(as_moves, choice[::2]), choice[1::2], strict=True)
             moves = tuple((d, n * times) for one, times in pairs for d, n in one or ())
-            codes.append(self.layout.step_code(forms.of(moves)))
+            codes.append(self.layout.step_code(canonical(moves)))
         table = self.layout.table(INT, tuple(len(values) for values, _ in domains), codes)
         there = t.and_(*(value.exists for value in index))
         return self.of_type(expr, t.lookup(table, *(place for _, place in domains)), there)

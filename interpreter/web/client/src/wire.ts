@@ -144,6 +144,8 @@ export interface Offers {
   texts?: string[];
   /** For each move the cell where the piece of its last cell lands, if the move does not name it. */
   lands?: (string | null)[];
+  /** For each move, where it is not told, the cells of it on which another move of the same cells lands. */
+  reaches?: string[][];
 }
 
 export interface LastMove {

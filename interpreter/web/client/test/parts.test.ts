@@ -41,7 +41,7 @@ test("a typed move needs neither the name of its action nor the case of its lett
     again: { types: ["set of cells"], line: 1 },
   });
   const meant = (text: string) => meantBy(moves, text)?.text;
-  assert.deepEqual(["6 7", "Trade  6 7", "REST", "again a1 c1", "16"].map(meant), ["trade 6 7", "trade 6 7", "rest", "again {a1,c1}", "trade 16 7"]);
+  assert.deepEqual(["6 7", "Trade  6 7", "REST", "again a1 c1", "again { a1, c1 }", "16"].map(meant), ["trade 6 7", "trade 6 7", "rest", "again {a1,c1}", "again {a1,c1}", "trade 16 7"]);
   assert.deepEqual(["b1", "6 8", ""].map(meant), [undefined, undefined, undefined]);
 });
 

@@ -205,6 +205,21 @@ test("the cell where a piece lands is tapped in place of a direction, or first, 
   assert.equal(played(drag(moves, NOTHING, "a1", "d2")), "impossible");
 });
 
+test("a landing that several moves reach is not played before the rest is chosen", () => {
+  const shapes = { march: { types: ["cell", "direction", "number"], line: 1 } };
+  const texts = ["march d2 north 1", "march d2 north 2", "march d2 east 1", "march d2 east 2"];
+  const offers = { moves: texts.map((text) => text.split(" ")), lands: ["d3", null, "e2", null], reaches: [[], ["d3"], [], []] };
+  const moves = candidatesOf({ complete: true, ...offers }, shapes);
+  for (const [first, second] of [["d2", "d3"], ["d3", "d2"]] as const) {
+    const both = chosen(tap(moves, chosen(tap(moves, NOTHING, first)), second));
+    assert.deepEqual(viewOf(moves, both).left.map(({ text }) => text), texts.slice(0, 2));
+    for (const number of ["1", "2"]) assert.equal(played(choose(moves, both, "number 1", number)), `march d2 north ${number}`);
+  }
+  const two = chosen(choose(moves, chosen(tap(moves, NOTHING, "d2")), "number 1", "2"));
+  assert.equal(played(tap(moves, two, "d3")), "march d2 north 2");
+  assert.equal(played(tap(moves, chosen(tap(moves, NOTHING, "d2")), "e2")), "march d2 east 1");
+});
+
 test("a landing that is left alone is tapped, or its button pressed", () => {
   const moves = landing(["a3", "d2"], ["slide", "a1", "north"], ["slide", "a2", "east"]);
   const begun = chosen(tap(moves, NOTHING, "a1"));

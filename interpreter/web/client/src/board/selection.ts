@@ -19,6 +19,8 @@ export interface Candidate {
   steps: readonly Step[];
   /** The cell where the piece of the last cell lands, if it is none of the move's own. */
   lands: string | null;
+  /** Where that cell is not told: those by which this move may be meant, as another one that lands there. */
+  reaches: readonly string[];
   /** The words that are not cells, by what they are: `colour 1`, `piece 1`, `piece 2` … */
   words: Readonly<Record<string, string>>;
   /** For each of these words the variables, or the supply, that it is chosen from. */
@@ -73,7 +75,13 @@ function joined(words: readonly Word[]): string {
   return words.map((word) => (typeof word === "string" ? word : `{${word.join(",")}}`)).join(" ");
 }
 
-function toCandidate(words: readonly Word[], text: string, lands: string | null, shape?: ActionShape): Candidate {
+function toCandidate(
+  words: readonly Word[],
+  text: string,
+  lands: string | null,
+  reaches: readonly string[],
+  shape?: ActionShape,
+): Candidate {
   const [action, ...rest] = words;
   const steps: Step[] = [];
   const others: Record<string, string> = {};
@@ -97,7 +105,8 @@ function toCandidate(words: readonly Word[], text: string, lands: string | null,
     others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(",")}}`;
   });
   const later = Object.keys(others).filter((key) => after[key] === cells && others[key] !== "none");
-  return { text, said: words, action: String(action ?? ""), steps, lands, words: others, from, after, called, later };
+  const begun = { text, said: words, action: String(action ?? ""), steps, lands, reaches };
+  return { ...begun, words: others, from, after, called, later };
 }
 
 /** The moves offered, with their cells apart from their other words. */
@@ -106,9 +115,10 @@ export function candidatesOf(
   shapes: Readonly<Record<string, ActionShape>>,
 ): Candidate[] {
   if (!offers) return [];
-  const all = offers.moves.map((words, i) =>
-    toCandidate(words, offers.texts?.[i] ?? joined(words), offers.lands?.[i] ?? null, shapes[String(words[0])]),
-  );
+  const all = offers.moves.map((words, i) => {
+    const text = offers.texts?.[i] ?? joined(words);
+    return toCandidate(words, text, offers.lands?.[i] ?? null, offers.reaches?.[i] ?? [], shapes[String(words[0])]);
+  });
   const first = new Map<string, string | undefined>();
   const differing = new Set<string>();
   for (const { action, words, later } of all) {
@@ -121,10 +131,15 @@ export function candidatesOf(
   return all.map((it) => ({ ...it, later: it.later.filter((key) => differing.has(`${it.action} ${key}`)) }));
 }
 
+/** The cells of which one is tapped in place of the words that follow the last cell. */
+function landingsOf({ lands, reaches }: Candidate): readonly string[] {
+  return lands === null ? reaches : [lands];
+}
+
 /** What may be tapped after `taps`; null if they do not begin the sequence. Empty: nothing more. */
-function following({ steps, lands }: Candidate, taps: readonly string[]): readonly string[] | null {
+function following(candidate: Candidate, taps: readonly string[]): readonly string[] | null {
   let at = 0;
-  for (const { cells } of steps) {
+  for (const { cells } of candidate.steps) {
     if (cells.length === 1) {
       if (at >= taps.length) return cells;
       if (taps[at] !== cells[0]) return null;
@@ -136,8 +151,9 @@ function following({ steps, lands }: Candidate, taps: readonly string[]): readon
     if (taken.length < cells.length) return cells.filter((cell) => !taken.includes(cell));
     at += cells.length;
   }
-  if (at === taps.length) return lands === null ? [] : [lands];
-  return at + 1 === taps.length && taps[at] === lands ? [] : null;
+  const landings = landingsOf(candidate);
+  if (at === taps.length) return landings;
+  return at + 1 === taps.length && landings.includes(taps[at] ?? "") ? [] : null;
 }
 
 /** Whether all cells that the rules ask for are among `taps`, which are known to begin the sequence. */
@@ -156,8 +172,8 @@ function nextSet(steps: readonly Step[], taps: readonly string[]): readonly stri
 }
 
 /** The cells of which one is tapped last. */
-function endsOf({ steps, lands }: Candidate): readonly string[] {
-  return lands === null ? (steps.at(-1)?.cells ?? []) : [lands];
+function endsOf({ steps, lands, reaches }: Candidate): readonly string[] {
+  return lands === null ? [...(steps.at(-1)?.cells ?? []), ...reaches] : [lands];
 }
 
 function agrees(candidate: Candidate, choice: Choice): boolean {
@@ -250,10 +266,11 @@ export function viewOf(all: readonly Candidate[], choice: Choice): View {
 
 /** Whether all cells of a move are tapped, and its landing too or else the words that follow its cells are chosen. */
 function isWhole(candidate: Candidate, { taps, words, to }: Choice): boolean {
-  const { lands, later } = candidate;
+  const { lands, reaches, later } = candidate;
   const areTapped = following(candidate, taps)?.every((cell) => cell === to);
   if (lands !== null && (areTapped || later.length === 0)) return areTapped === true;
-  return (areTapped || isComplete(candidate, taps)) && later.every((key) => key in words);
+  const hasLanded = reaches.includes(to ?? taps.at(-1) ?? "");
+  return (areTapped || isComplete(candidate, taps)) && (hasLanded || later.every((key) => key in words));
 }
 
 function settle(all: readonly Candidate[], choice: Choice, atOnce: boolean): Outcome {

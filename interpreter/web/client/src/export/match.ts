@@ -107,7 +107,7 @@ export class Match {
       ended: seat === OVER ? this.ended(state) : null,
       offers: {
         complete: true, moves: offers.map(({ words }) => words), texts: offers.map(({ text }) => text),
-        lands: offers.map(({ lands }) => lands ?? null),
+        lands: offers.map(({ lands }) => lands ?? null), reaches: offers.map(({ reaches }) => reaches ?? []),
       },
       length: this.played.length,
     };
@@ -151,8 +151,8 @@ export class Match {
     }
     const standing = () => reader.standing(this.state);
     const after = (i: number) => rules.after(offers[i]?.move ?? 0n, standing);
-    const lands = landings(offers.map(({ words }) => words), legend.actions, standing(), after);
-    this.offers = offers.map((offer, i) => ({ ...offer, lands: lands[i] ?? null }));
+    const told = landings(offers.map(({ words }) => words), legend.actions, standing(), after);
+    this.offers = offers.map((offer, i) => ({ ...offer, ...told[i] }));
   }
 }
 

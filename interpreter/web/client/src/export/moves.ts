@@ -43,6 +43,8 @@ export interface Offer {
   move: Move;
   /** The cell where its piece lands, if the move does not name it. */
   lands?: string | null;
+  /** Where that is not told: those on which another move of the same cells lands. */
+  reaches?: string[];
 }
 
 /** The legal moves, each text once: several numbers may stand for the same words. */

@@ -3,7 +3,9 @@
 import type { Candidate } from "../board/selection";
 import { hasPart, plain } from "../parts/words";
 
-const tidied = (text: string): string => text.trim().replace(/\s+/g, " ");
+/** A text with one blank between its words, and none within a set or a step. */
+const tidied = (text: string): string =>
+  text.trim().replace(/\s+/g, " ").replace(/ ?([,+*]) ?|(?<=\{) | (?=\})/g, (_, sign?: string) => sign ?? "");
 const said = (text: string): string => plain(text).toLowerCase();
 
 /** The moves that have a typed text as a part. */
