@@ -42,3 +42,10 @@ def test_an_action_that_an_option_leaves_no_times_is_no_mistake() -> None:
     assert "unused-action" not in {d.code for d in findings(named, "game.yaml", CASES)}
     without = named.replace("hop 0 to more times, step", "step")
     assert "unused-action" in {d.code for d in findings(without, "game.yaml", CASES)}
+
+
+def test_turns_with_nothing_to_do_are_not_called_stuck() -> None:
+    stuck = (CASES / "drawn-stuck.yaml").read_text("utf-8")
+    assert codes(stuck) == {"drawn-stuck"}
+    assert not codes(stuck.replace("turn: place", "turn: place if possible"))
+    assert not codes(stuck + "  - when stuck and turns = 3: draw\n")
