@@ -31,8 +31,10 @@ def test_amazons_move_like_queens() -> None:
 
 def test_amazons_do_not_jump() -> None:
     start = load_game("amazons").start()
-    for move in ("move d1 d10", "move d1 h1", "move d1 a4", "move d1 j7", "move d1 e3"):
+    for move in ("move d1 h1", "move d1 e3"):
         assert "sight" in refusal(start, move)
+    for cell, amazon in (("d10", "Black"), ("j7", "Black"), ("a4", "White")):
+        assert f"{amazon}-amazon stands on {cell}" in refusal(start, f"move d1 {cell}")
     assert "mine" in refusal(start, "move a7 a6")
 
 
