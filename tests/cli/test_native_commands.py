@@ -302,7 +302,7 @@ end:
 
 @compiler
 @pytest.mark.parametrize("words", [
-    "solve FILE --seconds 3", "bench FILE --seconds 1", "play FILE --seat uct:200 --seat uct:200",
+    "solve FILE --seconds 99", "bench FILE --seconds 1", "play FILE --seat uct:200 --seat uct:200",
     "compare FILE --agents uct:20 --games 4 --workers 1 --out study",
     "play FILE --engine reference --seat flat:5 --seat flat:5",
 ])  # fmt: skip
