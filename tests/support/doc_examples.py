@@ -110,7 +110,7 @@ def run(command: Command) -> str:
     with (
         patch("interpreter.process.progress.FIRST_LINE", inf),
         patch("interpreter.native.build.build.PATIENCE", inf),
-        patch("interpreter.study.live.FIRST_SECONDS", inf),
+        patch("interpreter.study.live.LivePage.follow"),  # makes pages when a study takes long
     ):
         result = CliRunner().invoke(gdl, words[1:], prog_name="gdl", input=command.typed or None)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
