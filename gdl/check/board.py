@@ -50,9 +50,9 @@ class Boards(Part):
         for name, path in entry.tracks:
             if self.symbols.declare(name, "direction", DIRECTION, name.text):
                 tracks[name.text] = self.track(path)
-        if board.holes is None or self.is_named(board.holes):
-            cells = sum(1 for _ in self.symbols.names("cell"))
-            self.context.cell_number = cells - len(self.context.holes)
+        holes, are_all = self.named(board.holes)
+        if are_all:
+            self.context.cell_number = sum(1 for _ in self.symbols.names("cell")) - len(holes)
         self.context.pile = self.pile(entry)
         return replace(board, span=entry.span, tracks=tracks, pile=self.context.pile)
 
@@ -199,7 +199,7 @@ class Boards(Part):
             taken = checked if taken is None else model.SetOperation(
                 checked.span, CELLS, "|", taken, checked
             )  # fmt: skip
-        self.context.holes = self.named(taken)
+        self.context.holes, _ = self.named(taken)
         points = self.further(entry, further)
         return model.Board(
             node.span, node.name.text, size, taken, points=points, further=tuple(points)
@@ -244,34 +244,28 @@ class Boards(Part):
                 self.report.add("point-not-named", name.span, word=name.text)
         return points
 
-    def named(self, expr: model.Expr | None) -> frozenset[str]:
-        """The cells of a set, as far as it names them."""
+    def named(self, expr: model.Expr | None) -> tuple[frozenset[str], bool]:
+        """The cells that a set names, and whether it has no others."""
+        lattice = self.context.lattice
+        parts: tuple[model.Expr, ...] = ()
         match expr:
+            case None:
+                return frozenset(), True
             case model.Value(value=str(name)):
-                return frozenset({name})
-            case model.Display(items=items):
-                return frozenset().union(*(self.named(item) for item in items))
-            case model.SetOperation(op="|", left=left, right=right):
-                return self.named(left) | self.named(right)
-            case model.BuiltinCall(name="corners") if self.context.lattice:
-                lattice = self.context.lattice
-                return frozenset(lattice.names[i] for i in lattice.corners())
-            case model.BuiltinCall(name="centre") if self.context.lattice:
-                lattice = self.context.lattice
+                return frozenset({name}), True
+            case model.BuiltinCall(name="corners") if lattice:
+                return frozenset(lattice.names[i] for i in lattice.corners()), True
+            case model.BuiltinCall(name="centre") if lattice:
                 middle = lattice.centre(range(len(lattice.names)))
-                return frozenset(lattice.names[i] for i in middle)
-        return frozenset()
-
-    def is_named(self, expr: model.Expr) -> bool:
-        """Whether `named` gives all cells of a set."""
-        match expr:
+                return frozenset(lattice.names[i] for i in middle), True
             case model.Display(items=items):
-                return all(isinstance(item, model.Value) for item in items)
+                parts = items
             case model.SetOperation(op="|", left=left, right=right):
-                return self.is_named(left) and self.is_named(right)
-            case model.BuiltinCall(name=name):
-                return name in ("corners", "centre")
-        return isinstance(expr, model.Value)
+                parts = left, right
+            case _:
+                return frozenset(), False
+        found = [self.named(part) for part in parts]
+        return frozenset().union(*(cells for cells, _ in found)), all(known for _, known in found)
 
     def not_a_board(self, node: syntax.Expr) -> None:
         name = node.name if isinstance(node, syntax.Call) else None

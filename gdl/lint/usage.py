@@ -90,22 +90,20 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
             report.add("unused-name", span, word=name, sort="name")
 
 
-def check_actions(
-    game: model.Game, symbols: Symbols, file: RuleFile, report: Report
-) -> None:
+def check_actions(game: model.Game, symbols: Symbols, file: RuleFile, report: Report) -> None:
     """Report actions that no turn names; a chance action may stand in the set-up instead.
 
     A turn may name one that it has no times, because of an option.
     """
     played = {act.name for act in acts(game)}
-    dealt = {s.name for s in performed(game) if isinstance(s, model.Deal)}
-    used = played | dealt | symbols.acts
+    played |= {s.name for s in performed(game) if isinstance(s, model.Deal)}
+    used = played | symbols.acts
     for head, _ in (*file.chance, *file.actions):
         name = head.name
         if name.text not in used and name.span.source == file.span.source:
             candidates = report.near(name.text, sorted(used))
             report.add("unused-action", name.span, word=name.text, candidates=candidates)
-    if not (played | dealt) - {"pass", "done"}:
+    if not played - {"pass", "done"}:
         place = game.turn[0][1].span if game.turn else file.span
         report.add("turn-without-action", place)
 

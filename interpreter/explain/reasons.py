@@ -154,7 +154,7 @@ class Reasons:
         if cell is None or ways is None:
             return self.not_element(expr, value, where)
         rays = (ray for way in ways for ray in self.rules.topology.rays(cell, way) if value in ray)
-        for ray in rays:
+        if ray := next(rays, None):
             return self.between(ray[: ray.index(value)], through, where)
         names = (self.codes.text(CELL, c) for c in (cell, value))
         return f"no line in {code(directions)} leads from {' to '.join(names)}"

@@ -66,9 +66,7 @@ def latest(match: Match) -> Iterator[str]:
         yield from words(ply.move.text)
 
 
-def facts(
-    match: Match, seat: int | None, symbols: Symbols, width: int = WIDTH
-) -> Iterator[str]:
+def facts(match: Match, seat: int | None, symbols: Symbols, width: int = WIDTH) -> Iterator[str]:
     """Lines for rows of cards, for other variables, marks and scores, for the pieces off the board,
     and for those who have chosen where all choose at once.
     """
