@@ -42,6 +42,8 @@ after turn:
 end:
   - when points[mover] >= 20: mover wins
 """
+SURE = PIG.replace("    - if n = 1: set pot to 0\n      else: add n", "    - add n")
+"""The same without a throw that loses the pot."""
 GHOSTS = """game: Ghosts
 players: White, Blue, Red
 board: square(3)
@@ -138,6 +140,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "mine.yaml").write_text(MINE, "utf-8")
     (folder / "broken.yaml").write_text(BROKEN, "utf-8")
     (folder / "pig.yaml").write_text(PIG, "utf-8")
+    (folder / "sure.yaml").write_text(SURE, "utf-8")
     (folder / "pegs.yaml").write_text(PEGS, "utf-8")
     (folder / "ghosts.yaml").write_text(GHOSTS, "utf-8")
     (folder / "cards.yaml").write_text(CARDS, "utf-8")

@@ -456,7 +456,7 @@ def test_the_second_of_two_quick_touches_presses_nothing_that_has_just_come(
     visit: Callable[..., Visit],
 ) -> None:
     opened = visit(width=390, height=844)
-    opened.table("./pig.yaml", ["person", "person"])
+    opened.table("./sure.yaml", ["person", "person"])
     buttons = opened.page.locator(".choices button")
     opened.wait_for("document.querySelectorAll('.choices button:not([data-fresh])').length === 1")
     buttons.first.click()
