@@ -153,6 +153,8 @@ class Lower(Loops):
             if expr.default is None:
                 return value
             return self.either(value.exists, value, self.lower(expr.default, env))
+        if expr.name == "union" and isinstance(element(expr.type), SetType):
+            return self.union_of_families(expr, loops, domains, condition, body)
         reduced = t.fold(expr.name, loops, domains, condition, term, type)
         value = Value(reduced, expr.type, self.is_found(expr.name, reduced), bounds=body.bounds)
         if expr.name in ("sum", "count"):
@@ -162,6 +164,21 @@ class Lower(Loops):
             return value
         default = self.lower(expr.default, env)
         return self.either(value.exists, Value(reduced, expr.type, bounds=body.bounds), default)
+
+    def union_of_families(
+        self,
+        expr: model.Aggregate,
+        loops: tuple[Loop, ...],
+        domains: tuple[Term, ...],
+        condition: Term,
+        body: Value,
+    ) -> Value:
+        """What sets of sets have together, where all are of one family."""
+        if body.family is None:
+            raise NotNative("set-of-sets", expr.span)
+        members = t.fold("union", loops, domains, condition, body.term, body.family.type)
+        stray = t.fold("any", loops, domains, t.and_(condition, body.stray), TRUE, BOOL)
+        return Value(members, expr.type, family=body.family, stray=stray)
 
     def first_round(
         self, loops: tuple[Loop, ...], domains: tuple[Term, ...], condition: Term, body: Value
