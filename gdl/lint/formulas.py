@@ -30,10 +30,11 @@ from gdl.lint.terms import Env, Terms
 from gdl.model import nodes as model
 from gdl.model.analysis import content
 from gdl.model.fold import NotConstant, fold
+from gdl.vocabulary.lattice import SQUARE_DIRECTIONS, direction_sets, opposite
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type, WordType
 
 TOTAL = frozenset(  # built-ins that have a value whenever their arguments do
-    "cells corners sides row column x y directions orthogonal diagonal north northeast east "
+    "cells corners count sides row column x y directions orthogonal diagonal north northeast east "
     "southeast south southwest west northwest neighbours links lines blocks copies leaps between "
     "subsets flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
     "opponent after next viewer here turns passes stuck".split()
@@ -219,6 +220,7 @@ class Formulas(Terms):
                 | model.SetOperation()
                 | model.Range()
                 | model.Negative()
+                | model.Opposite()
                 | (model.Choose() | model.Display())
             ):
                 return all(self.is_sure(p, env, facts) for p in operands(expr))
@@ -260,14 +262,54 @@ class Formulas(Terms):
             return True
         held = self.held(expr)
         if held is not None:
-            if self.term(held, {}) == self.term(domain, {}) or is_within(held, domain):
+            if self.term(held, {}) == self.term(domain, {}) or self.is_within(held, domain):
                 return True
-        if isinstance(expr, model.Value) and is_within(model.Display(
-            expr.span, domain.type, (expr,)
-        ), domain):  # fmt: skip
+        if self.gives_at_most(expr, domain, env, facts):
             return True
         aim = self.member(self.term(expr, env), domain, {}, True, known=False)
         return facts is not None and facts.prove(aim)
+
+    def gives_at_most(
+        self, expr: model.Expr, domain: model.Expr, env: Env, facts: Facts | None
+    ) -> bool:
+        """Whether a set that never changes has each value that an expression gives by its form."""
+        self.spend()
+        match expr:
+            case model.Value():
+                return self.is_within(model.Display(expr.span, domain.type, (expr,)), domain)
+            case model.Choose(yes=yes, no=no):
+                return all(self.is_at_most(value, domain, env, facts) for value in (yes, no))
+            case model.Apply(name=name, args=args):
+                body, inner = self.body(name, [self.term(a, env) for a in args])
+                return self.is_at_most(body, domain, inner, facts)
+            case model.FactValue(name=name, of=of) if of.type != CELL:
+                values = self.game.facts[name].values.values()
+                return all(self.is_at_most(value, domain, {}, None) for value in values)
+            case model.Opposite(operand=operand) if self.is_two_way(domain):
+                return self.is_at_most(operand, domain, env, facts)
+        return False
+
+    def is_within(self, held: model.Expr, domain: model.Expr) -> bool:
+        """Whether both sets are known before play, and the second has all elements of the first."""
+        try:
+            return set(fold(held, self.ways)) <= set(fold(domain, self.ways))
+        except NotConstant:
+            return False
+
+    def is_two_way(self, domain: model.Expr) -> bool:
+        """Whether a set that is known before play has the opposite of each of its directions."""
+        try:
+            ways = set(fold(domain, self.ways))
+        except NotConstant:
+            return False
+        return ways <= set(SQUARE_DIRECTIONS) and ways == set(map(opposite, ways))
+
+    def ways(self, expr: model.Expr) -> tuple[str, ...]:
+        """The directions for which a built-in word stands.  Raises NotConstant."""
+        sets = direction_sets(self.game.board.shape)
+        if not isinstance(expr, model.BuiltinCall) or expr.name not in sets:
+            raise NotConstant(expr)
+        return sets[expr.name]
 
     def held(self, expr: model.Expr) -> model.Expr | None:
         """The set, which never changes, that has every value of a variable or an attribute."""
@@ -326,14 +368,6 @@ class Formulas(Terms):
         if not numbers or low < numbers[0] or high > numbers[-1]:
             return False
         return numbers == list(range(numbers[0], numbers[-1] + 1))
-
-
-def is_within(held: model.Expr, domain: model.Expr) -> bool:
-    """Whether both sets are known before play, and the second has all elements of the first."""
-    try:
-        return set(fold(held)) <= set(fold(domain))
-    except NotConstant:
-        return False
 
 
 def subsets_of(variable: model.Variable) -> model.Expr | None:

@@ -31,6 +31,10 @@ HEX_DIRECTIONS: dict[str, Offset] = {
     "west": (-1, 0), "northwest": (-1, 1),
 }  # fmt: skip
 
+HEXES = ("hexagon", "rhombus", "triangle", "hexes")  # shapes of boards of hexes
+ORTHOGONAL = ("north", "east", "south", "west")
+DIAGONAL = ("northeast", "southeast", "southwest", "northwest")
+
 CONSTRUCTORS: dict[str, tuple[int, ...]] = {
     "square": (1,), "rectangle": (2,), "hexagon": (1,), "rhombus": (1, 2), "triangle": (1,),
 }  # fmt: skip
@@ -227,6 +231,21 @@ def _spans(shape: str, size: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return ((0, n),) * m
 
 
+def direction_sets(shape: str) -> dict[str, tuple[str, ...]]:
+    """The directions that each word for some of them stands for, on a board of squares or hexes."""
+    if shape in HEXES:
+        every = tuple(HEX_DIRECTIONS)
+        return {"directions": every, "orthogonal": every, "diagonal": ()}
+    every = tuple(SQUARE_DIRECTIONS)
+    return {"directions": every, "orthogonal": ORTHOGONAL, "diagonal": DIAGONAL}
+
+
+def opposite(direction: str) -> str:
+    """The direction that leads back."""
+    x, y = SQUARE_DIRECTIONS[direction]
+    return next(name for name, offset in SQUARE_DIRECTIONS.items() if offset == (-x, -y))
+
+
 def squares(shape: str, cells: tuple[tuple[int, int], ...]) -> Lattice:
     """The lattice of square cells (column, row), counted from 0, in cell order."""
     return Lattice(
@@ -237,8 +256,8 @@ def squares(shape: str, cells: tuple[tuple[int, int], ...]) -> Lattice:
         rows=tuple(y + 1 for _, y in cells),
         columns=tuple(x + 1 for x, _ in cells),
         directions=dict(SQUARE_DIRECTIONS),
-        orthogonal=("north", "east", "south", "west"),
-        diagonal=("northeast", "southeast", "southwest", "northwest"),
+        orthogonal=ORTHOGONAL,
+        diagonal=DIAGONAL,
     )
 
 
