@@ -371,7 +371,8 @@ class Bounds:
 
 
 class CloseBounds(Bounds):
-    """The same, but what definitions give and what is chosen between is followed into sets.
+    """The same, but what definitions, facts and variables give is followed into sets, and what is
+    chosen between.
 
     Not where rounds are counted: rules would be refused for numbers that play never comes near.
     """
@@ -383,6 +384,14 @@ class CloseBounds(Bounds):
             case model.Apply(name=name):
                 bounds: Interval = self.by_definition(self.elements, name)
                 return bounds
+            case model.Stored(name=name):
+                match self.variables[name].domain:
+                    case model.BuiltinCall(name="subsets", args=(whole,)):
+                        return self.elements(whole)
+            case model.FactValue(name=name):
+                return hull([self.elements(v) for v in self.game.facts[name].values.values()])
+            case model.Aggregate(name="union", comprehension=comprehension):
+                return self.elements(comprehension.body)
         return super().elements(domain)
 
 
