@@ -131,7 +131,12 @@ class Fields:
             most = sum(self.rules.full_supply()) + room  # all of one pool
             if changes:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
-            self.add("supply", INT, len(pools), high=most)
+            try:
+                self.add("supply", INT, len(pools), high=most)
+            except NotNative as error:
+                places = {k.supply: k.span for k in self.model.kinds if isinstance(k.supply, int)}
+                error.lies_in(places[max(places)])
+                raise
 
     def whole_supply(self) -> list[Term]:
         """All that is off the board, as terms."""

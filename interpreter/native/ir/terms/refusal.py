@@ -186,8 +186,9 @@ class NotNative(Exception):
     @property
     def what(self) -> str:
         """The reason in words."""
-        text = "it" if self.span is None else " ".join(self.span.text.split())
-        return REASONS[self.code].what.format(text=text, name=self.name, count=f"{self.count:,}")
+        text = "the game" if self.span is None else f"`{' '.join(self.span.text.split())}`"
+        what = REASONS[self.code].what.replace("`{text}`", "{text}")
+        return what.format(text=text, name=self.name, count=f"{self.count:,}")
 
     @property
     def instead(self) -> str:
