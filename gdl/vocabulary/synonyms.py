@@ -73,6 +73,9 @@ SAID = {  # hints for words that no single name can replace
     "player current me self us you": "the colour that moves is the `mover`",
     "random rand dice roll":
         "chance is an action under `chance`, like `throw(n in 1..6): set dice to n`",
+    "possible feasible doable":
+        "`if possible` stands in a turn, and alone; to add a condition, write it after brackets: "
+        "`(move if possible) if c`",
     "print log say": "players are told something by `tell all \"words\"`",
     "stalemate stalemated blocked immobile no_moves cannot_move": STUCK,
     "break continue":
