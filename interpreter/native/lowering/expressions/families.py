@@ -180,13 +180,24 @@ class Families(Dispatch):
         if item.term.op == "const":
             known = family.sets.index(item.term.data) if item.term.data in family.sets else -1
             return t.bit(family.type, t.number(known))
-        there = self.place_of_pair(item.term, family)
+        there = self.known_place(item.term, family)
         if there is not None:
             return t.bit(family.type, there)
         loop, place, member = self.member(family)
         every = t.const(family.type, (1 << len(family.sets)) - 1)
         same, one = t.eq(member, item.term), t.bit(family.type, place)
         return t.fold("union", (loop,), (every,), same, one, family.type)
+
+    def known_place(self, term: Term, family: Family, none: int = -1) -> Term | None:
+        """The place of a set of cells in a family, where a table tells it; None for other sets.
+
+        `none` stands for those that are not in it.
+        """
+        if term.op != "table":
+            return self.place_of_pair(term, family, none)
+        place_of = {cells: place for place, cells in enumerate(family.sets)}
+        places = [place_of.get(cells, none) for cells in term.data.values]
+        return t.lookup(self.layout.table(INT, term.data.sizes, places), *term.args)
 
     def place_of_pair(self, term: Term, family: Family, none: int = -1) -> Term | None:
         """The place of two cells, perhaps the same, in a family; None for sets of another form.
@@ -233,7 +244,7 @@ class Families(Dispatch):
             return t.has(value.term, left.place)
         spare = len(value.family.sets)  # no set has this place, if its type has room for it
         none = spare if spare < WORD * value.family.type.size else -1
-        known = self.place_of_pair(left.term, value.family, none)
+        known = self.known_place(left.term, value.family, none)
         if known is not None:
             return t.has(value.term, known)
         loop, _, member = self.member(value.family)

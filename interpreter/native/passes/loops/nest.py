@@ -18,6 +18,7 @@ from interpreter.native.ir.rewrite import in_plan, replaced
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
 
 IN_ANY_ORDER = frozenset(("any", "all", "count", "sum", "max", "union"))
+IN_ORDER = frozenset(("first", "min"))  # which may end early, too
 Split = list[tuple[int, Term]]  # conditions, each with how many of the variables it needs
 
 
@@ -28,8 +29,11 @@ def nest(plan: Plan) -> None:
 
 def changed(term: Term) -> Term:
     """A term, with nested loops in place of one over several variables, which end early."""
-    if term.op != "fold" or term.data.reduction not in IN_ANY_ORDER:
+    if term.op != "fold":
         return term
+    if term.data.reduction not in IN_ANY_ORDER:
+        is_single = len(term.data.loops) == 1 and term.data.reduction in IN_ORDER
+        return ended(term) if is_single else term
     *domains, condition, body = term.args
     known = given(body, condition)
     if known != body:
