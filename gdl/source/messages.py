@@ -742,8 +742,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "secret-ahead": Message(
         "whether the turn can be completed would tell what is hidden: {what}",
-        "let the player leave it out, for example `(shoot or done)`, test the secret with `try`, or "
-        "give it a turn of its own, to which `set next to mover` leads",
+        "let the player leave it out, for example `(shoot or done)`, test the secret with `try`, "
+        "or give it a turn of its own, to which `set next to mover` leads",
     ),
     "try-ahead": Message(
         "the moves offered would tell whether the `try` of `{word}` holds",

@@ -38,6 +38,61 @@ def test_counts_of_a_model(name: str, depth: int, count: int) -> None:
     assert perft(name, depth) == count
 
 
+@pytest.mark.parametrize(
+    ("name", "depth", "count"),
+    # of Sim, 15 * 14 * 13 * 12 * 11 * 10 lines but for those after the 20 triangles that the first
+    # player drew at once, in any of 6 orders; of makruk, what other programs publish
+    [("sim", 6, (15 * 14 * 13 * 12 * 11 - 20 * 6 * 12 * 11) * 10), ("makruk", 4, 273_026)],
+)
+def test_counts_from_elsewhere(name: str, depth: int, count: int) -> None:
+    assert perft(name, depth) == count
+
+
+Place = tuple[int, int]  # column, row
+WAYS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+MARKED = "a5 a6, c3 d3, c3 c4, j2 k2, j2 j3, f13 g13, f13 f12, n14 n15, n14 o14"
+
+
+def placed(name: str) -> Place:
+    """The column and the row of a cell."""
+    return ord(name[0]) - ord("a") + 1, int(name[1:])
+
+
+WALLS = {frozenset(map(placed, pair.split())) for pair in MARKED.split(", ")}
+
+
+def glide(robots: set[Place], start: Place, dx: int, dy: int) -> Place:
+    """Where a robot stops: before a wall, the middle, the edge or another robot."""
+    here, there = start, (start[0] + dx, start[1] + dy)
+    while (
+        set(there) <= set(range(1, 17)) and not set(there) <= {8, 9}
+        and there not in robots and frozenset((here, there)) not in WALLS
+    ):  # fmt: skip
+        here, there = there, (there[0] + dx, there[1] + dy)
+    return here
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_robots_glide_as_in_a_model(engine: str) -> None:
+    chooser = random.Random(5)
+    state = load_game(OUTSIDE / "ricochet-robots.yaml").start(engine=engine)
+    while state.chance:
+        state = state.play(chooser.choice([move for move, _ in state.chance]))
+    compared = 0
+    while compared < 100 and not state.is_over:
+        robots = set(map(placed, state.pieces()))
+        ends = {(r, way): glide(robots, r, *step) for r in robots for way, step in WAYS.items()}
+        found = {}
+        for move in state.moves():
+            start, way = move.text.split()[1:]
+            (there,) = set(map(placed, state.play(move).pieces())) - robots
+            found[placed(start), way] = there
+        assert found == {key: there for key, there in ends.items() if there != key[0]}
+        compared += len(found)
+        state = state.play(chooser.choice(state.moves()))
+    assert compared > 30
+
+
 def below(ball: Ball) -> list[Ball]:
     """The four balls that carry one."""
     n, i, j = ball
