@@ -334,6 +334,34 @@ def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
     assert not re.search(r"[{}]$|\{\w*\}", REASONS[code].what.format(text="t", name="n", count="1"))
 
 
+def test_what_sets_hold_says_how_many_moves_there_may_be(tmp_path: Path) -> None:
+    game = tiny(tmp_path, """
+        board: square(5)
+        state:
+          left: subsets({2, 4, 6}) = {2, 4}
+        actions:
+          place(at in empty, k in left | {6}, n in {1, 3} | left): put man on at
+        turn: place
+    """)
+    assert refusal(game.reference, Effort(ENOUGH)) is None
+
+
+def test_a_supply_that_is_too_large_is_named(tmp_path: Path) -> None:
+    game = tiny(tmp_path, """
+        pieces:
+          man:
+            supply: 4
+          crumb:
+            supply: count(cells)*1000000000
+        actions:
+          place(at in empty): put man on at
+          drop(at in empty): put crumb on at
+        turn: place or drop
+    """)
+    reason = refusal(game.reference, Effort(ENOUGH))
+    assert reason is not None and reason.what == "`crumb` has numbers beyond 2,147,483,647"
+
+
 @pytest.mark.parametrize(("after", "code"), [("turns > 3", None), ("stuck", "deep-look")])
 def test_a_look_at_the_next_turn_takes_as_much_of_the_stack(
     after: str, code: str | None, tmp_path: Path
