@@ -52,8 +52,8 @@ def pieces(section: Any) -> list[str]:
 
 def expected(step: int) -> list[str]:
     sample = sample_results.nasty().pairings[0].samples[0]
-    pieces = sample.steps[step - 1].pieces if step else sample.start
-    return sorted(f"{cell}: {form.words}" for cell, form in pieces.items())
+    position = sample.steps[step - 1].position if step else sample.start
+    return sorted(f"{cell}: {form.words}" for cell, form in position.pieces.items())
 
 
 def test_a_game_is_stepped_through_with_buttons(opened: Any) -> None:
@@ -179,7 +179,7 @@ def test_captured_pieces_leave_the_board(browser: Any, tmp_path: Path) -> None:
     page.goto(write_reports(results, tmp_path)[0].as_uri())
     section = page.locator(".sample").first
     section.get_by_label("first position").click()
-    counts = [len(step.pieces) for step in results.pairings[0].samples[0].steps]
+    counts = [len(step.position.pieces) for step in results.pairings[0].samples[0].steps]
     assert min(counts[:40]) < counts[0]
     for count in counts[:40]:
         section.get_by_label("one move on").click()

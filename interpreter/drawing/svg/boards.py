@@ -100,5 +100,5 @@ def mark(kind: str, parts: Iterable[Part], label: str) -> Markup:
         elif isinstance(part, Written):
             made += macros().written(part, label)
         else:
-            made += macros().use(part.look, part.x, part.y, part.scale)
+            made += macros().use(part.look, part.x, part.y, part.scale, label)
     return made
