@@ -340,6 +340,7 @@ export type ToServer =
   | { type: "look"; ply: number; moves?: string[] }
   | { type: "offers"; ply: number; moves: string[]; prefix: Word[] }
   | { type: "why"; ply: number; moves: string[]; action: string | null; words: string[] }
+  | { type: "why"; ply: number; moves: string[]; typed: string }
   | { type: "think"; ply: number; moves: string[]; agent: string; seconds: number }
   | { type: "stop" }
   | { type: "hint" };

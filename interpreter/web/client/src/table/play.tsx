@@ -155,7 +155,7 @@ export function Play(properties: Match) {
         <Typed
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}
           onMove={(text) => (isLive ? match.play(text) : explorer.play(text))}
-          onImpossible={(words) => match.why(explorer.at, words.slice(1), words[0] ?? null)}
+          onImpossible={(text) => match.whyTyped(explorer.at, text)}
         />
       </div>
       <Side
