@@ -56,12 +56,13 @@ class Decoration:
     form: str
     cells: tuple[str, ...]
     of: str  # the name of the variable or mark
-    label: str  # in words
+    label: str  # in words, with its cells
     text: str = ""  # what a count or a text says; the id of the look of a piece
     fill: str | None = None
     corner: str = ""  # of its cell, where it shares it: "se", "nw", "ne" or "sw"
     colour: str | None = None  # that it is, or that it belongs to
     is_amid: bool = False
+    told: str = ""  # in words, for somebody who knows of which cells it is told
 
 
 @dataclass(frozen=True)
@@ -184,6 +185,7 @@ class Stored:
         return Decoration(
             self.form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
             text if self.form in ("count", "text", "piece") else "", fill, colour=of_value,
+            told=f"{self.variable.name}{owner}{says}",
         )  # fmt: skip
 
     # ---- values ----

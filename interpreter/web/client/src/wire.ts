@@ -129,6 +129,8 @@ export interface Drawing {
 export interface Decoration {
   of: string;
   label: string;
+  /** The same for somebody who knows of which cells it is told. */
+  told: string;
   cells: string[];
   /** Whether it lies under the pieces. */
   under: boolean;

@@ -5,6 +5,7 @@ import { plain } from "../parts/words";
 import type { ActionShape, Position, TableMessage } from "../wire";
 
 const FEW = 4; // answers that a sentence can name
+const SOME = 6; // words of which one is chosen that are named
 
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 
@@ -18,6 +19,11 @@ function kindOf(name: string, colours: readonly string[]): string {
 function either(words: readonly string[]): string {
   if (words.length <= 1) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** The first of many words. */
+function some(words: readonly string[]): string {
+  return words.length > SOME ? `${words.slice(0, SOME).join(", ")} …` : words.join(", ");
 }
 
 /** What the cells that may be chosen next have in common. */
@@ -62,7 +68,8 @@ function openOf(view: View, position: Position, isWanted = (_: ButtonGroup) => t
   const cards = new Set(hands.flatMap((hand) => hand.cards.map(({ word }) => word)));
   const nameOf = ({ type, called, values }: ButtonGroup) => {
     if (called !== "") return plain(called);
-    return withArticle(type !== "number" && values.every(({ value }) => cards.has(value)) ? "card" : type.replace(/^word of .*/, "word"));
+    if (type !== "number" && values.every(({ value }) => cards.has(value))) return "a card";
+    return type.startsWith("word of ") ? `a word (${some(values.map(({ value }) => plain(value)))})` : withArticle(type);
   };
   return [...new Set(openGroups(view).filter(isWanted).map(nameOf))];
 }
