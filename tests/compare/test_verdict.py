@@ -105,6 +105,27 @@ def test_where_nothing_is_found_it_says_what_is_excluded() -> None:
     assert "turns (mean) by more than 0." in told.text
 
 
+def test_what_differs_beside_the_question_is_told_after_correction() -> None:
+    """Of two small p-values only the one that is small among all that were compared."""
+    luck = np.random.default_rng(1)
+    games = [played((0.45, 0.1, 0.45), 30, 2_000, luck) for _ in range(2)]
+    results = results_of(*games)
+    assert "not the question" not in about(findings(results), "difference", 0, 1).text
+    (pairing,) = results.pairings
+    others = [
+        replace(
+            pairing.rows[0], metric=title, title=title, unit="", is_primary=False,
+            differences=(None, Difference(2.0, 1.0, 3.0, p, None)),
+        )
+        for title, p in (("choice", 1e-6), ("passes", 0.03), ("range", 0.6))
+    ]  # fmt: skip
+    changed = replace(pairing, rows=(*pairing.rows, *others))
+    told = about(findings(replace(results, pairings=(changed,))), "difference", 0, 1)
+    assert told.answer == "open" and told.text.startswith("No difference between B and A was found")
+    asked = "other metrics, which were not the question, 1 differs after Holm’s correction"
+    assert asked in told.text and told.text.endswith("choice +2.00 [1.00, 3.00].")
+
+
 def test_a_game_lasts_so_many_minutes() -> None:
     luck = np.random.default_rng(1)
     results = results_of(played((0.5, 0, 0.5), 29, 2_000, luck))

@@ -140,10 +140,9 @@ class Tried:
             given = " ".join(word for word in others if word and word not in self.cells)
             kind = f"move with `{clip(given)}`" if given else "move here"
             return f"no {kind} leads from `{start}` to `{end}`"
-        if span is None and list(words) == self.cells:
-            named = " ".join(words)
+        if span is None and len(words) == 1 and self.cells:
             actions = ", ".join(dict.fromkeys(move.action for move in self.state.moves()))
-            return f"no action of these rules has to do with `{clip(named)}`; possible: {actions}"
+            return f"no action of these rules chooses `{words[0]}`; possible: {actions}"
         said = f"no move here has the words `{clip(' '.join(words))}`"
         return said if span is None else f"{said}: nothing in {code_text(span)} allows it"
 
