@@ -5,7 +5,7 @@ import { plain } from "../parts/words";
 import type { ActionShape, Position, TableMessage } from "../wire";
 
 const FEW = 4; // answers that a sentence can name
-const SOME = 6; // words of which one is chosen that are named
+const SOME = 3; // words of which one is chosen that are named
 
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 
@@ -90,6 +90,9 @@ function given(view: View, isBegun: boolean): string {
   return same.map(([, value]) => ` ${plain(value)}`).join("");
 }
 
+/** That what is chosen may be all of a move. */
+const orButton = ({ ready }: View): string => (ready.length === 0 ? "" : ready.length === 1 ? ", or the button" : ", or a button");
+
 function begun(view: View, position: Position, actions: readonly string[], object: string): string {
   const said = plain([...view.selected, ...Object.values(view.choice.words)].join(" "));
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")}${given(view, true)} ${said}` : said;
@@ -97,7 +100,7 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   const isOnly = only !== undefined && others.length === 0;
   if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
   if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
-  if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}`;
+  if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}${orButton(view)}`;
   const answers = fewAnswers(view);
   if (answers !== null) return `${begin} – ${answers}`;
   const open = openOf(view, position);
