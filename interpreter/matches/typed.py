@@ -15,7 +15,7 @@ from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType
 from interpreter.matches.match import Refused
 
 if TYPE_CHECKING:
-    from interpreter.api.game import Game
+    from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
     from interpreter.board.values import Move
 
@@ -38,7 +38,7 @@ def expanded(state: State, text: str, short: Callable[[str], str] = str.lower) -
     return text
 
 
-def names_in_moves(game: Game) -> set[str]:
+def names_in_moves(game: GameBase) -> set[str]:
     """The names of actions, and those that their parameters are chosen from, legal now or not: why
     a move is refused is said of what was meant.
     """

@@ -17,7 +17,7 @@ from interpreter.study.report.verdict.depth import elo, ratio_of
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import more_games, two_digits
 from interpreter.study.results.estimates import halves, pairs_of, rows_of
-from interpreter.study.results.results import Results
+from interpreter.study.results.results import Difference, Results
 from interpreter.study.statistics.statistics import holm
 
 Numbers = np.ndarray
