@@ -123,7 +123,7 @@ def test_what_differs_beside_the_question_is_told_after_correction() -> None:
     told = about(findings(replace(results, pairings=(changed,))), "difference", 0, 1)
     assert told.answer == "open" and told.text.startswith("No difference between B and A was found")
     asked = "other metrics, which were not the question, 1 differs after Holm’s correction"
-    assert asked in told.text and told.text.endswith("choice +2.00 [1.00, 3.00].")
+    assert asked in told.text and told.text.endswith("choice +2.0 [1.0, 3.0].")
 
 
 def test_a_game_lasts_so_many_minutes() -> None:

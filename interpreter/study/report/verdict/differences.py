@@ -140,9 +140,10 @@ def other_metrics(pairing: PairingResult, variant: int) -> Iterator[str]:
     named = [effect(*compared[place]) for _, place in sure[:MAX_NAMED]]
     named += [f"and {len(sure) - MAX_NAMED} more"] if len(sure) > MAX_NAMED else []
     differ = "1 differs" if len(sure) == 1 else f"{len(sure)} differ"
+    were = "was" if len(compared) == 1 else "were"
     yield (
-        f"Of {plural(len(compared), 'other metric')}, which were not the question, {differ} after "
-        f"Holm’s correction for all of them: {'; '.join(named)}."
+        f"Of {plural(len(compared), 'other metric')}, which {were} not the question, {differ} "
+        f"after Holm’s correction for all of them: {'; '.join(named)}."
     )
 
 
