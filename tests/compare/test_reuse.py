@@ -20,6 +20,8 @@ from interpreter.study.play.games import play_text as play_for_real
 from interpreter.study.store.contents import TABLES, VIEWS
 from interpreter.study.store.store import read_store
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 RULES = """game: Race
 players: White, Black
 board: square(2)

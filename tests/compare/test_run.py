@@ -9,15 +9,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.commands import COMMAND, environment
+from support.commands import PLAIN, environment
 from support.studies import AtOnce, InProcess, Silent, carried_out, reports, study
 
+from interpreter.engine.names import VARIABLE
 from interpreter.native.build.compilers import find_compiler
 from interpreter.process.progress import Lines
 from interpreter.study.plan.metrics import Games, sequential_keys
@@ -30,6 +31,9 @@ from interpreter.study.run.run import Runner
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import open_store
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
+FEW = "compare tic-tac-toe --games 2 --workers 2".split()
 WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120
     --detailed 30 --seed 5""".split()
 HELD = 100_000  # bytes of the file of a study that has games
@@ -47,7 +51,7 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return reports(folder)
 
 
-@pytest.mark.parametrize("count", [1, 4])
+@pytest.mark.parametrize("count", [1, 3])
 def test_any_number_of_workers(tmp_path: Path, right: dict[str, bytes], count: int) -> None:
     whole = small(agents="random,uct:10", ladder="uct:5,10")
     carried_out(whole, tmp_path, lambda: LocalWorkers(count))
@@ -297,9 +301,11 @@ def test_a_full_disk(tmp_path: Path) -> None:
 # ---- stopped from outside ----------------------------------------------------------------------
 
 
-def gdl(folder: Path, *more: str, **variables: str) -> subprocess.Popen[bytes]:
+def gdl(
+    folder: Path, *more: str, words: Sequence[str] = WORDS, **variables: str
+) -> subprocess.Popen[bytes]:
     """The command with its study in a folder."""
-    command = [*COMMAND, *WORDS, "--out", str(folder), *more]
+    command = [*PLAIN, *words, "--out", str(folder), *more]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             env=environment(**variables))  # fmt: skip
 
@@ -329,7 +335,7 @@ def killed_and_continued(folder: Path, whole: Any, seed: int, times: int) -> Non
 
 
 def test_killed_at_random(tmp_path: Path, whole: Any) -> None:
-    killed_and_continued(tmp_path, whole, 1, times=2)
+    killed_and_continued(tmp_path, whole, 1, times=1)
 
 
 @pytest.mark.slow
@@ -393,8 +399,9 @@ def test_no_folder_of_libraries_is_left(tmp_path: Path, number: int | None) -> N
     temporary, no_folder = tmp_path / "tmp", tmp_path / "file"
     temporary.mkdir()
     no_folder.write_text("")
-    games = ("--games", "2" if number is None else "1000000", "--workers", "2")
-    process = gdl(tmp_path, *games, TMPDIR=str(temporary), BOARDWRIGHT_CACHE=str(no_folder))
+    words = FEW if number is None else [*WORDS, "--games", "1000000", "--workers", "2"]
+    places = {"TMPDIR": str(temporary), "BOARDWRIGHT_CACHE": str(no_folder)}
+    process = gdl(tmp_path, words=words, **places, **{VARIABLE: "native"})
     if number is not None:
         started = workers_of(process)
         wait_until(lambda: any(temporary.glob("boardwright-*")))
@@ -426,7 +433,7 @@ from operator import mul
 from time import sleep
 from interpreter.study.play.workers import LocalWorkers
 if __name__ == "__main__":
-    for _ in range(3):
+    for _ in range(2):
         workers = LocalWorkers(2)
         results = [workers.executor.submit(mul, "x", 2 * 10**8) for _ in range(2)]
         wait(results, return_when=FIRST_COMPLETED)

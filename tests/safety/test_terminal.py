@@ -23,6 +23,8 @@ from interpreter.api.loading import load_game
 from interpreter.process.output import Guarded, console, guarded
 from interpreter.terminal.screen import Screen, completer
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 ROOT = Path(__file__).parents[2]
 SOFT = "\u202e\u2066\u200b\u200d\u2060\u061c\ufe01\u3164\U000e0041\U000e0001\U000e0101\ue000"
 HARD = "\x1b[2J\x1b]0;owned\x07\x9b31m\x00\b\x7f\x85\u2028\u2029\r\v"

@@ -1,6 +1,6 @@
 """The command `gdl`: `invoke` runs it in this process, `gdl` in one of its own, as a user does.
 
-`COMMAND` and `environment` are for tests that have to wait for a process in their own way.
+`COMMAND`, `PLAIN` and `environment` are for tests that have to wait for a process in their own way.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from interpreter import cli
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "interpreter.cli"]
+PLAIN = [sys.executable, "-P", str(ROOT / "tests" / "support" / "plain_charts.py")]
+"""The command whose reports have no real charts."""
 INTERNAL_ERROR = 70  # the status of the command where its own code is wrong
 
 
