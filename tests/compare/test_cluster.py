@@ -75,7 +75,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def test_a_worker_that_is_killed_half_way(tmp_path: Path, cluster: Cluster) -> None:
-    whole = study("squ", vary={"size": ["3", "4"]}, agents="random,uct:10", games=100, detailed=30)
+    whole = study("squ", vary={"size": ["3", "4"]}, agents="random,uct:10", games=60, detailed=12)
     carried_out(whole, tmp_path / "local", lambda: LocalWorkers(2))
     for _ in range(2):
         cluster.add_worker()

@@ -34,8 +34,8 @@ from interpreter.study.store.store import open_store
 pytestmark = pytest.mark.usefixtures("without_charts")
 
 FEW = "compare tic-tac-toe --games 2 --workers 2".split()
-WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120
-    --detailed 30 --seed 5""".split()
+WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 60
+    --detailed 15 --seed 5""".split()
 HELD = 100_000  # bytes of the file of a study that has games
 
 
@@ -43,31 +43,34 @@ def small(**rest: Any) -> Any:
     return study("squ", vary={"size": ["3", "4"]}, **({"games": 60, "detailed": 20} | rest))
 
 
+def searched(**rest: Any) -> Any:
+    """A study of all that agents do: alone, and on the rungs of a ladder."""
+    few = {"agents": "random,uct:10", "ladder": "uct:5,10", "games": 24, "detailed": 8}
+    return small(**(few | rest))
+
+
 @pytest.fixture(scope="module")
 def right(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The reports of `small` with agents, played in this process."""
+    """The reports of `searched`, played in this process."""
     folder = tmp_path_factory.mktemp("right")
-    carried_out(small(agents="random,uct:10", ladder="uct:5,10"), folder)
+    carried_out(searched(), folder)
     return reports(folder)
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_any_number_of_workers(tmp_path: Path, right: dict[str, bytes], count: int) -> None:
-    whole = small(agents="random,uct:10", ladder="uct:5,10")
-    carried_out(whole, tmp_path, lambda: LocalWorkers(count))
+    carried_out(searched(), tmp_path, lambda: LocalWorkers(count))
     assert reports(tmp_path) == right
 
 
 def test_continued_studies(tmp_path: Path, right: dict[str, bytes]) -> None:
-    for games in (7, 30, 60):
-        part = small(agents="random,uct:10", ladder="uct:5,10", games=games)
-        carried_out(part, tmp_path)
+    for games in (3, 12, 24):
+        carried_out(searched(games=games), tmp_path)
     assert reports(tmp_path) == right
 
 
 def test_seeds_and_titles_matter(tmp_path: Path, right: dict[str, bytes]) -> None:
-    other = small(agents="random,uct:10", ladder="uct:5,10", seed=2)
-    carried_out(other, tmp_path)
+    carried_out(searched(seed=2), tmp_path)
     assert reports(tmp_path)["report.csv"] != right["report.csv"]
 
 
@@ -115,8 +118,7 @@ class Unlucky(InProcess):
 
 def test_lost_workers_lose_no_game(tmp_path: Path, right: dict[str, bytes]) -> None:
     workers = Unlucky()
-    whole = small(agents="random,uct:10", ladder="uct:5,10")
-    carried_out(whole, tmp_path, lambda: workers)
+    carried_out(searched(), tmp_path, lambda: workers)
     assert reports(tmp_path) == right
     assert workers.renewed > 3
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,14 +43,21 @@ def environment(**variables: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT), **variables}
 
 
+def here(*words: str) -> Run:
+    """Run the command in this process, where the process is not what is tested."""
+    done = invoke(*words)
+    return Run(done.exit_code, done.stdout, done.stderr)
+
+
 def gdl(
-    *words: str, cwd: Path | None = None, code: str = "", typed: str | None = None, **variables: str
-) -> Run:
+    *words: str, cwd: Path | None = None, code: str = "", typed: str | None = None,
+    command: Sequence[str] = COMMAND, **variables: str,
+) -> Run:  # fmt: skip
     """Run the command in a process of its own, in a folder and with variables of the environment.
 
     `code` is Python that takes the place of the command, `typed` what comes in.
     """
-    command = [sys.executable, "-c", code] if code else COMMAND
+    command = [sys.executable, "-c", code] if code else command
     done = subprocess.run(
         [*command, *words], capture_output=True, text=True, cwd=cwd, timeout=300, input=typed,
         env=environment(**variables),
