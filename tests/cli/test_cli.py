@@ -144,7 +144,9 @@ def test_dump_is_the_same_every_time(good: Path, stage: str) -> None:
     assert gdl("dump", str(good), "--stage", stage) == first
 
 
-def test_new_writes_a_file_that_checks_and_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_writes_a_file_that_checks_and_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert here("new", "mine").status == 0
     assert here("check", "mine.yaml").out == "no mistakes found\n"

@@ -307,12 +307,9 @@ end:
     "compare FILE --agents uct:20 --games 4 --workers 1 --out study",
     "play FILE --engine reference --seat flat:5 --seat flat:5",
 ])  # fmt: skip
-def test_a_turn_that_is_too_long_is_refused_in_the_same_words(
-    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("look.yaml").write_text(LONG_TURN)
-    run = here(*words.replace("FILE", "look.yaml").split())
+def test_a_turn_that_is_too_long_is_refused_in_the_same_words(words: str, tmp_path: Path) -> None:
+    (tmp_path / "look.yaml").write_text(LONG_TURN)
+    run = gdl(*words.replace("FILE", "look.yaml").split(), cwd=tmp_path)
     assert run.status == 1
     assert run.err.startswith("error[look-too-long]: it takes too long to find out whether this ")
-    assert "look.yaml:9:7" in run.err
+    assert "look.yaml:9:7" in run.err and "Traceback" not in run.err
