@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ def pairing_charts(
     pairing: PairingResult, titles: Titles, without: Sequence[str] = ()
 ) -> list[tuple[str, Markup]]:
     """The charts of a pairing that there are, without some titles: their titles and SVG."""
-    charts = {
+    charts: dict[str, Callable[[], Markup | None]] = {
         "Results": lambda: result_bars(pairing.rows, titles),
         "Game length": lambda: length_histogram(pairing.charts, titles),
         "Branching": lambda: branching_curves(pairing.charts, titles),
