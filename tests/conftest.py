@@ -68,6 +68,15 @@ def describe_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mirror, "MOST_MOVES", USUAL_MIRRORED)
 
 
+@pytest.fixture(scope="module")
+def without_charts() -> Iterator[None]:
+    """Reports have no real charts: what the module tests is something else."""
+    from support.plain_charts import plain_charts
+
+    with plain_charts():
+        yield
+
+
 @pytest.fixture
 def in_time() -> Iterator[None]:
     """A test that waits for ever, as for a pipe, fails after a minute instead."""
