@@ -29,7 +29,7 @@ from interpreter.native.program.second import FILES
 from interpreter.native.runtime.engine import NativeEngine
 
 SAMPLES = Path(__file__).parent / "samples"
-SANITIZED = ("-O1", "-w", "-fsanitize=address,undefined",
+SANITIZED = ("-O0", "-w", "-fsanitize=address,undefined",
              "-fno-sanitize-recover=undefined")  # fmt: skip
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
