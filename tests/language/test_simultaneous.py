@@ -340,9 +340,9 @@ MANY = """game: Hands
 players: First, Second
 board: square(3)
 state:
-  hand[p in colours]: 0..3000
+  hand[p in colours]: 0..1000
 actions:
-  show(n in 1..3000): set hand[mover] to n
+  show(n in 1..1000): set hand[mover] to n
 turn: all show
 end:
   - when WHEN: draw

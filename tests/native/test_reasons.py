@@ -371,7 +371,7 @@ def test_every_bundled_game_is_native(name: str) -> None:
     assert not check_file(name)
 
 
-@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.slow)])
 def test_the_files_of_the_other_pages_are_native(tmp_path: Path, step: int) -> None:
     """Every file of the documentation, also those that an error page mends, or each so many."""
     pages = [p for p in (ROOT / "docs").rglob("*.md") if p != PAGE] + [ROOT / "README.md"]
