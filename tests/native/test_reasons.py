@@ -365,7 +365,7 @@ def test_the_files_of_the_page_are_native(tmp_path: Path) -> None:
         assert found <= {"drawn-stuck"}, f"{PAGE.name}:{block.line}"  # short files may be drawn so
 
 
-@pytest.mark.parametrize("name", each(9, list_games()))
+@pytest.mark.parametrize("name", each(18, list_games()))
 def test_every_bundled_game_is_native(name: str) -> None:
     """With every value of an option that has few, else with each that is published."""
     assert not check_file(name)
