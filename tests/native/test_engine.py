@@ -252,7 +252,7 @@ turn: throw, throw, throw, throw, rest
 
 
 @pytest.mark.parametrize("name, options, depth", [
-    ("tic-tac-toe", {}, 5), ("quarto", {}, 2), ("go", {"size": 2}, 4), ("english-draughts", {}, 3),
+    ("tic-tac-toe", {}, 4), ("quarto", {}, 2), ("go", {"size": 2}, 4), ("english-draughts", {}, 3),
     ("phantom-tic-tac-toe", {}, 3), ("royal-game-of-ur", {}, 3), ("squ", {"size": 3}, 3),
 ])  # fmt: skip
 def test_perft(name: str, options: dict[str, Any], depth: int) -> None:
