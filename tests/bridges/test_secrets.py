@@ -26,6 +26,7 @@ from interpreter.api.views import choices  # noqa: E402
 from interpreter.bridges import openspiel  # noqa: E402
 from interpreter.bridges.gymnasium import GameEnv  # noqa: E402
 from interpreter.bridges.pettingzoo import env, parallel_env  # noqa: E402
+from interpreter.bridges.stepping import OneGame  # noqa: E402
 from interpreter.spaces.planes import TurnHistory  # noqa: E402
 
 QUICK = ("kuhn-poker", "phantom-tic-tac-toe", "rock-paper-scissors")
@@ -85,6 +86,8 @@ class Bridges:
                 put(environment.episode, history)
                 yield "GameEnv", environment._observation().tobytes()
                 yield "its info", environment._info()["action_mask"].tobytes()
+            if self.by_c:
+                yield from self.of_c(history, seat)
         yield from self.of_spiel(history, seat)
 
     def of_environments(self, history: History, seat: int) -> Given:
@@ -107,6 +110,32 @@ class Bridges:
                 before = environment.observe(agent)["observation"].tobytes()
                 for _ in choosing(environment.episode):
                     assert environment.observe(agent)["observation"].tobytes() == before
+
+    def of_c(self, history: History, seat: int) -> Given:
+        """What C gives where it plays the last move, too, or comes to the last state by chance."""
+        episode = self.environments["env"].episode
+        before = history.states[-2] if len(history.states) > 1 else history.now
+        if before.is_over or before.is_chance:
+            before = history.now
+        if before.is_over or not self.plays(before):
+            return
+        luck = random.Random(4)
+        played = OneGame(before, episode.stepping, None)
+        played.begin(luck)
+        if before is not history.now:
+            assert played.play(episode.actions.index(history.moves[-1]), luck) is not None
+        assert played.is_over == history.now.is_over
+        assert played.is_over or played.seat == history.now.seat
+        yield "in C", played.observe(seat).tobytes()
+        if seat == history.now.seat:
+            yield "its mask", played.mask.tobytes()
+
+    def plays(self, state: State) -> bool:
+        """Whether environments may play on in C from a state."""
+        stepping = self.environments["env"].episode.stepping
+        if stepping.engine is None and not stepping.actions.steps:
+            stepping.begin(state.node.engine)
+        return stepping.engine is not None
 
     def of_spiel(self, history: History, seat: int) -> Given:
         state = self.spiel.new_initial_state()
