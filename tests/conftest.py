@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator
 from math import inf
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from interpreter.engine.names import ENGINES, VARIABLE
 from interpreter.native.build import build, flags
 from interpreter.native.build.compilers import find_compiler
+from interpreter.native.program import second
 from interpreter.study.play import mirror, walks
 
 # No test depends on how busy the machine is.
@@ -26,6 +28,7 @@ pytest.register_assert_rewrite("support")
 # and in programs of their own, such as the examples of the documents.
 USUAL_WEIGHT, flags.MAX_WEIGHT = flags.MAX_WEIGHT, 0
 USUAL_LEVELS, flags.LOWER_LEVELS = flags.LOWER_LEVELS, flags.LOWER_LEVELS[-1:]
+USUAL_SEARCH, second.FASTER_BUILD = second.FASTER_BUILD, ""
 build.PATIENCE = inf  # and nothing is said of the time that it takes on a busy machine
 
 # Studies of a few games describe the game by few moves, unless they `describe_at_length`.
@@ -42,10 +45,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_collection_finish() -> None:
+    """What the tests themselves are is left out of each search for garbage, of which a whole one
+    takes a second otherwise."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def some_level(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the test plays much with is optimised, but less than for users."""
     monkeypatch.setattr(flags, "LOWER_LEVELS", USUAL_LEVELS)
+    monkeypatch.setattr(second, "FASTER_BUILD", USUAL_SEARCH)
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +77,15 @@ def describe_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
     """What studies tell of a game itself comes from as many moves as for users."""
     monkeypatch.setattr(walks, "MOVES", USUAL_WALKS)
     monkeypatch.setattr(mirror, "MOST_MOVES", USUAL_MIRRORED)
+
+
+@pytest.fixture(scope="module")
+def without_charts() -> Iterator[None]:
+    """Reports have no real charts: what the module tests is something else."""
+    from support.plain_charts import plain_charts
+
+    with plain_charts():
+        yield
 
 
 @pytest.fixture

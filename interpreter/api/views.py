@@ -153,7 +153,7 @@ def visible_supply(state: Snapshot, visibility: Visibility) -> tuple[str, ...] |
         return None
     pools, text = state.game.reference.rules.pools, state.game.codes.piece_text
     both = zip(pools, visibility.supply, strict=True)
-    return tuple(text(pool) for pool, count in both for _ in range(count))
+    return tuple(word for pool, count in both if count for word in [text(pool)] * count)
 
 
 def visible_variables(state: Snapshot, visibility: Visibility) -> dict[str, Any]:

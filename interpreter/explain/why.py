@@ -10,7 +10,7 @@ from gdl.model import nodes as model
 from gdl.source.nearest import nearest
 from gdl.source.spans import Span
 from gdl.source.wording import clip, spaced
-from gdl.vocabulary.types import PIECE
+from gdl.vocabulary.types import PIECE, WordType
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import IllegalMove, Move, code_text
 from interpreter.explain.reasons import Reasons, hidden_from_anybody
@@ -147,14 +147,18 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
         try:
             args.append(codes.parse(type, word))
         except (ValueError, KeyError):
-            said = f"there is no {type} `{clip(word)}`"
+            noun = "word" if isinstance(type, WordType) else str(type)
+            said = f"there is no {noun} `{clip(word)}`"
             legal = [m.text.split()[place] for m in at.moves if m.action == action.name]
             names = dict.fromkeys([*legal, *(codes.words(type) or ())])
             near = next((name for name in names if has_words(name, word)), None)
             if near and type == PIECE and lacks_colour(at, word, near):
                 said += " without a colour"
             near = near or nearest(word, names)
-            raise ValueError(f"{said}; did you mean `{near}`?" if near else said) from None
+            if near:
+                raise ValueError(f"{said}; did you mean `{near}`?") from None
+            possible = ", ".join(dict.fromkeys(legal)) if noun == "word" else ""
+            raise ValueError(f"{said}; possible: {possible}" if possible else said) from None
     return tuple(args)
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from gdl.source.nearest import nearest
 from gdl.source.wording import clip, plain, spaced
-from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType
-from interpreter.api.game import Game
 from interpreter.api.replay import rule_file
 from interpreter.board.values import IllegalMove, Move
+from interpreter.matches import typed
 from interpreter.matches.match import Refused
 from interpreter.terminal import phrases
 from interpreter.terminal.match_files import findings, open_record, resumed
@@ -63,34 +61,10 @@ def carry_out(session: Session, text: str) -> None:
 
 
 def expanded(session: Session, text: str) -> str:
-    """A text whose symbols of pieces, as on the board, are replaced by their words, and blanks in
-    names, as they are shown, by underscores.
-    """
+    """A text with the words and names of the rules in place of symbols and names as shown."""
     if session.match.person is None:
         return text
-    state, short = session.match.state, session.drawer.symbols.short
-    known = [*(move.text for move in state.moves()), *state.questions()]
-    if text.lower() in (known_text.lower() for known_text in known):
-        return text
-    full = {short(word): word for known_text in known for word in known_text.split()}
-    text = " ".join(full.get(word.lower(), word) for word in text.split())
-    possible = set(re.findall(r"\w+", " ".join(known)))
-    names = (name for name in possible | names_in_moves(session.match.game) if "_" in name)
-    for name in sorted(names, key=lambda name: (name not in possible, -len(name))):
-        text = re.sub(rf"(?<!\w){plain(name)}(?!\w)", name, text, flags=re.IGNORECASE)
-    return text
-
-
-def names_in_moves(game: Game) -> set[str]:
-    """The names of actions, and those that their parameters are chosen from, legal now or not: why
-    a move is refused is said of what was meant.
-    """
-    codes, actions = game.codes, game.reference.turns.actions
-    given = [type for action in actions.values() for type in action.types]
-    types = {type.element if isinstance(type, SetType) else type for type in given}
-    if PIECE in types:
-        types |= {COLOUR, KIND, *codes.attribute_types.values()}
-    return {*actions, *(name for type in types for name in codes.names(type) or ())}
+    return typed.expanded(session.match.state, text, session.drawer.symbols.short)
 
 
 def exact_move(session: Session, text: str) -> Move | None:
@@ -108,32 +82,14 @@ def exact_move(session: Session, text: str) -> Move | None:
 
 
 def short_move(session: Session, text: str) -> Move:
-    """The legal move of a text without its action, if only one can be meant.
+    """The legal move of a text, perhaps without its action, if only one can be meant.
 
     Raises Refused and IllegalMove, which say what is wrong with the text.
     """
-    state, text = session.match.state, spaced(text)
-    possible = list(dict.fromkeys(m.action for m in state.moves()))
-    wanted = {f"{action} {text}".lower() for action in possible}
-    meant = [m for m in state.moves() if m.text.lower() in wanted]
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        raise Refused(f"say which is meant: {' or '.join(f'`{m.text}`' for m in meant)}")
-    first = text.partition(" ")[0].lower()
-    actions = [*possible, *session.match.game.model.actions, "pass", "done"]
-    if first in (a.lower() for a in actions):
-        return state.parse(text)
-    if len(possible) == 1 and is_word_of(session, first):
-        return state.parse(f"{possible[0]} {text}")
-    raise Refused(unknown(session, text.partition(" ")[0], actions))
-
-
-def is_word_of(session: Session, word: str) -> bool:
-    """Whether a word can be the first one after an action."""
-    seconds = (m.text.split()[1:2] for m in session.match.state.moves())
-    cells = (c.lower() for c in session.match.game.board.cells)
-    return word in cells or any(word == s[0].lower() for s in seconds if s)
+    move = typed.meant_move(session.match.state, text)
+    if move is None:
+        raise Refused(unknown(session, text.partition(" ")[0]))
+    return move
 
 
 def make(session: Session, move: Move) -> None:
@@ -144,11 +100,10 @@ def make(session: Session, move: Move) -> None:
         session.answer(ply, ply.seat)
 
 
-def unknown(session: Session, word: str, actions: list[str] | None = None) -> str:
+def unknown(session: Session, word: str) -> str:
     """The message for a word that is neither a move nor a command."""
-    names = [*(actions or ()), *phrases.command_names(), *question_names(session)]
-    near = nearest(word.lower(), names)
-    hint = f"did you mean `{near}`?" if near else f"{WAY_OUT}, `help` the commands"
+    names = [*phrases.command_names(), *question_names(session)]
+    hint = typed.hint_at(session.match.state, word, names, f"{WAY_OUT}, `help` the commands")
     return f"there is no move or command `{clip(word)}`; {hint}"
 
 

@@ -557,7 +557,10 @@ def told(state: Any, seat: int) -> list[Any]:
     return facts
 
 
-@pytest.mark.parametrize("kind", KINDS)
+PLAYED = [*product(KINDS, ["reference"]), *each(3, product(KINDS, ["native"]))]
+
+
+@pytest.mark.parametrize(("kind", "engine"), PLAYED, indirect=["engine"])
 def test_what_is_shown_does_not_depend_on_the_secret(
     kind: str, tmp_path: Path, engine: str
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.matches import play_match
+from support.quick import each
 
 from interpreter import load_game
 from interpreter.agents import make_agent
@@ -39,7 +40,7 @@ def chance_of(score: float, count: int) -> float:
     return sum(comb(count, wins) for wins in range(int(score), count + 1)) / 2**count
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", each(2, GAMES))
 def test_a_thousand_simulations_beat_chance(name: str) -> None:
     assert scores(name, "uct:1000", "random", 6) == [1.0] * 6
 

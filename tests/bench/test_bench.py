@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from support.both_engines import walk
 from support.diagnosing import bundled
+from support.quick import each
 
 from interpreter import Game, load_game
 from interpreter.bridges.episode import Episode
@@ -194,7 +195,7 @@ def test_every_row_is_a_game_with_these_options() -> None:
             assert load_game(row.name, **row.options).options.items() >= row.options.items()
 
 
-@pytest.mark.parametrize("path", games.OUTSIDE, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", each(2, games.OUTSIDE), ids=lambda path: path.stem)
 def test_both_engines_play_the_files_outside_the_library(path: Path) -> None:
     game = load_game(path)
     assert game.why_reference is None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from support.commands import COMMAND, ROOT, Run, environment, gdl, invoke
+from support.commands import COMMAND, PLAIN, ROOT, Run, environment, gdl, here, invoke
 from support.quick import each
 
 from interpreter.cli import command_line
@@ -72,7 +73,7 @@ def test_options_of_the_game_in_three_ways(good: Path, args: tuple[str, ...]) ->
     ],
 )
 def test_wrong_options_are_wrong_usage(good: Path, args: tuple[str, ...], words: str) -> None:
-    run = gdl("show", str(good), *args)
+    run = here("show", str(good), *args)
     assert (run.status, run.out) == (2, "")
     assert words in run.err
 
@@ -106,15 +107,15 @@ def test_check_tries_the_published_values(good: Path) -> None:
 
 
 def test_check_of_what_is_not_there(tmp_path: Path) -> None:
-    run = gdl("check", str(tmp_path / "none.yaml"))
+    run = here("check", str(tmp_path / "none.yaml"))
     assert (run.status, run.out) == (1, "")
     assert "there is no file" in run.err
     os.mkfifo(tmp_path / "pipe.yaml")
-    run = gdl("check", str(tmp_path / "pipe.yaml"))
+    run = here("check", str(tmp_path / "pipe.yaml"))
     assert (run.status, run.err.strip()) == (1, f"{tmp_path / 'pipe.yaml'} is no ordinary file")
     (tmp_path / "bytes.yaml").write_bytes(b"game: \xff\xfe\n")
-    assert "not text in UTF-8" in gdl("check", str(tmp_path / "bytes.yaml")).err
-    assert gdl("check", str(tmp_path)).status == 1
+    assert "not text in UTF-8" in here("check", str(tmp_path / "bytes.yaml")).err
+    assert here("check", str(tmp_path)).status == 1
 
 
 def test_a_file_that_is_named_like_a_game(
@@ -128,11 +129,11 @@ def test_a_file_that_is_named_like_a_game(
 
 
 def test_perft() -> None:
-    run = gdl("perft", "tic-tac-toe", "3", "--json")
+    run = here("perft", "tic-tac-toe", "3", "--json")
     assert [row["sequences"] for row in json.loads(run.out)] == [1, 9, 72, 504]
-    run = gdl("perft", "squ", "5", "--size", "3", "--positions", "--json")
+    run = here("perft", "squ", "5", "--size", "3", "--positions", "--json")
     assert [row["positions"] for row in json.loads(run.out)] == [1, 9, 252, 1260, 1260, 126]
-    assert gdl("perft", "tic-tac-toe", "-1").status == 2
+    assert here("perft", "tic-tac-toe", "-1").status == 2
 
 
 @pytest.mark.parametrize("stage", ["syntax", "model"])
@@ -143,14 +144,17 @@ def test_dump_is_the_same_every_time(good: Path, stage: str) -> None:
     assert gdl("dump", str(good), "--stage", stage) == first
 
 
-def test_new_writes_a_file_that_checks_and_plays(tmp_path: Path) -> None:
-    assert gdl("new", "mine", cwd=tmp_path).status == 0
-    assert gdl("check", "mine.yaml", cwd=tmp_path).out == "no mistakes found\n"
-    assert gdl("perft", "mine.yaml", "1", cwd=tmp_path).status == 0
-    run = gdl("new", "mine.yaml", cwd=tmp_path)
+def test_new_writes_a_file_that_checks_and_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert here("new", "mine").status == 0
+    assert here("check", "mine.yaml").out == "no mistakes found\n"
+    assert here("perft", "mine.yaml", "1").status == 0
+    run = here("new", "mine.yaml")
     assert run.status == 1
     assert "is there already" in run.err
-    run = gdl("new", "no/such/folder/mine.yaml", cwd=tmp_path)
+    run = here("new", "no/such/folder/mine.yaml")
     assert run.status == 1
     assert "cannot be written" in run.err
 
@@ -214,8 +218,9 @@ def recorded(tmp_path: Path) -> Path:
 
 def in_shell(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What a command of the shell gives, with outputs that are kept back as for most users."""
+    command = PLAIN if "gdl compare" in words else COMMAND
     return subprocess.run(
-        words.replace("gdl", f"{sys.executable} -m interpreter.cli"),
+        words.replace("gdl", shlex.join(command)),
         shell=True, executable="/bin/bash", capture_output=True, text=True, check=False,
         cwd=folder, timeout=60, env=environment(PYTHONUNBUFFERED=""),
     )  # fmt: skip
@@ -288,12 +293,12 @@ def test_any_size_of_the_terminal_shows_the_match(size: str) -> None:
 @pytest.mark.parametrize("size", ["0", "²"])
 def test_any_size_of_the_terminal_shows_the_report(size: str, tmp_path: Path) -> None:
     words = f"compare tic-tac-toe --games 4 --workers 1 --out {tmp_path}".split()
-    assert "won by seat 1" in shown_in(size, words)
+    assert "won by seat 1" in shown_in(size, words, PLAIN)
 
 
-def shown_in(size: str, words: list[str]) -> str:
+def shown_in(size: str, words: list[str], command: list[str] = COMMAND) -> str:
     """What a command shows on a terminal of so many columns and lines."""
-    run = gdl(*words, typed="", COLUMNS=size, LINES=size)
+    run = gdl(*words, command=command, typed="", COLUMNS=size, LINES=size)
     assert run.status == 0
     return run.out
 

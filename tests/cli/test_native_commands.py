@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.commands import COMMAND, Run, environment, gdl, invoke
+from support.commands import COMMAND, Run, environment, gdl, here, invoke
 
 from interpreter import load_game
 from interpreter.measure.bench import Figures, print_figures, rows
@@ -32,10 +32,10 @@ WITHOUT = "import sys; sys.modules['ziglang'] = None; from interpreter.cli impor
 
 @pytest.mark.parametrize("engine", ["reference", pytest.param("native", marks=compiler)])
 def test_perft_on_both_engines(engine: str) -> None:
-    run = gdl("perft", "tic-tac-toe", "3", "--engine", engine)
+    run = here("perft", "tic-tac-toe", "3", "--engine", engine)
     assert run == Run(0, "  0             1\n  1             9\n  2            72\n"
                          "  3           504\n", "")  # fmt: skip
-    run = gdl("perft", "tic-tac-toe", "2", "--engine", engine, "--positions", "--json")
+    run = here("perft", "tic-tac-toe", "2", "--engine", engine, "--positions", "--json")
     rows = json.loads(run.out)
     assert [(r["turns"], r["positions"], r["over"]) for r in rows] == [
         (0, 1, 0), (1, 9, 0), (2, 72, 0),
@@ -45,11 +45,11 @@ def test_perft_on_both_engines(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ["reference", pytest.param("native", marks=compiler)])
 def test_whole_turns_are_counted(engine: str) -> None:
-    run = gdl("perft", "tic-tac-toe", "2", "--engine", engine, "--turns")
+    run = here("perft", "tic-tac-toe", "2", "--engine", engine, "--turns")
     assert run == Run(0, "  0             1\n  1             9\n  2            72\n", "")
-    run = gdl("perft", "tic-tac-toe", "1", "--engine", engine, "--turns", "--json")
+    run = here("perft", "tic-tac-toe", "1", "--engine", engine, "--turns", "--json")
     assert [(r["turns"], r["sequences"]) for r in json.loads(run.out)] == [(0, 1), (1, 9)]
-    run = gdl("perft", "tic-tac-toe", "1", "--turns", "--positions")
+    run = here("perft", "tic-tac-toe", "1", "--turns", "--positions")
     assert run.status == 2 and "not both" in run.err
 
 
@@ -97,7 +97,7 @@ def test_ctrl_c_keeps_the_rows() -> None:
 
 @compiler
 def test_bench_as_data() -> None:
-    run = gdl("bench", "tic-tac-toe", "--seconds", "0.1", "--threads", "2", "--json")
+    run = here("bench", "tic-tac-toe", "--seconds", "0.1", "--threads", "2", "--json")
     assert (run.status, run.err) == (0, "")
     data = json.loads(run.out)
     assert (data["game"], data["options"], data["why_reference"]) == ("tic-tac-toe", {}, None)
@@ -120,7 +120,7 @@ def test_bench_of_a_game_that_is_over_at_once(tmp_path: Path) -> None:
         "actions:\n  place(at in empty): put stone on at\nturn: place if some mine\n"
         "end:\n  - when turns = 3: draw\n"
     )
-    run = gdl("bench", str(path), "--seconds", "0.1")
+    run = here("bench", str(path), "--seconds", "0.1")
     assert (run.status, run.err) == (0, "")
     memory = next(line for line in run.out.splitlines() if "memory of a state" in line)
     assert memory.endswith("–") and "moves of a game, mean  " in run.out
@@ -216,17 +216,18 @@ def test_the_choice_of_an_engine_ends_with_the_command() -> None:
 # ---- export ----
 
 
-def test_export_writes_three_files(tmp_path: Path) -> None:
+def test_export_writes_three_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     args = ("export", "quarod", "--size", "6", "--c", "-o", "out/quarod")
-    run = gdl(*args, cwd=tmp_path)
+    run = here(*args)
     files = ["example.c", "quarod.c", "quarod.h"]
     assert run.status == 0 and sorted(os.listdir(tmp_path / "out/quarod")) == files
     assert "size 6" in (tmp_path / "out/quarod/quarod.h").read_text()
     assert "now try: cd out/quarod && cc " in run.out
     assert run.out.endswith(" -o example example.c quarod.c && ./example 7\n")
-    run = gdl(*args, cwd=tmp_path)
+    run = here(*args)
     assert (run.status, run.out) == (1, "") and "`--force` replaces what is there" in run.err
-    assert gdl(*args, "--force", cwd=tmp_path).status == 0
+    assert here(*args, "--force").status == 0
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from interpreter.study.report.table import report_text
 from interpreter.study.results.results import Results
 from interpreter.study.results.summary import results_of
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 NOTHING = dict.fromkeys(
     ("games", "seed", "detailed", "probes", "until", "test", "metrics", "moves", "solve", "margin",
      "pace", "base", "ladder", "trust")

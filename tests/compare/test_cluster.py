@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.commands import COMMAND
+from support.commands import PLAIN
 from support.studies import carried_out, reports, study
 
 from interpreter.study.plan.study import StudyError
 from interpreter.study.play.workers import ClusterWorkers, LocalWorkers
 
 pytest.importorskip("distributed", reason="dask is an extra")
+
+pytestmark = pytest.mark.usefixtures("without_charts")
 
 
 def started(*words: str) -> subprocess.Popen[bytes]:
@@ -73,7 +75,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def test_a_worker_that_is_killed_half_way(tmp_path: Path, cluster: Cluster) -> None:
-    whole = study("squ", vary={"size": ["3", "4"]}, agents="random,uct:10", games=100, detailed=30)
+    whole = study("squ", vary={"size": ["3", "4"]}, agents="random,uct:10", games=60, detailed=12)
     carried_out(whole, tmp_path / "local", lambda: LocalWorkers(2))
     for _ in range(2):
         cluster.add_worker()
@@ -106,7 +108,7 @@ def test_a_worker_that_is_killed_half_way(tmp_path: Path, cluster: Cluster) -> N
 def test_the_command(tmp_path: Path, cluster: Cluster) -> None:
     cluster.add_worker()
     words = ["compare", "tic-tac-toe", "--games", "50", "--cluster", cluster.address]
-    command = [*COMMAND, *words, "--out", str(tmp_path / "out")]
+    command = [*PLAIN, *words, "--out", str(tmp_path / "out")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert "50 games each" in done.stdout and (tmp_path / "out" / "report.html").exists()

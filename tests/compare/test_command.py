@@ -26,6 +26,8 @@ from interpreter.study.run.targets import target_of
 from interpreter.study.run.tune import Candidate, fresh_rank, hopeless
 from interpreter.study.statistics.simultaneous import wider
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
 
 

@@ -15,6 +15,8 @@ from interpreter.study.plan.study import StudyError
 from interpreter.study.results import derived
 from interpreter.study.store.store import open_store
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 MADE = ("walks_of", "mirrored", "rule_symmetries", "coverage_of")
 
 

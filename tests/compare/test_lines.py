@@ -12,6 +12,8 @@ from interpreter.study.report.table import report_text
 from interpreter.study.results import lines
 from interpreter.study.results.lines import followed
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 NEVER = """\
 extends: tic-tac-toe
 end:

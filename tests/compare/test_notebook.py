@@ -22,6 +22,8 @@ import interpreter
 from interpreter import GdlError, StudyError, compare
 from interpreter.study.plan.study import StudyError as Home
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 LADDER = "uct:2,4"
 
 

@@ -10,6 +10,8 @@ from support.studies import carried_out, study
 from interpreter.study.results.summary import results_of
 from interpreter.study.store.store import open_store
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 ENDLESS = """
 game: Endless
 players: White, Black

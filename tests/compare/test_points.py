@@ -14,6 +14,8 @@ from interpreter.study.play.batch import Batch
 from interpreter.study.play.games import play_outcomes
 from interpreter.study.results.derived import computed
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 STAKES = """
 game: Stakes
 players: Red, Green

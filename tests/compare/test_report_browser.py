@@ -33,6 +33,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     return write_reports(sample_results.nasty(), folder)[0].as_uri()
 
 
+@pytest.fixture(scope="module")
+def long_and_short(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The addresses of reports on six variants and on one."""
+    folder = tmp_path_factory.mktemp("long")
+    results = {"six": sample_results.six(), "one": sample_results.one()}
+    return [write_reports(each, folder / name)[0].as_uri() for name, each in results.items()]
+
+
 @pytest.fixture
 def opened(browser: Any, address: str) -> Iterator[Any]:
     """The page; it fails the test that something was said or asked for."""
@@ -52,8 +60,8 @@ def pieces(section: Any) -> list[str]:
 
 def expected(step: int) -> list[str]:
     sample = sample_results.nasty().pairings[0].samples[0]
-    pieces = sample.steps[step - 1].pieces if step else sample.start
-    return sorted(f"{cell}: {form.words}" for cell, form in pieces.items())
+    position = sample.steps[step - 1].position if step else sample.start
+    return sorted(f"{cell}: {form.words}" for cell, form in position.pieces.items())
 
 
 def test_a_game_is_stepped_through_with_buttons(opened: Any) -> None:
@@ -119,10 +127,10 @@ def test_the_page_is_not_wider_than_the_window(browser: Any, address: str, width
 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_charts_are_whole_and_tables_tell_that_they_go_on(
-    browser: Any, tmp_path: Path, width: int
+    browser: Any, long_and_short: list[str], width: int
 ) -> None:
     page = browser.new_page(viewport={"width": width, "height": 900})
-    page.goto(write_reports(sample_results.six(), tmp_path)[0].as_uri())
+    page.goto(long_and_short[0])
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     charts = page.locator(".charts > figure")
     assert charts.count() >= 5
@@ -132,7 +140,7 @@ def test_charts_are_whole_and_tables_tell_that_they_go_on(
     assert table.evaluate("e => e.scrollWidth > e.clientWidth")
     assert "Scroll the table" in table.evaluate("e => getComputedStyle(e, '::before').content")
     assert table.bounding_box()["width"] > width - 50
-    page.goto(write_reports(sample_results.one(), tmp_path)[0].as_uri())
+    page.goto(long_and_short[1])
     assert page.locator("#pairing0 .wide.scrolls").count() == 0 or width < 600
     page.close()
 
@@ -179,7 +187,7 @@ def test_captured_pieces_leave_the_board(browser: Any, tmp_path: Path) -> None:
     page.goto(write_reports(results, tmp_path)[0].as_uri())
     section = page.locator(".sample").first
     section.get_by_label("first position").click()
-    counts = [len(step.pieces) for step in results.pairings[0].samples[0].steps]
+    counts = [len(step.position.pieces) for step in results.pairings[0].samples[0].steps]
     assert min(counts[:40]) < counts[0]
     for count in counts[:40]:
         section.get_by_label("one move on").click()

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from support import sample_results
 
+from interpreter.study.report.charts.charts import pairing_charts
 from interpreter.study.report.charts.markup import environment
 from interpreter.study.report.page import to_html
 
@@ -86,11 +87,12 @@ def hostile(value: Any, text: str) -> Any:
 
 
 @pytest.fixture(scope="module")
-def plain() -> Page:
+def plain(without_charts: None) -> Page:
     """A report in which nothing is to be planted."""
     return Page(to_html(hostile(sample_results.two(), "xx")))
 
 
+@pytest.mark.usefixtures("without_charts")
 @pytest.mark.parametrize("text", PLANTED, ids=ascii)
 def test_nothing_is_planted(text: str, plain: Page) -> None:
     page = to_html(hostile(sample_results.two(), text))
@@ -106,6 +108,27 @@ def test_nothing_is_planted(text: str, plain: Page) -> None:
         json.loads(data)
         assert data.isascii() and "<" not in data
     assert not any(char in page for char in "\x00\u202e\u2028\u2029\ud800")
+
+
+def test_nothing_is_planted_in_a_chart() -> None:
+    """Each text is the title of a variant, and in its chart."""
+    pairing, count = sample_results.two().pairings[0], len(PLANTED)
+    many = replace(
+        pairing,
+        charts=(pairing.charts * count)[:count],
+        rows=tuple(replace(r, estimates=(r.estimates * count)[:count]) for r in pairing.rows),
+    )
+    drawn, harmless = (
+        [Page(chart) for _, chart in pairing_charts(many, titles)]
+        for titles in (PLANTED, ["xx"] * count)
+    )
+    assert len(drawn) == len(harmless) > 3
+    for page, same in zip(drawn, harmless, strict=True):
+        assert {tag for tag, _ in page.tags} == {tag for tag, _ in same.tags}
+        assert {n for _, names in page.tags for n in names} <= {
+            n for _, names in same.tags for n in names
+        }
+        assert all(link.startswith(("#", "data:,")) for link in page.links)
 
 
 def test_the_page_runs_its_own_script_alone() -> None:

@@ -32,6 +32,8 @@ from interpreter.study.results.results import RulesApart
 from interpreter.study.run.run import Runner
 from interpreter.study.store.store import open_store
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 
 class Saying(Silent):
     def __init__(self) -> None:

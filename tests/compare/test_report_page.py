@@ -6,19 +6,21 @@ import json
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from support import sample_results
 from support.pages import Element, parsed
 
 from interpreter import load_game
+from interpreter.drawing.scene import DrawnPosition, board_scene
 from interpreter.drawing.scene.forms import Form
-from interpreter.drawing.scene.scene import board_scene
 from interpreter.study.report.charts import numbers
 from interpreter.study.report.game_viewer import encoded
 from interpreter.study.report.page import to_html
 from interpreter.study.results.results import ChangedLine, RulesApart, Step
 
+EVERYTHING = Path(__file__).parents[1] / "drawing" / "games" / "everything.yaml"
 NAMES = ["one", "two", "six", "nasty", "bare"]
 
 
@@ -121,28 +123,45 @@ def test_what_cannot_be_seen_can_be_read() -> None:
         assert control.attributes["aria-label"]
 
 
-def test_sample_games_hold_every_position() -> None:
-    results = sample_results.study(("d", load_game("english-draughts")))
+def drawn_labels(tree: Element, mark: int) -> set[str]:
+    """What is drawn by a mark of the first board, whose small pieces are there."""
+    symbol = next(tree.all("symbol", id=f"stored0-{mark}"))
+    for used in symbol.all("use"):
+        assert list(tree.all("symbol", id=used.attributes["href"][1:]))
+    return {title.text for title in symbol.all("title")}
+
+
+@pytest.mark.parametrize("game", ["english-draughts", "dots-and-boxes", str(EVERYTHING)])
+def test_sample_games_hold_every_position(game: str) -> None:
+    results = sample_results.study(("d", load_game(game)))
     tree = parsed(to_html(results))
     sections = list(tree.all("section", kind="sample"))
     (board_of,) = json.loads(next(tree.all("script", id="boards")).text)
     for section, sample in zip(sections, results.pairings[0].samples, strict=True):
         data = json.loads(next(section.all("script")).text)
         board: dict[str, str] = {}
-        positions = [sample.start, *(step.pieces for step in sample.steps)]
-        for changes, position in zip(data["changes"], positions, strict=True):
+        stored: set[int] = set()
+        positions = [sample.start, *(step.position for step in sample.steps)]
+        rows = zip(data["changes"], data["stored"], positions, strict=True)
+        for changes, toggled, position in rows:
+            stored ^= set(toggled)
+            labels = sorted(label for mark in stored for label in drawn_labels(tree, mark))
+            assert labels == sorted(mark.label for mark in position.stored)
             for cell, look in zip(changes[::2], changes[1::2], strict=True):
                 board.pop(board_of["cells"][cell], None)
                 if look >= 0:
                     board[board_of["cells"][cell]] = board_of["looks"][look]
-            assert board == {c: form.words for c, form in position.items()}
+            assert board == {c: form.words for c, form in position.pieces.items()}
         moves = [e.text for e in next(section.all("ol")).all("li")]
         assert moves == [" ".join(f"{s.who}: {s.text}".split()) for s in sample.steps]
 
 
 def test_a_game_without_a_board_is_followed_without_a_drawing() -> None:
     results = sample_results.study(("d", load_game("rock-paper-scissors")))
-    apart = RulesApart(0, (), "different", "", ("choose rock",), ("A ends",), {}, ({}, {}))
+    empty = DrawnPosition()
+    apart = RulesApart(
+        0, (), "different", "", ("choose rock",), ("A ends",), empty, (empty, empty)
+    )  # fmt: skip
     tree = parsed(to_html(replace(results, rules=(apart,))))
     sections = [*tree.all("section", kind="sample"), next(tree.all("section", id="rules"))]
     assert len(sections) > 1
@@ -165,8 +184,9 @@ def test_a_large_board_makes_a_page_of_modest_size() -> None:
     steps = []
     for i, cell in enumerate(scene.cells):
         pieces = {**pieces, cell.name: Form(f"{('Red', 'Blue')[i % 2]} stone")}
-        steps.append(Step("Red", f"place {cell.name}", i + 1, pieces, 0.512345678))
-    game = replace(results.pairings[0].samples[0], start={}, steps=tuple(steps))
+        position = DrawnPosition(pieces)
+        steps.append(Step("Red", f"place {cell.name}", i + 1, position, 0.512345678))
+    game = replace(results.pairings[0].samples[0], start=DrawnPosition(), steps=tuple(steps))
     pairing = replace(
         results.pairings[0], samples=tuple(replace(game, variant=i) for i in (0, 1) * 3),
         charts=tuple(sample_results.charts(v, i) for i, v in enumerate(variants)),
@@ -178,8 +198,8 @@ def test_a_large_board_makes_a_page_of_modest_size() -> None:
 def test_the_rules_that_differ_are_quoted_and_drawn_before_and_after() -> None:
     """Texts of files are no markup; the same board after the last move is drawn once."""
     results = sample_results.two()
-    before = {"a1": Form("Red stone")}
-    after = {**before, "b1": Form("Blue stone")}
+    before = DrawnPosition({"a1": Form("Red stone")})
+    after = DrawnPosition({"a1": Form("Red stone"), "b1": Form("Blue stone")})
     nasty = sample_results.NASTY
     line = ChangedLine("end", f"when {nasty}: mover wins", "when no empty: draw")
     apart = RulesApart(

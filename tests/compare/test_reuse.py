@@ -20,6 +20,9 @@ from interpreter.study.play.games import play_text as play_for_real
 from interpreter.study.store.contents import TABLES, VIEWS
 from interpreter.study.store.store import read_store
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
+GAMES = 12  # of each pairing
 RULES = """game: Race
 players: White, Black
 board: square(2)
@@ -53,7 +56,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
 
 def sizes(*values: int, **rest: Any) -> Any:
     vary = {"size": [str(value) for value in values]}
-    return study("squ", vary=vary, **({"games": 30, "detailed": 10} | rest))
+    return study("squ", vary=vary, **({"games": GAMES, "detailed": 4} | rest))
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +65,14 @@ def of_three(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("three")
     carried_out(sizes(3), folder)
     return folder / "study.sqlite"
+
+
+@pytest.fixture(scope="module")
+def of_both(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a study of boards of sizes 3 and 4."""
+    folder = tmp_path_factory.mktemp("both")
+    carried_out(sizes(3, 4), folder)
+    return folder
 
 
 @pytest.fixture
@@ -83,25 +94,26 @@ Played = list[tuple[str, str]]
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        (lambda: sizes(3, 4, 5), {("random", '{"size": 5}'): 30}),
-        (lambda: sizes(5, 4), {("random", '{"size": 5}'): 30}),
+        (lambda: sizes(3, 4, 5), {("random", '{"size": 5}'): GAMES}),
+        (lambda: sizes(5, 4), {("random", '{"size": 5}'): GAMES}),
         (lambda: sizes(4, 3), {}),
         (lambda: sizes(4), {}),
-        (lambda: sizes(3, 4, games=40),
-         {("random", '{"size": 3}'): 10, ("random", '{"size": 4}'): 10}),
+        (lambda: sizes(3, 4, games=GAMES + 5),
+         {("random", '{"size": 3}'): 5, ("random", '{"size": 4}'): 5}),
         (lambda: sizes(3, 4, agents="uct:2,random"),
-         {("uct:2", '{"size": 3}'): 30, ("uct:2", '{"size": 4}'): 30}),
+         {("uct:2", '{"size": 3}'): GAMES, ("uct:2", '{"size": 4}'): GAMES}),
         (lambda: sizes(3, 4, ladder="uct:2,3"),
-         {("uct:3 vs uct:2", '{"size": 3}'): 30, ("uct:3 vs uct:2", '{"size": 4}'): 30}),
+         {("uct:3 vs uct:2", '{"size": 3}'): GAMES,
+          ("uct:3 vs uct:2", '{"size": 4}'): GAMES}),
     ],
     ids=["a variant", "another variant", "another order", "fewer", "games", "an agent", "a rung"],
 )  # fmt: skip
 def test_only_what_is_new_is_played(
-    tmp_path: Path, played: Played, more: Callable[[], Any], expected: dict[Any, int]
-) -> None:
+    tmp_path: Path, of_both: Path, played: Played, more: Callable[[], Any],
+    expected: dict[Any, int],
+) -> None:  # fmt: skip
     """The report is the one of a study that began with all of it."""
-    carried_out(sizes(3, 4), tmp_path / "out")
-    played.clear()
+    shutil.copytree(of_both, tmp_path / "out")
     carried_out(more(), tmp_path / "out")
     assert {game: played.count(game) for game in played} == expected
     now = reports(tmp_path / "out")
@@ -112,14 +124,13 @@ def test_rungs_are_added_to_a_ladder(tmp_path: Path, played: Played) -> None:
     carried_out(sizes(3, ladder="uct:2,4"), tmp_path / "out")
     played.clear()
     carried_out(sizes(3, ladder="uct:2,4,8"), tmp_path / "out")
-    assert {agents for agents, _ in played} == {"uct:8 vs uct:4"} and len(played) == 30
+    assert {agents for agents, _ in played} == {"uct:8 vs uct:4"} and len(played) == GAMES
 
 
-def test_what_was_left_out_comes_back(tmp_path: Path, played: Played) -> None:
-    carried_out(sizes(3, 4), tmp_path / "out")
+def test_what_was_left_out_comes_back(tmp_path: Path, of_both: Path, played: Played) -> None:
+    shutil.copytree(of_both, tmp_path / "out")
     before = reports(tmp_path / "out")
     carried_out(sizes(4), tmp_path / "out")
-    played.clear()
     carried_out(sizes(3, 4), tmp_path / "out")
     assert not played and reports(tmp_path / "out") == before
 
@@ -137,7 +148,7 @@ def test_perfect_play_is_kept_with_its_variant(tmp_path: Path) -> None:
 
 
 def compare(*words: str) -> Any:
-    return invoke("compare", *words, "--games", "40", "--out", "out")
+    return invoke("compare", *words, "--games", "15", "--out", "out")
 
 
 def test_changed_rules_are_named_by_line(
@@ -158,9 +169,9 @@ def test_changed_rules_are_named_by_line(
 
     race.write_text(RULES.format(most=4))
     done = compare("race.yaml", "other.yaml")
-    assert done.exit_code == 0 and len(played) == 40
+    assert done.exit_code == 0 and len(played) == 15
     assert done.stderr.startswith(
-        "race.yaml: the rules have changed since 40 games were played\n"
+        "race.yaml: the rules have changed since 15 games were played\n"
         "  actions, long\n"
         "    was   race.yaml:9: long: add 3 to steps\n"
         "    now   race.yaml:9: long: add 4 to steps\n"
@@ -183,8 +194,8 @@ def test_games_of_earlier_rules_are_no_part_of_the_study(
         Path("race.yaml").write_text(RULES.format(most=most))
         assert compare("race.yaml").exit_code == 0
     base = sqlite3.connect("out/study.sqlite")
-    assert base.execute("SELECT count(*) FROM games").fetchone() == (80,)
-    assert base.execute("SELECT variant, games FROM totals").fetchall() == [("race.yaml", 40)]
+    assert base.execute("SELECT count(*) FROM games").fetchone() == (30,)
+    assert base.execute("SELECT variant, games FROM totals").fetchall() == [("race.yaml", 15)]
     done = invoke("record", "out", "race.yaml", "3", "--allow", "race.yaml")
     assert done.exit_code == 0, done.output
 
@@ -243,7 +254,7 @@ def test_another_engine_is_another_study(begun: Path) -> None:
 
 @pytest.mark.parametrize(
     ("other", "what"),
-    [({"seed": 2}, "seed"), ({"detailed": 11}, "detailed"), ({"probes": 3}, "probes"),
+    [({"seed": 2}, "seed"), ({"detailed": 5}, "detailed"), ({"probes": 3}, "probes"),
      ({"most_moves": USUAL_MOVES - 1}, "most moves")],
 )  # fmt: skip
 def test_what_makes_another_study(begun: Path, other: dict[str, int], what: str) -> None:

@@ -9,15 +9,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.commands import COMMAND, environment
+from support.commands import PLAIN, environment
 from support.studies import AtOnce, InProcess, Silent, carried_out, reports, study
 
+from interpreter.engine.names import VARIABLE
 from interpreter.native.build.compilers import find_compiler
 from interpreter.process.progress import Lines
 from interpreter.study.plan.metrics import Games, sequential_keys
@@ -30,8 +31,11 @@ from interpreter.study.run.run import Runner
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import open_store
 
-WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120
-    --detailed 30 --seed 5""".split()
+pytestmark = pytest.mark.usefixtures("without_charts")
+
+FEW = "compare tic-tac-toe --games 2 --workers 2".split()
+WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 60
+    --detailed 15 --seed 5""".split()
 HELD = 100_000  # bytes of the file of a study that has games
 
 
@@ -39,31 +43,34 @@ def small(**rest: Any) -> Any:
     return study("squ", vary={"size": ["3", "4"]}, **({"games": 60, "detailed": 20} | rest))
 
 
+def searched(**rest: Any) -> Any:
+    """A study of all that agents do: alone, and on the rungs of a ladder."""
+    few = {"agents": "random,uct:10", "ladder": "uct:5,10", "games": 24, "detailed": 8}
+    return small(**(few | rest))
+
+
 @pytest.fixture(scope="module")
 def right(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The reports of `small` with agents, played in this process."""
+    """The reports of `searched`, played in this process."""
     folder = tmp_path_factory.mktemp("right")
-    carried_out(small(agents="random,uct:10", ladder="uct:5,10"), folder)
+    carried_out(searched(), folder)
     return reports(folder)
 
 
-@pytest.mark.parametrize("count", [1, 4])
+@pytest.mark.parametrize("count", [1, 3])
 def test_any_number_of_workers(tmp_path: Path, right: dict[str, bytes], count: int) -> None:
-    whole = small(agents="random,uct:10", ladder="uct:5,10")
-    carried_out(whole, tmp_path, lambda: LocalWorkers(count))
+    carried_out(searched(), tmp_path, lambda: LocalWorkers(count))
     assert reports(tmp_path) == right
 
 
 def test_continued_studies(tmp_path: Path, right: dict[str, bytes]) -> None:
-    for games in (7, 30, 60):
-        part = small(agents="random,uct:10", ladder="uct:5,10", games=games)
-        carried_out(part, tmp_path)
+    for games in (3, 12, 24):
+        carried_out(searched(games=games), tmp_path)
     assert reports(tmp_path) == right
 
 
 def test_seeds_and_titles_matter(tmp_path: Path, right: dict[str, bytes]) -> None:
-    other = small(agents="random,uct:10", ladder="uct:5,10", seed=2)
-    carried_out(other, tmp_path)
+    carried_out(searched(seed=2), tmp_path)
     assert reports(tmp_path)["report.csv"] != right["report.csv"]
 
 
@@ -111,8 +118,7 @@ class Unlucky(InProcess):
 
 def test_lost_workers_lose_no_game(tmp_path: Path, right: dict[str, bytes]) -> None:
     workers = Unlucky()
-    whole = small(agents="random,uct:10", ladder="uct:5,10")
-    carried_out(whole, tmp_path, lambda: workers)
+    carried_out(searched(), tmp_path, lambda: workers)
     assert reports(tmp_path) == right
     assert workers.renewed > 3
 
@@ -297,9 +303,11 @@ def test_a_full_disk(tmp_path: Path) -> None:
 # ---- stopped from outside ----------------------------------------------------------------------
 
 
-def gdl(folder: Path, *more: str, **variables: str) -> subprocess.Popen[bytes]:
+def gdl(
+    folder: Path, *more: str, words: Sequence[str] = WORDS, **variables: str
+) -> subprocess.Popen[bytes]:
     """The command with its study in a folder."""
-    command = [*COMMAND, *WORDS, "--out", str(folder), *more]
+    command = [*PLAIN, *words, "--out", str(folder), *more]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             env=environment(**variables))  # fmt: skip
 
@@ -329,7 +337,7 @@ def killed_and_continued(folder: Path, whole: Any, seed: int, times: int) -> Non
 
 
 def test_killed_at_random(tmp_path: Path, whole: Any) -> None:
-    killed_and_continued(tmp_path, whole, 1, times=2)
+    killed_and_continued(tmp_path, whole, 1, times=1)
 
 
 @pytest.mark.slow
@@ -393,8 +401,9 @@ def test_no_folder_of_libraries_is_left(tmp_path: Path, number: int | None) -> N
     temporary, no_folder = tmp_path / "tmp", tmp_path / "file"
     temporary.mkdir()
     no_folder.write_text("")
-    games = ("--games", "2" if number is None else "1000000", "--workers", "2")
-    process = gdl(tmp_path, *games, TMPDIR=str(temporary), BOARDWRIGHT_CACHE=str(no_folder))
+    words = FEW if number is None else [*WORDS, "--games", "1000000", "--workers", "2"]
+    places = {"TMPDIR": str(temporary), "BOARDWRIGHT_CACHE": str(no_folder)}
+    process = gdl(tmp_path, words=words, **places, **{VARIABLE: "native"})
     if number is not None:
         started = workers_of(process)
         wait_until(lambda: any(temporary.glob("boardwright-*")))
@@ -413,7 +422,7 @@ def test_ctrl_c_again_does_not_keep_the_report_from_being_written(tmp_path: Path
     wait_until(lambda: holds_games(tmp_path))
     process.send_signal(signal.SIGINT)
     assert process.stderr is not None
-    said = process.stderr.readline()
+    said = next(line for line in process.stderr if b"stopped" in line)  # progress is before it
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b""), err.decode()
@@ -426,7 +435,7 @@ from operator import mul
 from time import sleep
 from interpreter.study.play.workers import LocalWorkers
 if __name__ == "__main__":
-    for _ in range(3):
+    for _ in range(2):
         workers = LocalWorkers(2)
         results = [workers.executor.submit(mul, "x", 2 * 10**8) for _ in range(2)]
         wait(results, return_when=FIRST_COMPLETED)

@@ -24,7 +24,7 @@ from interpreter.study.statistics.sizes import distinct_seen, richness, tree_siz
 from interpreter.symmetry.boards import board_symmetries, rule_symmetries
 from tests.support.studies import carried_out, study
 
-pytestmark = pytest.mark.usefixtures("describe_at_length")
+pytestmark = pytest.mark.usefixtures("describe_at_length", "without_charts")
 GAMES, POSITIONS = 255_168, 5_478  # of tic-tac-toe
 ALONE = """\
 game: Alone

@@ -20,8 +20,11 @@ from interpreter.study.store.outcomes import Outcomes
 from interpreter.study.store.store import open_store
 from interpreter.study.store.tallies import figure_samples, joined_outcomes, tally_of
 
-pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
-GAMES = 500
+pytestmark = [
+    pytest.mark.skipif(find_compiler() is None, reason="no C compiler"),
+    pytest.mark.usefixtures("without_charts"),
+]
+GAMES = 300
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +62,7 @@ def copied(folder: Path, to: Path, *statements: str) -> Path:
     return to / "copy"
 
 
-@pytest.mark.parametrize("without", ["TRUE", "first % 2 = 0", "first % 3 = 0", "first > 300"])
+@pytest.mark.parametrize("without", ["TRUE", "first % 2 = 0", "first % 3 = 0", "first > 150"])
 def test_the_same_report_without_what_was_counted(
     tmp_path: Path, folder: Path, without: str
 ) -> None:

@@ -17,7 +17,7 @@ from interpreter.study.report.verdict.depth import elo, ratio_of
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import more_games, two_digits
 from interpreter.study.results.estimates import halves, pairs_of, rows_of
-from interpreter.study.results.results import Results
+from interpreter.study.results.results import Difference, Results
 from interpreter.study.statistics.statistics import holm
 
 Numbers = np.ndarray
@@ -103,6 +103,27 @@ def test_where_nothing_is_found_it_says_what_is_excluded() -> None:
     told = about(findings(results_of(*games)), "difference", 0, 1)
     assert told.text.startswith("No difference between B and A was found; excluded is a difference")
     assert "turns (mean) by more than 0." in told.text
+
+
+def test_what_differs_beside_the_question_is_told_after_correction() -> None:
+    """Of two small p-values only the one that is small among all that were compared."""
+    luck = np.random.default_rng(1)
+    games = [played((0.45, 0.1, 0.45), 30, 2_000, luck) for _ in range(2)]
+    results = results_of(*games)
+    assert "not the question" not in about(findings(results), "difference", 0, 1).text
+    (pairing,) = results.pairings
+    others = [
+        replace(
+            pairing.rows[0], metric=title, title=title, unit="", is_primary=False,
+            differences=(None, Difference(2.0, 1.0, 3.0, p, None)),
+        )
+        for title, p in (("choice", 1e-6), ("passes", 0.03), ("range", 0.6))
+    ]  # fmt: skip
+    changed = replace(pairing, rows=(*pairing.rows, *others))
+    told = about(findings(replace(results, pairings=(changed,))), "difference", 0, 1)
+    assert told.answer == "open" and told.text.startswith("No difference between B and A was found")
+    asked = "other metrics, which were not the question, 1 differs after Holm’s correction"
+    assert asked in told.text and told.text.endswith("choice +2.0 [1.0, 3.0].")
 
 
 def test_a_game_lasts_so_many_minutes() -> None:

@@ -20,6 +20,8 @@ from interpreter.study.report.verdict import findings
 from interpreter.study.results.results import Difference, Results, SequentialAnswer
 from interpreter.study.statistics.sequential import Sprt
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 SEEN = "Games were added after the "
 STOPPED = "The sequential test (draws 5%) has stopped the study where chance had carried "
 

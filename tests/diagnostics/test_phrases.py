@@ -7,7 +7,7 @@ errors.
 from __future__ import annotations
 
 import pytest
-from support.diagnosing import findings
+from support.diagnosing import findings, mistakes
 
 FILE = """\
 game: Case
@@ -365,7 +365,7 @@ ALL = [(what, wrong, right) for what, rows in ROWS.items() for wrong, right in r
 @pytest.mark.parametrize(("what", "wrong", "right"), ALL)
 def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) -> None:
     text = FILE.format(**{**USUAL, what: wrong})
-    errors = [d for d in findings(text) if d.is_error]
+    errors = mistakes(text)
     if right is None:
         assert errors and all(d.suggestion is None and d.hint for d in errors)
         return
@@ -373,7 +373,7 @@ def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) 
     assert diagnostic.suggestion is not None, diagnostic.render()
     mended = text[: diagnostic.span.start] + diagnostic.suggestion + text[diagnostic.span.end :]
     assert strip(mended) == strip(FILE.format(**{**USUAL, what: right})), diagnostic.render()
-    assert not [d.render() for d in findings(mended) if d.is_error]
+    assert not [d.render() for d in mistakes(mended)]
 
 
 SAID = {  # what is written where nothing can be put in its place, and words of the hint
@@ -407,7 +407,7 @@ SAID = {  # what is written where nothing can be put in its place, and words of 
     [(what, wrong, words) for what, rows in SAID.items() for wrong, words in rows],
 )
 def test_what_is_said_of_a_phrase(what: str, wrong: str, words: str) -> None:
-    diagnostics = [d for d in findings(FILE.format(**{**USUAL, what: wrong})) if d.is_error]
+    diagnostics = mistakes(FILE.format(**{**USUAL, what: wrong}))
     assert diagnostics and diagnostics[0].suggestion is None and diagnostics[0].hint
     assert words in diagnostics[0].hint, diagnostics[0].render()
 
@@ -422,7 +422,7 @@ def test_what_is_said_of_a_phrase(what: str, wrong: str, words: str) -> None:
 )  # fmt: skip
 def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
     text = FILE.format(**USUAL)
-    diagnostics = [d for d in findings(text.replace(f"{right}:", f"{wrong}:")) if d.is_error]
+    diagnostics = mistakes(text.replace(f"{right}:", f"{wrong}:"))
     assert [(d.code, d.suggestion) for d in diagnostics] == [("unknown-heading", right)]
 
 
@@ -432,7 +432,7 @@ def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
      ("win-condition", "`end`"), ("victory conditions", "`end`")],
 )  # fmt: skip
 def test_what_is_said_of_one_more_heading(heading: str, meant: str) -> None:
-    diagnostics = [d for d in findings(f"{FILE.format(**USUAL)}{heading}: White\n") if d.is_error]
+    diagnostics = mistakes(f"{FILE.format(**USUAL)}{heading}: White\n")
     assert diagnostics[0].code == "unknown-heading"
     assert f"under {meant}" in (diagnostics[0].hint or "")
 
@@ -448,7 +448,7 @@ def test_what_is_said_of_one_more_heading(heading: str, meant: str) -> None:
 )
 def test_what_is_said_of_an_index(statement: str, hint: str) -> None:
     text = FILE.format(**{**USUAL, "statement": statement})
-    (diagnostic,) = [d for d in findings(text) if d.is_error]
+    (diagnostic,) = mistakes(text)
     assert diagnostic.suggestion is None and diagnostic.hint is not None
     assert diagnostic.hint.endswith(hint), diagnostic.render()
 

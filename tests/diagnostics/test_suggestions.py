@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support import doc_examples
-from support.diagnosing import CASES, FILES, GAMES, findings, options
+from support.diagnosing import CASES, FEW, FILES, GAMES, findings, options
 
 from gdl import Diagnostic
 
@@ -42,10 +42,10 @@ def wrong(diagnostics: Iterable[Diagnostic]) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("name", "text", "folder"), ALL)
 def test_a_suggestion_leaves_less_wrong(name: str, text: str, folder: Path) -> None:
-    diagnostics = findings(text, name, folder, **options(text))
+    diagnostics = findings(text, name, folder, FEW, **options(text))
     for finding in diagnostics:
         if finding.suggestion is None or finding.span.source.text != text:
             continue
-        after = findings(applied(finding), name, folder, **options(text))
+        after = findings(applied(finding), name, folder, FEW, **options(text))
         shown = "\n".join(d.render() for d in after)
         assert wrong(after) < wrong(diagnostics), f"{finding.render()}\n\nleads to\n\n{shown}"

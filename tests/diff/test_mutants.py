@@ -46,13 +46,13 @@ def test_there_are_enough_mutants(tmp_path: Path) -> None:
     assert len({m.operator for m in playable}) >= 12
 
 
-@pytest.mark.parametrize("mutant", each(2, QUICK), ids=str)
+@pytest.mark.parametrize("mutant", each(4, QUICK), ids=str)
 def test_a_mutant(mutant: Mutant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOARDWRIGHT_ENGINE", "reference")
     check(mutant, tmp_path, MOST)
 
 
-@pytest.mark.parametrize("mutant", QUICK[::8], ids=str)
+@pytest.mark.parametrize("mutant", QUICK[::12], ids=str)
 def test_a_mutant_by_positions(
     mutant: Mutant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections import Counter
 from typing import Any
 
 import pytest
 from scipy.stats import chisquare
+from support import random_moves
 from support.quick import each
 
 from interpreter import load_game
@@ -61,12 +61,9 @@ def check(state: Any, seed: int) -> None:
     if len(groups) < 2:
         return
     count = min(DRAWS_EACH * len(groups), MOST_DRAWS)
-    engine = state.engine
-    times = Counter(
-        move for i in range(count) for move in engine.packed_playout(state.node, i, seed, 1)
-    )
-    drawn = [times[move] for move in engine.packed_moves(state.node)]
-    assert sum(drawn) == count
-    observed = [sum(drawn[n] for n in numbers) for _, numbers in groups]
+    drawn = random_moves.drawn(state, count, seed)
+    times = [drawn[move,] for move in state.engine.packed_moves(state.node)]
+    assert sum(times) == count
+    observed = [sum(times[n] for n in numbers) for _, numbers in groups]
     expected = [chance * count for chance, _ in groups]
     assert chisquare(observed, expected).pvalue > LEAST_P, (state, len(groups))

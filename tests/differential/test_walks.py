@@ -25,7 +25,7 @@ CASES = cases()
 IDS = [case for case, _, _ in CASES]
 
 
-@pytest.mark.parametrize("case, name, options", each(4, CASES), ids=IDS)
+@pytest.mark.parametrize("case, name, options", each(8, CASES), ids=IDS)
 def test_walks(case: str, name: str, options: dict[str, Any]) -> None:
     game = load_game(name, **options)
     twice = not options and IDS.index(case) % 3 == 0

@@ -23,7 +23,7 @@ from interpreter.editors.schema import PATTERNS, pattern, rules_schema
 
 VALIDATOR = jsonschema.Draft7Validator(rules_schema())
 LOADERS = (yaml.SafeLoader, yaml.BaseLoader)  # editors differ in what they take for a number
-MUTANTS = 300
+MUTANTS = 120
 GAME = "game: X\nplayers: White, Black\nboard: square(3)\npieces: stone\nturn: place\n"
 
 

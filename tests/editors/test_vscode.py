@@ -135,6 +135,7 @@ def test_other_files_are_not(text: str) -> None:
 # ---- the client --------------------------------------------------------------------------------
 
 CLIENT = Path(__file__).with_name("client.cjs")
+OFFERED = ["place", "placed"]
 
 
 def activated(settings: dict[str, Any], has_library: bool = True) -> dict[str, Any]:
@@ -146,7 +147,10 @@ def activated(settings: dict[str, Any], has_library: bool = True) -> dict[str, A
         ("other", "yaml", "on: push\n"),
         ("text", "plaintext", bundled()["tic-tac-toe"]),
     ]
-    data = {"settings": settings, "documents": documents, "library": has_library}
+    data = {
+        "settings": settings, "documents": documents, "library": has_library,
+        "offered": OFFERED, "lines": ["  pl", "  place", ""],
+    }  # fmt: skip
     command = ["node", str(CLIENT), str(FOLDER / "extension.js")]
     done = subprocess.run(command, input=json.dumps(data), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -157,9 +161,13 @@ def activated(settings: dict[str, Any], has_library: bool = True) -> dict[str, A
 def test_the_client_starts_the_server_and_recognizes_rule_files() -> None:
     done = activated({})
     assert done["languages"] == {"rules": "boardwright"}
-    options = {"documentSelector": [{"language": "boardwright"}]}
+    options = {"documentSelector": [{"language": "boardwright"}], "middleware": {}}
     assert done["started"] == [[{"command": "gdl", "args": ["lsp"]}, options]]
     assert done["messages"] == []
+
+
+def test_nothing_is_offered_behind_a_word_that_is_whole() -> None:
+    assert activated({})["left"] == [OFFERED, [], OFFERED]
 
 
 def test_the_settings_of_the_client_are_heeded() -> None:

@@ -322,7 +322,7 @@ def test_the_tables_name_games_that_there_are() -> None:
     assert set(SMALL) | set(LARGE) <= set(list_games())
 
 
-@pytest.mark.parametrize(("name", "plan"), quick_plans())
+@pytest.mark.parametrize(("name", "plan"), each(3, quick_plans()))
 def test_random_games(name: str, plan: Plan) -> None:
     game = game_of(name, tuple(plan.options.items()))
     for seed in range(plan.quick):

@@ -27,6 +27,7 @@ from generators.made_up import Writer
 from generators.mixed import Mixer
 from generators.tables import Dealer
 from support.both_engines import compare, compare_encoding, pair
+from support.random_moves import drawn
 
 from gdl.source.diagnostics import GdlError
 from interpreter import load_game
@@ -79,7 +80,7 @@ def compare_walks(native: Any, reference: Any, seed: int) -> int:
 
 def compare_draws(native: Any, reference: Any) -> None:
     """What is drawn of one random move, and of that and the next, is as likely as it should be."""
-    engine, odds = native.engine, packed_odds(native, reference)
+    odds = packed_odds(native, reference)
     once = {(packed,): chance for packed, (_, chance) in odds.items()}
     twice: dict[tuple[int, ...], float] = {}
     if len(odds) <= FEW_MOVES:
@@ -90,13 +91,11 @@ def compare_draws(native: Any, reference: Any) -> None:
                 twice[packed,] = chance
     for steps, wanted in enumerate((once, twice), 1):
         count = min(DRAWS_EACH * len(wanted), MAX_DRAWS)
-        drawn = Counter(
-            tuple(engine.packed_playout(native.node, i, 1, steps)) for i in range(count)
-        )
-        assert drawn.keys() <= wanted.keys(), f"an illegal move was drawn, or none, of {steps}"
+        times = drawn(native, count, 1, steps)
+        assert times.keys() <= wanted.keys(), f"an illegal move was drawn, or none, of {steps}"
         for moves, chance in wanted.items():
             spread = (chance * (1 - chance) * count) ** 0.5
-            number = drawn[moves]
+            number = times[moves]
             assert abs(number - chance * count) <= 6 * spread + 1, f"{moves}: {number} of {count}"
 
 

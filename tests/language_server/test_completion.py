@@ -89,7 +89,7 @@ def rate(name: str, count: int, is_broken: bool = False) -> tuple[int, int, list
 
 
 def test_the_word_that_stands_there_is_offered() -> None:
-    results = {name: rate(name, 6) for name in bundled()}
+    results = {name: rate(name, 6) for name in sorted(bundled())[::3]}
     found, asked_for = sum(r[0] for r in results.values()), sum(r[1] for r in results.values())
     assert found >= 0.95 * asked_for, {name: r[2] for name, r in results.items() if r[2]}
 

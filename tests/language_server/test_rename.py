@@ -72,7 +72,7 @@ def check_name(name: str, project: Project, occurrence: Occurrence) -> str:
     return changed
 
 
-@pytest.mark.parametrize("name", each(6, bundled()))
+@pytest.mark.parametrize("name", each(12, bundled()))
 def test_a_name_can_be_changed_and_changed_back(name: str) -> None:
     project = project_of(name)
     for occurrence in names_of(project)[:FEW]:

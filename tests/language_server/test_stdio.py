@@ -139,7 +139,7 @@ ASKED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", each(3, bundled()))
+@pytest.mark.parametrize("name", each(6, bundled()))
 def test_a_session_answers_everything_about_a_game(client: Client, name: str) -> None:
     text, uri = bundled()[name], (GAMES / f"{name}.yaml").as_uri()
     client.open(uri, text, 1)

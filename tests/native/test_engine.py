@@ -29,7 +29,7 @@ from interpreter.native.program.second import FILES
 from interpreter.native.runtime.engine import NativeEngine
 
 SAMPLES = Path(__file__).parent / "samples"
-SANITIZED = ("-O1", "-w", "-fsanitize=address,undefined",
+SANITIZED = ("-O0", "-w", "-fsanitize=address,undefined",
              "-fno-sanitize-recover=undefined")  # fmt: skip
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
@@ -252,7 +252,7 @@ turn: throw, throw, throw, throw, rest
 
 
 @pytest.mark.parametrize("name, options, depth", [
-    ("tic-tac-toe", {}, 5), ("quarto", {}, 2), ("go", {"size": 2}, 4), ("english-draughts", {}, 4),
+    ("tic-tac-toe", {}, 4), ("quarto", {}, 2), ("go", {"size": 2}, 4), ("english-draughts", {}, 3),
     ("phantom-tic-tac-toe", {}, 3), ("royal-game-of-ur", {}, 3), ("squ", {"size": 3}, 3),
 ])  # fmt: skip
 def test_perft(name: str, options: dict[str, Any], depth: int) -> None:
@@ -262,23 +262,12 @@ def test_perft(name: str, options: dict[str, Any], depth: int) -> None:
         assert native.perft(k, turns=True) == reference.perft(k, turns=True)
 
 
-@pytest.mark.parametrize("name, options, expected", [
-    ("cropa", {"side": 3}, [1, 19, 2907, 106218]),
-    ("cropa", {"side": 7}, [1, 127, 1000125]),
-    ("cuiquindi", {"side": 3}, [1, 1404, 2808, 13536, 61128]),
-    ("quarod", {"size": 4}, [1, 48, 944, 9480, 56600, 223376]),
-    ("quardo", {"players": 3}, [256, 28800, 1881600]),
-    ("quarto", {}, [1, 16, 3840, 403200]),
-])  # fmt: skip
-def test_positions(name: str, options: dict[str, Any], expected: list[int]) -> None:
-    check_counts(name, (options, expected, None))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name, options, expected", [
     ("squ", {"size": 4},
      [1, 16, 1680, 43680, 400400, 1441440, 2025264, 983624, 112932, 15182]),
     ("squ", {"size": 10}, [1, 100, 485100]),
+    ("cropa", {"side": 7}, [1, 127, 1000125]),
     ("cropa", {"side": 3}, [1, 19, 2907, 106218, 1429667]),
     ("cuiquindi", {"side": 5}, [1, 22818, 45636, 859920]),
     ("cuiquindi", {"side": 6}, [1, 55206, 110412, 2908224]),

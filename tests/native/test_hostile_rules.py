@@ -142,7 +142,7 @@ def test_what_is_dumped_holds_no_control_characters(game: Game) -> None:
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 def test_a_hostile_game_plays_and_nothing_else_runs(game: Game, folder: Path) -> None:
-    done = run(compiled(driven_text(game), folder / "hostile", "-O1", *PROGRAM), 400, 200, 2, 1)
+    done = run(compiled(driven_text(game), folder / "hostile", "-O0", *PROGRAM), 400, 200, 2, 1)
     assert done.returncode == 0, done.stderr[:4000]
     assert "PLANTED" not in done.stdout
 

@@ -38,11 +38,11 @@ for name in list_games()[::STEP]:
 """
 
 
-@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.slow)])
 def test_the_c_text_of_a_game_is_always_the_same(step: int) -> None:
     runs = [hashes(seed, step) for seed in ("1", "2")]
     assert runs[0] == runs[1]
-    assert len(runs[0]) > 20
+    assert len(runs[0]) > 10
 
 
 def hashes(seed: str, step: int) -> list[str]:

@@ -393,19 +393,23 @@ def test_the_files_of_the_page_are_native(tmp_path: Path) -> None:
         assert found <= {"drawn-stuck"}, f"{PAGE.name}:{block.line}"  # short files may be drawn so
 
 
-@pytest.mark.parametrize("name", each(9, list_games()))
+@pytest.mark.parametrize("name", each(18, list_games()))
 def test_every_bundled_game_is_native(name: str) -> None:
     """With every value of an option that has few, else with each that is published."""
     assert not check_file(name)
 
 
-def test_the_files_of_the_other_pages_are_native(tmp_path: Path) -> None:
-    """Every file of the documentation, also those that an error page mends."""
+@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_files_of_the_other_pages_are_native(tmp_path: Path, step: int) -> None:
+    """Every file of the documentation, also those that an error page mends, or each so many."""
     pages = [p for p in (ROOT / "docs").rglob("*.md") if p != PAGE] + [ROOT / "README.md"]
-    for page in pages:
-        for block in blocks(page.read_text("utf-8")):
-            if block.kind == "yaml" and page.stem != "not-native":
-                assert_native(block.text, tmp_path, f"{page.name}:{block.line}")
+    files = [
+        (block.text, f"{page.name}:{block.line}")
+        for page in sorted(pages) if page.stem != "not-native"
+        for block in blocks(page.read_text("utf-8")) if block.kind == "yaml"
+    ]  # fmt: skip
+    for text, where in files[::step]:
+        assert_native(text, tmp_path, where)
 
 
 def assert_native(text: str, folder: Path, where: str) -> None:
@@ -441,7 +445,8 @@ def test_check_counts_notes_apart(tmp_path: Path) -> None:
         ["perft", "FILE", "1"],
         ["solve", "FILE", "--seconds", "0.1"],
         ["play", "FILE", "--seat", "random", "--seat", "random", "--seed", "1"],
-        ["compare", "FILE", "--games", "2", "--agents", "random", "--out", "OUT"],
+        ["compare", "FILE", "--games", "2", "--probes", "0", "--detailed", "2",
+         "--workers", "1", "--out", "OUT"],
     ],
     ids=lambda words: words[0],
 )

@@ -97,7 +97,7 @@ class Runs:
         name, options = case
         text = driven_text(load_game(name, **options))
         # With and without what only this machine's processor has, which is other code.
-        level = ("-O1", "-march=native") if counts == QUICK else ("-O2", *CERTAIN)
+        level = ("-O0", "-march=native") if counts == QUICK else ("-O2", *CERTAIN)
         target = self.folder / f"{title(case)}-{counts[0]}"
         program = compiled(text, target, *PROGRAM, *WARNINGS, *level)
         done = run(program, *counts, 2, 1)
@@ -227,7 +227,7 @@ def test_mistakes_are_found(folder: Path, complaint: str) -> None:
     text = driven_text(load_game("tic-tac-toe"))
     assert right in text
     target = folder / complaint.replace(" ", "-")
-    program = compiled(text.replace(right, wrong), target, "-O1", *PROGRAM)
+    program = compiled(text.replace(right, wrong), target, "-O0", *PROGRAM)
     done = run(program, 1000, 1000, 2, 1)
     assert done.returncode != 0
     assert complaint in done.stderr

@@ -91,7 +91,7 @@ def load(tmp_path_factory: pytest.TempPathFactory) -> Load:
     @cache
     def loaded(name: str, *definitions: str) -> Sample:
         target = folder / "-".join((name, *definitions)).replace("=", "")
-        options = ("-O2", "-shared", "-fPIC", *(f"-D{d}" for d in definitions))
+        options = ("-O0", "-shared", "-fPIC", *(f"-D{d}" for d in definitions))
         return Sample(ctypes.CDLL(str(compiled(source(name), target, *STRICT, *options))))
 
     return loaded

@@ -14,6 +14,7 @@ import pytest
 from peers.cases import CASES, FAIRY, missing
 from peers.report import PAGE, rows_of, shown
 from peers.walking import Case, compare
+from support.quick import each
 
 MANY = 100_000
 
@@ -29,7 +30,7 @@ def skipped(reason: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(bool(reason), reason=reason)
 
 
-@pytest.mark.parametrize(("case", "positions"), cases(0))
+@pytest.mark.parametrize(("case", "positions"), each(2, cases(0)))
 def test_some_positions(case: Case, positions: int) -> None:
     assert compare(case, positions, seed=1) >= positions
 

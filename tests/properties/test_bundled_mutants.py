@@ -17,7 +17,7 @@ from support.c_driver import COMPILER, has_sanitizers
 
 from interpreter import load_game
 
-SHARE, SHARES = 12, 8  # mutants of each test; most of the tests are slow ones
+SHARE, SHARES = 6, 16  # mutants of each test; most of the tests are slow ones
 
 
 @pytest.fixture(scope="module", autouse=True)

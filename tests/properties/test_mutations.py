@@ -1,6 +1,6 @@
 """Any text gives diagnostics or a game, soon and in little memory.
 
-`BOARDWRIGHT_MUTATIONS=5000 pytest tests/properties` tries so many mutated games; 80 are tried
+`BOARDWRIGHT_MUTATIONS=5000 pytest tests/properties` tries so many mutated games; 40 are tried
 otherwise.  Each process checks one share of them, with a limit on its memory.
 """
 
@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from support.diagnosing import findings
 
 TOOL = Path(__file__).parents[1] / "generators" / "mutate.py"
-COUNT = int(os.environ.get("BOARDWRIGHT_MUTATIONS", "80"))
+FEW = 40
+COUNT = int(os.environ.get("BOARDWRIGHT_MUTATIONS", str(FEW)))
 BUSY = ("--patience", "20")  # what takes long still fails, a machine that is busy does not
 SEED = os.environ.get("BOARDWRIGHT_SEED", "1")
 
@@ -41,7 +42,7 @@ def test_mutated_games_give_diagnostics() -> None:
 
 
 def test_files_that_ask_for_too_much_give_diagnostics() -> None:
-    share = "1" if COUNT > 80 else "12"
+    share = "1" if COUNT > FEW else "24"
     assert problems("--nasty", "--every", share, *BUSY) == ""
 
 

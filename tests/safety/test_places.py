@@ -14,6 +14,8 @@ from gdl.source.library import NoSuchGame, OutOfReach
 from interpreter.api.library import library
 from interpreter.api.loading import load_game
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 MINE = "game: Mine\nextends: tic-tac-toe\nend:\n  - when no empty: draw\n"
 SECRET = "game: Secret\nplayers: hunter2\nturn: pass pass\n"
 VICTIM = "secret"

@@ -9,6 +9,8 @@ import pytest
 from support.commands import invoke
 from support.studies import InProcess
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 STUDY = "study: Mine\nvariants:\n  - tic-tac-toe\ngames: 4\nagents: {agents}\n"
 RECORD = "game: tic-tac-toe\nseats: {agents}, random\n\n1. place b2\nresult: open\n"
 PLACES = ("{spec}", "random, {spec}", "random vs {spec}", "{spec} vs random", "random|{spec}")

@@ -28,6 +28,8 @@ from interpreter.study.store.contents import LIMITS, TABLES, Damaged, packed, un
 from interpreter.study.store.members import Members
 from interpreter.study.store.store import read_store
 
+pytestmark = pytest.mark.usefixtures("without_charts")
+
 GAMES = ("compare", "tic-tac-toe", "--agents", "random", "--games", "8", "--seed", "2", "--solve",
          "--out", "out")  # fmt: skip
 DAMAGED = "damaged study"

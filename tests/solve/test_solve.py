@@ -250,7 +250,7 @@ def test_a_rule_against_repetition(tmp_path: Path, engine: str) -> None:
 
 
 @pytest.mark.usefixtures("native")
-@pytest.mark.parametrize(("name", "options"), SMALL[2:])
+@pytest.mark.parametrize(("name", "options"), each(2, SMALL[2:]))
 def test_both_engines_have_the_same_graph(name: str, options: dict[str, Any]) -> None:
     game, watch = load_game(name, **options), Watch(Limits())
     ours, theirs = (reachable(game.start(e), watch) for e in ("native", "reference"))

@@ -1,6 +1,6 @@
 """The command `gdl`: `invoke` runs it in this process, `gdl` in one of its own, as a user does.
 
-`COMMAND` and `environment` are for tests that have to wait for a process in their own way.
+`COMMAND`, `PLAIN` and `environment` are for tests that have to wait for a process in their own way.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ from interpreter import cli
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "interpreter.cli"]
+PLAIN = [sys.executable, "-P", str(ROOT / "tests" / "support" / "plain_charts.py")]
+"""The command whose reports have no real charts."""
 INTERNAL_ERROR = 70  # the status of the command where its own code is wrong
 
 
@@ -40,14 +43,21 @@ def environment(**variables: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT), **variables}
 
 
+def here(*words: str) -> Run:
+    """Run the command in this process, where the process is not what is tested."""
+    done = invoke(*words)
+    return Run(done.exit_code, done.stdout, done.stderr)
+
+
 def gdl(
-    *words: str, cwd: Path | None = None, code: str = "", typed: str | None = None, **variables: str
-) -> Run:
+    *words: str, cwd: Path | None = None, code: str = "", typed: str | None = None,
+    command: Sequence[str] = COMMAND, **variables: str,
+) -> Run:  # fmt: skip
     """Run the command in a process of its own, in a folder and with variables of the environment.
 
     `code` is Python that takes the place of the command, `typed` what comes in.
     """
-    command = [sys.executable, "-c", code] if code else COMMAND
+    command = [sys.executable, "-c", code] if code else command
     done = subprocess.run(
         [*command, *words], capture_output=True, text=True, cwd=cwd, timeout=300, input=typed,
         env=environment(**variables),

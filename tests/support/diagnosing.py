@@ -19,6 +19,7 @@ from interpreter.reference.effort import Effort
 
 GAMES = Path(__file__).parents[2] / "games"
 CASES = Path(__file__).parents[1] / "diagnostics" / "cases"
+FEW = MAX_TRIED // 50
 FILES = sorted(p for p in CASES.glob("*.yaml") if not p.stem.startswith("base-"))
 
 
@@ -29,11 +30,17 @@ def options(text: str) -> dict[str, str]:
 
 
 def findings(
-    text: str, name: str = "case.yaml", folder: Path = GAMES, **options: str
+    text: str, name: str = "case.yaml", folder: Path = GAMES, tried: int = MAX_TRIED, **options: str
 ) -> tuple[Diagnostic, ...]:
-    """All diagnostics of a text that is read as if it were a file of the folder."""
+    """All diagnostics of a text that is read as if it were a file of the folder, and of which so
+    much is tried."""
     rules = read_source_rules(Source(str(folder / name), text), library())
-    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_TRIED), Report())
+    return check_with(rules, options, Effort(tried), Effort(tried), Report())
+
+
+def mistakes(text: str, name: str = "case.yaml", folder: Path = GAMES) -> list[Diagnostic]:
+    """The errors of a text, which few games of it are tried for."""
+    return [d for d in findings(text, name, folder, tried=FEW) if d.is_error]
 
 
 def plain_text(diagnostics: Iterable[Diagnostic]) -> str:

@@ -312,7 +312,7 @@ def test_values_in_words() -> None:
     assert value_text(True) == "yes"
     assert value_text(2.0) == "2"
     assert value_text({"Red": OrderedSet(["a2", "a10"]), "Black": OrderedSet([])}) == (
-        "Red a2 a10, Black –"
+        "Red a2 a10, Black {}"
     )
     assert value_text((3, 0, 1, 0, 0)) == "3-0-1"
     assert value_text(frozenset(range(1, 13))) == "1 2 3 4 5 6 7 8 9 10 11 12"

@@ -12,7 +12,7 @@ from support.tiny import tiny
 
 from gdl.vocabulary.types import CELL, NUMBER, Type
 from interpreter.web.wire import reasons
-from interpreter.web.wire.reasons import placings, why_data
+from interpreter.web.wire.reasons import placings, typed_data, why_data
 
 pytestmark = pytest.mark.usefixtures("in_time")
 PARAMETERS = 40
@@ -147,3 +147,57 @@ def test_nothing_to_choose_from_is_said(tmp_path: Path) -> None:
     rules = CARDS.replace("to {crab}", "to {}").replace("{a1, c3}", "a1")
     said = why_data(tiny(tmp_path, rules).start(), "move", ["b2"])
     assert said["message"] == "no move here has the words `b2`: nothing in `hand[mover]` allows it"
+
+
+DICE = """
+state:
+  due: subsets(cells)
+words:
+  box: ones, twos_and_more
+actions:
+  again(s in subsets_of_two): set due to s
+  fill(b in box):
+    - require b != ones or due = {}, "that box is full"
+    - set due to {}
+define:
+  subsets_of_two: ({{a, b} for a in {a1, b1}, b in {a1, b1}})
+turn: (fill or again), fill
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "action", "words", "message"),
+    [
+        ([], "again", ["c1"], "{c1} is not in `subsets_of_two`"),
+        ([], None, ["a1", "c1"], "{a1,c1} is not in `subsets_of_two`"),
+        (["fill ones"], "fill", ["a1"], "`again` is not possible here; possible: fill"),
+        (["again {a1}"], None, ["ones"], "that box is full"),
+    ],
+)
+def test_what_is_part_of_a_set_or_of_another_action_says_why(
+    tmp_path: Path, moves: list[str], action: str | None, words: list[str], message: str
+) -> None:
+    state = tiny(tmp_path, DICE).start()
+    for move in moves:
+        state = state.play(move)
+    said = why_data(state, action, words)
+    assert said["message"].startswith(message) and said["line"] is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("onse", "there is no move `onse`; did you mean `ones`?"),
+        ("fill onse", "there is no word `onse`; did you mean `ones`?"),
+        ("fil ones", "there is no move `fil`; did you mean `fill`?"),
+        ("fill twos and mor", "`fill` is written as `fill b`"),
+        ("twos and more", "did you mean `fill twos_and_more`?"),
+        ("again {c1}", "{c1} is not in `subsets_of_two`"),
+        ("zz", "there is no move `zz`; possible: fill, again"),
+    ],
+)
+def test_a_typed_text_that_is_no_move_says_what_may_be_meant(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    said = typed_data(tiny(tmp_path, DICE).start(), text)["message"]
+    assert said.startswith(message)

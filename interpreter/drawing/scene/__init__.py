@@ -10,9 +10,18 @@ from interpreter.drawing.scene.drawn import decorations_data, parts_of
 from interpreter.drawing.scene.forms import Form, form_of, look_of
 from interpreter.drawing.scene.hands import Card, Hand, hands
 from interpreter.drawing.scene.scene import Scene, board_scene
-from interpreter.drawing.scene.stored import Decoration, decorations, drawn_names, undrawn_names
+from interpreter.drawing.scene.stored import (
+    Decoration,
+    DrawnPosition,
+    all_decorations,
+    decorations,
+    drawn_names,
+    drawn_position,
+    undrawn_names,
+)
 
 __all__ = [
-    "Card", "Decoration", "Form", "Hand", "Scene", "board_scene", "decorations",
-    "decorations_data", "drawn_names", "form_of", "hands", "look_of", "parts_of", "undrawn_names",
+    "Card", "Decoration", "DrawnPosition", "Form", "Hand", "Scene", "all_decorations",
+    "board_scene", "decorations", "decorations_data", "drawn_names", "drawn_position", "form_of",
+    "hands", "look_of", "parts_of", "undrawn_names",
 ]  # fmt: skip

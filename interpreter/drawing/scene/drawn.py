@@ -62,6 +62,7 @@ def decorations_data(scene: Scene, marks: Sequence[Decoration]) -> list[dict[str
         {
             "of": mark.of,
             "label": mark.label,
+            "told": mark.told,
             "cells": list(mark.cells),
             "under": mark.form in UNDER,
             "parts": [part.as_json() for part in parts_of(scene, mark)],

@@ -7,8 +7,8 @@ type unless `looks` says it: see `form_of_stored`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -26,13 +26,14 @@ from gdl.vocabulary.types import (
 )
 from interpreter.board.codes import element
 from interpreter.drawing.scene.fills import fill_of
-from interpreter.drawing.scene.forms import look_of
+from interpreter.drawing.scene.forms import Form, form_of, look_of
 from interpreter.drawing.scene.looks import Said, said
 from interpreter.drawing.text.symbols import ARROWS
 from interpreter.drawing.text.values import value_text
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
+    from interpreter.api.state import State
     from interpreter.board.values import View
 
 PAIR = 2
@@ -55,12 +56,33 @@ class Decoration:
     form: str
     cells: tuple[str, ...]
     of: str  # the name of the variable or mark
-    label: str  # in words
+    label: str  # in words, with its cells
     text: str = ""  # what a count or a text says; the id of the look of a piece
     fill: str | None = None
     corner: str = ""  # of its cell, where it shares it: "se", "nw", "ne" or "sw"
     colour: str | None = None  # that it is, or that it belongs to
     is_amid: bool = False
+    told: str = ""  # in words, for somebody who knows of which cells it is told
+
+
+@dataclass(frozen=True)
+class DrawnPosition:
+    """What is on the board of a state, as it is drawn."""
+
+    pieces: Mapping[str, Form] = field(default_factory=dict)  # by cell
+    stored: tuple[Decoration, ...] = ()
+    small: Mapping[str, Form] = field(default_factory=dict)  # the pieces of `stored`, by look
+
+
+def drawn_position(state: State) -> DrawnPosition:
+    """The whole position, whatever is hidden from seats."""
+    game, stored = state.game, all_decorations(state)
+    pieces = {cell: form_of(game, piece) for cell, piece in state.piles().items()}
+    looks = {mark.text for mark in stored if mark.form == "piece"}
+    codes = game.codes
+    known = (game.piece(piece) for piece in codes.all_pieces()) if looks else ()
+    small = {look: form_of(game, p) for p in known if (look := look_of(game, p)) in looks}
+    return DrawnPosition(pieces, stored, small)
 
 
 def decorations(game: GameBase, view: View) -> tuple[Decoration, ...]:
@@ -75,6 +97,15 @@ def decorations(game: GameBase, view: View) -> tuple[Decoration, ...]:
         ],
         view.pieces.keys(),
     )
+
+
+def all_decorations(state: State) -> tuple[Decoration, ...]:
+    """The same, whatever is hidden from seats."""
+    view = replace(
+        state.view(0), pieces=state.pieces(), hidden=frozenset(), variables=state.variables,
+        marks=state.marks,
+    )  # fmt: skip
+    return decorations(state.game, view)
 
 
 def apart(drawn: Sequence[Decoration], occupied: Container[str]) -> tuple[Decoration, ...]:
@@ -154,6 +185,7 @@ class Stored:
         return Decoration(
             self.form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
             text if self.form in ("count", "text", "piece") else "", fill, colour=of_value,
+            told=f"{self.variable.name}{owner}{says}",
         )  # fmt: skip
 
     # ---- values ----

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from gdl.source.wording import plain
 from interpreter.drawing.scene.drawn import UNDER, parts_of
 from interpreter.drawing.scene.forms import look_of
 from interpreter.drawing.scene.parts import Part, Path, Written
@@ -19,6 +20,9 @@ from interpreter.drawing.svg.pieces import symbol
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
     from interpreter.board.values import Piece, Pile
+
+
+MAX_TOLD = 40  # things stored on a board that its label tells
 
 
 @dataclass(frozen=True)
@@ -73,10 +77,18 @@ def board_svg(
     under = [drawn(scene, mark) for mark in marks if mark.form in UNDER]
     over = [drawn(scene, mark) for mark in marks if mark.form not in UNDER]
     markup: Markup = macros().drawing(
-        scene, label or f"board of {game.title}", symbols, under, ground(scene, THEMES[theme]),
+        scene, label or label_of(game, marks), symbols, under, ground(scene, THEMES[theme]),
         shown, over, width, THEMES[theme],
     )  # fmt: skip
     return markup
+
+
+def label_of(game: GameBase, marks: Sequence[Decoration]) -> str:
+    """The name of a board, and what is stored on it."""
+    texts = [*dict.fromkeys(mark.label for mark in marks)]
+    more = [f"and {len(texts) - MAX_TOLD} more"] if len(texts) > MAX_TOLD else []
+    stored = "; ".join([*texts[:MAX_TOLD], *more])
+    return f"board of {game.title}" + (f". Stored: {plain(stored)}" if stored else "")
 
 
 def ground(scene: Scene, colours: Colours = LIGHT) -> Markup:
@@ -100,5 +112,5 @@ def mark(kind: str, parts: Iterable[Part], label: str) -> Markup:
         elif isinstance(part, Written):
             made += macros().written(part, label)
         else:
-            made += macros().use(part.look, part.x, part.y, part.scale)
+            made += macros().use(part.look, part.x, part.y, part.scale, label)
     return made

@@ -11,6 +11,7 @@ from gdl.source.wording import plain
 SHOWN = 20  # pieces off the board before their list is shortened
 ITEMS = 8  # elements of a set or list before it is shortened
 SHORT = 30  # characters of a set of more elements that is not shortened all the same
+EMPTY = "{}"  # a set without elements, as the rules write it; in tables a dash is none
 ENTRIES = 16  # entries of a variable before the unchanged ones are left out
 MAX_ENTRIES = 40  # changed entries that are shown
 
@@ -44,7 +45,7 @@ def words(key: Any) -> Iterable[str]:
 def set_text(values: frozenset[Any]) -> str:
     """The elements of a set in their fixed order, or their number if there are too many."""
     if not values:
-        return "–"
+        return EMPTY
     if any(isinstance(v, frozenset) for v in values):
         texts = [*map(joined, values)]
         more = f" … ({len(texts)} in all)" if len(texts) > ITEMS else ""
@@ -57,7 +58,7 @@ def joined(value: Any) -> str:
     """A set in a set or as an index: its elements with hyphens between, such as `a1-b1`."""
     if not isinstance(value, frozenset):
         return str(value)
-    return "-".join(map(joined, value)) or "–"
+    return "-".join(map(joined, value)) or EMPTY
 
 
 def score_text(value: Any) -> str:

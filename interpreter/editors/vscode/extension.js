@@ -26,6 +26,20 @@ async function recognize(document) {
   }
 }
 
+// The words that are offered, but nothing behind a word that is whole: Enter then begins a new line.
+function unfinished(found, typed) {
+  const items = Array.isArray(found) ? found : (found?.items ?? []);
+  const inserted = ({ insertText, label }) => insertText?.value ?? insertText ?? label?.label ?? label;
+  const isWhole = items.some((item) => inserted(item) === typed);
+  return new vscode.CompletionList(isWhole ? [] : items, true); // asked again at each letter
+}
+
+async function provideCompletionItem(document, position, context, token, next) {
+  const found = await next(document, position, context, token);
+  const before = document.lineAt(position.line).text.slice(0, position.character);
+  return unfinished(found, /\w*$/.exec(before)[0]);
+}
+
 async function start() {
   let library;
   try {
@@ -39,6 +53,7 @@ async function start() {
   const [program, ...args] = command();
   client = new library.LanguageClient(LANGUAGE, "Boardwright", { command: program, args }, {
     documentSelector: [{ language: LANGUAGE }],
+    middleware: { provideCompletionItem },
   });
   try {
     await client.start();

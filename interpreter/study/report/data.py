@@ -37,7 +37,7 @@ def to_data(results: Results) -> dict[str, Any]:
         for sample in pairing["samples"]:
             del sample["start"]
             for step in sample["steps"]:
-                del step["pieces"]
+                del step["position"]
     for apart in data["rules"]:
         del apart["before"], apart["after"]
     return data

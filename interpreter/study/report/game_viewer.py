@@ -1,22 +1,23 @@
 """Sample games that the reader steps through.
 
-Every position is drawn by the script from the changes of each move; without scripting the page
-shows the moves.
+Every position is drawn by the script from the changes of each move, with symbols of all that is on
+the boards in any of them; without scripting the page shows the moves.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from interpreter.drawing.scene.forms import Form
-from interpreter.drawing.scene.scene import Scene
-from interpreter.drawing.svg.boards import ground
+from interpreter.drawing.scene import Decoration, DrawnPosition, Form, Scene
+from interpreter.drawing.scene.drawn import UNDER
+from interpreter.drawing.svg.boards import drawn, ground
 from interpreter.drawing.svg.pieces import form_symbol
 from interpreter.study.report.charts.boards import drawing
 from interpreter.study.report.charts.markup import macros, script_data
@@ -35,16 +36,34 @@ BUTTONS = (
 
 @dataclass(frozen=True)
 class Kit:
-    """What the games of a variant are drawn with: its board, and the pieces that they show."""
+    """What the games of a variant are drawn with: its board, and all that they show on it."""
 
     variant: int
     title: str
     scene: Scene
-    forms: tuple[Form, ...]
+    forms: tuple[Form, ...]  # of the pieces on the board
+    small: Mapping[str, Form]  # of the pieces that are only stored, by look
+    stored: Mapping[Decoration, int]  # what is stored, with its number
 
-    def piece(self, form: Form) -> int:
-        """The number of a piece."""
-        return self.forms.index(form)
+    @cached_property
+    def numbers(self) -> Mapping[Form, int]:
+        """The number of each form, those of pieces on the board first."""
+        every = dict.fromkeys([*self.forms, *ordered(self.small.values())])
+        return {form: number for number, form in enumerate(every)}
+
+    def symbols(self) -> list[Markup]:
+        """The symbols of pieces and of what is stored."""
+        made = [form_symbol(form, self.id_of(form), is_titled=False) for form in self.numbers]
+        for mark, number in self.stored.items():
+            if mark.form == "piece":
+                mark = replace(mark, text=self.id_of(self.small[mark.text]))
+            key = f"stored{self.variant}-{number}"
+            made.append(macros("boards.svg").stored(key, drawn(self.scene, mark)))
+        return made
+
+    def id_of(self, form: Form) -> str:
+        """The id of the symbol of a piece."""
+        return f"piece{self.variant}-{self.numbers[form]}"
 
 
 def kits_of(results: Results) -> list[Kit]:
@@ -54,23 +73,30 @@ def kits_of(results: Results) -> list[Kit]:
     boards = [(sample.variant, each) for sample in samples for each in positions(sample)]
     for apart in results.rules:
         whose = (results.base, results.base, apart.variant)
-        shown_in = zip(whose, (apart.before, *apart.after), strict=False)
-        boards += [(variant, pieces) for variant, pieces in shown_in]
+        boards += zip(whose, (apart.before, *apart.after), strict=False)
     return [
-        Kit(i, title, v.scene, forms(pieces for number, pieces in boards if number == i))
+        kit_of(i, title, v.scene, [shown for number, shown in boards if number == i])
         for i, (title, v) in enumerate(zip(results.titles, results.variants, strict=True))
     ]
 
 
-def positions(sample: SampleGame) -> list[Mapping[str, Form]]:
-    """What is on the board at the start and after each move."""
-    return [sample.start, *(step.pieces for step in sample.steps)]
+def kit_of(variant: int, title: str, scene: Scene, positions: Sequence[DrawnPosition]) -> Kit:
+    """The kit of a variant that shows these positions."""
+    pieces = ordered(form for shown in positions for form in shown.pieces.values())
+    small = {look: form for shown in positions for look, form in shown.small.items()}
+    stored = dict.fromkeys(mark for shown in positions for mark in shown.stored)
+    numbers = {mark: number for number, mark in enumerate(stored)}
+    return Kit(variant, title, scene, pieces, small, numbers)
 
 
-def forms(positions: Iterable[Mapping[str, Form]]) -> tuple[Form, ...]:
-    """The forms of pieces that there are, in a fixed order."""
-    found = {form for pieces in positions for form in pieces.values()}
-    return tuple(sorted(found, key=lambda form: (form.words, repr(form))))
+def positions(sample: SampleGame) -> list[DrawnPosition]:
+    """The positions at the start and after each move."""
+    return [sample.start, *(step.position for step in sample.steps)]
+
+
+def ordered(forms: Iterable[Form]) -> tuple[Form, ...]:
+    """Each form once, in a fixed order."""
+    return tuple(sorted(set(forms), key=lambda form: (form.words, repr(form))))
 
 
 def chosen(results: Results) -> set[int]:
@@ -87,26 +113,23 @@ def chosen(results: Results) -> set[int]:
 
 
 def boards(kits: Sequence[Kit]) -> Markup:
-    """The places of the cells and the names of the pieces of each variant, for the script."""
+    """The places of the cells, the names of the pieces and what lies under these, of each variant,
+    for the script.
+    """
     return encoded([
         {
             "cells": list(kit.scene.places),
             "places": [[round(x), round(y)] for x, y in kit.scene.places.values()],
             "looks": [form.words for form in kit.forms],
+            "under": [number for mark, number in kit.stored.items() if mark.form in UNDER],
         }
         for kit in kits
     ])  # fmt: skip
 
 
 def definitions(kits: Sequence[Kit]) -> Markup:
-    """The symbols of boards and pieces that the drawings use; the element itself shows nothing."""
-    symbols = [
-        (
-            ground(kit.scene),
-            [form_symbol(f, f"piece{kit.variant}-{i}", False) for i, f in enumerate(kit.forms)],
-        )
-        for kit in kits
-    ]
+    """The symbols that the drawings of boards use; the element itself shows nothing."""
+    symbols = [(ground(kit.scene), kit.symbols()) for kit in kits]
     markup: Markup = macros("boards.svg").definitions(symbols)
     return markup
 
@@ -133,24 +156,32 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
     """Each position as what changed since the one before, and turn and expectation of each move.
 
     A change is the number of a cell and of a look, or -1 where the cell is empty then, one behind
-    another.  Who moved, and how, stands in the list of moves.
+    another; what is stored is drawn if it was not, and the other way about.  Who moved, and how,
+    stands in the list of moves.
     """
-    none: Mapping[str, Form] = {}
-    changes = [
-        [
-            part
-            for number, cell in enumerate(kit.scene.places) if before.get(cell) != after.get(cell)
-            for part in (number, kit.piece(after[cell]) if cell in after else -1)
-        ]
-        for before, after in pairwise([none, *positions(sample)])
-    ]
+    pairs = list(pairwise([DrawnPosition(), *positions(sample)]))
     return {
         "variant": kit.variant,
-        "changes": changes,
+        "changes": [piece_changes(before.pieces, after.pieces, kit) for before, after in pairs],
+        "stored": [
+            sorted(kit.stored[mark] for mark in {*before.stored} ^ {*after.stored})
+            for before, after in pairs
+        ],
         "turns": [step.turn for step in sample.steps],
         "expected": [step.expected and round(100 * step.expected) for step in sample.steps],
         "result": result_text(sample.result),
     }
+
+
+def piece_changes(
+    before: Mapping[str, Form], after: Mapping[str, Form], kit: Kit
+) -> list[int]:
+    """The number of each cell that changed, and that of its look."""
+    return [
+        part
+        for number, cell in enumerate(kit.scene.places) if before.get(cell) != after.get(cell)
+        for part in (number, kit.numbers[after[cell]] if cell in after else -1)
+    ]
 
 
 def encoded(value: Any) -> Markup:

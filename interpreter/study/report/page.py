@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -151,7 +151,7 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
         table = row_table(results.ladder, titles, caption, results.base)
         if results.elo:
             table += row_table(results.elo, titles, f"Elo above {results.elo[0].title}")
-        yield Section("ladder", "Ladder", table + parts.charts(ladder_charts(results)))
+        yield Section("ladder", "Ladder", table + parts.charts([*ladder_charts(results)]))
     if results.solved:
         body = row_table(results.solved, titles, "Values with best play")
         yield Section("solved", "Best play", body)
@@ -170,7 +170,7 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
 def at_a_glance(results: Results) -> Markup:
     """The charts that answer what people ask first: fairness, lengths, skill, of strongest play."""
     titles, pairing = results.titles, strongest(results)
-    charts: list[Markup | None] = [*ladder_charts(results)[:1]]
+    charts: list[Markup | None] = [*islice(ladder_charts(results), 1)]
     if pairing is not None:
         bars = result_bars(pairing.rows, titles)
         fair = fairness(pairing.rows, titles, results.stated.margin)
@@ -180,10 +180,12 @@ def at_a_glance(results: Results) -> Markup:
     return markup
 
 
-def ladder_charts(results: Results) -> list[Markup]:
+def ladder_charts(results: Results) -> Iterator[Markup]:
     """The charts of a ladder that there are: how strong its agents are comes first."""
-    drawn = strength(results.elo, results.titles), ladder(results.ladder, results.titles)
-    return [chart for chart in drawn if chart]
+    if chart := strength(results.elo, results.titles):
+        yield chart
+    if chart := ladder(results.ladder, results.titles):
+        yield chart
 
 
 def strongest(results: Results) -> PairingResult | None:
@@ -224,7 +226,7 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
             body += parts.folded(title, row_table(details, titles, caption, results.base))
         body += parts.paragraph(note(pairing.rows, results), "note")
     above = ("Results", "Game length") if pairing is strongest(results) else ()
-    if charts := [c for title, c in pairing_charts(pairing, titles) if title not in above]:
+    if charts := [chart for _, chart in pairing_charts(pairing, titles, above)]:
         body += parts.headed("Charts", parts.charts(charts))
     for title, maps in heat_maps(pairing, results.variants):
         body += parts.headed(title, maps)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from interpreter.api.wording import plural
+from interpreter.drawing.scene.drawn import UNDER
 from interpreter.study.report.charts.boards import width
 from interpreter.study.report.charts.markup import macros
 
 if TYPE_CHECKING:
-    from interpreter.drawing.scene.forms import Form
+    from interpreter.drawing.scene import DrawnPosition
     from interpreter.study.report.game_viewer import Kit
     from interpreter.study.results.results import Results, RulesApart
 
@@ -59,14 +60,19 @@ def drawn(
     yield f"{last}, in {titles[apart.variant]}", board(kits[apart.variant], other)
 
 
-def board(kit: Kit, pieces: Mapping[str, Form]) -> Markup:
-    """A board with its pieces."""
-    places = kit.scene.places
+def board(kit: Kit, position: DrawnPosition) -> Markup:
+    """A board with its pieces and what is stored on it."""
+    places, pieces = kit.scene.places, position.pieces
     uses = [
-        (kit.piece(form), *places[cell], f"{cell}: {form.words}") for cell, form in pieces.items()
+        (kit.numbers[form], *places[cell], f"{cell}: {form.words}")
+        for cell, form in pieces.items()
     ]
+    under, over = (
+        [kit.stored[mark] for mark in position.stored if (mark.form in UNDER) == is_under]
+        for is_under in (True, False)
+    )
     label = f"board of {kit.title} with {plural(len(pieces), 'piece')}"
     markup: Markup = macros("boards.svg").position(
-        kit.scene.view_box, width(kit.scene), kit.variant, label, uses
+        kit.scene.view_box, width(kit.scene), kit.variant, label, under, uses, over
     )
     return markup

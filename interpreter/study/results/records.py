@@ -14,7 +14,7 @@ from interpreter.api.library import library
 from interpreter.api.loading import load_game
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import name_of
-from interpreter.drawing.scene.forms import Form, form_of
+from interpreter.drawing.scene import drawn_position
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import SampleGame, Step
@@ -124,8 +124,8 @@ def samples_of(
         shares = games.results[number]
         result = None if shares[0] != shares[0] else tuple(float(s) for s in shares)
         yield SampleGame(
-            variant, number, pairing.seated(number, seats), result, why, pieces(start),
-            tuple(steps(start, fact)),
+            variant, number, pairing.seated(number, seats), result, why,
+            drawn_position(start), tuple(steps(start, fact)),
         )  # fmt: skip
 
 
@@ -144,11 +144,11 @@ def telling(facts: Facts) -> Iterator[tuple[int, str]]:
 
 
 def steps(state: State, fact: Mapping[str, Any]) -> Iterator[Step]:
-    """The moves of a game, each with the board after it."""
+    """The moves of a game, each with the position after it."""
     for text, expected in zip(fact["moves"], fact["expected"], strict=True):
         who, turn = state.colour or "chance", state.turn + 1
         state = played(state, text)
-        yield Step(who, text, turn, pieces(state), expected)
+        yield Step(who, text, turn, drawn_position(state), expected)
 
 
 def played(state: State, text: str) -> State:
@@ -161,8 +161,3 @@ def played(state: State, text: str) -> State:
     if move is None:
         raise Damaged(f"`{text}` is no move of its game")
     return state.play(move)
-
-
-def pieces(state: State) -> dict[str, Form]:
-    """How what is on the board is drawn, by cell."""
-    return {cell: form_of(state.game, piece) for cell, piece in state.piles().items()}

@@ -12,8 +12,7 @@ from typing import Literal
 
 from gdl.model.fold import Scalar
 from gdl.source.wording import clip
-from interpreter.drawing.scene.forms import Form
-from interpreter.drawing.scene.scene import Scene
+from interpreter.drawing.scene import DrawnPosition, Scene
 from interpreter.study.plan.study import Stated
 from interpreter.study.statistics.sequential import Sprt
 
@@ -131,12 +130,12 @@ class Openings:
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a sample game: who made it, and what is on the board after it."""
+    """One move of a sample game: who made it, and the position after it."""
 
     who: str  # a colour, or "chance"
     text: str
     turn: int  # from 1
-    pieces: Mapping[str, Form]  # by cell
+    position: DrawnPosition
     expected: float | None  # the share that the agent expected for seat 1, where it said so
 
 
@@ -149,7 +148,7 @@ class SampleGame:
     agents: tuple[str, ...]  # by seat
     result: tuple[float, ...] | None  # by seat; None where it was not finished
     why: str  # why this game is shown, such as "a game of median length"
-    start: Mapping[str, Form]
+    start: DrawnPosition
     steps: tuple[Step, ...]
 
 
@@ -235,8 +234,8 @@ class RulesApart:
     said: str
     moves: tuple[str, ...] = ()  # after which they differ
     facts: tuple[str, ...] = ()  # what differs then
-    before: Mapping[str, Form] = field(default_factory=dict)  # the board before the last move
-    after: tuple[Mapping[str, Form], ...] = ()  # in A and in B
+    before: DrawnPosition = field(default_factory=DrawnPosition)  # the last move
+    after: tuple[DrawnPosition, ...] = ()  # in A and in B
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ compared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from interpreter.api.wording import name_of
 from interpreter.diff import brief, changes
 from interpreter.diff.report import bound, games_text, joined, proved
 from interpreter.diff.rules.findings import Change, Difference, Finding, Looked
-from interpreter.drawing.scene.forms import Form, form_of
+from interpreter.drawing.scene import DrawnPosition, drawn_position
 from interpreter.study.results.results import ChangedLine, RulesApart
 
 if TYPE_CHECKING:
@@ -122,16 +121,11 @@ def changed_line(change: Change) -> ChangedLine:
 
 def positions(
     first: Game, difference: Difference
-) -> tuple[Mapping[str, Form], tuple[Mapping[str, Form], ...]]:
-    """The board of the first game before the last move, and those of both after it."""
+) -> tuple[DrawnPosition, tuple[DrawnPosition, ...]]:
+    """The position of the first game before the last move, and those of both after it."""
     if difference.states is None or not difference.moves:
-        return {}, ()
+        return DrawnPosition(), ()
     state: State = first.start("reference")
     for move, _ in difference.moves[:-1]:
         state = state.play(move)
-    return pieces_of(state), tuple(map(pieces_of, difference.states))
-
-
-def pieces_of(state: State) -> dict[str, Form]:
-    """What stands on the board."""
-    return {cell: form_of(state.game, piece) for cell, piece in state.piles().items()}
+    return drawn_position(state), tuple(map(drawn_position, difference.states))

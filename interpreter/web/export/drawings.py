@@ -170,4 +170,5 @@ def numbered(decoration: dict[str, Any]) -> dict[str, Any]:
     parts = [
         {**part, "text": ""} if part["kind"] == "text" else part for part in decoration["parts"]
     ]
-    return {**decoration, "label": decoration["label"].removesuffix(f" {SAMPLE}"), "parts": parts}
+    texts = {key: decoration[key].removesuffix(f" {SAMPLE}") for key in ("label", "told")}
+    return {**decoration, **texts, "parts": parts}

@@ -26,7 +26,7 @@ from interpreter.web.wire import messages as wire
 from interpreter.web.wire.drawing import drawings
 from interpreter.web.wire.offers import offers_data
 from interpreter.web.wire.positions import Last, position_data
-from interpreter.web.wire.reasons import reason_data, why_data
+from interpreter.web.wire.reasons import reason_data, typed_data, why_data
 
 MAX_SECONDS = 20.0  # that the moves of a line that is looked at may take
 NO_THOUGHT: dict[str, Any] = {"expected": None, "best": [], "line": [], "simulations": 0}
@@ -285,6 +285,8 @@ async def why(table: Table, browser: Browser, message: wire.Why, id: object) -> 
         state = state_asked(views, browser, message.ply, message.moves)
         if state.is_over:
             return reason_data("the game is over")
+        if message.typed is not None:
+            return typed_data(state, message.typed)
         return why_data(state, message.action, message.words)
 
     answer(browser, await table.look(bool(browser.seats), work), id)

@@ -105,12 +105,15 @@ class Offers:
 
 @dataclass(frozen=True)
 class Why:
-    """Say why a move, or any action with these words in order, is impossible."""
+    """Say why a move, or any action with these words in order, is impossible, or what is wrong with
+    a text that somebody typed.
+    """
 
     ply: Whole
     moves: Texts = ()
     action: TextOrNone = None
     words: Texts = ()
+    typed: TextOrNone = None
 
 
 @dataclass(frozen=True)

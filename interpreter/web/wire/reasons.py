@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
@@ -14,6 +14,8 @@ from gdl.vocabulary.types import CELL, PIECE, VECTOR, SetType
 from interpreter.board.values import UNKNOWN, IllegalMove, code_text
 from interpreter.explain.blocked import why_blocked
 from interpreter.explain.why import Explained
+from interpreter.matches.match import Refused
+from interpreter.matches.typed import expanded, hint_at, meant_move
 from interpreter.web.wire.landings import landings
 from interpreter.web.wire.positions import words as word_list
 
@@ -42,8 +44,29 @@ def end_column(span: Span) -> int:
     return span.column + len(span.text.split("\n")[0])
 
 
+def typed_data(state: State, text: str) -> dict[str, Any]:
+    """What is said of a typed text that is no move, as in the terminal."""
+    text = expanded(state, text)
+    cells = [word for word in text.split() if word in frozenset(state.game.board.cells)]
+    word = clip(text.partition(" ")[0])
+    try:
+        move = meant_move(state, text)
+    except Refused as error:
+        return reason_data(str(error), cells=cells)
+    except IllegalMove as error:
+        return reason_data(error.message, error.span, cells)
+    if move is not None:
+        return reason_data(f"did you mean `{clip(move.text)}`?", cells=cells)
+    actions = ", ".join(dict.fromkeys(move.action for move in state.moves()))
+    hint = hint_at(state, word, otherwise=f"possible: {actions}")
+    return reason_data(f"there is no move `{word}`; {hint}", cells=cells)
+
+
 def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str, Any]:
-    """Why a move, or any action with these words in order, is impossible."""
+    """Why a move, or any action with these words in order, is impossible.
+
+    Where the action that is possible has no place for them, others say why they are not.
+    """
     cells = [word for word in words if word in frozenset(state.game.board.cells)]
     if len(words) == 1 and cells:
         blocked = blocked_data(state, cells[0])
@@ -52,8 +75,10 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
     tried = Tried(state, action, cells)
     if not tried.texts(words):
         led = led_words(state, words)
-        if led is not None:
-            tried.texts(led, cells[-1])
+        is_there = led is not None and tried.texts(led, cells[-1])
+        if not is_there and action is not None:
+            tried = Tried(state, None, cells)
+            tried.texts(words)
     return tried.said(words)
 
 
@@ -115,6 +140,9 @@ class Tried:
             given = " ".join(word for word in others if word and word not in self.cells)
             kind = f"move with `{clip(given)}`" if given else "move here"
             return f"no {kind} leads from `{start}` to `{end}`"
+        if span is None and len(words) == 1 and self.cells:
+            actions = ", ".join(dict.fromkeys(move.action for move in self.state.moves()))
+            return f"no action of these rules chooses `{words[0]}`; possible: {actions}"
         said = f"no move here has the words `{clip(' '.join(words))}`"
         return said if span is None else f"{said}: nothing in {code_text(span)} allows it"
 
@@ -175,11 +203,39 @@ def fillings(
     """
     types = action.types
     free = cache(lambda place: fillers(state, action, place))
-    for places in placings(words, types, cache(partial(is_value, state))):
-        given = dict(zip(places, words, strict=True))
+    said = words
+    ways = placings(words, types, cache(partial(is_value, state)))
+    first = next(ways, None)
+    if first is None:
+        said = in_sets(state, words, types)
+        ways = placings(said, types, cache(partial(is_value, state)))
+    for places in ways if first is None else chain([first], ways):
+        given = dict(zip(places, said, strict=True))
         choices = [(given[n],) if n in given else free(n) for n in range(len(types))]
+        chosen = tuple(n for n in places if is_whole(state, action, n, given[n]))
         for filled in product(*choices):
-            yield " ".join([action.name, *filled]), places
+            yield " ".join([action.name, *filled]), chosen
+
+
+def is_whole(state: State, action: Action, place: int, word: str) -> bool:
+    """Whether a word says all of a parameter: a set may be one of which only a part is chosen."""
+    type = action.types[place]
+    if not isinstance(type, SetType):
+        return True
+    moves = [move for move in state.moves() if move.action == action.name]
+    sizes = {len(move.key[1][place] or ()) for move in moves}
+    return not sizes or len(state.game.codes.parse(type, word)) in sizes
+
+
+def in_sets(state: State, words: Sequence[str], types: Sequence[Type]) -> list[str]:
+    """The words with those that are elements of the first set among some types as one set.
+    """
+    of = next((type.element for type in types if isinstance(type, SetType)), None)
+    elements = [word for word in words if of is not None and is_value(state, word, of)]
+    if not elements:
+        return [*words]
+    one = "{" + ",".join(dict.fromkeys(elements)) + "}"
+    return list(dict.fromkeys(one if word in elements else word for word in words))
 
 
 def is_value(state: State, word: str, type: Type) -> bool:

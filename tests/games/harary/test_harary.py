@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from support.positions import play, result, texts
+from support.quick import each
 
 from gdl import GdlError
 from interpreter import load_game
@@ -45,8 +46,8 @@ def test_an_animal_must_fit() -> None:
 
 @pytest.mark.parametrize(
     ("animal", "wins"),
-    [("el", True), ("tippy", True), ("tic", False), ("elly", False), ("knobby", False),
-     ("fatty", False)],
+    each(2, [("el", True), ("tippy", True), ("tic", False), ("elly", False), ("knobby", False),
+             ("fatty", False)]),
 )  # fmt: skip
 def test_what_can_be_forced_on_three_by_three(animal: str, wins: bool) -> None:
     assert value(load_game("harary", animal=animal, size=3).start()) == (1.0 if wins else 0.5)

@@ -107,7 +107,7 @@ EDGES = {
           - when count(mine) = 2: mover wins
     """,
     "a piece is put only if a condition holds": """
-        board: square(3)
+        board: rectangle(3, 2)
         define:
           all_groups: groups(mine) | groups(enemy)
         actions:

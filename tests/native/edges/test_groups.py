@@ -148,7 +148,7 @@ EDGES = {
           - when max(count(h) for h in all_groups else 0) >= 2: mover wins
     """,
     "an action that may or may not put a piece must leave the next one possible": """
-        board: square(3)
+        board: rectangle(3, 2)
         define:
           all_groups: groups(mine) | groups(enemy)
           largest_but(g): max(count(h) for h in all_groups if h != g else 0)

@@ -42,8 +42,11 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.stop()
 
 
-@pytest.mark.parametrize("name", ["squares", "crossings"])
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 390)])
+@pytest.mark.parametrize(("name", "scheme", "width"), [
+    ("squares", "light", 1440), ("crossings", "dark", 390),
+    pytest.param("crossings", "light", 1440, marks=pytest.mark.slow),
+    pytest.param("squares", "dark", 390, marks=pytest.mark.slow),
+])  # fmt: skip
 def test_a_link_and_a_block_are_tapped_as_a_whole(
     lines: Server, browser: Any, name: str, scheme: str, width: int
 ) -> None:

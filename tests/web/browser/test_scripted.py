@@ -19,7 +19,7 @@ from interpreter import load_game
 SCRIPTS = sorted((Path(__file__).parent / "matches").glob("*.yaml"))
 
 
-@pytest.mark.parametrize("path", each(2, SCRIPTS), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", each(3, SCRIPTS), ids=lambda path: path.stem)
 def test_a_whole_game_shows_what_it_should(visit: Callable[..., Visit], path: Path) -> None:
     script = Script.read(path)
     game = load_game(script.name, **script.options)

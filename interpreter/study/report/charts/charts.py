@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -23,16 +23,19 @@ Titles = Sequence[str]
 MAX_POINTS = 40  # of a curve; a screen shows no more
 
 
-def pairing_charts(pairing: PairingResult, titles: Titles) -> list[tuple[str, Markup]]:
-    """The charts of a pairing that there are: their titles and SVG."""
-    drawn = {
-        "Results": result_bars(pairing.rows, titles),
-        "Game length": length_histogram(pairing.charts, titles),
-        "Branching": branching_curves(pairing.charts, titles),
-        "Advantage": advantage_curves(pairing.charts, titles),
-        "Actions": action_shares(pairing.rows, titles),
+def pairing_charts(
+    pairing: PairingResult, titles: Titles, without: Sequence[str] = ()
+) -> list[tuple[str, Markup]]:
+    """The charts of a pairing that there are, without some titles: their titles and SVG."""
+    charts: dict[str, Callable[[], Markup | None]] = {
+        "Results": lambda: result_bars(pairing.rows, titles),
+        "Game length": lambda: length_histogram(pairing.charts, titles),
+        "Branching": lambda: branching_curves(pairing.charts, titles),
+        "Advantage": lambda: advantage_curves(pairing.charts, titles),
+        "Actions": lambda: action_shares(pairing.rows, titles),
     }
-    return [(title, text) for title, text in drawn.items() if text]
+    drawn = ((title, draw()) for title, draw in charts.items() if title not in without)
+    return [(title, text) for title, text in drawn if text]
 
 
 def length_histogram(charts: Sequence[Charts], titles: Titles) -> Markup | None:

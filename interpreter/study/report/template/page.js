@@ -31,6 +31,20 @@
     });
   }
 
+  function stored(game, number) {
+    const shown = new Set();
+    for (const mark of game.stored.slice(0, number + 1).flat()) {
+      if (!shown.delete(mark)) shown.add(mark);
+    }
+    return [...shown].sort((a, b) => a - b);
+  }
+
+  function storedIn(game, number, isUnder) {
+    const { under } = boards[game.variant];
+    const marks = stored(game, number).filter((mark) => under.includes(mark) === isUnder);
+    return marks.map((mark) => element("use", { href: `#stored${game.variant}-${mark}` }));
+  }
+
   function marks(game, number) {
     const changes = number ? game.changes[number] : [];
     return changes.filter((_, i) => i % 2 === 0).map((cell) => {
@@ -58,6 +72,8 @@
     function show(number) {
       at = Math.min(Math.max(number, 0), last);
       section.querySelector(".pieces")?.replaceChildren(...drawn(game, position(game, at)));
+      section.querySelector(".stored.below")?.replaceChildren(...storedIn(game, at, true));
+      section.querySelector(".stored.above")?.replaceChildren(...storedIn(game, at, false));
       section.querySelector(".changed")?.replaceChildren(...marks(game, at));
       section.querySelector(".status").textContent = status(game, at, at && items[at - 1].textContent);
       slider.value = at;

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from interpreter.api.wording import plural
 from interpreter.study.report.charts.numbers import (
     apart_text,
     decimals,
@@ -19,10 +20,15 @@ from interpreter.study.report.charts.numbers import (
 from interpreter.study.report.verdict.finding import Answer, Finding
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import exactly
+from interpreter.study.results.estimates import LEVEL
 from interpreter.study.statistics.simultaneous import among
+from interpreter.study.statistics.statistics import holm
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import Difference, PairingResult, Results, Row
+
+
+MAX_NAMED = 3  # metrics that were not the question and differ
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,8 @@ def differences(results: Results, pairing: PairingResult) -> Iterator[Finding]:
         elif marked:
             answer, text = "yes", f"{title} plays differently from {base}: {'; '.join(marked)}."
         elif known:
-            answer, text = "open", nothing_found(title, base, known)
+            found = nothing_found(title, base, known)
+            answer, text = "open", " ".join([found, *other_metrics(pairing, variant)])
         else:
             continue
         yield Finding("difference", answer, text, (results.base, variant), pairing.title)
@@ -115,6 +122,29 @@ def nothing_found(title: str, base: str, known: Sequence[tuple[Row, Difference]]
     if same:
         parts.append(f"{'; '.join(same)}: the same in all games of both")
     return f"{'; '.join(parts)}."
+
+
+def other_metrics(pairing: PairingResult, variant: int) -> Iterator[str]:
+    """Which metrics that are not primary differ from the base after Holm's correction for all that
+    were compared: a sentence, if there are any.
+    """
+    compared = [
+        (row, apart) for row in pairing.rows
+        if not row.is_primary and (apart := row.differences[variant]) is not None
+        and isfinite(apart.p)
+    ]  # fmt: skip
+    corrected = holm([apart.p for _, apart in compared])
+    sure = sorted((p, place) for place, p in enumerate(corrected) if p < LEVEL)
+    if not sure:
+        return
+    named = [effect(*compared[place]) for _, place in sure[:MAX_NAMED]]
+    named += [f"and {len(sure) - MAX_NAMED} more"] if len(sure) > MAX_NAMED else []
+    differ = "1 differs" if len(sure) == 1 else f"{len(sure)} differ"
+    were = "was" if len(compared) == 1 else "were"
+    yield (
+        f"Of {plural(len(compared), 'other metric')}, which {were} not the question, {differ} "
+        f"after Holm’s correction for all of them: {'; '.join(named)}."
+    )
 
 
 def excluded(row: Row, apart: Difference, count: int) -> str:

@@ -129,6 +129,8 @@ export interface Drawing {
 export interface Decoration {
   of: string;
   label: string;
+  /** The same for somebody who knows of which cells it is told. */
+  told: string;
   cells: string[];
   /** Whether it lies under the pieces. */
   under: boolean;
@@ -340,6 +342,7 @@ export type ToServer =
   | { type: "look"; ply: number; moves?: string[] }
   | { type: "offers"; ply: number; moves: string[]; prefix: Word[] }
   | { type: "why"; ply: number; moves: string[]; action: string | null; words: string[] }
+  | { type: "why"; ply: number; moves: string[]; typed: string }
   | { type: "think"; ply: number; moves: string[]; agent: string; seconds: number }
   | { type: "stop" }
   | { type: "hint" };

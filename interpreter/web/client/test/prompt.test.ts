@@ -67,10 +67,10 @@ test("a word that nobody chooses stays in the prompt while its cells are chosen"
   assert.equal(asked(viewOf(moves, begun.choice), EMPTY, shapes, (look) => look), "place carrier a1 – now choose a cell");
 });
 
-test("once begun, a prompt names few answers, and of many words only that they are words", () => {
+test("once begun, a prompt names few answers, and of many words the first", () => {
   const cards = (count: number) => Array.from({ length: count }, (_, i) => ["play", "a1", `card${i}`]);
   const shapes = { play: { types: ["cell", "word of card0, card1, card2, card3, card4, card5"], puts: null, line: 6 } };
-  for (const [count, wanted] of [[2, "play a1 – card0 or card1?"], [6, "play a1 – now choose a word"]] as const) {
+  for (const [count, wanted] of [[2, "play a1 – card0 or card1?"], [7, "play a1 – now choose a word (card0, card1, card2 …)"]] as const) {
     const moves = candidatesOf({ complete: true, moves: cards(count) }, shapes);
     const begun = tap(moves, NOTHING, "a1");
     assert.ok(begun.kind === "chosen");

@@ -12,6 +12,7 @@ import { Ground } from "./ground";
 import { Marks } from "./marks";
 import { Stored } from "./parts";
 import type { Sheet } from "./sheet";
+import { boardLabel, storedByCell } from "./told";
 import type { Chooser } from "./use-choice";
 
 /** What is drawn of a position. */
@@ -38,11 +39,13 @@ interface BoardProperties {
   label?: string;
 }
 
-function label(cell: SceneCell, { position, nameOf, chooser }: BoardProperties): string {
+function label(cell: SceneCell, { position, nameOf, chooser }: BoardProperties, stored: readonly string[]): string {
   const parts = [cell.name];
   const look = position.pieces[cell.name];
   if (look !== undefined) parts.push(nameOf(look));
-  else parts.push(position.hidden.includes(cell.name) ? "hidden" : "empty");
+  else if (position.hidden.includes(cell.name)) parts.push("hidden");
+  else if (stored.length === 0) parts.push("empty");
+  parts.push(...stored);
   if (chooser?.view.selected.has(cell.name)) parts.push("chosen");
   else if (chooser?.view.next.has(cell.name)) parts.push("can be chosen");
   return parts.join(", ");
@@ -95,7 +98,8 @@ function Pieces({ pieces, places, sheet }: PiecesProperties) {
 
 /** The cells as buttons above everything that is drawn. */
 function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: string; onFocus: (cell: string) => void }) {
-  const { scene, chooser } = properties;
+  const { scene, chooser, position: { decorations } } = properties;
+  const stored = useMemo(() => storedByCell(decorations), [decorations]);
   return (
     <g class="hits">
       {scene.cells.map((cell) => (
@@ -105,7 +109,7 @@ function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: stri
           points={cell.points}
           role="button"
           tabindex={cell.name === focus ? 0 : -1}
-          aria-label={label(cell, properties)}
+          aria-label={label(cell, properties, stored.get(cell.name) ?? [])}
           class={kindOf(cell.name, properties)}
           onFocus={() => onFocus(cell.name)}
           onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
@@ -175,7 +179,7 @@ export function Board(properties: BoardProperties) {
       class={dragged === null ? "board" : "board dragging"}
       viewBox={scene.viewBox}
       role="group"
-      aria-label={properties.label ?? "Board"}
+      aria-label={boardLabel(properties.label ?? "Board", position.decorations)}
       onKeyDown={press}
       {...gestures.handlers}
     >

@@ -30,10 +30,17 @@ interface PickableProperties extends Dealt {
   children: ComponentChildren;
 }
 
-/** A card or a piece: a button where it may be chosen and belongs to who may. */
+/** A card or a piece: a button where it belongs to who may choose; if it may not be chosen now, it asks why. */
 function Pickable({ name, word, kind, lying, chooser, facts, children }: PickableProperties) {
   const told = facts?.[word] ? spoken(word, facts) : plain(word);
   const key = lying && chooser ? keyOf(lying, name, word, chooser.view.choice.words) : undefined;
+  if (lying && key === undefined && chooser?.mayAskAbout(name)) {
+    return (
+      <button type="button" data-word={word} class={`${kind} cannot`} aria-label={told} title={told} aria-disabled="true" onClick={() => chooser.ask(word)}>
+        {children}
+      </button>
+    );
+  }
   if (key === undefined || !chooser) {
     return <span class={kind} role="img" aria-label={told} title={told}>{children}</span>;
   }

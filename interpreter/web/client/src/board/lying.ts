@@ -1,5 +1,5 @@
 // Which cards and pieces beside the board may be chosen where they lie: pure functions of a choice.
-import type { Drawing, Position } from "../wire";
+import type { ActionShape, Position } from "../wire";
 import type { ButtonGroup, View } from "./selection";
 
 export const SUPPLY = "supply";
@@ -63,6 +63,6 @@ export function isCovered(group: ButtonGroup, lying: Lying): boolean {
 }
 
 /** Whether an action chooses from a variable or the supply. */
-export function choosesFrom(drawing: Drawing, name: string): boolean {
-  return Object.values(drawing.actions).some(({ from = [] }) => from.some((names) => names.includes(name)));
+export function choosesFrom(shapes: Readonly<Record<string, ActionShape>>, name: string): boolean {
+  return Object.values(shapes).some(({ from = [] }) => from.some((names) => names.includes(name)));
 }

@@ -1,6 +1,7 @@
 // The choice of a move as it grows: the state behind a board and its buttons.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ActionShape, Offers, Word } from "../wire";
+import { choosesFrom } from "./lying";
 import { candidatesOf, choose, drag, NOTHING, tap, tapSet, viewOf, viewOfDrag } from "./selection";
 import type { Candidate, Outcome, View } from "./selection";
 
@@ -15,6 +16,10 @@ export interface Chooser {
   drag: (from: string, to: string) => boolean;
   choose: (key: string, value: string) => void;
   play: (move: Candidate) => void;
+  /** Whether some action chooses from a variable, or the supply, so that one may ask why it does not now. */
+  mayAskAbout: (name: string) => boolean;
+  /** Asks why a word may not be chosen. */
+  ask: (word: string) => void;
   clear: () => void;
 }
 
@@ -76,6 +81,8 @@ export function useChoice(source: ChoiceSource): Chooser {
     },
     choose: (key, value) => settle(choose(all, choice, key, value, atOnce)),
     play,
+    mayAskAbout: (name) => offers !== null && source.onImpossible !== undefined && choosesFrom(shapes, name),
+    ask: (word) => source.onImpossible?.([word], null),
     clear,
   };
 }

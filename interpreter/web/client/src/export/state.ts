@@ -110,7 +110,7 @@ export class Reader {
       const looks = Array.from({ length: shown - 1 }, (_, i) =>
         pile.looks[pieces.length ? pieces[code * pile.most + height - shown + i] ?? 0 : 1] ?? "unknown",
       );
-      const of = { of: "pile", label: `${height} pieces`, cells: [name] };
+      const of = { of: "pile", label: `${height} pieces`, told: `${height} pieces`, cells: [name] };
       const parts = looks.map((look, i) => ({ kind: "piece" as const, look, x, y: y + STEP * (shown - 1 - i), scale: 1 }));
       const number = { kind: "text" as const, text: String(height), x: x + 12, y: y + 12, size: 11, fill: "#1c1a17" };
       return [{ ...of, under: true, parts }, ...(height > SHOWN ? [{ ...of, under: false, parts: [number] }] : [])];
@@ -228,7 +228,7 @@ function meaningText(meaning: Meaning, entry: Entry): string {
   }
   if (meaning.is === "code") return Number(entry) < 0 ? "none" : meaning.texts[Number(entry)] ?? "?";
   const found = bitsOf(BigInt(entry));
-  if (found.length === 0) return "–";
+  if (found.length === 0) return "{}";
   const text = meaning.is === "count" ? null : found.map((bit) => meaning.texts[bit] ?? "?").join(" ");
   const isLong = text === null || (found.length > ITEMS && text.length > SHORT);
   return isLong ? `${found.length} of them` : text;
@@ -244,6 +244,7 @@ function shown(drawn: Drawn, entry: Entry): Decoration[] {
     return drawn.number.map((decoration) => ({
       ...decoration,
       label: `${decoration.label} ${text}`,
+      told: `${decoration.told} ${text}`,
       parts: decoration.parts.map((part) => (part.kind === "text" ? { ...part, text, size } : part)),
     }));
   }

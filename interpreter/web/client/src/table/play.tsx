@@ -125,7 +125,7 @@ export function Play(properties: Match) {
   const hearClick = useFocus(live, chooser.view);
 
   const lying = useMemo(() => lyingIn(chooser.view, position), [chooser.view, position]);
-  const hasSupply = useMemo(() => choosesFrom(drawing, SUPPLY), [drawing]);
+  const hasSupply = useMemo(() => choosesFrom(drawing.actions, SUPPLY), [drawing]);
   const hasBoard = drawing.scene.cells.length > 0;
   const flip = () => setFlipped(!isFlipped);
   const askHint = () => void match.hint().then(setHint);
@@ -155,7 +155,7 @@ export function Play(properties: Match) {
         <Typed
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}
           onMove={(text) => (isLive ? match.play(text) : explorer.play(text))}
-          onImpossible={(words) => match.why(explorer.at, words.slice(1), words[0] ?? null)}
+          onImpossible={(text) => match.whyTyped(explorer.at, text)}
         />
       </div>
       <Side

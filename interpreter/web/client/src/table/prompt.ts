@@ -5,6 +5,7 @@ import { plain } from "../parts/words";
 import type { ActionShape, Position, TableMessage } from "../wire";
 
 const FEW = 4; // answers that a sentence can name
+const SOME = 3; // words of which one is chosen that are named
 
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 
@@ -18,6 +19,11 @@ function kindOf(name: string, colours: readonly string[]): string {
 function either(words: readonly string[]): string {
   if (words.length <= 1) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** The first of many words. */
+function some(words: readonly string[]): string {
+  return words.length > SOME ? `${words.slice(0, SOME).join(", ")} …` : words.join(", ");
 }
 
 /** What the cells that may be chosen next have in common. */
@@ -62,7 +68,8 @@ function openOf(view: View, position: Position, isWanted = (_: ButtonGroup) => t
   const cards = new Set(hands.flatMap((hand) => hand.cards.map(({ word }) => word)));
   const nameOf = ({ type, called, values }: ButtonGroup) => {
     if (called !== "") return plain(called);
-    return withArticle(type !== "number" && values.every(({ value }) => cards.has(value)) ? "card" : type.replace(/^word of .*/, "word"));
+    if (type !== "number" && values.every(({ value }) => cards.has(value))) return "a card";
+    return type.startsWith("word of ") ? `a word (${some(values.map(({ value }) => plain(value)))})` : withArticle(type);
   };
   return [...new Set(openGroups(view).filter(isWanted).map(nameOf))];
 }
@@ -83,6 +90,9 @@ function given(view: View, isBegun: boolean): string {
   return same.map(([, value]) => ` ${plain(value)}`).join("");
 }
 
+/** That what is chosen may be all of a move. */
+const orButton = ({ ready }: View): string => (ready.length === 0 ? "" : ready.length === 1 ? ", or the button" : ", or a button");
+
 function begun(view: View, position: Position, actions: readonly string[], object: string): string {
   const said = plain([...view.selected, ...Object.values(view.choice.words)].join(" "));
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")}${given(view, true)} ${said}` : said;
@@ -90,7 +100,7 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   const isOnly = only !== undefined && others.length === 0;
   if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
   if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
-  if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}`;
+  if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}${orButton(view)}`;
   const answers = fewAnswers(view);
   if (answers !== null) return `${begin} – ${answers}`;
   const open = openOf(view, position);

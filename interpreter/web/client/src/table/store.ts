@@ -213,6 +213,11 @@ export class TableStore extends Store {
     this.send({ type: "why", ...place, action, words });
   }
 
+  /** Asks what is wrong with a typed text. */
+  whyTyped(place: Place, typed: string): void {
+    this.send({ type: "why", ...place, typed });
+  }
+
   // ---- what follows from it ----
 
   /** The seats of this browser. */

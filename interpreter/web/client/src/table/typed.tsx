@@ -6,7 +6,7 @@ import { meantBy, movesWith } from "./typed-moves";
 interface TypedProperties {
   moves: readonly Candidate[];
   onMove: (text: string) => void;
-  onImpossible: (words: string[]) => void;
+  onImpossible: (text: string) => void;
 }
 
 const SHOWN = 60; // suggestions at once
@@ -20,7 +20,7 @@ export function Typed({ moves, onMove, onImpossible }: TypedProperties) {
     if (!wanted) return;
     const move = meantBy(moves, wanted);
     if (move) onMove(move.text);
-    else onImpossible(wanted.split(" "));
+    else onImpossible(wanted);
     if (move) setText("");
   };
   return (

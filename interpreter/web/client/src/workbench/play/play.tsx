@@ -100,7 +100,7 @@ export function Play({ bench }: { bench: Bench }) {
       {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} lying={lying} facts={drawing.words} />}
       <Message bench={bench} />
       {drawing.scene.cells.length > 0 && (
-        <BesideBoard position={position} sheet={bench.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={choosesFrom(drawing, SUPPLY)} />
+        <BesideBoard position={position} sheet={bench.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={choosesFrom(drawing.actions, SUPPLY)} />
       )}
       <Controls bench={bench} position={position} drawing={drawing} onEdit={() => setIsEditing(true)} isStale={isStale} />
     </div>

@@ -29,6 +29,8 @@ function freeChooser(scene: Scene, onTap: (cell: string) => void, onDrag: (from:
     },
     choose: () => undefined,
     play: () => undefined,
+    mayAskAbout: () => false,
+    ask: () => undefined,
     clear: () => undefined,
   };
 }

@@ -1,0 +1,26 @@
+// What is drawn on a board in words, for people who hear it.
+import { plain } from "../parts/words";
+import type { Decoration } from "../wire";
+
+const MOST = 6; // things that are told of one cell
+const MOST_IN_ALL = 40; // and of a board
+
+function few(texts: readonly string[], most: number): string[] {
+  return texts.length > most ? [...texts.slice(0, most), `and ${texts.length - most} more`] : [...texts];
+}
+
+/** For each cell on which something is stored, or on several with it, what that is. */
+export function storedByCell(decorations: readonly Decoration[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { cells, told, label } of decorations) {
+    const text = plain(cells.length === 1 ? told : label);
+    for (const cell of cells) found.set(cell, [...(found.get(cell) ?? []), text]);
+  }
+  return new Map([...found].map(([cell, texts]) => [cell, few(texts, MOST)]));
+}
+
+/** The name of a board, and what is stored on it. */
+export function boardLabel(name: string, decorations: readonly Decoration[]): string {
+  const texts = few([...new Set(decorations.map(({ label }) => plain(label)))], MOST_IN_ALL);
+  return texts.length > 0 ? `${name}. Stored: ${texts.join("; ")}` : name;
+}
