@@ -79,7 +79,9 @@ class ObservingVariables(PlaneWriter):
                 return field_value(self.layout, variable, value)
             inner = variable.type.element
             if isinstance(inner, SetType):
-                return self.layout.family(variable.domain).sets.index(self.layout.mask(value))
+                return self.layout.family(inner, variable.domain).sets.index(
+                    self.layout.encode(inner, value)
+                )
             return self.layout.encode(inner, value) - self.layout.offset(inner)
         except (LookupError, ValueError, NotEncodable):
             return NONE

@@ -74,7 +74,7 @@ class Statements(MovesAtOnce):
         type = variable.type
         if isinstance(type, SetType):
             if isinstance(type.element, SetType):
-                family = self.layout.family(variable.domain)
+                family = self.layout.family(type.element, variable.domain)
                 value = self.up.in_family(value, family)
                 return value.term, t.not_(value.stray)
             if any(isinstance(v, frozenset) for v in variable.domain):

@@ -12,7 +12,7 @@ from operator import and_, or_
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import depends_on
-from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import room_for_tables
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term, Type
@@ -28,7 +28,7 @@ class Families:
 
     def __init__(self, layout: Layout, room: int):
         self.layout, self.room = layout, room
-        self.tables: dict[tuple[int, ...], Table] = {}
+        self.tables: dict[tuple[tuple[int, ...], int], Table] = {}
 
 
 def ask_members(plan: Plan) -> None:
@@ -149,24 +149,24 @@ class MemberLifter(ConditionLifter):
             codes = range(max(members, default=0).bit_length())
             by_code = (sum((m >> c & 1) << i for i, m in enumerate(members)) for c in codes)
             return t.rows(Table(self.type, (len(codes),), tuple(by_code)), cells)
-        tables = self.families.tables
+        tables, size = self.families.tables, cells.type.size * WORD
         if any(m >> self.layout.size for m in members):
             return None
-        if members not in tables:
-            words = self.layout.size * self.type.size
+        if (members, size) not in tables:
+            words = size * self.type.size
             if words > self.families.room:
                 return None
             self.families.room -= words
-            rows = [0] * self.layout.size
+            rows = [0] * size  # for all that these sets can have, which may be no cells
             for place, member in enumerate(members):
                 for cell in bits_of(member):
                     rows[cell] |= 1 << place
-            tables[members] = Table(self.type, (len(rows),), tuple(rows))
+            tables[members, size] = Table(self.type, (len(rows),), tuple(rows))
         if cells.op == "const":
-            rows = [tables[members].values[c] for c in bits_of(cells.data)]
+            rows = [tables[members, size].values[c] for c in bits_of(cells.data)]
             return t.const(self.type, reduce(or_, rows, 0))
         name = "cell"
-        found = t.lookup(tables[members], t.var(name, INT))
+        found = t.lookup(tables[members, size], t.var(name, INT))
         loop = Loop("bits", name, INT, 1, "cells")
         return t.fold("union", (loop,), (cells,), TRUE, found, self.type)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER
+from gdl.vocabulary.types import CELL, FLAG, NUMBER, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.plain_state import READ
@@ -148,11 +148,11 @@ class Entries:
     def listed(self, type: RuleType, values: Sequence[Any], number: Term) -> Value:
         """The value of this number among some."""
         layout, size = self.layout, (len(values),)
-        if type == CELLS:
-            family = layout.family(values)
-            masks = [layout.mask(value) for value in values]
+        if isinstance(type, SetType):
+            family = layout.family(type, values)
+            masks = [layout.encode(type, value) for value in values]
             place = t.lookup(layout.table(INT, size, map(family.sets.index, masks)), number)
-            chosen = t.lookup(layout.table(layout.cell_set, size, masks), number)
+            chosen = t.lookup(layout.table(self.up.set_type(type.element), size, masks), number)
             return Value(chosen, type, TRUE, family, place)
         if type != NUMBER and not layout.is_code(type):
             raise NotNative("index")

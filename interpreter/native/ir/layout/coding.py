@@ -27,11 +27,11 @@ class Coding(Decoding):
         layout = self.layout
         for parameter in parameters:
             if parameter.sets is not None:
-                cells = frozenset(given[:2]) if parameter.is_pair else given[0]
-                mask = layout.mask(cells)
-                if mask not in parameter.sets:
+                chosen = frozenset(given[:2]) if parameter.is_pair else given[0]
+                place = layout.place_of(chosen, parameter.type, parameter.sets)
+                if place is None:
                     return None
-                code = parameter.sets.index(mask)
+                code = place
             elif parameter.type == NUMBER:
                 code = int(given[0]) - parameter.low - parameter.offset
             else:

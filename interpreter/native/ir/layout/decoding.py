@@ -242,8 +242,8 @@ class Decoding:
         layout = self.layout
         for parameter, code in zip(parameters, codes, strict=True):
             if parameter.sets is not None:
-                cells = layout.cells_of(parameter.sets[code])
-                values += sorted(cells) if parameter.is_pair else [cells]
+                chosen = layout.decode(parameter.type, parameter.sets[code])
+                values += sorted(chosen) if parameter.is_pair else [chosen]
             elif parameter.type == NUMBER:
                 values.append(code + parameter.low + parameter.offset)
             else:

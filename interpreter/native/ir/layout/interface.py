@@ -58,8 +58,8 @@ class Stored:
 class Packing:
     """How a parameter of a step is packed in a move.
 
-    Its values are packed as numbers from `low` on, below `low + size`; sets of cells and pairs of
-    cells as their places in `sets`.
+    Its values are packed as numbers from `low` on, below `low + size`; sets and pairs as their
+    places in `sets`.
     """
 
     type: Type

@@ -15,6 +15,7 @@ from typing import Any
 from gdl.source.frozen import frozen
 from gdl.vocabulary.types import (
     CELL,
+    CELLS,
     COLOUR,
     DIRECTION,
     FLAG,
@@ -33,6 +34,7 @@ from interpreter.native.ir.layout.steps import Step
 from interpreter.native.ir.terms import Table, Type
 from interpreter.native.ir.terms.refusal import NotNative
 
+Sets = frozenset[frozenset[Any]]
 WORD = 64
 LARGE = 16 * WORD  # bits
 SMALL = 16  # codes of a board on which all sets of cells can be listed
@@ -71,9 +73,13 @@ def bits_of(mask: int) -> list[int]:
 
 @frozen
 class Family:
-    """A fixed set of sets of cells, in order; an element's code is its place."""
+    """A fixed set of sets, in order, as bits; an element's code is its place.
+
+    `member` is the type of each: sets of cells, of numbers, of colours, of words and the like.
+    """
 
     sets: tuple[int, ...]
+    member: SetType = CELLS
 
     @property
     def type(self) -> Type:
@@ -110,8 +116,8 @@ class Layout:
         self.cell_set = set_type(self.size)
         self.every_cell = self.mask(range(len(topology.cells)))
         self.relations: dict[str, tuple[Any, ...]] = {}
-        self.families: dict[frozenset[frozenset[int]], Family] = {}
-        self.family_cells: dict[frozenset[frozenset[int]], tuple[frozenset[int], ...]] = {}
+        self.families: dict[tuple[SetType, Sets], Family] = {}
+        self.family_members: dict[tuple[SetType, Sets], tuple[frozenset[Any], ...]] = {}
 
     def _grid(self) -> tuple[int, ...] | None:
         """The places of the cells on a grid; None without one, or where it mixes their order."""
@@ -147,22 +153,43 @@ class Layout:
         """The cells of a set of bits."""
         return frozenset(self.cells[code] for code in bits_of(mask))
 
-    def family(self, sets: Iterable[frozenset[int]]) -> Family:
-        """The family of all that a variable holding sets of cells may have.
+    def family(self, member: RuleType, sets: Iterable[frozenset[Any]]) -> Family:
+        """The family of all that a variable holding sets of sets may have.
 
         That of a domain, a frozen set, is made once: each value that is decoded asks for it.
+        Raises NotNative for sets of what has no codes.
         """
+        if not isinstance(member, SetType) or not self.has_families(member):
+            raise NotNative("set-of-sets")
         if not isinstance(sets, frozenset):
-            return Family(tuple(self.mask(s) for s in sorted(sets, key=sorted)))
-        if sets not in self.families:
-            self.families[sets] = self.family(iter(sets))
-        return self.families[sets]
+            return Family(tuple(self.encode(member, s) for s in ordered(sets, member)), member)
+        if (member, sets) not in self.families:
+            self.families[member, sets] = self.family(member, iter(sets))
+        return self.families[member, sets]
 
-    def sets_of_cells(self, domain: frozenset[frozenset[int]]) -> tuple[frozenset[int], ...]:
-        """The sets of the family of a domain as cells, in its order; made once, as that is."""
-        if domain not in self.family_cells:
-            self.family_cells[domain] = tuple(map(self.cells_of, self.family(domain).sets))
-        return self.family_cells[domain]
+    def has_families(self, member: RuleType) -> bool:
+        """Whether values of a type are sets that can be members of a family."""
+        if not isinstance(member, SetType) or member.element == VECTOR:
+            return False
+        return member.element in (NUMBER, UNKNOWN) or self.is_code(member.element)
+
+    def place_of(self, value: Any, type: RuleType, sets: tuple[int, ...]) -> int | None:
+        """The place of a set among some; None for one that is not among them."""
+        try:
+            bits = self.encode(type, value)
+        except NotNative:  # it has numbers that none of them has
+            return None
+        return sets.index(bits) if bits in sets else None
+
+    def members(self, family: Family) -> tuple[frozenset[Any], ...]:
+        """The sets of a family as the reference engine has them, in order."""
+        return tuple(self.decode(family.member, bits) for bits in family.sets)
+
+    def members_of(self, member: SetType, domain: Sets) -> tuple[frozenset[Any], ...]:
+        """The sets of the family of a domain, in its order; made once, as that is."""
+        if (member, domain) not in self.family_members:
+            self.family_members[member, domain] = self.members(self.family(member, domain))
+        return self.family_members[member, domain]
 
     # ---- values of all types ----
 
@@ -198,6 +225,8 @@ class Layout:
     def encode(self, type: RuleType, value: Any) -> int:
         """The code of a value of the reference engine; of a set, its bits; -1 for None."""
         if isinstance(type, SetType):
+            if type.element == CELL:
+                return self.mask(value or ())
             bits = 0
             if type.element == NUMBER and any(n not in self.numbers for n in value or ()):
                 is_whole = all(n == int(n) for n in value)
@@ -228,6 +257,8 @@ class Layout:
     def decode(self, type: RuleType, code: int) -> Any:
         """The value of a code, as the reference engine has it."""
         if isinstance(type, SetType):
+            if type.element == CELL:
+                return self.cells_of(code)
             offset = self.offset(type.element)
             return frozenset(self.decode(type.element, bit + offset) for bit in bits_of(code))
         if type == CELL:

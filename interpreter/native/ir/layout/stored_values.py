@@ -26,8 +26,8 @@ def field_value(layout: Layout, variable: Any, value: Any) -> Any:
     type = variable.type
     if isinstance(type, SetType):
         if isinstance(type.element, SetType):
-            sets = layout.family(variable.domain).sets
-            masks = [layout.mask(s) for s in value]
+            sets = layout.family(type.element, variable.domain).sets
+            masks = [layout.encode(type.element, s) for s in value]
             if not set(masks) <= set(sets):
                 raise NotEncodable(variable.name)
             return sum(1 << sets.index(m) for m in masks)
@@ -44,7 +44,7 @@ def variable_value(layout: Layout, variable: Any, stored: Any) -> Any:
     type = variable.type
     if isinstance(type, SetType):
         if isinstance(type.element, SetType):
-            sets = layout.sets_of_cells(variable.domain)
+            sets = layout.members_of(type.element, variable.domain)
             return frozenset(sets[place] for place in bits_of(stored))
         return layout.decode(type, stored)
     if type == NUMBER:

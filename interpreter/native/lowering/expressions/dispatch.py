@@ -13,8 +13,9 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
 from gdl.model.ranges import CloseBounds
-from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, ListType, SetType
+from gdl.vocabulary.types import CELL, FLAG, NUMBER, ListType, SetType
 from gdl.vocabulary.types import Type as RuleType
+from interpreter.board.codes import element
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import Family, Layout, set_type
@@ -84,7 +85,7 @@ class Dispatch:
 
     def nothing(self, type: RuleType) -> Value:
         """What does not exist, as a term that can stand where one of this type is wanted."""
-        if type == SetType("set", CELLS):
+        if isinstance(type, SetType) and self.layout.has_families(type.element):
             return replace(self.family_value(type, ()), exists=FALSE)
         term_type = self.folder.term_type(type)
         return NOTHING if term_type is None else Value(t.nothing(term_type), type, FALSE)
@@ -180,8 +181,9 @@ class Dispatch:
         """A constant as the reference engine has it."""
         if value.exists == FALSE:
             return None
-        if value.is_family:
-            return frozenset(self.layout.cells_of(s) for s in value.chosen)
+        if value.is_family and value.family is not None:
+            member = value.family.member
+            return frozenset(self.layout.decode(member, bits) for bits in value.chosen)
         if value.type == NUMBER or value.term.type == BOOL:
             return value.term.data
         return self.layout.decode(value.type, value.term.data)
@@ -203,7 +205,7 @@ class Dispatch:
     def domain(self, value: Value) -> tuple[tuple[Any, ...], Term] | None:
         """The values that a variable can have, and the index of its value among them."""
         if value.family is not None and value.place is not None:
-            return tuple(self.layout.cells_of(s) for s in value.family.sets), value.place
+            return self.layout.members(value.family), value.place
         if value.type == NUMBER:
             if value.bounds is None or value.term.type != INT:
                 return None
@@ -229,12 +231,15 @@ class Dispatch:
         return (*values, None), t.select(value.exists, index, t.number(size))
 
     def family_value(self, type: RuleType, sets: Any) -> Value:
-        """A constant set of sets of cells."""
-        if type != SetType("set", CELLS):
-            raise NotNative("set-of-sets")
-        masks = tuple(self.layout.mask(s) for s in sorted(sets, key=sorted))
-        family = Family(masks)
-        return Value(t.const(family.type, (1 << len(masks)) - 1), type, family=family)
+        """A constant set of sets."""
+        family = self.layout.family(element(type), iter(sets))
+        every = t.const(family.type, (1 << len(family.sets)) - 1)
+        return Value(every, type, family=family)
+
+    def table_of(self, family: Family) -> Table:
+        """The sets of a family by their places."""
+        type = self.set_type(family.member.element)
+        return self.layout.table(type, (len(family.sets),), family.sets)
 
 
 def ends_of(table: Table, is_there: Table | None) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""Sets of sets of cells: places in a family, which is a list of all sets that can occur.
+"""Sets of sets: places in a family, which is a list of all sets that can occur.
 
 Two such sets are compared and joined in one family.  A set that is written out, as in
 `{{a, b}}`, has no family of its own (`listed`); it takes that of what it meets.  What of it the
@@ -7,15 +7,18 @@ family does not have is `stray`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 from math import prod
 from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots
-from gdl.vocabulary.types import CELLS, SetType
+from gdl.vocabulary.types import CELLS, SetType, is_open
 from gdl.vocabulary.types import Type as RuleType
+from interpreter.board.codes import element
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import WORD, Family, bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term
@@ -48,7 +51,7 @@ class Families(Dispatch):
 
     def set_of_few(self, expr: model.Expr, env: Env) -> Value | None:
         """A set of sets that depends on a few codes alone, as a table; None for others."""
-        if not (isinstance(expr.type, SetType) and expr.type.element == CELLS):
+        if not (isinstance(expr.type, SetType) and self.layout.has_families(expr.type.element)):
             return None
         made = self.tabulated(expr, env)
         if made is None:
@@ -61,31 +64,38 @@ class Families(Dispatch):
         Raises NotNative.
         """
         values, sizes, index = made
-        masks = [frozenset(map(self.layout.mask, v)) if is_real(v) else frozenset() for v in values]
-        distinct = frozenset().union(*masks)
-        if len(distinct) * self.cells.size > MAX_WORDS:
-            raise NotNative("table")
-        family = self.layout.family(map(self.layout.cells_of, distinct))
+        family = self.family_of_all(element(type), chain.from_iterable(filter(is_real, values)))
         if len(values) * family.type.size > MAX_WORDS:
             raise NotNative("table")
         place_of = {mask: place for place, mask in enumerate(family.sets)}
-        rows = [sum(1 << place_of[m] for m in one) for one in masks]
+        bits = partial(self.layout.encode, family.member)
+        rows = [sum(1 << place_of[bits(s)] for s in v) if is_real(v) else 0 for v in values]
         term = t.lookup(self.layout.table(family.type, sizes, rows), *index)
         return Value(term, type, self.is_real(values, sizes, index), family=family)
 
+    def family_of_all(self, member: RuleType, sets: Iterable[frozenset[Any]]) -> Family:
+        """The family of some sets.
+
+        Raises NotNative where they are too many.
+        """
+        family = self.layout.family(member, frozenset(sets))
+        if len(family.sets) * self.set_type(family.member.element).size > MAX_WORDS:
+            raise NotNative("table")
+        return family
+
     def set_of_family(self, expr: model.Expr, env: Env) -> Value | None:
-        """A set of cells that depends on a few codes alone, as one of a family."""
-        made = self.tabulated(expr, env) if expr.type == CELLS else None
+        """A set that depends on a few codes alone, as one of a family."""
+        made = self.tabulated(expr, env) if self.layout.has_families(expr.type) else None
         if made is None:
             return None
         rows, sizes, index = made
-        family = self.layout.family({v for v in rows if is_real(v)})
+        family = self.family_of_all(expr.type, filter(is_real, rows))
         place_of = {mask: place for place, mask in enumerate(family.sets)}
-        places = [place_of[self.layout.mask(v)] if is_real(v) else 0 for v in rows]
+        bits = partial(self.layout.encode, expr.type)
+        places = [place_of[bits(v)] if is_real(v) else 0 for v in rows]
         place = t.lookup(self.layout.table(INT, sizes, places), *index)
-        table = self.layout.table(self.cells, (len(family.sets),), family.sets)
         there = self.is_real(rows, sizes, index)
-        return Value(t.lookup(table, place), expr.type, there, family, place)
+        return Value(t.lookup(self.table_of(family), place), family.member, there, family, place)
 
     def tabulated(self, expr: model.Expr, env: Env) -> Tabulated | None:
         """The values of an expression for all that it depends on, and what that is now."""
@@ -122,12 +132,15 @@ class Families(Dispatch):
             if a is None and b is None:
                 raise NotNative("set-of-sets")
             return a or b or Family(())
-        if set(b.sets) <= set(a.sets):
+        if b.member == a.member and set(b.sets) <= set(a.sets):
             return a
-        if set(a.sets) <= set(b.sets):
+        member = b.member if is_open(a.member) else a.member
+        if b.member == member and set(a.sets) <= set(b.sets):
             return b
-        masks = set(a.sets) | set(b.sets)
-        return self.layout.family(self.layout.cells_of(mask) for mask in masks)
+        if not (is_open(b.member) or b.member == member):
+            raise NotNative("set-of-sets")  # such as sets of kinds beside sets of pieces
+        sets = chain(self.layout.members(a), self.layout.members(b))
+        return self.layout.family(member, frozenset(sets))
 
     def in_family(self, value: Value, family: Family) -> Value:
         """A set of sets as places in a family, and whether it has others beside."""
@@ -172,7 +185,7 @@ class Families(Dispatch):
         return t.fold("union", (loop,), (term,), TRUE, one, family.type)
 
     def places_of(self, item: Value, family: Family) -> Term:
-        """The place of a set of cells in a family, as a set; empty where it is not there."""
+        """The place of a set in a family, as a set; empty where it is not there."""
         if not family.sets:
             return t.no(family.type)
         if item.family == family and item.place is not None:
@@ -189,7 +202,7 @@ class Families(Dispatch):
         return t.fold("union", (loop,), (every,), same, one, family.type)
 
     def known_place(self, term: Term, family: Family, none: int = -1) -> Term | None:
-        """The place of a set of cells in a family, where a table tells it; None for other sets.
+        """The place of a set in a family, where a table tells it; None for other sets.
 
         `none` stands for those that are not in it.
         """
@@ -200,10 +213,10 @@ class Families(Dispatch):
         return t.lookup(self.layout.table(INT, term.data.sizes, places), *term.args)
 
     def place_of_pair(self, term: Term, family: Family, none: int = -1) -> Term | None:
-        """The place of two cells, perhaps the same, in a family; None for sets of another form.
+        """The place of two codes, perhaps the same, in a family; None for sets of another form.
 
         `none` stands for those that are not in it.  On a large board the place is looked up by one
-        cell and by how far the code of the other lies from it.
+        code and by how far the other lies from it.
         """
         if term.op != "union" or any(a.op != "bit" or a.args[0].nullable for a in term.args):
             return None
@@ -213,7 +226,7 @@ class Families(Dispatch):
             if 1 <= len(codes) <= 2:
                 pairs[codes[0], codes[-1]] = pairs[codes[-1], codes[0]] = place
         one, other = (a.args[0] for a in term.args)
-        size = width = self.layout.size
+        size = width = self.layout.size_of(family.member.element)
         start = dict.fromkeys(range(size), 0)
         if size * size > MAX_PAIRS:
             reach = max((b - a for a, b in pairs), default=0)
@@ -228,14 +241,13 @@ class Families(Dispatch):
         return t.lookup(self.layout.table(INT, (size, width), places), one, other)
 
     def member(self, family: Family) -> tuple[Loop, Term, Term]:
-        """A loop over places in a family, its variable, and the set of cells at that place."""
+        """A loop over places in a family, its variable, and the set at that place."""
         name = self.names.fresh("set")
         place = t.var(name, INT)
-        table = self.layout.table(self.cells, (len(family.sets),), family.sets)
-        return Loop("bits", name, INT, 1, "places"), place, t.lookup(table, place)
+        return Loop("bits", name, INT, 1, "places"), place, t.lookup(self.table_of(family), place)
 
     def is_member(self, left: Value, value: Value) -> Term:
-        """Whether a set of cells is in a set of sets."""
+        """Whether a set is in a set of sets."""
         if value.listed is not None:
             return is_listed(value.listed, left)
         self.need_known(value)
@@ -301,5 +313,5 @@ def is_real(value: Any) -> bool:
 
 
 def is_listed(items: Listed, one: Value) -> Term:
-    """Whether a set of cells is one of some sets."""
+    """Whether a set is one of some sets."""
     return t.or_(*(t.eq(one.term, item.term) for item in items))

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from gdl.model import nodes as model
 from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, SetType
+from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import Family
+from interpreter.native.ir.layout.layout import Family, bits_of
 from interpreter.native.ir.terms import INT, REAL, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.native.ir.values import Env, Value
+from interpreter.native.ir.values import Ends, Env, Value
 from interpreter.native.lowering.expressions.families import is_listed
 from interpreter.native.lowering.expressions.operators import Operators
 
@@ -77,13 +78,17 @@ class Loops(Operators):
             return Loop("bits", name, INT, 1, "places"), (domain,), TRUE
         if len(binder.slots) == 2 or isinstance(inner, SetType):
             raise NotNative("set-of-sets", binder.domain.span)
-        item = t.arithmetic("add", place, t.number(self.layout.offset(inner)))
         bounds = self.numbers_in(binder.domain) if inner == NUMBER else None
-        if inner == FLAG:
-            item = t.eq(place, t.number(1))
-        scope[binder.slots[0]] = Value(item, inner, bounds=bounds)
+        scope[binder.slots[0]] = self.of_code(place, inner, bounds)
         of = "cells" if inner == CELL else "codes"
         return Loop("bits", name, INT, 1, of), (domain,), TRUE
+
+    def of_code(self, code: Term, type: RuleType, bounds: Ends) -> Value:
+        """The value that a code in sets stands for; `bounds` are those of numbers."""
+        if type == FLAG:
+            return Value(t.eq(code, t.number(1)), type)
+        item = t.arithmetic("add", code, t.number(self.layout.offset(type)))
+        return Value(item, type, bounds=bounds if type == NUMBER else None)
 
     def listed_loop(
         self, binder: model.Binder, name: str, value: Value, scope: Env
@@ -95,7 +100,7 @@ class Loops(Operators):
             here = t.eq(number, t.number(place))
             chosen = t.select(here, item.term, chosen)
             is_new = t.and_(is_new, t.or_(t.not_(here), t.not_(is_listed(items[:place], item))))
-        scope[binder.slots[0]] = Value(chosen, CELLS)
+        scope[binder.slots[0]] = Value(chosen, items[0].type)
         low, high = Value(t.number(0), NUMBER), Value(t.number(len(items) - 1), NUMBER)
         return *self.range_loop(name, low, high, value.exists), is_new
 
@@ -115,16 +120,18 @@ class Loops(Operators):
         assert family is not None
         place = t.var(name, INT)
         if len(binder.slots) == 1:
-            table = self.layout.table(self.cells, (len(family.sets),), family.sets)
-            inner = element(binder.domain.type)
-            scope[binder.slots[0]] = Value(t.lookup(table, place), inner, TRUE, family, place)
+            chosen = t.lookup(self.table_of(family), place)
+            scope[binder.slots[0]] = Value(chosen, family.member, TRUE, family, place)
             return domain
         pairs = [s if s.bit_count() == 2 else 0 for s in family.sets]
         lows = [(s & -s).bit_length() - 1 for s in pairs]
         highs = [s.bit_length() - 1 for s in pairs]
+        inner = family.member.element
+        codes = [self.layout.offset(inner) + code for s in pairs for code in bits_of(s)]
+        bounds = (min(codes), max(codes)) if codes else None
         for slot, ends in zip(binder.slots, (lows, highs), strict=True):
             table = self.layout.table(INT, (len(ends),), ends)
-            scope[slot] = Value(Term("table", INT, (place,), table), CELL)
+            scope[slot] = self.of_code(Term("table", INT, (place,), table), inner, bounds)
         whole = sum(1 << i for i, s in enumerate(pairs) if s)
         return t.meet(domain, t.const(domain.type, whole))
 

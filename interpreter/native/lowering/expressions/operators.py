@@ -84,7 +84,7 @@ class Operators(Following):
         self.need_known(left)
         assert left.family is not None
         loop, place, member = self.member(left.family)
-        holds = self.is_element(Value(member, CELLS, TRUE, left.family, place), right)
+        holds = self.is_element(Value(member, left.family.member, TRUE, left.family, place), right)
         return t.fold(reduction, (loop,), (left.term,), TRUE, holds, BOOL)
 
     def is_element(self, left: Value, right: Value) -> Term:

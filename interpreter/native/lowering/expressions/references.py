@@ -69,7 +69,7 @@ class References(Families):
         if isinstance(type, SetType):
             family = None
             if isinstance(type.element, SetType):
-                family = self.layout.family(variable.domain)
+                family = self.layout.family(type.element, variable.domain)
             return Value(read, type, there, family=family)
         exists = TRUE
         if read.nullable:
