@@ -72,6 +72,18 @@ EXAMPLES: dict[str, tuple[str, str]] = {
             - put man on at
         turn: place
     """),
+    "sets-of-steps": ("{a + b} for a in orthogonal", """
+        actions:
+          leap(s in {{a + b} for a in orthogonal, b in orthogonal}, at in empty):
+            - require any(at + d in enemy for d in s) or no enemy
+            - put man on at
+        turn: leap
+    """),
+    "given-set": ("row(n) for n in 1..3", """
+        actions:
+          place(s in {row(n) for n in 1..3}): put man on s & empty
+        turn: place(row(1)) or place(row(2))
+    """),
     "group-parameter": ("groups(mine)", """
         actions:
           place(at in empty): put man on at

@@ -246,7 +246,7 @@ class Planner:
         if given is not None and (
             type not in (CELL, PIECE, NUMBER) and not self.layout.is_code(type)
         ):
-            raise NotNative("set-of-sets", binder.domain.span)
+            raise NotNative("given-set", binder.domain.span)
         most = len(self.layout.cells) if type == CELL and family is None else size
         if type == NUMBER and value.bounds is not None:
             most = min(most, value.bounds[1] - value.bounds[0] + 1)

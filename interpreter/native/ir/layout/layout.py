@@ -160,7 +160,7 @@ class Layout:
         Raises NotNative for sets of what has no codes.
         """
         if not isinstance(member, SetType) or not self.has_families(member):
-            raise NotNative("set-of-sets")
+            raise NotNative("sets-of-steps")
         if not isinstance(sets, frozenset):
             return Family(tuple(self.encode(member, s) for s in ordered(sets, member)), member)
         if (member, sets) not in self.families:

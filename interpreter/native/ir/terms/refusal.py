@@ -14,7 +14,8 @@ from gdl.source.spans import Span
 class Reason:
     """Why a file is left to the reference engine, and what to write instead.
 
-    In `what` stands `{text}` for the rule words, `{name}` for a name, `{count}` for a number.
+    In `what` stands `{text}` for the rule words in backquotes or for the game, `{name}` for a name,
+    `{count}` for a number.
     """
 
     what: str
@@ -24,36 +25,44 @@ class Reason:
 REASONS: dict[str, Reason] = {
     # ---- numbers ----
     "set-of-numbers": Reason(
-        "the numbers of the set in `{text}` are not known to lie within a range of 4,096",
+        "the numbers of the set in {text} are not known to lie within a range of 4,096",
         "let it hold small numbers, with `mod` or a `max`, or compare numbers without a set",
     ),
     "fraction": Reason(
-        "`{text}` works with fractions",
+        "{text} works with fractions",
         "count in halves or tenths, so that all numbers are whole",
     ),
     "large-number": Reason(
-        "`{text}` has numbers beyond 2,147,483,647",
+        "{text} has numbers beyond 2,147,483,647",
         "use smaller numbers; those that are compared may be divided by the same number",
     ),
     "parameter": Reason(
-        "nothing says how many values the parameter in `{text}` can have",
+        "nothing says how many values the parameter in {text} can have",
         "choose from a range between numbers that are known, and `require` the rest",
     ),
     # ---- sets of sets ----
     "set-of-sets": Reason(
-        "the sets in `{text}` are not among sets that are known before play",
+        "the sets in {text} are not among sets that are known before play",
         "choose from `lines`, `blocks`, `links` or sets that depend on parameters alone",
     ),
+    "sets-of-steps": Reason(
+        "the sets in {text} hold steps or further sets",
+        "let them hold cells, numbers, colours, directions, kinds, pieces or words",
+    ),
+    "given-set": Reason(
+        "the turn says which of the sets {text} a parameter is",
+        "give the action a number, and name the set by it in the rule",
+    ),
     "group-parameter": Reason(
-        "a player chooses one of the groups `{text}`",
+        "a player chooses one of the groups {text}",
         "let the player choose a cell `c`, and write `group(c)` in the rule",
     ),
     "set-of-groups": Reason(
-        "`{text}` takes groups in pairs, or chooses between groups and other sets of sets",
+        "{text} takes groups in pairs, or chooses between groups and other sets of sets",
         "ask in each case: `any(… for g in groups(mine)) if … else any(… for g in …)`",
     ),
     "joined-groups": Reason(
-        "`{text}` joins groups of sets that may overlap",
+        "{text} joins groups of sets that may overlap",
         "ask about each of the two sets: `any(… for g in A) or any(… for g in B)`",
     ),
     "set-or-none": Reason(
@@ -65,29 +74,29 @@ REASONS: dict[str, Reason] = {
         "give the sets numbers and store the number",
     ),
     "set-of-these": Reason(
-        "the elements of the set `{text}` have no numbers there",
+        "the elements of the set {text} have no numbers there",
         "use sets of cells, colours, directions, steps, kinds, pieces, words or numbers",
     ),
     # ---- places ----
     "index": Reason(
-        "nothing says which values the index `{text}` can have",
+        "nothing says which values the index {text} can have",
         "use an index of the domain that the variable declares, or a number with small bounds",
     ),
     "step": Reason(
-        "nothing says how far the step in `{text}` goes, or there are too many such steps",
+        "nothing says how far the step in {text} goes, or there are too many such steps",
         "use a number with small bounds, such as a parameter `n in 1..7`, in one part of the step",
     ),
     "steps": Reason(
-        "`{text}` is a step that no set of the rules lists, and there only those can be compared "
+        "{text} is a step that no set of the rules lists, and there only those can be compared "
         "or chosen",
         "choose the cell that the step leads to, or a direction and how many times it is taken",
     ),
     "directions": Reason(
-        "the directions in `{text}` change in play",
+        "the directions in {text} change in play",
         "ask in each case with directions that are written out",
     ),
     "table": Reason(
-        "`{text}` depends on too many values at once",
+        "{text} depends on too many values at once",
         "ask it of a cell, or of fewer values at a time",
     ),
     # ---- pieces ----
@@ -101,11 +110,11 @@ REASONS: dict[str, Reason] = {
     ),
     # ---- rules and turns ----
     "loop": Reason(
-        "the loop `{text}` changes what decides its further rounds",
+        "the loop {text} changes what decides its further rounds",
         "store what it runs over in a variable first, or use a loop over one set",
     ),
     "long-list": Reason(
-        "the list `{text}` may be longer than 4,096 numbers",
+        "the list {text} may be longer than 4,096 numbers",
         "compare a few numbers, or the largest ones only",
     ),
     "two-ways": Reason(
@@ -129,11 +138,11 @@ REASONS: dict[str, Reason] = {
         "try in an action with fewer parameters, and ask for all of them in the `try`",
     ),
     "deal": Reason(
-        "whether `{text}` has chance in it depends on the position",
+        "whether {text} has chance in it depends on the position",
         "perform the chance action in every case, one after the other",
     ),
     "dealt-name": Reason(
-        "`{text}` stands in the set-up and depends on what chance has done there",
+        "{text} stands in the set-up and depends on what chance has done there",
         "give the value its name in the chance action, or in a definition",
     ),
     "large-state": Reason(
@@ -141,7 +150,7 @@ REASONS: dict[str, Reason] = {
         "declare fewer variables, or fewer places of a variable",
     ),
     "deep-look": Reason(
-        "to see whether `{text}` can be completed takes {count} bytes of the stack, which is more "
+        "to see whether {text} can be completed takes {count} bytes of the stack, which is more "
         "than {name}",
         "declare fewer variables, or let a repetition go round less often",
     ),
@@ -158,7 +167,7 @@ REASONS: dict[str, Reason] = {
         "shorten the rules: fewer parameters, alternatives and nested loops",
     ),
     "expression": Reason(
-        "there is no native form of `{text}`",
+        "there is no native form of {text}",
         "let `first` have one variable",
     ),
 }
@@ -187,8 +196,7 @@ class NotNative(Exception):
     def what(self) -> str:
         """The reason in words."""
         text = "the game" if self.span is None else f"`{' '.join(self.span.text.split())}`"
-        what = REASONS[self.code].what.replace("`{text}`", "{text}")
-        return what.format(text=text, name=self.name, count=f"{self.count:,}")
+        return REASONS[self.code].what.format(text=text, name=self.name, count=f"{self.count:,}")
 
     @property
     def instead(self) -> str:
