@@ -52,6 +52,50 @@ CONSTRUCTS = {
         end:
           - when no empty or turns = 14: most points wins
     """,
+    "families of sets of numbers, words and colours": """
+        players: A, B, C
+        board: square(3)
+        pieces:
+          chip:
+            with:
+              hue: red, green, blue, grey
+        state:
+          spent: subsets(-3..6)
+          used: subsets(sums)
+          times[s in sums]: 0..9 = 0
+          mates: subsets(teams)
+          shown[p in colours]: subsets({red, green, blue, grey})
+        define:
+          sums: ({{i, j} for i in -2..4, j in -2..4} | {{}})
+          near(k): ({{k, k + 1}, {k, k - 1}, {k}})
+          teams: ({{p, q} for p in colours, q in colours})
+          hues: ({{u, v} for u in {red, green, blue}, v in {red, blue, grey}})
+        actions:
+          climb(s in sums):
+            - require not s in used and not s within spent
+            - require any(s meets u for u in used) or count(used) < 3
+            - set spent to spent | s
+            - add s to used
+            - add 1 to times[s]
+          part({i, j} in sums):
+            - require all(times[s] < 2 for s in sums if s = {i, j}) and i + 1 < j
+            - for s in sums if s = {i, j}: add 1 to times[s]
+            - set spent to spent - {i}
+          hold(k in -2..4, s in near(k)):
+            - require s within spent and all(u != s for u in used)
+            - set used to used | {{k, k - 1}} & sums
+            - require count({u for u in used if k in u}) < 3
+          ally(t in teams):
+            - require mover in t and not t in mates
+            - add t to mates
+          show(s in hues, at in empty):
+            - require not s within shown[mover]
+            - set shown[mover] to shown[mover] | s
+            - put chip with hue = first(w for w in s) on at
+        turn: climb or part or hold or ally or show else pass
+        end:
+          - when turns = 14: draw
+    """,
     "sets of negative and large numbers": """
         players: A, B
         board: square(8)
