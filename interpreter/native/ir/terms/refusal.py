@@ -43,7 +43,8 @@ REASONS: dict[str, Reason] = {
     # ---- sets of sets ----
     "set-of-sets": Reason(
         "the sets in {text} are not among sets that are known before play",
-        "choose from `lines`, `blocks`, `links` or sets that depend on parameters alone",
+        "choose from `lines`, `blocks`, `links` or sets that depend on parameters alone, and "
+        "`require` the rest",
     ),
     "sets-of-steps": Reason(
         "the sets in {text} hold steps or further sets",
