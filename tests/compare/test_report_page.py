@@ -184,6 +184,16 @@ def test_what_is_stored_lies_below_or_above_the_pieces() -> None:
     assert below.isdisjoint(m.label for m in known if m.form not in UNDER)
 
 
+def test_a_report_says_that_it_does_not_draw_all_that_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("interpreter.study.report.game_viewer.MAX_STORED", 3)
+    results = sample_results.study(("d", load_game("dots-and-boxes")))
+    text = to_html(results)
+    assert "what is stored changes too often to be drawn here" in text
+    assert not list(parsed(text).all("symbol", id="stored0-0"))
+
+
 def test_a_game_without_a_board_is_followed_without_a_drawing() -> None:
     results = sample_results.study(("d", load_game("rock-paper-scissors")))
     empty = DrawnPosition()

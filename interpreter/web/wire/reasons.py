@@ -9,11 +9,12 @@ from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
-from gdl.source.wording import clip
+from gdl.source.printable import printable
+from gdl.source.wording import clip, show_values
 from gdl.vocabulary.types import CELL, PIECE, VECTOR, SetType
 from interpreter.board.values import UNKNOWN, IllegalMove, code_text
 from interpreter.explain.blocked import why_blocked
-from interpreter.explain.why import Explained
+from interpreter.explain.why import MAX_WORDS, Explained
 from interpreter.matches.match import Refused
 from interpreter.matches.typed import expanded, hint_at, meant_move
 from interpreter.web.wire.landings import landings
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 MAX_TRIED = 60  # moves with the words that are tried to find out what forbids them
 MAX_SECONDS = 5.0  # after which no more are tried
+MAX_TYPED = 2_000  # characters of a typed text that are read; a set of many cells is long
 
 
 def reason_data(
@@ -48,13 +50,13 @@ def typed_data(state: State, text: str) -> dict[str, Any]:
     """What is said of a typed text that is no move, as in the terminal."""
     if state.is_chance:
         return reason_data("chance acts now")
-    text = expanded(state, text)
+    text = expanded(state, printable(clip(text, MAX_TYPED)))
     cells = cells_among(state, text.split())
     word = clip(text.partition(" ")[0])
     try:
         move = meant_move(state, text)
     except Refused as error:
-        return reason_data(str(error), cells=cells)
+        return reason_data(clip(str(error), MAX_WORDS), cells=cells)
     except IllegalMove as error:
         return reason_data(error.message, error.span, cells)
     if move is not None:
@@ -70,7 +72,7 @@ def cells_among(state: State, words: Sequence[str]) -> list[str]:
 
 def possible_actions(state: State) -> str:
     """The names of the actions that are possible."""
-    return ", ".join(dict.fromkeys(move.action for move in state.moves()))
+    return show_values(list(dict.fromkeys(move.action for move in state.moves())))
 
 
 def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str, Any]:
