@@ -242,6 +242,23 @@ def test_a_dead_region_is_told_with_how_rare_it_may_be(tmp_path: Path) -> None:
     assert unused_cells(load_game("tic-tac-toe"), {0: {"used": [*range(9)]}}) == []
 
 
+def test_nothing_is_told_of_pieces_where_there_are_none(tmp_path: Path) -> None:
+    options = {"width": ["3"], "height": ["3"]}
+    results = carried_out(study("dots-and-boxes", vary=options, games=40), tmp_path)
+    rows = {row.metric for row in results.pairings[0].rows}
+    assert "branching" in rows
+    assert not {"coverage", "filled", "pieces", "pieces-most", "growth", "removals"} & rows
+    whole = {row.metric for row in results.whole}
+    assert "symmetries" in whole and "unused-cells" not in whole
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "No cell differs" not in page and "2 of 2 first moves" in page
+
+
+def test_nothing_is_told_of_a_board_where_there_is_none(tmp_path: Path) -> None:
+    results = carried_out(study("goofspiel", games=20), tmp_path)
+    assert {"symmetries", "unused-cells"}.isdisjoint(row.metric for row in results.whole)
+
+
 def test_the_ladder_adds_up() -> None:
     rung = Estimate(0.75, 0.7, 0.8, 100_000)
     total, levels = top_of([rung, rung]), levels_of([rung, rung])

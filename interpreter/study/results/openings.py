@@ -99,4 +99,6 @@ def why_unfolded(game: Game, symmetries: Sequence[Symmetry]) -> str:
         return "chance acts before the first choice"
     if has_secrets(game.model):
         return "the game hides something"
+    if not game.board.cells:
+        return "there is no board to turn"
     return "" if symmetries else "no symmetry was found that the rules respect"
