@@ -67,6 +67,8 @@ class ArraySymmetry:
 class ArrayImages(Images):
     """Images also of what records of planes hold, and of numbers."""
 
+    game: Game
+
     def of(self, type: Type, value: Any) -> Any:
         """The image of a code, or of a value of a record."""
         if isinstance(value, Site):
