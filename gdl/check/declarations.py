@@ -17,6 +17,7 @@ from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import WORDS, Scope
 from gdl.check.part import Part
 from gdl.model import nodes as model
+from gdl.model.analysis import uses
 from gdl.model.fold import NotConstant, fold, fold_domain, has
 from gdl.source.diagnostics import did_you_mean
 from gdl.source.limits import MAX_PLAYERS
@@ -392,6 +393,9 @@ class Declarations(Part):
         head, stored = self.context.stored[name]
         scope, index = self.expressions.binders(head.binders, self.context.scope())
         domain = self.domain(stored, scope)
+        for at in uses(domain, {slot for binder in index for slot in binder.slots}):
+            hint = f"a domain is the same for every index, so it cannot read `{at.name}`"
+            self.report.add("unknown-name", at.span, word=at.name, hint=hint)
         type = element(domain.type)
         self.require_values(name, domain)
         start = None

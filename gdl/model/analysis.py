@@ -9,7 +9,7 @@ effect, and the engines to evaluate only once what does not change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any
@@ -56,6 +56,11 @@ def walk(node: Part) -> Iterator[Part]:
     yield node
     for child in children(node):
         yield from walk(child)
+
+
+def uses(node: Part, slots: Container[int]) -> Iterator[model.Local]:
+    """Where a node uses one of some variables."""
+    return (p for p in walk(node) if isinstance(p, model.Local) and p.slot in slots)
 
 
 def free_slots(node: Part) -> frozenset[int]:

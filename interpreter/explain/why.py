@@ -9,7 +9,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.source.nearest import nearest
 from gdl.source.spans import Span
-from gdl.source.wording import clip, spaced
+from gdl.source.wording import clip, show_values, spaced
 from gdl.vocabulary.types import PIECE, WordType
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import IllegalMove, Move, code_text
@@ -157,7 +157,7 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
             near = near or nearest(word, names)
             if near:
                 raise ValueError(f"{said}; did you mean `{near}`?") from None
-            possible = ", ".join(dict.fromkeys(legal)) if noun == "word" else ""
+            possible = show_values(list(dict.fromkeys(legal))) if noun == "word" else ""
             raise ValueError(f"{said}; possible: {possible}" if possible else said) from None
     return tuple(args)
 

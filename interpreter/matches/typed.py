@@ -1,6 +1,7 @@
 """What a person types → the move that is meant, or what is wrong with the text.
 
-The terminal and the page read moves by it, so that both suggest the same.
+The terminal reads moves by it.  The page does so by itself while somebody types, and asks here what
+is wrong with a text in which it finds no move, so that both suggest the same.
 """
 
 from __future__ import annotations
@@ -89,5 +90,8 @@ def is_word_after(state: State, word: str) -> bool:
 
 def hint_at(state: State, word: str, more: Iterable[str] = (), otherwise: str = "") -> str:
     """What may have been meant by a word that begins no move and is none of `more` either."""
-    near = nearest(word.lower(), [*first_names(state), *second_words(state), *more])
+    names = [*first_names(state), *second_words(state), *more]
+    if word.isdigit():
+        names = [name for name in names if name.isdigit()]  # a number is no slip for a cell
+    near = nearest(word.lower(), names)
     return f"did you mean `{near}`?" if near else otherwise

@@ -13,7 +13,8 @@ from support import sample_results
 from support.pages import Element, parsed
 
 from interpreter import load_game
-from interpreter.drawing.scene import DrawnPosition, board_scene
+from interpreter.drawing.scene import DrawnPosition, board_scene, drawn_position
+from interpreter.drawing.scene.drawn import UNDER
 from interpreter.drawing.scene.forms import Form
 from interpreter.study.report.charts import numbers
 from interpreter.study.report.game_viewer import encoded
@@ -154,6 +155,43 @@ def test_sample_games_hold_every_position(game: str) -> None:
             assert board == {c: form.words for c, form in position.pieces.items()}
         moves = [e.text for e in next(section.all("ol")).all("li")]
         assert moves == [" ".join(f"{s.who}: {s.text}".split()) for s in sample.steps]
+
+
+def test_what_is_stored_lies_below_or_above_the_pieces() -> None:
+    state = load_game(str(EVERYTHING)).start()
+    before, after = drawn_position(state), drawn_position(state.play("fill"))
+    results = sample_results.study(("e", state.game))
+    apart = RulesApart(0, (), "different", "", ("a",), ("A ends",), before, (after, after))
+    tree = parsed(to_html(replace(results, rules=(apart,))))
+    boards = list(next(tree.all("section", id="rules")).all("svg"))
+    for board, position in zip(boards, (before, after), strict=True):
+        drawn: list[set[str]] = [set(), set()]
+        is_above = False
+        for used in board.all("use"):
+            kind, _, mark = used.attributes["href"][1:].partition("-")
+            is_above |= kind == "piece0"
+            if kind == "stored0":
+                drawn[is_above] |= drawn_labels(tree, int(mark))
+        for is_under in (True, False):
+            wanted = {m.label for m in position.stored if (m.form in UNDER) == is_under}
+            assert drawn[not is_under] == wanted
+            assert wanted or position is before
+    (board_of,) = json.loads(next(tree.all("script", id="boards")).text)
+    below = {label for mark in board_of["under"] for label in drawn_labels(tree, mark)}
+    samples = [s.position for one in results.pairings[0].samples for s in one.steps]
+    known = [mark for each in (*samples, before, after) for mark in each.stored]
+    assert below >= {m.label for m in known if m.form in UNDER}
+    assert below.isdisjoint(m.label for m in known if m.form not in UNDER)
+
+
+def test_a_report_says_that_it_does_not_draw_all_that_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("interpreter.study.report.game_viewer.MAX_STORED", 3)
+    results = sample_results.study(("d", load_game("dots-and-boxes")))
+    text = to_html(results)
+    assert "what is stored changes too often to be drawn here" in text
+    assert not list(parsed(text).all("symbol", id="stored0-0"))
 
 
 def test_a_game_without_a_board_is_followed_without_a_drawing() -> None:

@@ -14,6 +14,7 @@ from interpreter.drawing.scene import (
     decorations,
     decorations_data,
     drawn_names,
+    drawn_position,
 )
 from interpreter.drawing.svg import board_svg
 
@@ -26,6 +27,27 @@ def drawn(game: Any, *moves: str, seat: int = 0) -> list[Decoration]:
     for move in moves:
         state = state.play(move)
     return list(decorations(game, state.view(seat)))
+
+
+def test_a_whole_position_hides_nothing(tmp_path: Path) -> None:
+    game = mine(tmp_path, """
+game: Hidden
+players: A, B
+board: square(2)
+pieces: man
+state:
+  traps: subsets(cells)
+sees:
+  traps: nothing
+actions:
+  lay(c in empty): add c to traps
+turn: lay
+end:
+  - when turns = 4: draw
+""")
+    state = game.start().play("lay b1")
+    assert not decorations(game, state.view(0))
+    assert [mark.cells for mark in drawn_position(state).stored] == [("b1",)]
 
 
 def mine(tmp_path: Path, text: str) -> Any:

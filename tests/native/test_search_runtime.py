@@ -97,6 +97,12 @@ def load(tmp_path_factory: pytest.TempPathFactory) -> Load:
     return loaded
 
 
+def test_an_optimising_compiler_warns_of_nothing(tmp_path: Path) -> None:
+    # gcc 12 sees what is not initialised at -O1, and what is out of bounds at -O2.
+    options = (*STRICT, "-O2", "-c", "-fPIC")
+    compiled(source("tic_tac_toe"), tmp_path / "optimised.o", *options)
+
+
 def row(report: SearchReport, move: int) -> RootMove:
     return next(r for r in report.moves if r.move == move)
 

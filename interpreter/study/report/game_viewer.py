@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from interpreter.study.results.results import Results, SampleGame
 
 MAX_SAMPLES = 24  # on a page
+MAX_STORED = 3_000  # different drawings of what is stored, each of some 400 bytes
+TOO_MANY = "what is stored changes too often to be drawn here"
 BUTTONS = (
     ("first", "|◀", "first position"), ("back", "◀", "one move back"),
     ("on", "▶", "one move on"), ("last", "▶|", "last position"),
@@ -43,7 +45,8 @@ class Kit:
     scene: Scene
     forms: tuple[Form, ...]  # of the pieces on the board
     small: Mapping[str, Form]  # of the pieces that are only stored, by look
-    stored: Mapping[Decoration, int]  # what is stored, with its number
+    stored: Mapping[Decoration, int]  # what is drawn of what is stored, with its number
+    note: str = ""  # why not all of that is drawn
 
     @cached_property
     def numbers(self) -> Mapping[Form, int]:
@@ -60,6 +63,10 @@ class Kit:
             key = f"stored{self.variant}-{number}"
             made.append(macros("boards.svg").stored(key, drawn(self.scene, mark)))
         return made
+
+    def stored_in(self, position: DrawnPosition) -> list[Decoration]:
+        """What is drawn of what is stored in a position."""
+        return [mark for mark in position.stored if mark in self.stored]
 
     def id_of(self, form: Form) -> str:
         """The id of the symbol of a piece."""
@@ -85,6 +92,8 @@ def kit_of(variant: int, title: str, scene: Scene, positions: Sequence[DrawnPosi
     pieces = ordered(form for shown in positions for form in shown.pieces.values())
     small = {look: form for shown in positions for look, form in shown.small.items()}
     stored = dict.fromkeys(mark for shown in positions for mark in shown.stored)
+    if len(stored) > MAX_STORED:
+        return Kit(variant, title, scene, pieces, small, {}, TOO_MANY)
     numbers = {mark: number for number, mark in enumerate(stored)}
     return Kit(variant, title, scene, pieces, small, numbers)
 
@@ -141,8 +150,9 @@ def sample_section(sample: SampleGame, kit: Kit) -> Markup:
     drawn = Markup()
     if kit.scene.cells:
         drawn = drawing("game", kit.scene, kit.variant, f"board of {title}")
+    about = "; ".join(filter(None, (sample.why, agents, result, kit.note)))
     markup: Markup = macros("parts.html").sample(
-        title, f"{sample.why}; {agents}; {result}", drawn, BUTTONS, result, kit.variant,
+        title, about, drawn, BUTTONS, result, kit.variant,
         [form.words for form in kit.forms], [f"{step.who}: {step.text}" for step in sample.steps],
         encoded(data(sample, kit)),
     )  # fmt: skip
@@ -164,7 +174,7 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
         "variant": kit.variant,
         "changes": [piece_changes(before.pieces, after.pieces, kit) for before, after in pairs],
         "stored": [
-            sorted(kit.stored[mark] for mark in {*before.stored} ^ {*after.stored})
+            sorted(kit.stored[mark] for mark in {*kit.stored_in(before)} ^ {*kit.stored_in(after)})
             for before, after in pairs
         ],
         "turns": [step.turn for step in sample.steps],

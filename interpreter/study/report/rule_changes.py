@@ -68,7 +68,7 @@ def board(kit: Kit, position: DrawnPosition) -> Markup:
         for cell, form in pieces.items()
     ]
     under, over = (
-        [kit.stored[mark] for mark in position.stored if (mark.form in UNDER) == is_under]
+        [kit.stored[mark] for mark in kit.stored_in(position) if (mark.form in UNDER) == is_under]
         for is_under in (True, False)
     )
     label = f"board of {kit.title} with {plural(len(pieces), 'piece')}"

@@ -9,11 +9,12 @@ from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
-from gdl.source.wording import clip
+from gdl.source.printable import printable
+from gdl.source.wording import clip, show_values
 from gdl.vocabulary.types import CELL, PIECE, VECTOR, SetType
 from interpreter.board.values import UNKNOWN, IllegalMove, code_text
 from interpreter.explain.blocked import why_blocked
-from interpreter.explain.why import Explained
+from interpreter.explain.why import MAX_WORDS, Explained
 from interpreter.matches.match import Refused
 from interpreter.matches.typed import expanded, hint_at, meant_move
 from interpreter.web.wire.landings import landings
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 MAX_TRIED = 60  # moves with the words that are tried to find out what forbids them
 MAX_SECONDS = 5.0  # after which no more are tried
+MAX_TYPED = 2_000  # characters of a typed text that are read; a set of many cells is long
 
 
 def reason_data(
@@ -46,20 +48,31 @@ def end_column(span: Span) -> int:
 
 def typed_data(state: State, text: str) -> dict[str, Any]:
     """What is said of a typed text that is no move, as in the terminal."""
-    text = expanded(state, text)
-    cells = [word for word in text.split() if word in frozenset(state.game.board.cells)]
+    if state.is_chance:
+        return reason_data("chance acts now")
+    text = expanded(state, printable(clip(text, MAX_TYPED)))
+    cells = cells_among(state, text.split())
     word = clip(text.partition(" ")[0])
     try:
         move = meant_move(state, text)
     except Refused as error:
-        return reason_data(str(error), cells=cells)
+        return reason_data(clip(str(error), MAX_WORDS), cells=cells)
     except IllegalMove as error:
         return reason_data(error.message, error.span, cells)
     if move is not None:
         return reason_data(f"did you mean `{clip(move.text)}`?", cells=cells)
-    actions = ", ".join(dict.fromkeys(move.action for move in state.moves()))
-    hint = hint_at(state, word, otherwise=f"possible: {actions}")
+    hint = hint_at(state, word, otherwise=f"possible: {possible_actions(state)}")
     return reason_data(f"there is no move `{word}`; {hint}", cells=cells)
+
+
+def cells_among(state: State, words: Sequence[str]) -> list[str]:
+    """Those of some words that are cells."""
+    return [word for word in words if word in state.game.board.cells]
+
+
+def possible_actions(state: State) -> str:
+    """The names of the actions that are possible."""
+    return show_values(list(dict.fromkeys(move.action for move in state.moves())))
 
 
 def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str, Any]:
@@ -67,7 +80,7 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
 
     Where the action that is possible has no place for them, others say why they are not.
     """
-    cells = [word for word in words if word in frozenset(state.game.board.cells)]
+    cells = cells_among(state, words)
     if len(words) == 1 and cells:
         blocked = blocked_data(state, cells[0])
         if blocked is not None:
@@ -141,8 +154,8 @@ class Tried:
             kind = f"move with `{clip(given)}`" if given else "move here"
             return f"no {kind} leads from `{start}` to `{end}`"
         if span is None and len(words) == 1 and self.cells:
-            actions = ", ".join(dict.fromkeys(move.action for move in self.state.moves()))
-            return f"no action of these rules chooses `{words[0]}`; possible: {actions}"
+            possible = possible_actions(self.state)
+            return f"no action of these rules chooses `{words[0]}`; possible: {possible}"
         said = f"no move here has the words `{clip(' '.join(words))}`"
         return said if span is None else f"{said}: nothing in {code_text(span)} allows it"
 
