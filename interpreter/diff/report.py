@@ -170,10 +170,15 @@ def proved(looked: Looked) -> str:
     """What the breadth-first search has proved."""
     if looked.depth < 0:
         return f"nothing is proved; {looked.pairs:,} pairs of positions were compared"
+    pairs = f"{looked.pairs:,} pairs of positions were compared"
+    return f"there is no difference {within(looked)} ({pairs})"
+
+
+def within(looked: Looked) -> str:
+    """How far the breadth-first search has compared everything."""
     count = "move" if looked.depth == 1 else f"{looked.depth:,} moves"
-    within = f"within the first {count}" if looked.depth else "before the first move"
-    within += dealt(looked.depth, looked)
-    return f"there is no difference {within} ({looked.pairs:,} pairs of positions were compared)"
+    where = f"within the first {count}" if looked.depth else "before the first move"
+    return where + dealt(looked.depth, looked)
 
 
 def games_text(looked: Looked) -> str:

@@ -8,7 +8,7 @@ image of what the other shows and allows.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gdl.model.analysis import has_secrets
-from gdl.vocabulary.types import CELL, DIRECTION, PIECE, SetType, Type
+from gdl.vocabulary.types import SetType, Type
 from interpreter.api.game import Game
 from interpreter.api.state import State
-from interpreter.board.values import Key
 from interpreter.spaces.actions import ActionSpace, NumberedAction
 from interpreter.spaces.planes import Planes
 from interpreter.spaces.records import (
@@ -33,14 +32,11 @@ from interpreter.spaces.records import (
     Site,
     VariablePlane,
 )
-from interpreter.symmetry.boards import SEED, TRIALS, Symmetry, board_symmetries, image_words
+from interpreter.symmetry.boards import SEED, TRIALS, board_symmetries
+from interpreter.symmetry.images import Images, NoImage, Symmetry
 
 Places = NDArray[np.intp]
 MOST_MOVES = {"native": 300, "reference": 60}  # of the games by which a symmetry is tried
-
-
-class NoImage(Exception):
-    """Something that a symmetry of the board carries to nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,45 +64,18 @@ class ArraySymmetry:
         return image
 
 
-class Images:
-    """The images of values under a symmetry of the board; raises NoImage where one has none."""
+class ArrayImages(Images):
+    """Images also of what records of planes hold, and of numbers."""
 
-    def __init__(self, game: Game, cells: Symmetry):
-        self.game = game
-        self.cells = cells
-        topology = game.reference.rules.topology
-        words, number = image_words(game, cells), topology.directions.index
-        self.directions: Mapping[int, int] = {
-            number(name): number(words[name]) for name in topology.directions if name in words
-        }
+    game: Game
 
     def of(self, type: Type, value: Any) -> Any:
         """The image of a code, or of a value of a record."""
-        if value is None or isinstance(value, Site):
+        if isinstance(value, Site):
             return value
-        if isinstance(type, SetType):
-            return frozenset(self.of(type.element, part) for part in value)
-        if type == CELL:
-            return self.cells[value]
-        if type == DIRECTION:
-            if value not in self.directions:
-                raise NoImage
-            return self.directions[value]
-        if type == PIECE:
-            types = self.game.codes.attribute_types
-            named = zip(self.game.codes.attribute_names[value.kind], value.attributes, strict=True)
-            attributes = tuple(self.of(types[name], part) for name, part in named)
-            if isinstance(value, SeenPiece):
-                return replace(value, attributes=attributes)
-            return value._replace(attributes=attributes)
-        return value
-
-    def key(self, key: Key) -> Key:
-        """The image of a move."""
-        name, args = key
-        action = self.game.reference.turns.actions.get(name)
-        types = action.types if action else ()
-        return name, tuple(map(self.of, types, args))
+        if isinstance(value, SeenPiece):
+            return replace(value, attributes=self.attributes(value))
+        return super().of(type, value)
 
     # ---- numbers of moves ----
 
@@ -220,7 +189,7 @@ def array_symmetries(game: Game, planes: Planes, actions: ActionSpace) -> list[A
         return []
     found = []
     for cells in board_symmetries(game):
-        images = Images(game, cells)
+        images = ArrayImages(game, cells)
         try:
             made = ArraySymmetry(cells, images.actions(actions), *images.places(planes))
         except NoImage:
@@ -231,7 +200,7 @@ def array_symmetries(game: Game, planes: Planes, actions: ActionSpace) -> list[A
 
 
 def is_respected(
-    images: Images, symmetry: ArraySymmetry, planes: Planes, actions: ActionSpace
+    images: ArrayImages, symmetry: ArraySymmetry, planes: Planes, actions: ActionSpace
 ) -> bool:
     """Whether some random games and their images can be played side by side."""
     game = images.game

@@ -3,26 +3,26 @@
 A symmetry maps every cell to a cell.  Candidates are the rotations and reflections that carry the
 drawn cells, and which of them are neighbours, onto themselves.  The rules respect one if a game and
 its image can be played side by side: the same number of moves at every turn, every move with an
-image that leads to the image of the position, and the same result.  A rule that breaks a symmetry
+image that leads to the image of the position, of its pieces and of the variables that tell of cells
+or directions, and the same result.  A rule that breaks a symmetry
 so seldom that no game of the trial shows it is not found.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from gdl.model.analysis import has_secrets
+from interpreter.symmetry.images import Images, NoImage, Symmetry, placed
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
-    from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
     from interpreter.board.values import Move
 
-Symmetry = tuple[int, ...]  # the image of each cell, by number
 SEED = 1872
 TRIALS = 6  # games that are played with their image
 MOST_MOVES = {"native": 600, "reference": 100}  # of these games together
@@ -48,14 +48,14 @@ def board_symmetries(game: Game) -> list[Symmetry]:
     found: dict[Symmetry, None] = {}
     for image, is_reflection in product(images, (False, True)):
         turned = [p.conjugate() for p in points] if is_reflection else points
-        cells_of = placed([p * image / turned[far] for p in turned], points, CLOSE * size)
+        cells_of = carried([p * image / turned[far] for p in turned], points, CLOSE * size)
         if cells_of is not None and keeps_neighbours(game, cells_of):
             found[cells_of] = None
     found.pop(tuple(range(len(points))), None)
     return list(found)
 
 
-def placed(moved: list[complex], points: list[complex], close: float) -> Symmetry | None:
+def carried(moved: list[complex], points: list[complex], close: float) -> Symmetry | None:
     """The cells on which the moved points lie; None where one lies on none, or two on the same."""
     grid: dict[tuple[int, int], list[int]] = {}
     for cell, point in enumerate(points):
@@ -128,16 +128,17 @@ def combined(first: Symmetry, second: Symmetry) -> Symmetry:
 
 def is_respected(game: Game, symmetry: Symmetry) -> bool:
     """Whether some random games and their images can be played side by side."""
+    images = Images(game, symmetry)
     rng, left = random.Random(SEED), MOST_MOVES[game.engine().name]
     for _ in range(TRIALS):
         state = image = game.start()
-        if board_of(image) != moved(board_of(state), symmetry):
+        if image_of(images, state) != placed(image):
             return False
         while not state.is_over and left:
             left -= 1
             move = state.random_choice(rng)
             after = state.play(move)
-            follows = answer(state, image, move, after, symmetry)
+            follows = answer(images, state, image, move, after)
             if follows is None:
                 return False
             state, image = after, follows
@@ -146,63 +147,34 @@ def is_respected(game: Game, symmetry: Symmetry) -> bool:
     return True
 
 
-def answer(
-    state: State, image: State, move: Move, after: State, symmetry: Symmetry
-) -> State | None:
+def answer(images: Images, state: State, image: State, move: Move, after: State) -> State | None:
     """The state to which the image of a move leads; None where it has none."""
     if state.seat != image.seat or state.move_count != image.move_count:
         return None
-    wanted = moved(board_of(after), symmetry)
-    for candidate in candidates(image, move, symmetry):
+    wanted = image_of(images, after)
+    for candidate in candidates(images, image, move):
         follows = image.play(candidate)
-        if follows.seat == after.seat and board_of(follows) == wanted:
+        if follows.seat == after.seat and placed(follows) == wanted:
             return follows
     return None
 
 
-def candidates(image: State, move: Move, symmetry: Symmetry) -> Iterator[Move]:
-    """The moves that may be the image of a move: first what its words tell, then the others of its
-    action.
+def candidates(images: Images, image: State, move: Move) -> Iterator[Move]:
+    """The moves that may be the image of a move: first what its arguments tell, then the others of
+    its action.
     """
     legal = image.moves() or [m for m, _ in image.chance]
-    told = image_text(image.game, move.text, symmetry)
-    yield from (m for m in legal if m.text == told)
-    yield from (m for m in legal if m.text != told and m.action == move.action)
+    try:
+        told = images.key(move.key)
+    except NoImage:
+        told = None
+    yield from (m for m in legal if m.key == told)
+    yield from (m for m in legal if m.key != told and m.action == move.action)
 
 
-def image_text(game: GameBase, text: str, symmetry: Symmetry) -> str:
-    """The text of a move with every cell replaced by its image, and every direction likewise."""
-    names = image_words(game, symmetry)
-    action, *words = text.split(" ")
-    return " ".join([action, *(names.get(word, word) for word in words)])
-
-
-def image_words(game: GameBase, symmetry: Symmetry) -> Mapping[str, str]:
-    """The images of the names of cells, and of directions whose image is one everywhere."""
-    topology = game.reference.rules.topology
-    cells = topology.cells
-    names = dict(zip(cells, (cells[cell] for cell in symmetry), strict=True))
-    for d, direction in enumerate(topology.directions):
-        steps = [
-            (symmetry[a], symmetry[b]) for a in range(len(cells))
-            if (b := topology.step(a, ((d, 1),))) is not None
-        ]  # fmt: skip
-        for e, other in enumerate(topology.directions):
-            if steps and all(topology.step(a, ((e, 1),)) == b for a, b in steps):
-                names[direction] = other
-                break
-    return names
-
-
-def board_of(state: State) -> tuple[Any, ...]:
-    """What stands on each cell."""
-    board: tuple[Any, ...] = state.node.position.by_cell
-    return board
-
-
-def moved(board: tuple[Any, ...], symmetry: Symmetry) -> tuple[Any, ...]:
-    """The image of a board."""
-    image = [None] * len(board)
-    for cell, piece in enumerate(board):
-        image[symmetry[cell]] = piece
-    return tuple(image)
+def image_of(images: Images, state: State) -> Any:
+    """The image of what a position has at places; None where it has none."""
+    try:
+        return images.placed(state)
+    except NoImage:
+        return None

@@ -80,7 +80,7 @@ PLANTED = {
     ),
     "an idle line": (
         BASE, changed(f"end:\n{WON}  - when no empty: draw\n  - when count(mine) > 12: mover wins"),
-        "end has `when count(mine) > 12: mover wins` in addition; that was not found to change",
+        "end has `when count(mine) > 12: mover wins` in addition; no difference was met within",
     ),
     "a pie rule": (
         HEAD_START, "game: Pie\nextends: before\nactions:\n  exchange: play opponent\n"

@@ -201,7 +201,8 @@ def test_how_many_exploratory_differences_are_small(small: int, wanted: str) -> 
     row = next(row for row in pairing.rows if row.differences[1])
     ps = [0.01] * small + [0.5] * (3 - small)
     rows = tuple(
-        replace(row, differences=(None, replace(row.differences[1], p=p, corrected=None)))
+        replace(row, differences=(None, replace(row.differences[1], p=p, corrected=None)),
+                is_detail=p == 0.01)
         for p in ps
     )
     lines = explored(replace(results, pairings=(replace(pairing, rows=rows),)))

@@ -7,6 +7,7 @@ from math import inf, log10
 from pathlib import Path
 
 import pytest
+from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.study.plan.metrics import WHOLE, listed_metrics, metrics_of
@@ -119,11 +120,47 @@ def test_richness_is_a_lower_bound_whatever_the_chances() -> None:
 # ---- symmetries and openings -------------------------------------------------------------------
 
 
-def test_tic_tac_toe_has_three_first_moves() -> None:
-    game = load_game("tic-tac-toe")
-    assert len(rule_symmetries(game)) == 7
-    heads = classes_of(game, rule_symmetries(game))
-    assert len(heads) == 9 and len(set(heads.values())) == 3
+@pytest.mark.parametrize(
+    ("name", "options", "symmetries", "moves", "different"),
+    [
+        ("tic-tac-toe", {}, 7, 9, 3),
+        ("dots-and-boxes", {"width": 3, "height": 3}, 7, 12, 2),  # at the border, in the middle
+        ("quoridor", {"size": 5}, 1, 3 + 2 * 16, 2 + 2 * 8),  # a step ahead is its own image
+    ],
+)
+def test_first_moves_that_are_the_same(
+    name: str, options: dict[str, int], symmetries: int, moves: int, different: int
+) -> None:
+    game = load_game(name, **options)
+    found = rule_symmetries(game)
+    heads = classes_of(game, found)
+    counts = len(found), len(heads), len(set(heads.values()))
+    assert counts == (symmetries, moves, different)
+
+
+BALL = """
+    state:
+      ball: cells
+      way: directions or none
+    setup:
+      - set ball to b2
+    actions:
+      roll(d in directions):
+        - set ball to ball + d
+        - set way to d
+        {more}
+    turn: roll
+    end:
+      - when turns = 4: draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "symmetries"),
+    [("", 7), ("- if ball = a1: set ball to b2", 1), ("- if d = north: set way to none", 1)],
+)
+def test_what_is_held_by_variables_has_images(tmp_path: Path, more: str, symmetries: int) -> None:
+    assert len(rule_symmetries(tiny(tmp_path, BALL.format(more=more)))) == symmetries
 
 
 def test_rules_that_break_a_symmetry_are_not_folded() -> None:
@@ -172,6 +209,14 @@ def test_a_mirror_does_not_win_where_it_does_not(tmp_path: Path) -> None:
     assert mirrored(load_game("phantom-tic-tac-toe"), 500) is None
 
 
+def test_a_mirror_copies_moves_that_name_sets() -> None:
+    """A copy is not legal only where a line was drawn at random, after a box or for want of one."""
+    found = mirrored(load_game("dots-and-boxes", width=3, height=3), 500)
+    assert found is not None
+    known = [part for part in found.legal if part is not None]
+    assert 0.9 < sum(known) / len(known) < 1
+
+
 # ---- rules, cells, skill -----------------------------------------------------------------------
 
 
@@ -195,6 +240,23 @@ def test_a_dead_region_is_told_with_how_rare_it_may_be(tmp_path: Path) -> None:
     (told,) = [found.text for found in findings(results) if found.topic == "use"]
     assert "d1, d2, d3 and d4" in told and "100 games" in told and "fewer than 5.6 %" in told
     assert unused_cells(load_game("tic-tac-toe"), {0: {"used": [*range(9)]}}) == []
+
+
+def test_nothing_is_told_of_pieces_where_there_are_none(tmp_path: Path) -> None:
+    options = {"width": ["3"], "height": ["3"]}
+    results = carried_out(study("dots-and-boxes", vary=options, games=40), tmp_path)
+    rows = {row.metric for row in results.pairings[0].rows}
+    assert "branching" in rows
+    assert not {"coverage", "filled", "pieces", "pieces-most", "growth", "removals"} & rows
+    whole = {row.metric for row in results.whole}
+    assert "symmetries" in whole and "unused-cells" not in whole
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "No cell differs" not in page and "2 of 2 first moves" in page
+
+
+def test_nothing_is_told_of_a_board_where_there_is_none(tmp_path: Path) -> None:
+    results = carried_out(study("goofspiel", games=20), tmp_path)
+    assert {"symmetries", "unused-cells"}.isdisjoint(row.metric for row in results.whole)
 
 
 def test_the_ladder_adds_up() -> None:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from gdl.model.analysis import has_secrets
-from interpreter.symmetry.boards import Symmetry, board_symmetries, image_words
+from interpreter.symmetry.boards import board_symmetries
+from interpreter.symmetry.images import Images, NoImage, Symmetry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from interpreter.api.game import Game
     from interpreter.api.state import State
     from interpreter.board.values import Move
@@ -66,11 +64,11 @@ def played(
     game: Game, symmetry: Symmetry, seed: str, count: int, budget: int, most_moves: int
 ) -> Mirrored:
     """So many games, or fewer where they have more moves than the budget."""
-    rng, names = random.Random(seed), image_words(game, symmetry)
+    rng, images = random.Random(seed), Images(game, symmetry)
     legal: list[float | None] = []
     results: list[float | None] = []
     while len(results) < count and budget > 0:
-        copied, state, moves = one_game(game, names, rng, most_moves)
+        copied, state, moves = one_game(game, images, rng, most_moves)
         legal.append(sum(copied) / len(copied) if copied else None)
         results.append(None if state.wins is None else state.wins[1])
         budget -= moves
@@ -78,7 +76,7 @@ def played(
 
 
 def one_game(
-    game: Game, names: Mapping[str, str], rng: random.Random, most: int
+    game: Game, images: Images, rng: random.Random, most: int
 ) -> tuple[list[bool], State, int]:
     """For each move of seat 2 with something to copy whether it could; the end, and the moves."""
     state, moves = game.start(), 0
@@ -87,7 +85,7 @@ def one_game(
     while not state.is_over and moves < most:
         move = None
         if state.seat == 1 and waiting:
-            move = image_of(state, waiting.pop(0), names)
+            move = image_of(state, waiting.pop(0), images)
             copied.append(move is not None)
         move = move or state.random_choice(rng)
         if state.seat == 0:
@@ -99,8 +97,10 @@ def one_game(
     return copied, state, moves
 
 
-def image_of(state: State, move: Move, names: Mapping[str, str]) -> Move | None:
+def image_of(state: State, move: Move, images: Images) -> Move | None:
     """The legal move that is the image of a move; None where there is none."""
-    action, *words = move.text.split(" ")
-    wanted = " ".join(chain([action], (names.get(word, word) for word in words)))
-    return next((legal for legal in state.moves() if legal.text == wanted), None)
+    try:
+        wanted = images.key(move.key)
+    except NoImage:
+        return None
+    return next((legal for legal in state.moves() if legal.key == wanted), None)

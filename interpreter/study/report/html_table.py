@@ -148,7 +148,7 @@ def variant_table(results: Results) -> Markup:
         texts = (
             f"{variant.game} ({variant.name})", variant.file,
             options_text(variant.options) or NOTHING,
-            ", ".join(variant.colours), str(len(variant.scene.cells)), variant.engine,
+            ", ".join(variant.colours), str(len(variant.scene.cells) or NOTHING), variant.engine,
             variant.rules_hash,
         )  # fmt: skip
         lines.append((named(i, variant.shown), [*map(Cell, texts)]))

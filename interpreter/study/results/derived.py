@@ -27,7 +27,8 @@ from interpreter.study.statistics.sizes import Size, distinct_seen, richness, tr
 from interpreter.study.store.contents import is_number, is_whole, require
 from interpreter.study.store.faults import told
 from interpreter.study.store.store import Store
-from interpreter.symmetry.boards import Symmetry, rule_symmetries
+from interpreter.symmetry.boards import rule_symmetries
+from interpreter.symmetry.images import Symmetry
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game

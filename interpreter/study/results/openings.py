@@ -12,7 +12,8 @@ from interpreter.study.results.estimates import mean_share
 from interpreter.study.results.results import Estimate, Opening, Openings
 from interpreter.study.statistics.bounded import share_interval
 from interpreter.study.store.contents import Facts
-from interpreter.symmetry.boards import Symmetry, board_of, moved
+from interpreter.symmetry.boards import image_of
+from interpreter.symmetry.images import Images, Symmetry, placed
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -69,24 +70,26 @@ def opening(
 def classes_of(game: Game, symmetries: Sequence[Symmetry]) -> Mapping[str, str]:
     """For each first move the first one that a symmetry makes the same; itself where none does.
 
-    Moves that lead to the same board, such as passes, are never folded.  Empty where chance begins.
+    Moves that lead to the same position, such as passes, are never folded.  Empty where chance
+    begins.
     """
     start = game.start()
     if start.is_chance:
         return {}
-    boards = {move.text: board_of(start.play(move)) for move in start.moves()}
+    states = {move.text: start.play(move) for move in start.moves()}
     leading: dict[Any, list[str]] = {}
-    for text, board in boards.items():
-        leading.setdefault(board, []).append(text)
+    for text, state in states.items():
+        leading.setdefault(placed(state), []).append(text)
+    every = [Images(game, symmetry) for symmetry in symmetries]
     heads: dict[str, str] = {}
-    for text, board in boards.items():
+    for text, state in states.items():
         if text in heads:
             continue
         heads[text] = text
-        for symmetry in symmetries if len(leading[board]) == 1 else ():
-            images = leading.get(moved(board, symmetry), [])
-            if len(images) == 1:
-                heads.setdefault(images[0], text)
+        for images in every if len(leading[placed(state)]) == 1 else ():
+            alike = leading.get(image_of(images, state), [])
+            if len(alike) == 1:
+                heads.setdefault(alike[0], text)
     return heads
 
 
@@ -96,4 +99,6 @@ def why_unfolded(game: Game, symmetries: Sequence[Symmetry]) -> str:
         return "chance acts before the first choice"
     if has_secrets(game.model):
         return "the game hides something"
+    if not game.board.cells:
+        return "there is no board to turn"
     return "" if symmetries else "no symmetry was found that the rules respect"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.api.wording import name_of
 from interpreter.diff import brief, changes
-from interpreter.diff.report import bound, games_text, joined, proved
+from interpreter.diff.report import bound, games_text, joined, within
 from interpreter.diff.rules.findings import Change, Difference, Finding, Looked
 from interpreter.drawing.scene import DrawnPosition, drawn_position
 from interpreter.study.results.results import ChangedLine, RulesApart
@@ -41,13 +41,13 @@ def rules_apart(study: Study) -> tuple[RulesApart, ...]:
 
 def compared(base: Game, other: Game, number: int, is_played: bool) -> RulesApart:
     """How one variant differs from the base."""
-    finding = found(ByRules(base), ByRules(other), is_played)
+    finding, is_by_position = found(ByRules(base), ByRules(other), is_played)
     lines = tuple(map(changed_line, finding.changes))
     difference, looked = finding.difference, finding.looked
     if difference is None:
         if not looked.pairs:
             return RulesApart(number, lines, "not-compared", NOT_COMPARED)
-        return RulesApart(number, lines, finding.outcome, unfound(looked))
+        return RulesApart(number, lines, finding.outcome, unfound(looked, is_by_position))
     before, after = positions(base, difference)
     moves = tuple(a if a == b else f"{a} (B: {b})" for a, b in difference.moves)
     facts = tuple(joined(difference.facts)[:MAX_FACTS])
@@ -55,12 +55,17 @@ def compared(base: Game, other: Game, number: int, is_played: bool) -> RulesApar
     return RulesApart(number, lines, finding.outcome, said, moves, facts, before, after)
 
 
-def unfound(looked: Looked) -> str:
-    """What was compared where no difference was found."""
+def unfound(looked: Looked, is_by_position: bool) -> str:
+    """What was compared where no difference was found, and which moves were taken for the same."""
+    pairs = f"{looked.pairs:,} pairs of positions"
+    same = "moves that lead to the same position count as one" if is_by_position else ""
     if looked.is_everything:
-        return f"all {looked.pairs:,} pairs of positions were compared"
+        return "; ".join(part for part in (f"all {pairs} were compared", same) if part)
+    where = within(looked) if looked.depth >= 0 else f"in {pairs}"
+    compared = f"{pairs} were compared" if looked.depth >= 0 else ""
+    aside = "; ".join(part for part in (compared, same) if part)
     random = f", and none in {games_text(looked)}" if looked.games else ""
-    return f"{proved(looked)}{random}"
+    return f"no difference was met {where}{f' ({aside})' if aside else ''}{random}"
 
 
 class ByRules:
@@ -78,23 +83,24 @@ class ByRules:
 
 
 @lru_cache(maxsize=KEPT)
-def found(first: ByRules, other: ByRules, is_played: bool) -> Finding:
+def found(first: ByRules, other: ByRules, is_played: bool) -> tuple[Finding, bool]:
     """The comparison of two games; the lines alone, without pairs of positions, where their play
     is not compared or a turn is too long for it.
 
     What is found may be names alone, of an action, a kind of piece or a parameter: then moves are
-    matched by the positions that they lead to, and if that finds no difference there is none.
+    matched by the positions that they lead to, and if that finds no difference there is none; the
+    second value tells whether they were.
     Raises KeyboardInterrupt for Ctrl-C.
     """
     a, b = first.game, other.game
     if not is_played:
-        return Finding((name_of(a), name_of(b)), changes(a, b), (), None, Looked())
+        return Finding((name_of(a), name_of(b)), changes(a, b), (), None, Looked()), False
     finding = brief(a, b)
     if may_be_names(a, b, finding):
         renamed = brief(a, b, same_moves=True)
         if renamed.difference is None and renamed.looked.pairs:
-            return renamed
-    return finding
+            return renamed, True
+    return finding, False
 
 
 def may_be_names(first: Game, other: Game, finding: Finding) -> bool:

@@ -119,7 +119,7 @@ class Summary:
         seats = max(variant.game.seats for variant in self.study.variants)
         metrics = [
             m for m in metrics_of(seats, names, pairing.is_mirror)
-            if (m.key in wanted if wanted else not is_repeated(m, games))
+            if (m.key in wanted if wanted else not (is_repeated(m, games) or is_bare(m, games)))
         ]  # fmt: skip
         primary = wanted or [m.key for m in metrics if m.is_primary]
         return halves(metrics, games, primary, ALL in self.study.metrics, self.study.base)
@@ -249,6 +249,14 @@ def looked_at(games: Games) -> int:
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
     """Whether a metric of moves only repeats that of turns."""
     return metric.key.startswith("moves") and all((g.moves == g.turns).all() for g in games)
+
+
+OF_PIECES = ("coverage", "filled", "pieces", "pieces-most", "growth", "removals", "distance")
+
+
+def is_bare(metric: Metric, games: Sequence[Games]) -> bool:
+    """Whether a metric is of pieces on the board and no game ever has one."""
+    return metric.key in OF_PIECES and not any(g.figure("pieces-most").values.any() for g in games)
 
 
 def unused_actions(variant: Variant, games: Games) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from interpreter.study.results.lines import ending_rows, unused_lines
 from interpreter.study.results.results import Estimate, Row
 from interpreter.study.store.contents import Facts
 from interpreter.study.store.store import Store
+from interpreter.symmetry.images import Symmetry
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -51,8 +52,8 @@ def whole_rows(
         "tree-size": lambda v: derived.sizes(v)[0],
         "positions": lambda v: derived.sizes(v)[1],
         "tokens": lambda v: exact(tokens(games[v])),
-        "symmetries": lambda v: exact(1 + len(derived.symmetries(v))),
-        "unused-cells": lambda v: counted(len(unused_cells(games[v], facts[v])), facts[v]),
+        "symmetries": lambda v: symmetries(games[v], derived.symmetries(v)),
+        "unused-cells": lambda v: cells_of(games[v], facts[v]),
         "unused-lines": lambda v: lines_of(derived, v, facts[v]),
         "mirror-legal": lambda v: derived.mirror(v)[0],
         "mirror-score": lambda v: derived.mirror(v)[1],
@@ -84,6 +85,17 @@ def tokens(game: Game) -> int:
     spans = {rule.span for rules in sheet(game.model).values() for rule in rules}
     texts = {(s.source.name, s.start): s.source.text[s.start : s.end] for s in spans}
     return sum(len(TOKEN.findall(COMMENT.sub("", text))) for text in texts.values())
+
+
+def symmetries(game: Game, found: Sequence[Symmetry]) -> Estimate | None:
+    """How many symmetries the board has, with the identity; None without a board."""
+    return exact(1 + len(found)) if game.board.cells else None
+
+
+def cells_of(game: Game, facts: Facts) -> Estimate | None:
+    """How many cells no game used; None where no game has a piece on the board."""
+    unused = unused_cells(game, facts)
+    return counted(len(unused), facts) if len(unused) < len(game.board.cells) else None
 
 
 def unused_cells(game: Game, facts: Facts) -> list[str]:

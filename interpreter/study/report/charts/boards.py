@@ -60,7 +60,7 @@ def heat_maps(
     for field, title, what in MAPS:
         shares = [getattr(charts, field) for charts in pairing.charts]
         if all(is_noise(each, games_of(pairing, i, field)) for i, each in enumerate(shares)):
-            if any(shares):
+            if any(any(each.values()) for each in shares):
                 drawn.append((title, macros("parts.html").paragraph(NOISE, "note")))
             continue
         most = max((v for each in shares for v in each.values()), default=0)

@@ -57,13 +57,12 @@ def line_text(line: ChangedLine) -> str:
 
 
 def play_text(apart: RulesApart, title: str, base: str) -> str:
-    """After which moves play differs, or that it was not found to."""
+    """After which moves play differs, or how far no difference was met."""
     if apart.outcome == "not-compared":
         return ""
     if apart.outcome != "different":
         is_proved = apart.outcome == "equal-proved"
-        found = "that changes nothing" if is_proved else "that was not found to change anything"
-        return f"{found}: {apart.said}"
+        return f"that changes nothing: {apart.said}" if is_proved else apart.said
     if not apart.moves:
         return ""  # of another board, or other names, the lines say enough
     fact = clip(apart.facts[0], MAX_FACT) if apart.facts else ""
