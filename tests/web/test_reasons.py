@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from support.tiny import tiny
 
 from gdl.vocabulary.types import CELL, NUMBER, Type
+from interpreter import load_game
 from interpreter.web.wire import reasons
 from interpreter.web.wire.reasons import placings, typed_data, why_data
 
@@ -201,3 +202,30 @@ def test_a_typed_text_that_is_no_move_says_what_may_be_meant(
 ) -> None:
     said = typed_data(tiny(tmp_path, DICE).start(), text)["message"]
     assert said.startswith(message)
+
+
+TWO_ACTIONS = """
+actions:
+  light(c in empty): put man on c
+  dark(c in empty): put man on c
+turn: light or dark
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a1", "say which is meant: `light a1` or `dark a1`"),
+        ("1", "there is no move `1`; possible: light, dark"),
+        ("done", "`done` is not possible here; possible: light, dark"),
+        ("\u202ezz\x1b", "there is no move `\\u202ezz\\u001b`; possible: light, dark"),
+    ],
+)
+def test_what_is_typed_is_read_as_in_the_terminal(tmp_path: Path, text: str, message: str) -> None:
+    assert typed_data(tiny(tmp_path, TWO_ACTIONS).start(), text)["message"] == message
+
+
+def test_a_long_text_gets_a_short_answer_and_chance_is_told(tmp_path: Path) -> None:
+    state = tiny(tmp_path, TWO_ACTIONS).start()
+    assert len(typed_data(state, "z" * 20_000)["message"]) < 200
+    assert typed_data(load_game("yahtzee").start(), "zz")["message"] == "chance acts now"
