@@ -32,6 +32,10 @@ def test_a_whole_game_shows_what_it_should(visit: Callable[..., Visit], path: Pa
         if moment is not None:
             shown = hand.drawn()
             hand.picture(moment["name"])
+            told, pieces = shown.pop("pieces"), moment["pieces"]
+            assert told.keys() == pieces.keys(), moment["name"]
+            for cell, words in told.items():  # behind the piece is told what is stored there
+                assert f"{words}, ".startswith(f"{pieces[cell]}, "), (moment["name"], cell)
             assert shown == {key: moment[key] for key in shown}, moment["name"]
     assert not moments
     assert hand.page.locator(".ending").count() == 1
