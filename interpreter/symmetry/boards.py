@@ -4,8 +4,8 @@ A symmetry maps every cell to a cell.  Candidates are the rotations and reflecti
 drawn cells, and which of them are neighbours, onto themselves.  The rules respect one if a game and
 its image can be played side by side: the same number of moves at every turn, every move with an
 image that leads to the image of the position, of its pieces and of the variables that tell of cells
-or directions, and the same result.  A rule that breaks a symmetry
-so seldom that no game of the trial shows it is not found.
+or directions, and the same result.  A rule that breaks a symmetry so seldom that no game of the
+trial shows it is not found.
 """
 
 from __future__ import annotations

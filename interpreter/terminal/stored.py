@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from gdl.vocabulary.types import COLOUR, DIRECTION, NUMBER
 from interpreter.drawing.scene import Decoration, decorations
-from interpreter.drawing.scene.stored import MIDDLE, PAIR, Stored, piece_looks, places_in
+from interpreter.drawing.scene.forms import known_looks
+from interpreter.drawing.scene.stored import MIDDLE, PAIR, Stored, places_in
 from interpreter.drawing.text.joins import Join
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def stored_on_board(game: GameBase, view: View, symbols: Symbols) -> Shown:
     notes: dict[str, list[Run]] = {}
     joins: list[Join] = []
     marked: set[str] = set()
-    pieces = {look: text for text, look in piece_looks(game).items()}
+    pieces = {look: text for text, (look, _) in known_looks(game).items()}
     for drawn in decorations(game, view):
         style = symbols.styles[drawn.colour] if drawn.colour else STYLE
         text = note_of(drawn, symbols, pieces)

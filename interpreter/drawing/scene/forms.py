@@ -8,7 +8,7 @@ become rods, and whatever is left is written on it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from math import pi, sin
 from typing import TYPE_CHECKING, Any
@@ -85,6 +85,7 @@ class Forms:
         self.kinds = {kind.name: kind for kind in game.model.kinds}
         self.ways = ways(game)
         self.channels = {kind.name: self.free_channels(kind) for kind in game.model.kinds}
+        self.known: Mapping[str, tuple[str, Piece]] = {}  # see `known_looks`
 
     def of(self, piece: Piece | Pile) -> Form:
         """How a piece is drawn, or the pieces on a cell, lowest first."""
@@ -321,6 +322,17 @@ def look_of(game: GameBase, piece: Piece | Pile) -> str:
         piece = piece[0]
     parts = [piece.kind, *([piece.colour] if piece.colour else []), *piece.attributes.values()]
     return "-".join(UNSAFE.sub(lambda m: f".{ord(m[0]):x}.", word(part)) for part in parts)
+
+
+def known_looks(game: GameBase) -> Mapping[str, tuple[str, Piece]]:
+    """The id of the look of each possible piece, and the piece, by its text in the rules; made
+    once.
+    """
+    made, codes = forms(game), game.codes
+    if not made.known:
+        pieces = ((codes.piece_text(code), game.piece(code)) for code in codes.all_pieces())
+        made.known = {text: (look_of(game, piece), piece) for text, piece in pieces}
+    return made.known
 
 
 def word(value: Any) -> str:

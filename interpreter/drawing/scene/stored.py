@@ -26,7 +26,7 @@ from gdl.vocabulary.types import (
 )
 from interpreter.board.codes import element
 from interpreter.drawing.scene.fills import fill_of
-from interpreter.drawing.scene.forms import Form, form_of, look_of
+from interpreter.drawing.scene.forms import Form, form_of, known_looks
 from interpreter.drawing.scene.looks import Said, said
 from interpreter.drawing.text.symbols import ARROWS
 from interpreter.drawing.text.values import value_text
@@ -79,9 +79,8 @@ def drawn_position(state: State) -> DrawnPosition:
     game, stored = state.game, all_decorations(state)
     pieces = {cell: form_of(game, piece) for cell, piece in state.piles().items()}
     looks = {mark.text for mark in stored if mark.form == "piece"}
-    codes = game.codes
-    known = (game.piece(piece) for piece in codes.all_pieces()) if looks else ()
-    small = {look: form_of(game, p) for p in known if (look := look_of(game, p)) in looks}
+    known = known_looks(game).values() if looks else ()
+    small = {look: form_of(game, piece) for look, piece in known if look in looks}
     return DrawnPosition(pieces, stored, small)
 
 
@@ -226,7 +225,8 @@ class Stored:
         """What is written."""
         type = self.variable.type
         if type == PIECE:
-            return piece_looks(self.game).get(value, "")
+            known = known_looks(self.game).get(value)
+            return known[0] if known else ""
         if type == DIRECTION:
             return ARROWS.get(value, str(value))
         if type == FLAG:
@@ -289,9 +289,3 @@ def places_in(type: Type) -> int:
     if type == CELL:
         return 1
     return PAIR if isinstance(type, SetType) and places_in(type.element) else 0
-
-
-def piece_looks(game: GameBase) -> dict[str, str]:
-    """The look of each possible piece, by its text in the rules."""
-    codes = game.codes
-    return {codes.piece_text(p): look_of(game, game.piece(p)) for p in codes.all_pieces()}

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from interpreter.drawing.colours import brightness
 from interpreter.drawing.scene.fills import ink_on, mixed, rim_of
-from interpreter.drawing.scene.forms import Form, form_of, look_of
+from interpreter.drawing.scene.forms import Form, form_of, known_looks, look_of
 from interpreter.drawing.svg.markup import macros
 from interpreter.drawing.svg.shapes import GLYPHS, OPEN, cue, outline
 
@@ -29,8 +29,8 @@ def symbol(game: GameBase, piece: Piece | Pile | str) -> Markup:
     Raises KeyError for an id that no piece of the game has.
     """
     if isinstance(piece, str):
-        every = (game.piece(code) for code in game.codes.all_pieces())
-        found = next((each for each in every if look_of(game, each) == piece), None)
+        every = known_looks(game).values()
+        found = next((each for look, each in every if look == piece), None)
         if found is None:
             raise KeyError(piece)
         piece = found

@@ -234,7 +234,7 @@ class RulesApart:
     said: str
     moves: tuple[str, ...] = ()  # after which they differ
     facts: tuple[str, ...] = ()  # what differs then
-    before: DrawnPosition = field(default_factory=DrawnPosition)  # the last move
+    before: DrawnPosition = field(default_factory=DrawnPosition)  # as the last move begins
     after: tuple[DrawnPosition, ...] = ()  # in A and in B
 
 

@@ -241,8 +241,7 @@ def is_whole(state: State, action: Action, place: int, word: str) -> bool:
 
 
 def in_sets(state: State, words: Sequence[str], types: Sequence[Type]) -> list[str]:
-    """The words with those that are elements of the first set among some types as one set.
-    """
+    """The words with those that are elements of the first set among some types as one set."""
     of = next((type.element for type in types if isinstance(type, SetType)), None)
     elements = [word for word in words if of is not None and is_value(state, word, of)]
     if not elements:

@@ -40,8 +40,8 @@
   }
 
   function storedIn(game, number, isUnder) {
-    const { under } = boards[game.variant];
-    const marks = stored(game, number).filter((mark) => under.includes(mark) === isUnder);
+    const under = new Set(boards[game.variant].under);
+    const marks = stored(game, number).filter((mark) => under.has(mark) === isUnder);
     return marks.map((mark) => element("use", { href: `#stored${game.variant}-${mark}` }));
   }
 
