@@ -66,6 +66,8 @@ def of_fields(names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
     parts: Callable[[Any], Any] = attrgetter(*names) if names else lambda _one: ()
 
     def __eq__(self: Any, other: Any) -> Any:
+        if other is self:
+            return True
         return parts(self) == parts(other) if other.__class__ is self.__class__ else NotImplemented
 
     def __hash__(self: Any) -> int:

@@ -33,6 +33,11 @@ MAX_IN_TABLES = 300_000  # 64-bit words of all tables of a game
 
 def everywhere(term: Term, change: Change) -> Term:
     """A change of every part of a term, from the inside out."""
+    return once_for_all(change)(term)
+
+
+def once_for_all(change: Change) -> Change:
+    """A change of every part of terms, which is made once for all that are equal."""
     done: dict[Term, Term] = {}
 
     def inside(term: Term) -> Term:
@@ -43,7 +48,7 @@ def everywhere(term: Term, change: Change) -> Term:
             done[term] = changed
         return changed
 
-    return inside(term)
+    return inside
 
 
 def replaced(term: Term, others: Mapping[Term, Term]) -> Term:
@@ -70,19 +75,24 @@ def expanded(effects: Effects, change: Callable[[Effect], Iterable[Effect]]) -> 
 
 
 def in_parts(part: T, change: Change) -> T:
-    """Terms, or what holds terms, with all of them changed: see `HOLDS`."""
+    """Terms, or what holds terms, with every part of them changed."""
+    return put_terms(part, once_for_all(change))
+
+
+def put_terms(part: T, change: Change) -> T:
+    """Terms, or what holds terms, with others in the place of all of them: see `HOLDS`."""
     held: Any = part
     match held:
         case Term():
-            held = everywhere(held, change)
+            held = change(held)
         case tuple():
-            held = tuple([in_parts(one, change) for one in held])
+            held = tuple([put_terms(one, change) for one in held])
         case dict():
-            held = {key: in_parts(one, change) for key, one in held.items()}
+            held = {key: put_terms(one, change) for key, one in held.items()}
         case _:
             names = HOLDS.get(type(held))
             if names:
-                held = replace(held, **{n: in_parts(getattr(held, n), change) for n in names})
+                held = replace(held, **{n: put_terms(getattr(held, n), change) for n in names})
     return cast(T, held)
 
 
@@ -141,8 +151,9 @@ def in_plan(
     plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan] | None = None
 ) -> None:
     """Change all terms of a plan, and its steps after that."""
-    in_steps(plan, lambda step: in_parts(step, change))
+    changed = once_for_all(change)
+    in_steps(plan, lambda step: put_terms(step, changed))
     if of_step is not None:
         put_steps(plan, of_step)
     for name in PARTS:
-        setattr(plan, name, in_parts(getattr(plan, name), change))
+        setattr(plan, name, put_terms(getattr(plan, name), changed))

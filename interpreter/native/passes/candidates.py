@@ -125,8 +125,8 @@ def enters(domain: Term, plan: Plan, done: Done) -> bool:
     for field, (sign, index) in done.items():
         entries = {part.args for part in parts if part.data == field}
         size = (plan.fields.all[field].sizes or (1,))[0]
-        every = {(t.number(i),) for i in range(size)}
-        if sign == "union" and (index in entries or entries >= every):
+        has_all = len(entries) >= size and all((t.number(i),) in entries for i in range(size))
+        if sign == "union" and (index in entries or has_all):
             return True
     return False
 

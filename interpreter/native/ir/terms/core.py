@@ -37,8 +37,10 @@ class Term:
         return (
             isinstance(other, Term)
             and self._hash == other._hash
-            and (self.op, self.type, self.data) == (other.op, other.type, other.data)
+            and self.op == other.op
             and self.args == other.args
+            and self.data == other.data
+            and (self.type is other.type or self.type == other.type)
         )
 
     def __repr__(self) -> str:
