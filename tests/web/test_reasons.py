@@ -185,6 +185,32 @@ def test_what_is_part_of_a_set_or_of_another_action_says_why(
     assert said["message"].startswith(message) and said["line"] is not None
 
 
+PAIRS = """
+actions:
+  pick(s in {{a1, b1}, {a1, c1}}):
+    - require no pieces
+    - put man on s
+  rest: put man on a1
+turn: pick or rest
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ([], "no move here has the words `c3`: nothing in `{{a1, b1}, {a1, c1}}` allows it"),
+        (["rest"], "{c3} is not in `{{a1, b1}, {a1, c1}}`"),  # no set says how many
+    ],
+)
+def test_a_part_of_a_set_is_not_taken_for_the_whole(
+    tmp_path: Path, moves: list[str], message: str
+) -> None:
+    state = tiny(tmp_path, PAIRS).start()
+    for move in moves:
+        state = state.play(move)
+    assert why_data(state, "pick", ["c3"])["message"].startswith(message)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
