@@ -35,7 +35,7 @@ from interpreter.native.ir.trees import Leaf, Tree, Way
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_most import lift_most
 
-LEAST = 4  # first values that are worth choosing from fewer
+WORTH_IT = 4  # first values that are worth choosing from fewer
 
 
 def tighten(plan: Plan) -> None:
@@ -78,7 +78,7 @@ def with_likely(step: StepPlan, plan: Plan) -> StepPlan:
     rounds, takes = costs.size(first.domains[0]), costs.cost(likely)
     if first.domains[0].op == "read" and first.domains[0].data == "own":
         rounds = min(rounds, plan.most_pieces or rounds)
-    if rounds < LEAST or not likely.reads or likely.free or takes > rounds * costs.cost(some):
+    if rounds < WORTH_IT or not likely.reads or likely.free or takes > rounds * costs.cost(some):
         return step
     return replace(step, parameters=(first.narrowed(likely), second, *others))
 
