@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from interpreter.engine.names import ENGINES, VARIABLE
 from interpreter.native.build import build, flags
 from interpreter.native.build.compilers import find_compiler
-from interpreter.native.program import second
+from interpreter.native.program import borrowing
 from interpreter.study.play import mirror, walks
 
 # No test depends on how busy the machine is.
@@ -28,7 +28,7 @@ pytest.register_assert_rewrite("support")
 # and in programs of their own, such as the examples of the documents.
 USUAL_WEIGHT, flags.MAX_WEIGHT = flags.MAX_WEIGHT, 0
 USUAL_LEVELS, flags.LOWER_LEVELS = flags.LOWER_LEVELS, flags.LOWER_LEVELS[-1:]
-USUAL_SEARCH, second.FASTER_BUILD = second.FASTER_BUILD, ""
+USUAL_SEARCH, borrowing.FASTER_BUILD = borrowing.FASTER_BUILD, ""
 build.PATIENCE = inf  # and nothing is said of the time that it takes on a busy machine
 
 # Studies of a few games describe the game by few moves, unless they `describe_at_length`.
@@ -56,7 +56,7 @@ def pytest_collection_finish() -> None:
 def some_level(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the test plays much with is optimised, but less than for users."""
     monkeypatch.setattr(flags, "LOWER_LEVELS", USUAL_LEVELS)
-    monkeypatch.setattr(second, "FASTER_BUILD", USUAL_SEARCH)
+    monkeypatch.setattr(borrowing, "FASTER_BUILD", USUAL_SEARCH)
 
 
 @pytest.fixture(autouse=True)

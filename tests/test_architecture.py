@@ -71,6 +71,7 @@ interpreter.native
 interpreter.engine
 interpreter.explain
 interpreter.api
+interpreter.typed
 interpreter.spaces
 interpreter.symmetry
 interpreter.hidden

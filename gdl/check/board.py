@@ -15,6 +15,7 @@ from gdl.syntax.rule_file import BoardEntry
 from gdl.vocabulary.drawn import board_cells, drawn
 from gdl.vocabulary.lattice import (
     CONSTRUCTORS,
+    HEXES,
     Lattice,
     Point,
     cell_count,
@@ -25,7 +26,6 @@ from gdl.vocabulary.synonyms import synonyms
 from gdl.vocabulary.types import CELL, CELLS, DIRECTION, NUMBER
 
 NO_BOARD = ("none", "nothing", "null", "false")  # what people write for it
-HEXES = ("hexagon", "rhombus", "triangle")
 HEXES_OFFER = (
     "did you mean `{}`? Boards of hexes are `hexagon(n)` with n cells on each side, `rhombus(n)` "
     "with n rows of n cells, and `triangle(n)`"
@@ -282,11 +282,12 @@ class Boards(Part):
             and node.name.text.lower().startswith("hex")
             and len(node.args) == 1
         )
+        of_hexes = tuple(shape for shape in CONSTRUCTORS if is_hexes and shape in HEXES)
         is_none = node.span.text.lower() in NO_BOARD
         self.report.add(
             "not-a-board", name.span if name else node.span, known=", ".join(CONSTRUCTORS),
             hint="a game without a board has no heading `board`" if is_none else None,
-            candidates=candidates or (HEXES if is_hexes else ()),
+            candidates=candidates or of_hexes,
             offer=HEXES_OFFER if is_hexes else DID_YOU_MEAN,
         )  # fmt: skip
 

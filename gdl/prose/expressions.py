@@ -283,11 +283,11 @@ def clause(expr: model.Expr, holds: bool = True) -> str:
 def joined(expr: model.And | model.Or, holds: bool) -> str:
     """Conditions that hold together, or of which one holds."""
     is_and = isinstance(expr, model.And) == holds
-    parts = [part_of(side, type(expr), is_and, holds) for side in (expr.left, expr.right)]
+    parts = [part_of(side, type(expr), holds) for side in (expr.left, expr.right)]
     return f"{parts[0]} {'and' if is_and else 'or'} {parts[1]}"
 
 
-def part_of(side: model.Expr, same: type, is_and: bool, holds: bool) -> str:
+def part_of(side: model.Expr, same: type, holds: bool) -> str:
     """One of two conditions, in brackets where `and` and `or` would mix."""
     mixes = isinstance(side, model.And | model.Or) and not isinstance(side, same)
     return f"({clause(side, holds)})" if mixes else clause(side, holds)

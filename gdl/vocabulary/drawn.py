@@ -8,17 +8,8 @@ with a blank lies half a cell further right.  `gdl.syntax.boards` has checked th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
 
-from gdl.vocabulary.lattice import (
-    HEX_DIRECTIONS,
-    Lattice,
-    Offset,
-    cell_count,
-    lattice,
-    letters,
-    squares,
-)
+from gdl.vocabulary.lattice import Lattice, Offset, cell_count, hexes, lattice, squares
 
 CELL, NO_CELL = ".", "-"
 DRAWN = ("squares", "hexes")
@@ -46,7 +37,9 @@ def drawn(shape: str, rows: Rows) -> Lattice:
     places = [place for place, _ in marks(rows)]
     if shape == "squares":
         return squares(shape, tuple((x // 2, y) for x, y in places))
-    return _hexes(places)
+    slanted = [(x - y) // 2 for x, y in places]  # rows alternate, so only one half is cut off
+    left = min(slanted)
+    return hexes(shape, tuple((q - left, y) for q, (_, y) in zip(slanted, places, strict=True)))
 
 
 def named_marks(shape: str, rows: Rows) -> tuple[tuple[str, str], ...]:
@@ -66,22 +59,3 @@ def marks(rows: Rows) -> Iterator[tuple[Offset, str]]:
         for number, mark in enumerate(text.split()):
             if mark != NO_CELL:
                 yield (2 * number + shift, row), mark
-
-
-def _hexes(places: list[Offset]) -> Lattice:
-    slanted = [(x - y) // 2 for x, y in places]  # rows alternate, so only one half is cut off
-    left = min(slanted)
-    cells = tuple((q - left, y) for q, (_, y) in zip(slanted, places, strict=True))
-    first: dict[int, int] = {}  # the number of the first cell of each row
-    numbers = tuple(n - first.setdefault(r, n) + 1 for n, (_, r) in enumerate(cells))
-    return Lattice(
-        shape="hexes",
-        names=tuple(f"{letters(r + 1)}{n}" for n, (_, r) in zip(numbers, cells, strict=True)),
-        coordinates=cells,
-        points=tuple((q + r / 2, r * sqrt(3) / 2) for q, r in cells),
-        rows=tuple(r + 1 for _, r in cells),
-        columns=numbers,
-        directions=dict(HEX_DIRECTIONS),
-        orthogonal=tuple(HEX_DIRECTIONS),
-        diagonal=(),
-    )

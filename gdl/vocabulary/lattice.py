@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
 from string import ascii_lowercase, digits
 
@@ -68,14 +68,26 @@ class Lattice:
     points: tuple[tuple[float, float], ...]  # for drawing, y upwards, neighbours at distance 1
     rows: tuple[int, ...]  # counted from 1, from the bottom
     columns: tuple[int, ...]  # counted from 1; on hexagons and triangles within the row
-    directions: dict[str, Offset] = field(hash=False)  # clockwise, from the north
-    orthogonal: tuple[str, ...]  # the directions across an edge: on hex boards all six
-    diagonal: tuple[str, ...]  # the directions across a corner of a square
 
     @property
     def is_square(self) -> bool:
         """Whether the cells are squares; else they are hexes."""
-        return bool(self.diagonal)
+        return self.shape not in HEXES
+
+    @property
+    def directions(self) -> dict[str, Offset]:
+        """The step of each direction, clockwise from the north."""
+        return SQUARE_DIRECTIONS if self.is_square else HEX_DIRECTIONS
+
+    @property
+    def orthogonal(self) -> tuple[str, ...]:
+        """The directions across an edge: on hex boards all six."""
+        return direction_sets(self.shape)["orthogonal"]
+
+    @property
+    def diagonal(self) -> tuple[str, ...]:
+        """The directions across a corner of a square."""
+        return direction_sets(self.shape)["diagonal"]
 
     def reaches(self, name: str) -> bool:
         """Whether some cell has the letters of a name, and some cell, maybe another, its number."""
@@ -137,9 +149,8 @@ def lattice(shape: str, size: tuple[int, ...]) -> Lattice:
     Raises ValueError for an unknown shape, a wrong number of sizes, or a size below 1.
     """
     _require_size(shape, size)
-    if shape in ("square", "rectangle"):
-        return squares(shape, _cells(_spans(shape, size)))
-    return _hexes(shape, _spans(shape, size))
+    made = hexes if shape in HEXES else squares
+    return made(shape, _cells(_spans(shape, size)))
 
 
 def cell_count(shape: str, size: tuple[int, ...]) -> int:
@@ -255,30 +266,25 @@ def squares(shape: str, cells: tuple[tuple[int, int], ...]) -> Lattice:
         points=tuple((float(x), float(y)) for x, y in cells),
         rows=tuple(y + 1 for _, y in cells),
         columns=tuple(x + 1 for x, _ in cells),
-        directions=dict(SQUARE_DIRECTIONS),
-        orthogonal=ORTHOGONAL,
-        diagonal=DIAGONAL,
     )
 
 
-def _hexes(shape: str, spans: tuple[tuple[int, int], ...]) -> Lattice:
-    cells = _cells(spans)
-    rows = tuple(r + 1 for _, r in cells)
-    columns = tuple(q - spans[r][0] + 1 for q, r in cells)
-    if shape == "rhombus":
-        names = tuple(f"{letters(c)}{r}" for r, c in zip(rows, columns, strict=True))
-    else:
-        names = tuple(f"{letters(r)}{c}" for r, c in zip(rows, columns, strict=True))
+def hexes(shape: str, cells: tuple[Offset, ...]) -> Lattice:
+    """The lattice of hex cells (q, r), counted from 0, in cell order.
+
+    A rhombus names its cells as squares are named; elsewhere the letters say the row.
+    """
+    first: dict[int, int] = {}  # the place of the first cell of each row
+    columns = tuple(n - first.setdefault(r, n) + 1 for n, (_, r) in enumerate(cells))
+    places = [(column, r + 1) for column, (_, r) in zip(columns, cells, strict=True)]
+    named = places if shape == "rhombus" else [(row, column) for column, row in places]
     return Lattice(
         shape=shape,
-        names=names,
+        names=tuple(f"{letters(letter)}{number}" for letter, number in named),
         coordinates=cells,
         points=tuple((q + r / 2, r * sqrt(3) / 2) for q, r in cells),
-        rows=rows,
+        rows=tuple(r + 1 for _, r in cells),
         columns=columns,
-        directions=dict(HEX_DIRECTIONS),
-        orthogonal=tuple(HEX_DIRECTIONS),
-        diagonal=(),
     )
 
 

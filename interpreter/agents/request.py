@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from interpreter.agents.evaluator import Evaluator
     from interpreter.api.state import State
     from interpreter.board.values import Move
-    from interpreter.native.runtime.kept import KeptTrees
+    from interpreter.native.runtime.kept_trees import KeptTrees
 
 KINDS = ("flat", "uct", "alphabeta")
 MAX_BATCH = 4096

@@ -24,7 +24,7 @@ from interpreter.agents.tree import search_flat, search_tree
 from interpreter.hidden.beliefs import Beliefs, limits
 from interpreter.hidden.knowledge import Knowledge, Memory
 from interpreter.native.build.compilers import NativeError
-from interpreter.native.runtime.kept import KeptTrees
+from interpreter.native.runtime.kept_trees import KeptTrees
 from interpreter.native.runtime.search import SearchError
 
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ UNGUIDED = ("amaf", "decisive", "minimax", "threads")  # settings of a search by
 THREADS: Mapping[str, Sort] = {"threads": int}
 NODES: Mapping[str, Sort] = {"nodes": int}
 WORLDS: Mapping[str, Sort] = {"worlds": int}
-LEAST = {"amaf": 0, "decisive": 0}  # of the settings that are whole numbers; else 1
+LEAST_SETTING = {"amaf": 0, "decisive": 0}  # of the settings that are whole numbers; else 1
 MOST = {"threads": MAX_THREADS, "decisive": 1, "minimax": 1, "batch": MAX_BATCH}  # else MAX_COUNT
 KINDS = {
     "flat": Kind(1000, {**THREADS, **WORLDS}, ("flat:500", "flat:20x", "flat:2s")),
@@ -255,7 +255,7 @@ def setting(name: str, key: str, value: str) -> Value:
         number: Any = kind(value)
     except ValueError:
         number = math.nan
-    least, most = LEAST.get(key, 1) if kind is int else 0, MOST.get(key, MAX_COUNT)
+    least, most = LEAST_SETTING.get(key, 1) if kind is int else 0, MOST.get(key, MAX_COUNT)
     if not least <= number <= most:
         sort = f"a {'whole ' if kind is int else ''}number from {least}"
         sort += f" to {most}" if key in MOST or number > most else ""

@@ -14,8 +14,8 @@ from interpreter.board.walks import Walks
 from interpreter.reference.engine import Node, Reference
 
 if TYPE_CHECKING:
-    from interpreter.native.runtime.graph import Arrays, GraphArrays, Look
-    from interpreter.native.runtime.kept import KeptTrees
+    from interpreter.native.runtime.graph import Arrays, GraphArrays, Progress
+    from interpreter.native.runtime.kept_trees import KeptTrees
     from interpreter.native.runtime.library import NativeLibrary
     from interpreter.native.runtime.search import SearchOptions, SearchReport
 
@@ -207,11 +207,11 @@ class Analyses(Protocol):
     def unpack(self, packed: int) -> Key:
         """The move of such a number, or of one in a report."""
 
-    def graph(self, node: Any, most: int, look: Look) -> Arrays | None:
+    def graph(self, node: Any, most: int, look: Progress) -> Arrays | None:
         """All positions that can be reached, in a game whose rules do not ask what was seen before.
 
         None where there are more than `most`.  Raises what `look` raises.
         """
 
-    def winners(self, graph: GraphArrays, look: Look) -> tuple[array[int], array[int]]:
+    def winners(self, graph: GraphArrays, look: Progress) -> tuple[array[int], array[int]]:
         """Who wins each position of a graph, and in how many moves."""

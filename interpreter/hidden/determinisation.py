@@ -1,13 +1,15 @@
 """Guesses at what is hidden: whole states that agree with all that a seat knows.
 
 A state is made by playing on, from the start or from a state that agreed with what the seat knew at
-an earlier choice.  The seat's own moves are known; the others' moves and those of chance are drawn
-at random, with a preference for what makes the known things come true: what chance does is compared
-with what the seat saw next; a move that shares a cell or a piece with an attempt of ours that was
-refused later is wanted, one that shares it with a move of ours that succeeded is avoided.  Where
-what should be heard or seen is not, earlier moves exchange what is hidden of them
-(`interpreter.hidden.exchange`), one of them is chosen anew (`interpreter.hidden.revision`), or the
-search goes back to an earlier move of somebody else that has to do with it, and takes another.
+an earlier choice.  The seat's own moves are known.  The others' moves and those of chance are drawn
+at random, but what makes the known things come true is preferred: what chance does is compared with
+what the seat saw next.  A move that shares a cell or a piece with an attempt of ours is wanted if
+that attempt was refused later, and avoided if it succeeded.
+
+Where the seat should have heard or seen something else, there are three ways to mend the guess.
+Earlier moves exchange what is hidden of them (`interpreter.hidden.exchange`); one of them is chosen
+anew (`interpreter.hidden.revision`); or the search goes back to an earlier move of somebody else
+that has to do with it, and takes another.
 `Work` limits the moves that it plays; when none of its states agrees with everything, it gives the
 one that got farthest, and says so.
 

@@ -10,11 +10,11 @@ from gdl.source.nearest import nearest
 from gdl.source.wording import clip, plain, spaced
 from interpreter.api.replay import rule_file
 from interpreter.board.values import IllegalMove, Move
-from interpreter.matches import typed
 from interpreter.matches.match import Refused
 from interpreter.terminal import phrases
 from interpreter.terminal.match_files import findings, open_record, resumed
 from interpreter.terminal.session import Session
+from interpreter.typed import moves as typed
 
 WAY_OUT = "`moves` lists what is possible"
 
@@ -86,7 +86,10 @@ def short_move(session: Session, text: str) -> Move:
 
     Raises Refused and IllegalMove, which say what is wrong with the text.
     """
-    move = typed.meant_move(session.match.state, text)
+    try:
+        move = typed.meant_move(session.match.state, text)
+    except typed.Unclear as error:
+        raise Refused(str(error)) from None
     if move is None:
         raise Refused(unknown(session, text.partition(" ")[0]))
     return move

@@ -13,7 +13,7 @@ from support.tiny import tiny
 from interpreter import load_game
 from interpreter.agents.request import Report, Request
 from interpreter.agents.search import search
-from interpreter.native.runtime.kept import KeptTrees
+from interpreter.native.runtime.kept_trees import KeptTrees
 
 pytestmark = pytest.mark.usefixtures("native")
 

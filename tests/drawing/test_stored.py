@@ -78,6 +78,15 @@ def test_each_type_has_its_form_and_its_cells() -> None:
     assert found["heap"].label == "heap, a1 3" and found["signs"].label == "signs of Red, d4"
 
 
+def test_a_drawing_tells_what_is_stored_once_and_not_all_of_very_much() -> None:
+    game = load_game("hex", size=7)
+    marks = [Decoration("dot", (cell,), "wet", f"wet, {cell}") for cell in game.board.cells]
+    few = board_svg(game, {}, [marks[0], marks[0], marks[1]])
+    assert 'aria-label="board of Hex. Stored: wet, a1; wet, b1"' in few
+    assert "; wet, e6; and 9 more" in board_svg(game, {}, marks)
+    assert 'aria-label="board of Hex"' in board_svg(game, {})
+
+
 def test_nothing_is_drawn_of_what_is_empty() -> None:
     game = load_game(str(EVERYTHING))
     assert drawn(game) == [] and "nobody" in drawn_names(game)

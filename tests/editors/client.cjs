@@ -37,8 +37,8 @@ class LanguageClient {
     for (const text of given.lines) {
       const document = { lineAt: () => ({ text }) };
       const at = { line: 0, character: text.length };
-      const { items } = await provideCompletionItem(document, at, {}, null, async () => offered);
-      done.left.push(items.map(({ label }) => label));
+      const list = await provideCompletionItem(document, at, {}, null, async () => offered);
+      done.left.push([list.items.map(({ label }) => label), list.isIncomplete]);
     }
   }
 }

@@ -167,7 +167,12 @@ def test_the_client_starts_the_server_and_recognizes_rule_files() -> None:
 
 
 def test_nothing_is_offered_behind_a_word_that_is_whole() -> None:
-    assert activated({})["left"] == [OFFERED, [], OFFERED]
+    assert [labels for labels, _ in activated({})["left"]] == [OFFERED, [], OFFERED]
+
+
+def test_what_is_offered_is_asked_for_anew_at_each_letter() -> None:
+    """Else VS Code goes on with the words of the first letter, behind a whole word with none."""
+    assert all(is_incomplete for _, is_incomplete in activated({})["left"])
 
 
 def test_the_settings_of_the_client_are_heeded() -> None:

@@ -9,7 +9,7 @@ import pytest
 from gdl import Report, Source, load_model
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
-from gdl.model.ranges import Bounds
+from gdl.model.ranges import ANY, Bounds, CloseBounds
 from interpreter.api.library import library
 
 FILE = """\
@@ -20,7 +20,15 @@ pieces: stone
 state:
   n: 2..5
   best[p in colours]: -3..3
+  open: subsets(-2..7)
+words:
+  hue:
+    red:
+      sizes: 3, 4
+    blue:
+      sizes: 5, 6
 define:
+  used: x(c) for c in mine
   asked: {}
 actions:
   place(at in empty): put stone on at
@@ -97,6 +105,26 @@ def test_names_of_a_rule_are_not_those_of_the_definitions_that_it_uses() -> None
 def test_intervals(text: str, interval: tuple[float, float]) -> None:
     made, body = bounds(text)
     assert made.interval(body) == interval
+
+
+@pytest.mark.parametrize(
+    ("text", "interval"),
+    [
+        ("(1..3 if some mine else {9})", (1, 9)),
+        ("used", (1, 4)),
+        ("open", (-2, 7)),
+        ("sizes(red)", (3, 6)),
+        ("union({n, k} for k in 4..8)", (2, 8)),
+    ],
+)
+def test_what_sets_hold_is_followed_where_no_rounds_are_counted(
+    text: str, interval: tuple[float, float]
+) -> None:
+    made, body = bounds(text)
+    assert made.elements(body) == ANY
+    close = CloseBounds(made.game, made.cells)
+    close.enter(body)
+    assert close.elements(body) == interval
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from generators.fuzz import compare_walks
 from support.both_engines import pair
 from support.c_driver import COMPILER, assert_clean
-from support.quick import each
+from support.quick import by_name
 from support.tiny import tiny
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
@@ -1089,10 +1089,7 @@ CONSTRUCTS = {
 }
 
 
-*OLDER, NEWEST = CONSTRUCTS
-
-
-@pytest.mark.parametrize("name", [*each(3, OLDER), NEWEST])
+@pytest.mark.parametrize("name", by_name(3, CONSTRUCTS))
 def test_both_engines_play_it_alike(name: str, tmp_path: Path) -> None:
     game = tiny(tmp_path, CONSTRUCTS[name])
     assert game.engine().name == "native", game.why_reference

@@ -24,8 +24,8 @@ from interpreter import IllegalMove, load_game
 from interpreter.board.values import Played
 from interpreter.native.emit.plain_state import c_files
 from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.program.borrowing import FILES
 from interpreter.native.program.program import program_of
-from interpreter.native.program.second import FILES
 from interpreter.native.runtime.engine import NativeEngine
 
 SAMPLES = Path(__file__).parent / "samples"

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.quick import each
+from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.native.build import cache
+from interpreter.native.ir.show import show_plan
+from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.pipeline import PASSES, optimise
 from interpreter.native.program import program
 from interpreter.native.program.program import program_of
@@ -81,3 +86,19 @@ def test_the_game_is_the_same_without_a_pass(
             states = native.play(move), reference.play(move)
     monkeypatch.setattr(program, "optimise", optimise)
     assert program_of(loaded.reference).rules != without  # or it was no test
+
+
+@pytest.mark.parametrize("reduction", ["first(", "min(", "max(", "sum(", "count(0 < "])
+def test_a_loop_over_numbers_ends_where_nothing_can_follow(reduction: str, tmp_path: Path) -> None:
+    game = tiny(tmp_path, f"""
+        board: square(9)
+        actions:
+          go(at in empty, d in orthogonal):
+            - require {reduction}n for n in 1..8 if all(at + k*d in empty for k in 1..n)) > 2
+            - put man on at
+        turn: go
+    """)
+    plan = make_plan(game.reference)
+    assert ":while;" not in show_plan(plan)
+    nest(plan)
+    assert ":while;" in show_plan(plan)

@@ -19,6 +19,7 @@ from interpreter.native.ir.layout.interface import identity
 from interpreter.native.program import program
 from interpreter.native.program.program import program_of
 from interpreter.native.runtime import libraries as ready
+from interpreter.native.runtime.library import NativeLibrary
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 GAME = "tic-tac-toe"
@@ -70,6 +71,17 @@ def test_a_game_is_lowered_once(folder: Path, lowered: list[str]) -> None:
     assert playouts() == playouts()
     assert lowered == [GAME]
     assert sorted(kinds(folder)) == sorted((cache.RECORD, SUFFIX))
+
+
+@pytest.mark.usefixtures("usual_level")
+def test_the_optimised_library_is_of_the_text_of_the_first_one(
+    folder: Path, lowered: list[str]
+) -> None:
+    library = NativeLibrary(load_game(GAME).reference)
+    assert not library.is_optimised
+    library.optimise()
+    assert library.is_optimised and lowered == [GAME]
+    assert sorted(kinds(folder)) == sorted((cache.RECORD, SUFFIX) * 2)
 
 
 @pytest.mark.parametrize(

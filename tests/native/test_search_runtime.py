@@ -22,8 +22,8 @@ from pathlib import Path
 import pytest
 from support.c_driver import compiled, run
 
-from interpreter.native.program.second import SEARCH_FILES
-from interpreter.native.runtime.kept import MAX_KEPT, KeptTrees
+from interpreter.native.program.borrowing import SEARCH_FILES
+from interpreter.native.runtime.kept_trees import MAX_KEPT, KeptTrees
 from interpreter.native.runtime.search import (
     RootMove,
     SearchError,

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interpreter.api.game import Game
-from interpreter.native.program.second import borrowing
+from interpreter.native.program.borrowing import borrowing
 from interpreter.native.runtime.library import load_second
 from interpreter.spaces import ActionSpace
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -21,6 +22,16 @@ def each(step: int, values: Iterable[Any]) -> list[Any]:
         else pytest.param(*one.values, marks=(*one.marks, pytest.mark.slow), id=one.id)
         for number, one in enumerate(map(as_set, values))
     ]  # fmt: skip
+
+
+def by_name(step: int, names: Iterable[str]) -> list[Any]:
+    """Names of which about each so many is tested in the quick run: which ones, the names alone
+    decide, so that a further one changes nothing for the others.
+    """
+    return [
+        name if crc32(name.encode()) % step == 0 else pytest.param(name, marks=pytest.mark.slow)
+        for name in names
+    ]
 
 
 def as_set(value: Any) -> Any:

@@ -185,6 +185,32 @@ def test_what_is_part_of_a_set_or_of_another_action_says_why(
     assert said["message"].startswith(message) and said["line"] is not None
 
 
+PAIRS = """
+actions:
+  pick(s in {{a1, b1}, {a1, c1}}):
+    - require no pieces
+    - put man on s
+  rest: put man on a1
+turn: pick or rest
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ([], "no move here has the words `c3`: nothing in `{{a1, b1}, {a1, c1}}` allows it"),
+        (["rest"], "{c3} is not in `{{a1, b1}, {a1, c1}}`"),  # no set says how many
+    ],
+)
+def test_a_part_of_a_set_is_not_taken_for_the_whole(
+    tmp_path: Path, moves: list[str], message: str
+) -> None:
+    state = tiny(tmp_path, PAIRS).start()
+    for move in moves:
+        state = state.play(move)
+    assert why_data(state, "pick", ["c3"])["message"].startswith(message)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -192,7 +218,6 @@ def test_what_is_part_of_a_set_or_of_another_action_says_why(
         ("fill onse", "there is no word `onse`; did you mean `ones`?"),
         ("fil ones", "there is no move `fil`; did you mean `fill`?"),
         ("fill twos and mor", "`fill` is written as `fill b`"),
-        ("twos and more", "did you mean `fill twos_and_more`?"),
         ("again {c1}", "{c1} is not in `subsets_of_two`"),
         ("zz", "there is no move `zz`; possible: fill, again"),
     ],
@@ -202,6 +227,47 @@ def test_a_typed_text_that_is_no_move_says_what_may_be_meant(
 ) -> None:
     said = typed_data(tiny(tmp_path, DICE).start(), text)["message"]
     assert said.startswith(message)
+
+
+READ = """
+board: square(4)
+actions:
+  leap(at in {b1}, s in {2*north + east, north}): put man on at + s
+  trade(n in {6, 16}, m in {7}): put man on a1
+  again(s in {{a1, c1}, {a2, c2}}): put man on s
+  rest: put man on a1
+  take(at in {b1}): put man on at
+  give(at in {b1}): put man on at
+turn: leap or trade or again or rest or take or give
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("leap b1 2*north+east", "leap b1 2*north+east"),
+        ("LEAP b1  2 north and 1 east", "leap b1 2*north+east"),
+        ("b1 2 north and east", "leap b1 2*north+east"),
+        ("6 7", "trade 6 7"),
+        ("Trade  6 7", "trade 6 7"),
+        ("REST", "rest"),
+        ("again a1 c1", "again {a1,c1}"),
+        ("{ a2, c2 }", "again {a2,c2}"),
+        ("16", None),
+        ("6 8", None),
+        ("b1", None),
+    ],
+)
+def test_a_text_means_a_move_as_the_file_writes_it_or_as_people_read_it(
+    tmp_path: Path, text: str, move: str | None
+) -> None:
+    said = typed_data(tiny(tmp_path, READ).start(), text)
+    assert (said["type"], said.get("move")) == ("reason" if move is None else "meant", move)
+
+
+def test_words_with_blanks_are_read(tmp_path: Path) -> None:
+    said = typed_data(tiny(tmp_path, DICE).start(), "twos and more")
+    assert said == {"type": "meant", "move": "fill twos_and_more"}
 
 
 TWO_ACTIONS = """

@@ -169,5 +169,6 @@ def ask(page: Page, texts: Sequence[str]) -> None:
         action, *words = text.split()
         page.ask(type="why", ply=ply, moves=[], action=action, words=words)
         page.ask(type="why", ply=ply, moves=[], action=None, words=words)
+        page.ask(type="typed", ply=ply, text=text)
         if text not in legal:
             assert page.ask(type="play", move=text)["type"] == "refused"

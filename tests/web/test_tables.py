@@ -247,6 +247,15 @@ def test_why_not_names_the_line(server: Server) -> None:
         assert "is possible" in possible["message"]
 
 
+def test_a_typed_text_is_read_where_the_rules_are(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        read = page.ask(type="typed", ply=0, text=" A1 ")
+        assert (read["type"], read["move"]) == ("meant", "place a1")
+        later = page.ask(type="typed", ply=0, moves=["place a1"], text="a1")
+        assert later["message"] == "a1 is not in `empty`: Cross-mark stands on a1"
+
+
 def test_offers_can_be_asked_for_by_their_first_words(server: Server) -> None:
     table = server.table("amazons", "person", "person")
     with server.sit(table, *table["keys"]) as page:

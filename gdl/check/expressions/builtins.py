@@ -22,7 +22,7 @@ from gdl.vocabulary.builtins import BUILTINS, Builtin, needs_board
 from gdl.vocabulary.synonyms import OF_ONE, filled
 from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, PIECES, UNKNOWN, set_of
 
-LEAST = {"distance": "min"}  # which of the values for all pairs of elements counts
+OF_ALL_PAIRS = {"distance": "min"}  # which of the values for all pairs of elements counts
 BY_STEP = ("group", "groups", "links", "distance")  # besides `reach`
 SQUARES_ONLY = ("blocks", "leaps")
 
@@ -90,7 +90,7 @@ class Builtins(Coercion):
         texts = [one_line(arg.span) for arg in given]
         if len(given) == 1:
             return filled(OF_ONE.get((builtin.name, str(given[0].type)), ()), texts)
-        least = LEAST.get(builtin.name)
+        least = OF_ALL_PAIRS.get(builtin.name)
         if least is None or CELLS not in [arg.type for arg in given]:
             return ()
         used = re.findall(r"\w+", " ".join(texts))

@@ -1,10 +1,13 @@
 """Trees of decisions over what may be done in a turn, whose leaves are menus of steps.
 
-A pending turn is a tuple of items: the number of a node of the turn, `("left", number)` for a
-repetition whose rounds left the state counts, `("round", number, begins)` before what begins its
-next round or its first one, `("most", number)` where the part of a turn is over whose ways a value
-chooses, or `("or", rest, …)` where one move led to several ways on.  Where all choose at once, it
-begins with `("all", number)`, and after a choice with `("chose", number)`.
+A pending turn is a tuple of items, each of which is one of these:
+
+- the number of a node of the turn;
+- `("left", number)`: a repetition whose remaining rounds the state counts;
+- `("round", number, begins)`: what follows begins the next round of a repetition, or its first one;
+- `("most", number)`: here the part of a turn ends whose ways a value chooses;
+- `("or", rest, …)`: one move led to several ways on;
+- `("all", number)` first, where all choose at once, and `("chose", number)` after a choice.
 """
 
 from __future__ import annotations

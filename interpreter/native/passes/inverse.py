@@ -1,10 +1,10 @@
 """Questions asked from the other side: which cells lead to one, not where each of many leads.
 
 `any(attacks(c) meets kings for c in enemy)` looks from every enemy piece.  What a piece may reach
-is split by what stands on its cell.  Of each case it is found out what it reaches at most and at
-least, whatever the position: where both are the same, the cells that lead to a cell are a constant
-table; those that see it in some directions are those that it sees in the opposite ones; and all
-others are asked as before, if they may reach it at all.
+is split by what stands on its cell, and for each case it is found out what it reaches at most and
+at least, whatever the position.  Where both are the same, the cells that lead to a cell are a
+constant table.  The cells that see it in some directions are those that it sees in the opposite
+ones.  All others are asked as before, if they may reach it at all.
 
 The precondition: a loop over cells whose condition asks, in each case, whether a set that depends
 on the cell has a certain cell or shares one with a certain set.  `Costs` decides whether to look

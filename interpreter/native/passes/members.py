@@ -19,7 +19,7 @@ from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.passes.loops.fewer import go_through_fewer
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
-LEAST = 8  # members of a family through which one does not go one by one
+LEAST_MEMBERS = 8  # members of a family through which one does not go one by one
 MAX_CODES = 32  # of sets that are looked up, a few codes at once
 
 
@@ -48,7 +48,7 @@ def chosen(
     changed, and the other parts.
     """
     size = members_of(condition, loop.name)
-    if loop.of != "places" or size < LEAST or domain.type.size > 1:
+    if loop.of != "places" or size < LEAST_MEMBERS or domain.type.size > 1:
         return domain, condition
     lifter, left = MemberLifter(families, loop.name, size, domain.type), []
     for part in t.conditions_of(condition):

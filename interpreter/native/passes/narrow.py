@@ -30,7 +30,7 @@ from interpreter.native.passes.groups.forks import asked_only
 from interpreter.native.passes.members import Families, MemberLifter
 from interpreter.native.passes.tighten import filters
 
-LEAST = 32  # members of a family that are worth a table
+WORTH_A_TABLE = 32  # members of a family that are worth a table
 MAX_WORDS = 200_000  # of its tables
 
 
@@ -61,7 +61,7 @@ def narrowed(step: StepPlan, families: Families, costs: Costs) -> StepPlan:
     names = frozenset(p.loop.name for p in step.parameters)
     parameters, phases = list(step.parameters), list(step.phases)
     for number, parameter in enumerate(parameters):
-        if parameter.loop.of == "places" and parameter.most >= LEAST:
+        if parameter.loop.of == "places" and parameter.most >= WORTH_A_TABLE:
             domain, loop = parameter.domains[0], parameter.loop
             lifter = MemberLifter(families, loop.name, parameter.packing.size, domain.type)
             phase, early = with_early(phases[number + 1])

@@ -12,7 +12,6 @@ cells have one, and chess took a third longer.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import needs
@@ -33,9 +32,10 @@ from interpreter.native.ir.rewrite import in_steps, put_steps
 from interpreter.native.ir.terms import BOOL, TRUE, Term
 from interpreter.native.ir.trees import Leaf, Tree, Way
 from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.lift_conditions import Lifting, left_by
 from interpreter.native.passes.loops.lift_most import lift_most
 
-LEAST = 4  # first values that are worth choosing from fewer
+WORTH_IT = 4  # first values that are worth choosing from fewer
 
 
 def tighten(plan: Plan) -> None:
@@ -78,7 +78,7 @@ def with_likely(step: StepPlan, plan: Plan) -> StepPlan:
     rounds, takes = costs.size(first.domains[0]), costs.cost(likely)
     if first.domains[0].op == "read" and first.domains[0].data == "own":
         rounds = min(rounds, plan.most_pieces or rounds)
-    if rounds < LEAST or not likely.reads or likely.free or takes > rounds * costs.cost(some):
+    if rounds < WORTH_IT or not likely.reads or likely.free or takes > rounds * costs.cost(some):
         return step
     return replace(step, parameters=(first.narrowed(likely), second, *others))
 
@@ -204,15 +204,6 @@ def is_changed(term: Term, effects: Effects) -> bool:
     return depends_on(term.reads, written(effects)) or bool(term.free & locals_of(effects))
 
 
-class Lifting(Protocol):
-    """What finds the elements of a set for which a condition holds."""
-
-    every: Term
-
-    def lift(self, term: Term) -> Term | None:
-        """All elements for which a condition holds; None where that is not known."""
-
-
 def filters(
     parameter: Parameter, phase: Effects, lifter: Lifting, names: frozenset[str]
 ) -> tuple[Term, Effects]:
@@ -229,15 +220,11 @@ def filters(
         left = []
         for part in t.conditions_of(effect.condition):
             is_one = parameter.loop.name in part.free and part.free <= names
-            lifted = lifter.lift(part) if is_one else None
-            if lifted is None:
+            some = left_by(lifter, filtered, part) if is_one else None
+            if some is None:
                 left.append(part)
-            elif part.op == "not":
-                inner = lifter.lift(part.args[0])
-                assert inner is not None
-                filtered = t.minus(filtered, inner)
             else:
-                filtered = lifted if filtered == every else t.meet(filtered, lifted)
+                filtered = some
         if left:
             rest = (replace(effect, condition=t.and_(*left)), *phase[place + 1 :])
             return (TRUE if filtered == every else filtered), rest

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from gdl.lazy import lazy_exports
 
 if TYPE_CHECKING:
+    from interpreter.native.program.borrowing import Lender, second_text
     from interpreter.native.program.export import make_export, write_export
     from interpreter.native.program.program import dump_native, program_of, refusal
-    from interpreter.native.program.second import Lender, second_text
     from interpreter.native.program.vector import (
         ActionNumbers,
         ObservationCode,
@@ -34,7 +34,7 @@ __all__ = [
 ]  # fmt: skip
 __getattr__ = lazy_exports(__name__, {
     "ActionNumbers": "interpreter.native.program.vector",
-    "Lender": "interpreter.native.program.second",
+    "Lender": "interpreter.native.program.borrowing",
     "ObservationCode": "interpreter.native.program.vector",
     "dump_native": "interpreter.native.program.program",
     "make_export": "interpreter.native.program.export",
@@ -42,7 +42,7 @@ __getattr__ = lazy_exports(__name__, {
     "observing_text": "interpreter.native.program.vector",
     "program_of": "interpreter.native.program.program",
     "refusal": "interpreter.native.program.program",
-    "second_text": "interpreter.native.program.second",
+    "second_text": "interpreter.native.program.borrowing",
     "visibility_of": "interpreter.native.program.visibility",
     "vector_text": "interpreter.native.program.vector",
     "write_export": "interpreter.native.program.export",

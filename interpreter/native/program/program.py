@@ -27,8 +27,8 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.lanes.games import lanes_text
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.pipeline import PASSES, apply, optimise
+from interpreter.native.program.borrowing import SEARCH_FILES
 from interpreter.native.program.glue import glue
-from interpreter.native.program.second import SEARCH_FILES
 from interpreter.native.program.stack import check_stack
 from interpreter.native.sampling.draw import Draws
 from interpreter.process.arguments import AMAF, EXPLORATION, MAX_ACTIONS, MINIMAX

@@ -13,7 +13,7 @@ from typing import Any
 from interpreter.native.emit.plain_state import c_files
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.interface import STEP_BITS, Packing
-from interpreter.native.program.second import Lender, borrowing
+from interpreter.native.program.borrowing import Lender, borrowing
 
 BOARD = "board"  # what is shown of it is needed wherever a board is observed, now or before
 SUPPLY = "supply"

@@ -20,7 +20,7 @@ from interpreter.board.walks import Walks
 from interpreter.native.ir.layout.interface import PackedStep
 from interpreter.native.ir.layout.stored_values import NotEncodable
 from interpreter.native.runtime import graph as graphs
-from interpreter.native.runtime.kept import KeptTrees
+from interpreter.native.runtime.kept_trees import KeptTrees
 from interpreter.native.runtime.library import (
     ILLEGAL,
     MOVE,
@@ -419,12 +419,12 @@ class NativeEngine(NativeLibrary, MoveByMove):
         except SearchFault:
             raise self.reference.turns.too_long() from None
 
-    def graph(self, node: NativeNode, most: int, look: graphs.Look) -> graphs.Arrays | None:
+    def graph(self, node: NativeNode, most: int, look: graphs.Progress) -> graphs.Arrays | None:
         """All positions that can be reached: see `graph.reachable`."""
         return graphs.reachable(self, node.state, most, look)
 
     def winners(
-        self, graph: graphs.GraphArrays, look: graphs.Look
+        self, graph: graphs.GraphArrays, look: graphs.Progress
     ) -> tuple[array[int], array[int]]:
         """Who wins each position of a graph: see `graph.winners`."""
         return graphs.winners(self, graph, look)

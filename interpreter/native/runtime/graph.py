@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from interpreter.native.runtime.library import NativeLibrary, watched
 
 FULL = 6  # GRAPH_FULL of `c/graph.c`, after the codes that all files share
-Look = Callable[[int], None]  # called regularly with the number of positions so far; may raise
+Progress = Callable[[int], None]  # called regularly with the number of positions so far; may raise
 
 
 class GraphArrays(Protocol):
@@ -48,7 +48,7 @@ class _Graph(ctypes.Structure):
     ]  # fmt: skip
 
 
-def reachable(library: NativeLibrary, state: bytes, most: int, look: Look) -> Arrays | None:
+def reachable(library: NativeLibrary, state: bytes, most: int, look: Progress) -> Arrays | None:
     """The graph of the positions reachable from a state, in a game whose rules do not use `seen`.
 
     None if it has more positions than `most`.  Raises what `look` raises, MemoryError, and
@@ -91,7 +91,7 @@ def copied(graph: _Graph, seats: int) -> Arrays:
 
 
 def winners(
-    library: NativeLibrary, graph: GraphArrays, look: Look
+    library: NativeLibrary, graph: GraphArrays, look: Progress
 ) -> tuple[array[int], array[int]]:
     """Who wins each position of a graph, and in how many moves.
 
@@ -113,7 +113,7 @@ def winners(
     return won, lengths
 
 
-def timed(work: Callable[[ctypes.c_int32], int], look: Look, met: Callable[[], int]) -> int:
+def timed(work: Callable[[ctypes.c_int32], int], look: Progress, met: Callable[[], int]) -> int:
     """Run work in C, which is stopped when `look` raises an error; returns its code.
 
     Raises that error, and KeyboardInterrupt after a last `look`.

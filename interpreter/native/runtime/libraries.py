@@ -40,24 +40,32 @@ SOURCES = (".py", ".lark", ".c", ".h")
 
 @frozen
 class Ready:
-    """A loaded library of a game, its interface, and whether its code is optimised."""
+    """A loaded library of a game, its interface, whether its code is optimised, and its C text
+    where that was written just now.
+    """
 
     library: ctypes.CDLL
     interface: Interface
     is_optimised: bool
+    text: str = ""
 
 
-def ready(engine: Reference, verbose: bool = False, is_optimised: bool = True) -> Ready:
+def ready(
+    engine: Reference, verbose: bool = False, is_optimised: bool = True,
+    before: Ready | None = None,
+) -> Ready:  # fmt: skip
     """A library of a game, built if it is not in the cache, and its interface.
 
     Where none need be optimised, the baseline is built if the cache has neither.  `verbose` writes
-    the compiler's command and output to stderr.  Raises NotNative, and NativeError if no library
+    the compiler's command and output to stderr.  The C text of the library `before` is not written
+    again.  Raises NotNative, and NativeError if no library
     can be built or loaded.
     """
     rules = identity(engine.model)
     kinds = (True,) if is_optimised else (True, False)
     cached = (from_cache(engine, rules, kind) for kind in kinds)
-    return next(filter(None, cached), None) or built(engine, rules, verbose, is_optimised)
+    found = next(filter(None, cached), None)
+    return found or built(engine, rules, verbose, is_optimised, before)
 
 
 def from_cache(engine: Reference, rules: str, is_optimised: bool = True) -> Ready | None:
@@ -84,22 +92,28 @@ def library_of(record: Path) -> Path | None:
     return cache.find_anywhere(stem) if cache.STEM.fullmatch(stem) else None
 
 
-def built(engine: Reference, rules: str, verbose: bool = False, is_optimised: bool = True) -> Ready:
+def built(
+    engine: Reference, rules: str, verbose: bool, is_optimised: bool, before: Ready | None
+) -> Ready:
     """The library built from the rules, which the cache keeps, and its interface."""
-    with rarely_collected():
-        made, name = program.program_of(engine), engine.model.name
+    if before is not None and before.text:
+        text, interface = before.text, before.interface
+    else:
+        with rarely_collected():
+            made = program.program_of(engine)
+            text, interface = made.text, made.plan.interface
+    name = engine.model.name
     library = build.load(
-        made.text, name, verbose, lambda one: bool(interface_of(one, rules)), is_optimised
+        text, name, verbose, lambda one: bool(interface_of(one, rules)), is_optimised
     )
-    interface = made.plan.interface
     with suppress(OSError):  # a record that cannot be kept is made again the next time
         compiler = find_compiler()
         start = record_stem(engine, rules, compiler, is_optimised)
         if compiler and start:
-            level = build_level(made.text, is_optimised)
-            record = cache.stem(made.text, name, compiler, level).encode()
+            level = build_level(text, is_optimised)
+            record = cache.stem(text, name, compiler, level).encode()
             cache.keep_record(Path(library._name).parent, start, record)
-    return Ready(library, interface, is_optimised)
+    return Ready(library, interface, is_optimised, text)
 
 
 def record_stem(

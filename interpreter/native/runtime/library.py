@@ -34,11 +34,11 @@ BASELINE_SECONDS = 0.2  # of CPU, that random games may take before the code is 
 BASELINE_CALLS = 5_000  # of those that list moves or play one, before the code is optimised
 
 Work = Callable[[], int]
-Look = Callable[[], None]
+Tick = Callable[[], None]
 
 
 def watched(
-    work: Work, stop: ctypes.c_int32, name: str, look: Look | None = None
+    work: Work, stop: ctypes.c_int32, name: str, look: Tick | None = None
 ) -> tuple[int, BaseException | None]:
     """Run work in C; returns its code, and what ended it early: Ctrl-C, or an error from `look`.
 
@@ -71,7 +71,7 @@ def watched(
     return codes[0], early
 
 
-def wait(done: threading.Event, stop: ctypes.c_int32, look: Look | None) -> BaseException | None:
+def wait(done: threading.Event, stop: ctypes.c_int32, look: Tick | None) -> BaseException | None:
     """Wait for the end of the work; returns the exception that ended it early, if any.
 
     `Thread.join` is no help: some versions of Python take an interrupted join for the end.
@@ -156,6 +156,7 @@ class NativeLibrary:
         slow.bw_playout_rows.argtypes = [data, data, long, long, move, long, pointer, pointer]
         slow.bw_playout_moves.argtypes = [data, data, long, move, long, pointer, pointer, pointer]
         self.library, self.quick, self.is_optimised = slow, quick, made.is_optimised
+        self._first = None if made.is_optimised else made
 
     # ---- optimised code ----
 
@@ -166,7 +167,7 @@ class NativeLibrary:
         """
         with self._changing:
             if not self.is_optimised:
-                self._use(ready(self.reference))
+                self._use(ready(self.reference, before=self._first))
 
     def improve(self) -> None:
         """Go on with the optimised library if it can be had, since much is played."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from gdl.source.frozen import frozen
-from interpreter.native.runtime.kept import KeptTrees
+from interpreter.native.runtime.kept_trees import KeptTrees
 from interpreter.native.runtime.library import watched
 from interpreter.process.arguments import (
     AMAF,

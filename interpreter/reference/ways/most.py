@@ -86,7 +86,7 @@ class Turns(Protocol):
     def limit(self, looks: int, depth: int) -> None: ...
 
 
-class Look:
+class Begun:
     """A position of the search: `later` yields the value of a way, or what is to be looked at."""
 
     def __init__(self, key: Any, later: Iterator[Any]):
@@ -212,7 +212,7 @@ class Most:
         return first.best
 
     def enter(
-        self, open_looks: list[Look], known: dict[Any, Value], later: Any, tail: Pending
+        self, open_looks: list[Begun], known: dict[Any, Value], later: Any, tail: Pending
     ) -> int:
         """Look at a position, or take what is known of it; how many positions that adds."""
         position, pending = later
@@ -236,9 +236,9 @@ class Most:
         self.turns.limit(looks, deepest)
         return looks
 
-    def look(self, position: Position, pending: Pending, tail: Pending) -> Look:
+    def look(self, position: Position, pending: Pending, tail: Pending) -> Begun:
         """What follows a position."""
-        return Look(key(position, pending), self.later(position, pending, tail))
+        return Begun(key(position, pending), self.later(position, pending, tail))
 
     def later(self, position: Position, pending: Pending, tail: Pending) -> Iterator[Any]:
         """For each way on, its value if that part of the turn is over, as a tuple of one; else the

@@ -68,8 +68,8 @@ async def carry_out(table: Table, browser: Browser, message: wire.Message, id: o
             await look(table, browser, message, id)
         case wire.Offers():
             await offers(table, browser, message, id)
-        case wire.Why():
-            await why(table, browser, message, id)
+        case wire.Why() | wire.Typed():
+            await about(table, browser, message, id)
         case wire.Hint():
             await hint(table, browser, id)
         case wire.Think():
@@ -278,15 +278,17 @@ async def offers(table: Table, browser: Browser, message: wire.Offers, id: objec
     answer(browser, told | {"prefix": list(message.prefix), "offers": data}, id)
 
 
-async def why(table: Table, browser: Browser, message: wire.Why, id: object) -> None:
-    """Say why a move is impossible."""
+async def about(
+    table: Table, browser: Browser, message: wire.Why | wire.Typed, id: object
+) -> None:
+    """Say why a move is impossible, or which one a text means."""
 
     def work(views: Viewpoints) -> dict[str, Any]:
         state = state_asked(views, browser, message.ply, message.moves)
         if state.is_over:
             return reason_data("the game is over")
-        if message.typed is not None:
-            return typed_data(state, message.typed)
+        if isinstance(message, wire.Typed):
+            return typed_data(state, message.text)
         return why_data(state, message.action, message.words)
 
     answer(browser, await table.look(bool(browser.seats), work), id)

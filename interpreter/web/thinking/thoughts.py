@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.agents.search import SearchAgent, prepare, search
-from interpreter.native.runtime.kept import KeptTrees
+from interpreter.native.runtime.kept_trees import KeptTrees
 
 if TYPE_CHECKING:
     import random

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from gdl.source.wording import clip
 from interpreter.web.wire.reading import (
@@ -105,15 +105,21 @@ class Offers:
 
 @dataclass(frozen=True)
 class Why:
-    """Say why a move, or any action with these words in order, is impossible, or what is wrong with
-    a text that somebody typed.
-    """
+    """Say why a move, or any action with these words in order, is impossible."""
 
     ply: Whole
     moves: Texts = ()
     action: TextOrNone = None
     words: Texts = ()
-    typed: TextOrNone = None
+
+
+@dataclass(frozen=True)
+class Typed:
+    """Say which move a text means that somebody typed, or what is wrong with it."""
+
+    ply: Whole
+    text: Text
+    moves: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -136,10 +142,10 @@ class Hint:
     """Ask for one move of a strong agent."""
 
 
-Message = Play | Undo | Redo | Resign | Draw | Ask | Look | Offers | Why | Think | Stop | Hint
-KINDS: dict[str, type[Message]] = kinds_of(
-    Play, Undo, Redo, Resign, Draw, Ask, Look, Offers, Why, Think, Stop, Hint
+Message = (
+    Play | Undo | Redo | Resign | Draw | Ask | Look | Offers | Why | Typed | Think | Stop | Hint
 )
+KINDS: dict[str, type[Message]] = kinds_of(*get_args(Message))
 
 
 @dataclass(frozen=True)

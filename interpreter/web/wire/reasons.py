@@ -15,8 +15,7 @@ from gdl.vocabulary.types import CELL, PIECE, VECTOR, SetType
 from interpreter.board.values import UNKNOWN, IllegalMove, code_text
 from interpreter.explain.blocked import why_blocked
 from interpreter.explain.why import MAX_WORDS, Explained
-from interpreter.matches.match import Refused
-from interpreter.matches.typed import expanded, hint_at, meant_move
+from interpreter.typed.moves import Unclear, expanded, hint_at, meant_move
 from interpreter.web.wire.landings import landings
 from interpreter.web.wire.positions import words as word_list
 
@@ -47,7 +46,7 @@ def end_column(span: Span) -> int:
 
 
 def typed_data(state: State, text: str) -> dict[str, Any]:
-    """What is said of a typed text that is no move, as in the terminal."""
+    """The move that a typed text means, or what is wrong with it, as in the terminal."""
     if state.is_chance:
         return reason_data("chance acts now")
     text = expanded(state, printable(clip(text, MAX_TYPED)))
@@ -55,12 +54,12 @@ def typed_data(state: State, text: str) -> dict[str, Any]:
     word = clip(text.partition(" ")[0])
     try:
         move = meant_move(state, text)
-    except Refused as error:
+    except Unclear as error:
         return reason_data(clip(str(error), MAX_WORDS), cells=cells)
     except IllegalMove as error:
         return reason_data(error.message, error.span, cells)
     if move is not None:
-        return reason_data(f"did you mean `{clip(move.text)}`?", cells=cells)
+        return {"type": "meant", "move": move.text}
     hint = hint_at(state, word, otherwise=f"possible: {possible_actions(state)}")
     return reason_data(f"there is no move `{word}`; {hint}", cells=cells)
 
@@ -203,19 +202,19 @@ def texts_with(
     names = [action] if action is not None else [*likely, *(n for n in known if n not in likely)]
     for name in names:
         if name in known and not known[name].model.is_chance:
-            yield from fillings(state, known[name], words)
+            yield from full_texts(state, known[name], words)
         elif name not in known:
             yield " ".join([name, *words]), tuple(range(len(words)))
 
 
-def fillings(
+def full_texts(
     state: State, action: Action, words: Sequence[str]
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The texts of an action that have the words in order and anything for the other parameters,
     with the places of the words.
     """
     types = action.types
-    free = cache(lambda place: fillers(state, action, place))
+    free = cache(lambda place: stand_ins(state, action, place))
     said = words
     ways = placings(words, types, cache(partial(is_value, state)))
     first = next(ways, None)
@@ -225,12 +224,12 @@ def fillings(
     for places in ways if first is None else chain([first], ways):
         given = dict(zip(places, said, strict=True))
         choices = [(given[n],) if n in given else free(n) for n in range(len(types))]
-        chosen = tuple(n for n in places if is_whole(state, action, n, given[n]))
+        chosen = tuple(n for n in places if says_all(state, action, n, given[n]))
         for filled in product(*choices):
             yield " ".join([action.name, *filled]), chosen
 
 
-def is_whole(state: State, action: Action, place: int, word: str) -> bool:
+def says_all(state: State, action: Action, place: int, word: str) -> bool:
     """Whether a word says all of a parameter: a set may be one of which only a part is chosen."""
     type = action.types[place]
     if not isinstance(type, SetType):
@@ -291,7 +290,7 @@ def placings(
         start = placed.pop() + 1
 
 
-def fillers(state: State, action: Action, place: int) -> Sequence[str]:
+def stand_ins(state: State, action: Action, place: int) -> Sequence[str]:
     """What a parameter may be where nothing is chosen for it yet, in the words of moves.
 
     Of numbers, steps, pieces and sets there may be too many: those of the legal moves stand for

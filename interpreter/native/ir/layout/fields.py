@@ -133,10 +133,9 @@ class Fields:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             try:
                 self.add("supply", INT, len(pools), high=most)
-            except NotNative as error:
+            except NotNative:
                 places = {k.supply: k.span for k in self.model.kinds if isinstance(k.supply, int)}
-                error.lies_in(places[max(places)])
-                raise
+                raise NotNative("large-supply", places[max(places)]) from None
 
     def whole_supply(self) -> list[Term]:
         """All that is off the board, as terms."""

@@ -36,6 +36,10 @@ REASONS: dict[str, Reason] = {
         "{text} has numbers beyond 2,147,483,647",
         "use smaller numbers; those that are compared may be divided by the same number",
     ),
+    "large-supply": Reason(
+        "{text} and the other supplies come to more than 2,147,483,647 pieces together",
+        "let supplies be smaller; what never runs out needs none",
+    ),
     "parameter": Reason(
         "nothing says how many values the parameter in {text} can have",
         "choose from a range between numbers that are known, and `require` the rest",

@@ -17,7 +17,7 @@ from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import differences
 from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
-from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import (
@@ -153,7 +153,7 @@ class ChangedGroups:
         near = self.near(holds, row, group, loop.adjacency)
         if near is None or not roots:
             return None if near is None else Question(row, loop.adjacency, near)
-        relation = None if near else relation_of(self.plan.layout, row, *roots)
+        relation = None if near else relation_of(row, *roots)
         return None if relation is None else Question(row, "", near, relation)
 
     def is_row(self, row: Term) -> bool:
@@ -313,7 +313,7 @@ def answered_no(condition: Term) -> Term | None:
     return as_any(asked)
 
 
-def relation_of(layout: Layout, row: Term, roots: Term) -> Relation | None:
+def relation_of(row: Term, roots: Term) -> Relation | None:
     """The relation by which `roots` connects cells, if it is one of pairs; None for others."""
     steps, name = roots.args[1], roots.data
     if steps.op != "fold" or steps.data.reduction != "union" or len(steps.data.loops) != 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
@@ -14,6 +15,27 @@ from interpreter.native.passes.patterns.whole import covered
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
 MAX_ALIKE = 6  # of one over cells or fixed sets
 ATOMS = ("lt", "le", "eq", "has", "table")  # conditions that are no others joined
+
+
+class Lifting(Protocol):
+    """What finds the elements of a set for which a condition holds."""
+
+    every: Term
+
+    def lift(self, term: Term) -> Term | None:
+        """All elements for which a condition holds; None where that is not known."""
+
+
+def left_by(lifter: Lifting, cells: Term, condition: Term) -> Term | None:
+    """Those of some elements for which a condition holds; None where that is not known."""
+    holds = lifter.lift(condition)
+    if holds is None:
+        return None
+    if condition.op == "not":
+        inner = lifter.lift(condition.args[0])
+        assert inner is not None
+        return t.minus(cells, inner)
+    return holds if cells == lifter.every else t.meet(cells, holds)
 
 
 class ConditionLifter(TableLifter):
@@ -38,15 +60,10 @@ class ConditionLifter(TableLifter):
     def lift_and(self, term: Term) -> Term | None:
         cells = self.every
         for part in self.with_one_fixed(term, t.and_):
-            holds = self.lift(part)
-            if holds is None:
+            left = left_by(self, cells, part)
+            if left is None:
                 return None
-            if part.op == "not":
-                inner = self.lift(part.args[0])
-                assert inner is not None
-                cells = t.minus(cells, inner)
-            else:
-                cells = holds if cells is self.every else t.meet(cells, holds)
+            cells = left
         return cells
 
     def lift_or(self, term: Term) -> Term | None:

@@ -50,7 +50,7 @@ SETTINGS: dict[str, Any] = {
 
 
 @dataclass(frozen=True)
-class Look:
+class Style:
     """How a variant is drawn, in every chart."""
 
     colour: str
@@ -58,9 +58,9 @@ class Look:
     dash: Dash
 
 
-def style_of(variant: int) -> Look:
+def style_of(variant: int) -> Style:
     """How the variant of this number is drawn."""
-    return Look(
+    return Style(
         COLOURS[variant % len(COLOURS)],
         MARKERS[variant % len(MARKERS)],
         DASHES[variant % len(DASHES)],

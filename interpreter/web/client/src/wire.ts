@@ -328,6 +328,7 @@ export type FromServer = { id?: number } & (
   | Refused
   | { type: "offers"; ply: number; moves: string[]; prefix: Word[]; offers: Offers }
   | { type: "hint"; agent: string; move: string }
+  | { type: "meant"; move: string }
   | { type: "thinking"; seat: number }
   | { type: "gone" }
 );
@@ -342,7 +343,7 @@ export type ToServer =
   | { type: "look"; ply: number; moves?: string[] }
   | { type: "offers"; ply: number; moves: string[]; prefix: Word[] }
   | { type: "why"; ply: number; moves: string[]; action: string | null; words: string[] }
-  | { type: "why"; ply: number; moves: string[]; typed: string }
+  | { type: "typed"; ply: number; moves: string[]; text: string }
   | { type: "think"; ply: number; moves: string[]; agent: string; seconds: number }
   | { type: "stop" }
   | { type: "hint" };

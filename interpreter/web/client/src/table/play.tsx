@@ -1,5 +1,6 @@
 // A match on the table: what is asked, the board, the buttons, and everything beside it.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { keyOf } from "../analysis/explorer";
 import { Choices } from "../board/choices";
 import { BesideBoard } from "../board/hands";
 import { choosesFrom, lyingIn, SUPPLY } from "../board/lying";
@@ -154,8 +155,14 @@ export function Play(properties: Match) {
         <Controls match={match} onFlip={hasBoard ? flip : null} onHint={askHint} />
         <Typed
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}
-          onMove={(text) => (isLive ? match.play(text) : explorer.play(text))}
-          onImpossible={(text) => match.whyTyped(explorer.at, text)}
+          onText={async (text) => {
+            const at = explorer.at;
+            const move = await match.meant(at, text);
+            if (move === null || keyOf(explorer.at) !== keyOf(at)) return false;
+            if (explorer.place === null) match.play(move);
+            else explorer.play(move);
+            return true;
+          }}
         />
       </div>
       <Side

@@ -9,6 +9,8 @@ import type {
 import { Connection } from "./connection";
 import { announcedSince } from "./shown";
 
+const UNCONNECTED = "There is no connection at the moment; it is being restored.";
+
 /** Where in a match one looks: after a ply, and after more moves from there. */
 export interface Place {
   ply: number;
@@ -183,7 +185,7 @@ export class TableStore extends Store {
   send(message: ToServer): void {
     if (this.connection.send(message)) return;
     this.isSending = false;
-    this.say("There is no connection at the moment; it is being restored.");
+    this.say(UNCONNECTED);
   }
 
   play(move: string): void {
@@ -213,9 +215,11 @@ export class TableStore extends Store {
     this.send({ type: "why", ...place, action, words });
   }
 
-  /** Asks what is wrong with a typed text. */
-  whyTyped(place: Place, typed: string): void {
-    this.send({ type: "why", ...place, typed });
+  /** The move that a typed text means; null where it means none, and what is wrong with it is told. */
+  async meant(place: Place, text: string): Promise<string | null> {
+    const answer = await this.connection.request({ type: "typed", ...place, text });
+    if (answer === null) this.say(UNCONNECTED);
+    return answer?.type === "meant" ? answer.move : null;
   }
 
   // ---- what follows from it ----

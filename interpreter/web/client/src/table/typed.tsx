@@ -1,27 +1,27 @@
-// A move as text, for those who know it.
+// A move as text, for those who know it.  The server reads it; here are only suggestions.
 import { useState } from "preact/hooks";
 import type { Candidate } from "../board/selection";
-import { meantBy, movesWith } from "./typed-moves";
+import { hasPart } from "../parts/words";
 
 interface TypedProperties {
   moves: readonly Candidate[];
-  onMove: (text: string) => void;
-  onImpossible: (text: string) => void;
+  /** Plays the move that a text means; tells whether there is one. */
+  onText: (text: string) => Promise<boolean>;
 }
 
 const SHOWN = 60; // suggestions at once
 
-export function Typed({ moves, onMove, onImpossible }: TypedProperties) {
+export function Typed({ moves, onText }: TypedProperties) {
   const [text, setText] = useState("");
   const wanted = text.trim().replace(/\s+/g, " ");
-  const fitting = movesWith(moves, wanted).slice(0, SHOWN);
+  const part = wanted.toLowerCase();
+  const fitting = part ? moves.filter((move) => hasPart(move.text.toLowerCase(), part)).slice(0, SHOWN) : [];
   const submit = (event: Event) => {
     event.preventDefault();
     if (!wanted) return;
-    const move = meantBy(moves, wanted);
-    if (move) onMove(move.text);
-    else onImpossible(wanted);
-    if (move) setText("");
+    void onText(wanted).then((isMove) => {
+      if (isMove) setText("");
+    });
   };
   return (
     <form class="typed" onSubmit={submit}>

@@ -1,19 +1,17 @@
-"""What a person types → the move that is meant, or what is wrong with the text.
-
-The terminal reads moves by it.  The page does so by itself while somebody types, and asks here what
-is wrong with a text in which it finds no move, so that both suggest the same.
+"""The move that a typed text means: in any case of its letters, without its action where that is
+clear, as the file writes it or as people read it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gdl.source.nearest import nearest
 from gdl.source.wording import plain, spaced
 from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType
-from interpreter.matches.match import Refused
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
@@ -21,6 +19,10 @@ if TYPE_CHECKING:
     from interpreter.board.values import Move
 
 ENDS = ("pass", "done")
+
+
+class Unclear(ValueError):
+    """A text that may mean several moves; the message names them."""
 
 
 def expanded(state: State, text: str, short: Callable[[str], str] = str.lower) -> str:
@@ -55,22 +57,34 @@ def meant_move(state: State, text: str) -> Move | None:
     """The legal move of a text, perhaps without its action; None if the text begins with no word
     of a move.
 
-    Raises Refused and IllegalMove, which say what is wrong with the text.
+    Raises Unclear and IllegalMove, which say what is wrong with the text.
     """
-    text = spaced(text)
-    possible = list(dict.fromkeys(m.action for m in state.moves()))
-    wanted = {f"{action} {text}".lower() for action in possible}
-    meant = [m for m in state.moves() if m.text.lower() in wanted]
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        raise Refused(f"say which is meant: {' or '.join(f'`{m.text}`' for m in meant)}")
+    text, moves = spaced(text), state.moves()
+    possible = list(dict.fromkeys(m.action for m in moves))
+    for reading in (str.lower, as_read):
+        read = [(reading(m.text), m) for m in moves]
+        for wanted in ([text], [f"{action} {text}" for action in possible]):
+            texts = {reading(one) for one in wanted}
+            meant = [m for words, m in read if words in texts]
+            if len(meant) == 1:
+                return meant[0]
+            if meant:
+                raise Unclear(f"say which is meant: {' or '.join(f'`{m.text}`' for m in meant)}")
     first = text.partition(" ")[0].lower()
     if first in (name.lower() for name in first_names(state)):
         return state.parse(text)
     if len(possible) == 1 and is_word_after(state, first):
         return state.parse(f"{possible[0]} {text}")
     return None
+
+
+def as_read(text: str) -> str:
+    """A text as people read it: `leap b1 2*north+east` like `leap b1 2 north and 1 east`, and a set
+    like its elements.
+    """
+    words = re.findall(r"[^\W_]+", text.lower())
+    rest = [word for word in words if word != "and"]
+    return " ".join(a for a, b in pairwise([*rest, ""]) if a != "1" or not b.isalpha())
 
 
 def first_names(state: State) -> list[str]:

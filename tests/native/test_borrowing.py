@@ -16,8 +16,8 @@ from interpreter.native.build.build import BuildFailed
 from interpreter.native.build.compilers import find_compiler
 from interpreter.native.build.flags import SUFFIX
 from interpreter.native.emit.plain_state import FOLDER
+from interpreter.native.program.borrowing import FILES
 from interpreter.native.program.program import program_of
-from interpreter.native.program.second import FILES
 from interpreter.native.runtime.search import SearchOptions, run_search
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
