@@ -284,7 +284,8 @@ def there_is_none(item: model.Expr) -> str:
     """The hint on how to take away what may be none."""
     match item:
         case model.StepTo(cell=cell, step=step) if step.type == DIRECTION:
-            return f"take away `neighbours({cell.span.text}, {step.span.text})`, which is empty there"
+            near = f"neighbours({cell.span.text}, {step.span.text})"
+            return f"take away `{near}`, which is empty there"
     word = " ".join(item.span.text.split())
     return f"say it by a condition, which holds there: `x for x in S if x != {word}`"
 
