@@ -42,6 +42,9 @@ OF_SUPPLY = (
     "variable, such as `deck: subsets(card) = card`"
 )
 MOVE_ITSELF = "`{0}` is a move of its own, which a turn names: `turn: place or {0}`"
+NO_DEFINITION = (
+    "declare `{word}(…)` under `define`, as a list of statements, or begin with a verb: {verbs}"
+)
 OF_BOARD = ("put", "lift", "remove", "move", "swap")  # the verbs that need cells
 LISTENERS = ("all", "mover", "opponent")
 
@@ -343,7 +346,7 @@ class Statements(PieceStatements):
         if symbol is None:
             self.symbols.unknowns.add(
                 name, "unknown-verb", known, verbs=", ".join(VERBS),
-                hint=MOVE_ITSELF.format(name.text) if name.text in BUILTIN_MOVES else None,
+                hint=verb_hint(node),
             )  # fmt: skip
         else:
             self.report.add("not-performed", name.span, word=name.text, sort=a_sort(symbol.sort))
@@ -385,6 +388,16 @@ class Statements(PieceStatements):
         if node.condition is not None:
             condition = self.expressions.condition(node.condition, scope)
         return model.For(node.span, binders, condition, self.body(node.body, scope))
+
+
+def verb_hint(node: syntax.Perform) -> str | None:
+    """The hint on what begins a statement and is no verb."""
+    word = node.name.text
+    if word in BUILTIN_MOVES:
+        return MOVE_ITSELF.format(word)
+    if node.args and word not in BUILTINS:
+        return NO_DEFINITION.format(word=word, verbs=", ".join(VERBS))
+    return None
 
 
 def is_nothing(node: syntax.Expr) -> bool:

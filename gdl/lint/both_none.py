@@ -1,8 +1,10 @@
-"""Comparisons that are not what they seem where neither side exists: `owner[a] != owner[b]`.
+"""Comparisons and sets that are not what they seem where something in them does not exist.
 
-A relation with what does not exist is false, so two empty cells count as different.  A warning goes
-to the report only where both sides may be missing at once, as far as `gdl.lint.proofs` can tell:
-not where the rule speaks of occupied cells, or treats `none` by itself.
+A relation with what does not exist is false, so two empty cells count as different: `owner[a] !=
+owner[b]`.  A set with an element that does not exist does not exist either, nor does anything from
+which it is taken away: `row(1) - {c + south}`.  A warning goes to the report only where things may
+be missing, as far as `gdl.lint.proofs` can tell: not where the rule speaks of occupied cells, or
+treats `none` by itself.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from gdl.lint.terms import Env, TooMuch
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, changes, children
 from gdl.source.diagnostics import Report
-from gdl.vocabulary.types import CELL
+from gdl.vocabulary.types import CELL, DIRECTION
 
 LOOKED_UP = ("owner", "kind", "piece")  # what may not exist of a cell
 
@@ -204,6 +206,9 @@ class BothNone:
             case model.Relation(op="=", left=left, right=right):
                 self.compared(node, env, facts, asked)
                 self.parts(node, env, facts)
+            case model.SetOperation(op="-", right=right):
+                self.taken_away(right, env, facts)
+                self.parts(node, env, facts)
             case _:
                 self.formulas.spend()
                 self.parts(node, env, facts)
@@ -226,6 +231,26 @@ class BothNone:
                 always="holds" if differs else "does not hold",
                 same=f"not ({same})" if differs else same,
             )  # fmt: skip
+
+    def taken_away(self, node: model.Expr, env: Env, facts: Facts) -> None:
+        """Warn if a part of what is taken away from a set may be none."""
+        match node:
+            case model.Choose(yes=yes, condition=condition, no=no):
+                self.taken_away(yes, env, self.assume(facts, condition, env))
+                self.taken_away(no, env, self.assume(facts, condition, env, holds=False))
+            case model.SetOperation(op="|", left=left, right=right):
+                self.taken_away(left, env, facts)
+                self.taken_away(right, env, facts)
+            case model.Display(items=items):
+                for item in items:
+                    there = self.exists(item, env)
+                    if isinstance(item, model.StepTo):
+                        there = negation(missing(self.formulas.term(item, env)))
+                    if there != TRUE and not facts.prove(there):
+                        self.report.add(
+                            "lost-set", item.span, word=" ".join(item.span.text.split()),
+                            hint=there_is_none(item),
+                        )  # fmt: skip
 
     def exists(self, expr: model.Expr, env: Env) -> Formula:
         """The formula that an expression has a value; true for what this check is not about."""
@@ -253,6 +278,16 @@ class BothNone:
         """The formula that what is looked up of the piece on a cell is there."""
         there = occupied(self.formulas.term(cell, env))
         return either(there, negation(missing(self.formulas.term(expr, env))))
+
+
+def there_is_none(item: model.Expr) -> str:
+    """The hint on how to take away what may be none."""
+    match item:
+        case model.StepTo(cell=cell, step=step) if step.type == DIRECTION:
+            near = f"neighbours({cell.span.text}, {step.span.text})"
+            return f"take away `{near}`, which is empty there"
+    word = " ".join(item.span.text.split())
+    return f"say it by a condition, which holds there: `x for x in S if x != {word}`"
 
 
 def given_to(node: model.Statement) -> tuple[model.Expr, ...]:

@@ -208,6 +208,8 @@ class Formulas(Terms):
                 )
             case model.BuiltinCall(name=name, args=args) if name in TOTAL:
                 return all(self.is_sure(a, env, facts) for a in args)
+            case model.ByStep(name="reach" | "groups" | "links", args=args):
+                return all(self.is_sure(a, env, facts) for a in args)
             case model.Aggregate(name="max" | "min" | "first", default=default):
                 return default is not None and self.is_sure(default, env, facts)
             case model.Aggregate():

@@ -16,7 +16,7 @@ from gdl.source.spans import Span
 from gdl.vocabulary.types import KIND, SetType
 
 CHANCE_AHEAD = (
-    "let the turn go on without it where it cannot be carried out, for example `deal if possible`"
+    "let the turn go on without it where it cannot be carried out, for example `{name} if possible`"
 )
 FROM_AFAR = (
     "that a viewer sees `{far}` is not followed here: of what depends on the cells around, nothing "
@@ -35,13 +35,14 @@ class Teller:
     report: Report = field(default_factory=Report)
     is_ahead: bool = False  # as seen from before an earlier step of the turn
     is_chance: bool = False  # nature knows everything
+    name: str = ""  # of the action
 
     def tell(self, leak: Leak, span: Span) -> None:
         """Report something that decides whether a move is legal and may be hidden."""
         if self.is_chance and not self.is_ahead:
             return
         code = "secret-ahead" if self.is_ahead else "secret-told"
-        hint = CHANCE_AHEAD if self.is_ahead and self.is_chance else None
+        hint = CHANCE_AHEAD.format(name=self.name) if self.is_ahead and self.is_chance else None
         if leak.seen is not None and not self.is_ahead:
             hint = (
                 f"a viewer sees it only where `{leak.seen}`: require that first, with `mover` for "

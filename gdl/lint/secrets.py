@@ -138,7 +138,7 @@ class Secrets:
 
     def action(self, action: model.Action, before: frozenset[str]) -> None:
         """Check an action as seen from before some others that precede it in a turn."""
-        flow = Flow(self.knowledge, self.report, bool(before), action.is_chance)
+        flow = Flow(self.knowledge, self.report, bool(before), action.is_chance, action.name)
         self.follow(flow, action, self.moment(before, self.together.get(action.name, ())))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:

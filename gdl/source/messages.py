@@ -385,6 +385,12 @@ MESSAGES: dict[str, Message] = {
         "so, for example by `c in pieces`",
         "warning",
     ),
+    "lost-set": Message(
+        "where `{word}` is none, there is nothing left from which it could be taken away: a set "
+        "with an element that does not exist does not exist either",
+        "take away a set that is empty there",
+        "warning",
+    ),
     "here-outside": Message(
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",

@@ -48,6 +48,17 @@ def test_counts_from_elsewhere(name: str, depth: int, count: int) -> None:
     assert perft(name, depth) == count
 
 
+def test_counts_of_stacks_as_published() -> None:
+    """Of Tak on 5 x 5, whole turns, as the tests of several programs for it have them."""
+    start = load_game(OUTSIDE / "tak.yaml").start()
+    assert [start.perft(depth, turns=True) for depth in range(4)] == [1, 25, 600, 43_320]
+    opened = "place_other d3, place_other c3, flat c4, go d3 1 west, go c4 1 south, wall c4"
+    state = start
+    for text in opened.split(", "):
+        state = state.play(text)
+    assert [state.perft(depth, turns=True) for depth in (1, 2, 3)] == [87, 6_155, 461_800]
+
+
 Place = tuple[int, int]  # column, row
 WAYS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 MARKED = "a5 a6, c3 d3, c3 c4, j2 k2, j2 j3, f13 g13, f13 f12, n14 n15, n14 o14"

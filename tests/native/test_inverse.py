@@ -190,3 +190,21 @@ def test_too_many_cases_are_asked_as_before(tmp_path: Path) -> None:
     """)
     assert game.engine().name == "native", game.why_reference
     assert compare_walks(*pair(game), seed=1) > 6
+
+
+def test_what_is_seen_from_a_place_of_the_grid_that_is_no_cell(tmp_path: Path) -> None:
+    """A set of which nothing is known may hold every bit of its words, also behind the grid."""
+    game = tiny(tmp_path, """
+        board: hexagon(6) - corners
+        pieces: ring, marker
+        define:
+          from(c, d): ({c} | sight(c, d) & empty)
+          over(c, d): union(sight(e, d, pieces(marker)) & empty for e in from(c, d))
+        actions:
+          place(at in empty): put ring on at
+          go(start in mine(ring), there in union(over(start, d) for d in directions)):
+            - move start to there
+            - put marker on start
+        turn: place up to 2 times, go if possible
+    """)
+    assert program.written(program.lowered(game.reference)).text

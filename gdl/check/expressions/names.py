@@ -12,6 +12,7 @@ from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.context import CELL_NAME
 from gdl.check.expressions.scope import WORDS as SET_OF_WORDS
 from gdl.check.expressions.scope import Scope, Symbol
+from gdl.check.expressions.unknown import DECLARE
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
 from gdl.model.in_context import typed
@@ -121,6 +122,7 @@ class Names(Builtins):
                 likely = (self.symbols.undoubled(name.text),)
             self.symbols.unknowns.add(
                 name, code, *likely, variables=() if is_beyond else scope.bound,
+                hint=DECLARE[form] if code == "unknown-name" else None,
                 board=self.context.board_extent,
             )  # fmt: skip
         return unknown(name.span)

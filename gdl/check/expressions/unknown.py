@@ -18,6 +18,13 @@ from gdl.source.spans import Span
 from gdl.syntax.nodes import Name
 from gdl.vocabulary.synonyms import said, synonyms
 
+DECLARE = {  # where a name is declared, by the brackets that follow it
+    "word": "declare it: words under `words`, variables under `state`, anything else under "
+    "`define`; or use a name that there is",
+    "call": "declare it under `define`, or use a name that there is",
+    "lookup": "declare it under `state`, or use a name that there is",
+}
+
 
 class Declared(Protocol):
     """A declared name, or a variable of a rule."""

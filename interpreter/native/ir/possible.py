@@ -159,7 +159,7 @@ class Possibilities:
         for code in codes:
             must = may = 0
             for way in bits_of(ways[1] & every_way):
-                for ray in rays(self.layout, way)[code] if code >= 0 else ():
+                for ray in rays(self.layout, way)[code] if 0 <= code < self.layout.size else ():
                     may |= walked(ray, maybe_through)
                     must |= walked(ray, through) if ways[0] >> way & 1 else 0
             seen.append((must, may))
