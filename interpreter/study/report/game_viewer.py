@@ -156,7 +156,7 @@ def sample_section(sample: SampleGame, kit: Kit) -> Markup:
         title, about, drawn, BUTTONS, result, kit.variant,
         [plain(form.words) for form in kit.forms],
         [f"{step.who}: {plain(step.text)}" for step in sample.steps],
-        encoded(data(sample, kit)),
+        values_of(sample)[-1], encoded(data(sample, kit)),
     )  # fmt: skip
     return markup
 
@@ -169,7 +169,7 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
 
     A change is the number of a cell and of a look, or -1 where the cell is empty then, one behind
     another; what is stored is drawn if it was not, and the other way about.  Who moved, and how,
-    stands in the list of moves.
+    stands in the list of moves.  Variables are given where they have changed.
     """
     pairs = list(pairwise([DrawnPosition(), *positions(sample)]))
     return {
@@ -179,10 +179,21 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
             sorted(kit.stored[mark] for mark in {*kit.stored_in(before)} ^ {*kit.stored_in(after)})
             for before, after in pairs
         ],
+        "values": changes(values_of(sample)),
         "turns": [step.turn for step in sample.steps],
         "expected": [step.expected and round(100 * step.expected) for step in sample.steps],
         "result": result_text(sample.result),
     }
+
+
+def values_of(sample: SampleGame) -> list[str]:
+    """The variables at the start and after each move."""
+    return [sample.values, *(step.values for step in sample.steps)]
+
+
+def changes(texts: Sequence[str]) -> list[str | None]:
+    """Each text, or None where it is as before."""
+    return [None if text == before else text for before, text in pairwise(["", *texts])]
 
 
 def piece_changes(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,7 @@ class Cell:
     colour: str = ""  # of a spot before the text
     is_strong: bool = False
     is_significant: bool = False
+    is_apart: bool = False  # a difference, which begins a line where there is little room
 
 
 Line = tuple[Cell, Sequence[Cell]]  # its head, and what follows
@@ -52,7 +53,11 @@ def table(
     caption: str, heads: Sequence[Cell], groups: Sequence[tuple[str, Sequence[Line]]],
     kind: str = "",
 ) -> Markup:  # fmt: skip
-    """A table of groups of lines, each under its title where it has one."""
+    """A table of groups of lines, each under its title where it has one.
+
+    Where there is little room, each line of one that is "compared" becomes a block, with its heads
+    at its cells.
+    """
     markup: Markup = macros("parts.html").table(caption, heads, groups, kind)
     return markup
 
@@ -70,7 +75,7 @@ def row_table(
         (group, [row_line(row, others) for row in members])
         for group, members in groupby(rows, group_of)
     ]
-    return table(caption, heads, groups)
+    return table(caption, heads, groups, "compared" if len(titles) > 1 else "")
 
 
 def row_line(row: Row, others: Sequence[int]) -> Line:
@@ -94,12 +99,12 @@ def estimate_cell(estimate: Estimate | None, unit: str) -> Cell:
 def difference_cells(difference: Difference | None, unit: str) -> list[Cell]:
     """A difference and its p-value, marked where it is significant."""
     if difference is None:
-        return [EMPTY, EMPTY]
+        return [replace(EMPTY, is_apart=True), EMPTY]
     is_marked = is_significant(difference)
     text = signed_text(difference, unit) + ("*" if is_marked else "")
     interval = apart_text(difference, unit)
     return [
-        Cell(text, interval, is_strong=is_marked, is_significant=is_marked),
+        Cell(text, interval, is_strong=is_marked, is_significant=is_marked, is_apart=True),
         Cell(told_p(difference), is_significant=is_marked),
     ]
 

@@ -53,6 +53,10 @@
     });
   }
 
+  function values(game, number) {
+    return game.values.slice(0, number + 1).findLast((text) => text !== null) ?? "";
+  }
+
   function status(game, number, move) {
     const last = game.turns.length;
     if (!number) return `start, ${last} moves follow`;
@@ -75,6 +79,8 @@
       section.querySelector(".stored.below")?.replaceChildren(...storedIn(game, at, true));
       section.querySelector(".stored.above")?.replaceChildren(...storedIn(game, at, false));
       section.querySelector(".changed")?.replaceChildren(...marks(game, at));
+      const shown = section.querySelector(".values");
+      if (shown) shown.textContent = values(game, at);
       section.querySelector(".status").textContent = status(game, at, at && items[at - 1].textContent);
       slider.value = at;
       items.forEach((item, i) => {
