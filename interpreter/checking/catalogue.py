@@ -10,7 +10,7 @@ from gdl.source.library import Library, read_source
 from gdl.source.wording import show, show_values
 from gdl.yaml.reader import Map, Text, read
 from interpreter.api.library import library
-from interpreter.drawing.text.states import beside_text
+from interpreter.drawing.scene.stored import beside_text
 
 if TYPE_CHECKING:
     from gdl.model import nodes as model

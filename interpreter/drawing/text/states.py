@@ -1,11 +1,10 @@
-"""A whole state as text: the board, and the variables below it, or those that no board shows."""
+"""A whole state as text: the board, and the variables below it."""
 
 from __future__ import annotations
 
 from interpreter.api.state import State, start_of
-from interpreter.drawing.scene.stored import drawn_names
 from interpreter.drawing.text.board import Drawer, Scene
-from interpreter.drawing.text.tables import WIDTH, status_lines
+from interpreter.drawing.text.tables import status_lines
 
 ROOM = (80, 24)  # columns and rows of a drawn board
 
@@ -17,12 +16,3 @@ def state_text(state: State) -> str:
     if not state.variables:
         return board
     return "\n".join([board, *status_lines(state.variables, start_of(state.game).variables)])
-
-
-def beside_text(state: State, width: int = WIDTH) -> str:
-    """The variables that are not drawn on a board, in lines of some width, whatever is hidden from
-    seats.
-    """
-    drawn = drawn_names(state.game)
-    values = {name: value for name, value in state.variables.items() if name not in drawn}
-    return "\n".join(status_lines(values, start_of(state.game).variables, width))

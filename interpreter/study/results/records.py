@@ -15,7 +15,7 @@ from interpreter.api.loading import load_game
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import name_of
 from interpreter.drawing.scene import drawn_position
-from interpreter.drawing.text.states import beside_text
+from interpreter.drawing.scene.stored import beside_text
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import SampleGame, Step
