@@ -192,7 +192,7 @@ def test_what_is_part_of_a_set_or_of_another_action_says_why(
         ("fill onse", "there is no word `onse`; did you mean `ones`?"),
         ("fil ones", "there is no move `fil`; did you mean `fill`?"),
         ("fill twos and mor", "`fill` is written as `fill b`"),
-        ("twos and more", "did you mean `fill twos_and_more`?"),
+        ("twos and more", "did you mean `fill twos and more`?"),
         ("again {c1}", "{c1} is not in `subsets_of_two`"),
         ("zz", "there is no move `zz`; possible: fill, again"),
     ],

@@ -192,8 +192,9 @@ def values_of(sample: SampleGame) -> list[str]:
 
 
 def changes(texts: Sequence[str]) -> list[str | None]:
-    """Each text, or None where it is as before."""
-    return [None if text == before else text for before, text in pairwise(["", *texts])]
+    """Each text, or None where it is as before; nothing where there are none at all."""
+    told = [None if text == before else text for before, text in pairwise(["", *texts])]
+    return told if any(told) else []
 
 
 def piece_changes(

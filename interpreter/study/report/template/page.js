@@ -125,6 +125,15 @@
     used.replaceWith(...parts.childNodes);
   }
 
+  // A table that is laid out as blocks says by itself that it is one.
+  function name(table) {
+    const roles = { thead: "rowgroup", tbody: "rowgroup", tr: "row", "thead th": "columnheader", "tbody th": "rowheader", td: "cell" };
+    table.setAttribute("role", "table");
+    for (const [part, role] of Object.entries(roles)) {
+      table.querySelectorAll(part).forEach((each) => each.setAttribute("role", role));
+    }
+  }
+
   function tell(box) {
     box.classList.toggle("scrolls", box.scrollWidth > box.clientWidth + 1);
   }
@@ -142,6 +151,7 @@
   }
 
   document.querySelectorAll(".running").forEach(keepUp);
+  document.querySelectorAll("table.compared").forEach(name);
   document.querySelectorAll("[data-shares]").forEach(tint);
   const widths = new ResizeObserver((entries) => entries.forEach((entry) => tell(entry.target)));
   document.querySelectorAll(".wide").forEach((box) => { tell(box); widths.observe(box); });
