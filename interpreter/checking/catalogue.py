@@ -10,6 +10,7 @@ from gdl.source.library import Library, read_source
 from gdl.source.wording import show, show_values
 from gdl.yaml.reader import Map, Text, read
 from interpreter.api.library import library
+from interpreter.drawing.scene.stored import beside_text
 
 if TYPE_CHECKING:
     from gdl.model import nodes as model
@@ -68,6 +69,8 @@ def description(game: Game) -> str:
     lines += [f"option {option_line(o, rules)}" for o in rules.declared]
     if rules.about.get("notes"):
         lines += ["", rules.about["notes"]]
+    if not game.board.cells and (values := beside_text(game.start("reference"))):
+        lines += ["", "At the start:", *(f"  {line}" for line in values.splitlines())]
     source = rules.board.span.source
     own = rules.turn[0][1].span.source if rules.turn else source
     for text in dict.fromkeys((source, own)):

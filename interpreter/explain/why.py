@@ -9,7 +9,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.source.nearest import nearest
 from gdl.source.spans import Span
-from gdl.source.wording import clip, show_values, spaced
+from gdl.source.wording import clip, plain, show_values, spaced
 from gdl.vocabulary.types import PIECE, WordType
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import IllegalMove, Move, code_text
@@ -115,7 +115,7 @@ def reason_against(at: Explained, text: str) -> IllegalMove:
     if action is None:
         return unknown_action(at, words[0])
     if action.model.is_chance and not at.node.chance:  # its rules may read what the seat may not
-        return IllegalMove(f"`{action.name}` is what chance does, no move of a player")
+        return IllegalMove(f"`{plain(action.name)}` is what chance does, no move of a player")
     try:
         args = parse_args(at, action, words[1:])
     except ValueError as error:
@@ -268,7 +268,7 @@ def unfinished(at: Explained, position: Position, rest: Pending, act: model.Act)
         block = Blocks(engine.turns).what(position, rest)
     if block is None:
         return IllegalMove(said, act.span)
-    action = block.action if block.action == END else f"`{block.action}`"
+    action = block.action if block.action == END else f"`{plain(block.action)}`"
     return IllegalMove(f"{said}: {action} would be forbidden, {block.reason}", block.span)
 
 
@@ -301,6 +301,5 @@ def not_now(at: Explained, name: str, steps: list[Any]) -> IllegalMove:
     turn = at.reference.turns.whole_turn(at.node.position)
     span = at.reference.turns.nodes[turn[0]].span if turn else None
     possible = list(dict.fromkeys(s[0].name for s in steps if s is not None))
-    return IllegalMove(
-        f"`{name}` is not possible here; possible: {', '.join(possible)}", span
-    )
+    said = f"`{name}` is not possible here; possible: {', '.join(possible)}"
+    return IllegalMove(plain(said), span)

@@ -30,7 +30,7 @@ def obey(session: Session, line: str) -> None:
         session.screen.error(str(error))
     except IllegalMove as error:
         way_out = "" if "did you mean" in error.message else f"; {WAY_OUT}"
-        session.screen.error(f"`{clip(text)}` is not legal: {phrases.reason(error)}{way_out}")
+        session.screen.error(f"{phrases.refusal(text, error)}{way_out}")
 
 
 def carry_out(session: Session, text: str) -> None:
@@ -132,8 +132,8 @@ def ask(session: Session, text: str) -> None:
     if text.lower() not in (q.lower() for q in possible):
         near = nearest(text.lower(), possible)
         shape = f"did you mean `{near}`?" if near else f"ask for example `{possible[0]}`"
-        raise Refused(f"`{clip(text)}` cannot be asked; {shape}")
-    session.screen.say(f"{text}: {session.match.state.ask(text)}", style="bold")
+        raise Refused(plain(f"`{clip(text)}` cannot be asked; {shape}"))
+    session.screen.say(plain(f"{text}: {session.match.state.ask(text)}"), style="bold")
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -163,9 +163,9 @@ def why(session: Session, rest: str) -> None:
         raise Refused("the match is over")
     try:
         move = exact_move(session, rest) or short_move(session, rest)
-        session.screen.say(f"`{move.text}` is legal.")
+        session.screen.say(f"`{plain(move.text)}` is legal.")
     except IllegalMove as error:
-        session.screen.say(f"`{clip(rest)}` is not legal: {phrases.reason(error)}")
+        session.screen.say(phrases.refusal(rest, error))
         session.screen.say(*phrases.rule_lines(error))
 
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from gdl.source.wording import plain
+from gdl.source.wording import clip, plain
 from interpreter.api.game import Game
 from interpreter.api.replay import name_of, rule_file
 from interpreter.api.wording import title_of
@@ -109,9 +109,10 @@ def group_lines(action: str, label: str, group: list[tuple[int, str]], width: in
 # ---- why not -----------------------------------------------------------------------------------
 
 
-def reason(error: IllegalMove) -> str:
-    """Why a move is not legal, with the place in the rules."""
-    return f"{error.message} ({place(error)})" if error.span else error.message
+def refusal(text: str, error: IllegalMove) -> str:
+    """That a move is not legal, and why, with the place in the rules."""
+    where = f" ({place(error)})" if error.span else ""
+    return f"`{plain(clip(text))}` is not legal: {error.message}{where}"
 
 
 def place(error: IllegalMove) -> str:

@@ -69,7 +69,8 @@ def meant_move(state: State, text: str) -> Move | None:
             if len(meant) == 1:
                 return meant[0]
             if meant:
-                raise Unclear(f"say which is meant: {' or '.join(f'`{m.text}`' for m in meant)}")
+                which = " or ".join(f"`{plain(m.text)}`" for m in meant)
+                raise Unclear(f"say which is meant: {which}")
     first = text.partition(" ")[0].lower()
     if first in (name.lower() for name in first_names(state)):
         return state.parse(text)
@@ -108,4 +109,4 @@ def hint_at(state: State, word: str, more: Iterable[str] = (), otherwise: str = 
     if word.isdigit():
         names = [name for name in names if name.isdigit()]  # a number is no slip for a cell
     near = nearest(word.lower(), names)
-    return f"did you mean `{near}`?" if near else otherwise
+    return f"did you mean `{plain(near)}`?" if near else otherwise

@@ -324,3 +324,8 @@ def test_an_encoding_without_all_letters_shows_escapes(words: str) -> None:
     done = subprocess.run(command, capture_output=True, timeout=60, env=environment(**plain))
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.isascii()
+
+
+def test_show_says_with_what_a_game_without_a_board_begins() -> None:
+    assert "At the start:\n  points: White 0, Black 0 · pot: 0" in gdl("show", "pig").out
+    assert "At the start" not in gdl("show", "tic-tac-toe").out

@@ -102,6 +102,45 @@ def test_a_game_is_stepped_through_with_keys_and_slider(opened: Any) -> None:
     assert pieces(section) == expected(5)
 
 
+def test_the_variables_of_a_game_without_a_board_are_stepped_through(
+    browser: Any, tmp_path: Path
+) -> None:
+    results = sample_results.study(("pig", load_game("pig")))
+    address = write_reports(results, tmp_path)[0].as_uri()
+    sample = results.pairings[0].samples[0]
+    with browser.new_page() as page:
+        page.goto(address)
+        section = page.locator(".sample").first
+        shown = section.locator(".values")
+        assert shown.inner_text() == sample.steps[-1].values
+        section.get_by_label("first position").click()
+        assert shown.inner_text() == "points: White 0, Black 0 ·\npot: 0 · dice: 0"
+        for step in sample.steps[:4]:
+            section.get_by_label("one move on").click()
+            assert shown.inner_text() == step.values
+        section.get_by_label("one move back").click()
+        assert shown.inner_text() == sample.steps[2].values
+    with browser.new_context(java_script_enabled=False) as plain, plain.new_page() as page:
+        page.goto(address)
+        assert page.locator(".sample .values").first.inner_text() == sample.steps[-1].values
+
+
+def test_a_comparison_is_in_view_on_a_phone(browser: Any, tmp_path: Path) -> None:
+    address = write_reports(sample_results.two(), tmp_path)[0].as_uri()
+    with browser.new_page(viewport={"width": 390, "height": 844}) as page:
+        page.goto(address)
+        table = page.locator("table.compared").first
+        line = table.locator("tbody tr:not(.group)").first
+        cells = line.locator("td").all()
+        heads = [cell.get_attribute("data-head") for cell in cells]
+        assert heads == ["size=5", "size=7", "size=7: difference", "p"]
+        boxes = [cell.bounding_box() for cell in cells]
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+        assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"] == boxes[3]["y"]
+        page.set_viewport_size({"width": 1440, "height": 844})
+        assert len({cell.bounding_box()["y"] for cell in cells}) == 1
+
+
 def test_heat_maps_are_tinted(opened: Any) -> None:
     results = sample_results.nasty()
     shares = results.pairings[0].charts[0].cell_use
@@ -136,10 +175,12 @@ def test_charts_are_whole_and_tables_tell_that_they_go_on(
     assert charts.count() >= 5
     for chart in charts.all():
         assert chart.evaluate("e => e.scrollWidth <= e.clientWidth")
-    table = page.locator("#pairing0 .wide")
+    # On a phone the lines of a comparison are blocks; other tables go on to the right.
+    table = page.locator("#pairing0 .wide" if width > 600 else "#played .wide")
     assert table.evaluate("e => e.scrollWidth > e.clientWidth")
     assert "Scroll the table" in table.evaluate("e => getComputedStyle(e, '::before').content")
     assert table.bounding_box()["width"] > width - 50
+    assert width > 600 or page.locator("#pairing0 .wide.scrolls").count() == 0
     page.goto(long_and_short[1])
     assert page.locator("#pairing0 .wide.scrolls").count() == 0 or width < 600
     page.close()

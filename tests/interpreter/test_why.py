@@ -405,3 +405,31 @@ def test_the_line_that_blocks_the_rest_of_a_turn(
     error = why(state, text)
     assert error.message == f"the turn could not be completed after it: {reason}"
     assert error.span is not None and error.span.text.startswith(str(line))
+
+
+def test_names_are_words_and_code_is_code(tmp_path: Path) -> None:
+    path = tmp_path / "words.yaml"
+    path.write_text("""
+game: Words
+players: White, Black
+board: square(2)
+pieces: flat_stone, round_stone
+define:
+  first_row: row(1)
+actions:
+  put_down(at in empty & first_row): put flat_stone on at
+  put_round(at in empty): put round_stone on at
+  go_away(at in mine): remove at
+turn: put_down, (put_round or go_away)
+end:
+  - when no empty: draw
+""")
+    state = load_game(path).start()
+    with pytest.raises(IllegalMove, match="`go away` is not possible here; possible: put down"):
+        state.parse("go_away a1")
+    with pytest.raises(IllegalMove, match="a2 is not in `first_row`"):
+        state.parse("put_down a2")
+    with pytest.raises(IllegalMove, match="White-flat stone stands on a1"):
+        state.play(state.parse("put_down a1")).parse("put_round a1")
+    with pytest.raises(IllegalMove, match="did you mean `put_down`"):  # what is to be written
+        state.parse("put_dwn a1")

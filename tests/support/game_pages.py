@@ -107,6 +107,8 @@ def shown_moves(game: Game) -> tuple[str, ...]:
 
 def drawn(game: Game) -> str:
     """The text of the drawing, light or dark as whoever looks has it."""
+    if not game.board.cells:
+        return f"{drawing(game, (), 'light')}\n"
     return f"{drawing(game, shown_moves(game), 'auto')}\n"
 
 

@@ -97,7 +97,7 @@ def test_names_are_read_and_may_be_typed_with_blanks(player: Player, tmp_path: P
     assert said.err == ""
     assert "White: drop on left store full house\nwell done full house" in said.out
     assert "Black: drop on a1 full house" in said.out and "White: drop yahtzee" in said.out
-    assert "`drop_on a1 yahtzee` is not legal" in said.out  # as the rule file has it
+    assert "`drop on a1 yahtzee` is not legal" in said.out
     assert "filled: full house yahtzee · who has: White Black" in said.out
     assert "played again: drop full house" in said.out
     record = (tmp_path / "m.txt").read_text(encoding="utf-8")

@@ -170,11 +170,21 @@ class Splitter:
             head, _, other = value[token.start() :].partition(" else ")
             if not self.is_statement(statement) or not self.reads(as_head(head), "block"):
                 continue
-            otherwise = self.items(other) if other else []
+            otherwise = self.other_way(statement, other.strip()) if other else []
             if otherwise is not None:
                 lines = under(as_head(head), [(statement,)])
                 return [(*lines, *(under("else", otherwise) if otherwise else ()))]
         return None
+
+    def other_way(self, statement: str, other: str) -> list[Lines] | None:
+        """The items that follow `else`, or the statement with its end replaced by what does, as in
+        `tell all "a" if c else "b"`; or None.
+        """
+        if items := self.items(other):
+            return items
+        ends = [token.start() for token in TOKEN.finditer(statement)][:0:-1]
+        ways = (self.items(f"{statement[:end]}{other}") for end in ends)
+        return next((items for items in ways if items and len(items) == 1), None)
 
 
 def breaks(value: str) -> Iterator[int]:

@@ -24,11 +24,13 @@ from gdl.vocabulary.types import (
     Type,
     WordType,
 )
+from interpreter.api.state import start_of
 from interpreter.board.codes import element
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.scene.forms import Form, form_of, known_looks
 from interpreter.drawing.scene.looks import Said, said
 from interpreter.drawing.text.symbols import ARROWS
+from interpreter.drawing.text.tables import WIDTH, status_lines
 from interpreter.drawing.text.values import value_text
 
 if TYPE_CHECKING:
@@ -136,6 +138,15 @@ def drawn_names(game: GameBase) -> frozenset[str]:
 def undrawn_names(game: GameBase) -> frozenset[str]:
     """The variables and marks that `looks` leaves out, on the board and beside it."""
     return frozenset(n for n in drawn_names(game) if said(game.model.looks, n).form == "nothing")
+
+
+def beside_text(state: State, width: int = WIDTH) -> str:
+    """The variables that are not drawn on a board, in lines of some width, whatever is hidden from
+    seats.
+    """
+    drawn = drawn_names(state.game)
+    values = {name: value for name, value in state.variables.items() if name not in drawn}
+    return "\n".join(status_lines(values, start_of(state.game).variables, width))
 
 
 class Stored:

@@ -31,20 +31,20 @@ class Colours:
 
     cell: str = "#f3ead7"
     dark: str = "#e3d3b3"
-    edge: str = "#8d8068"
-    line: str = "#8d8068"  # between points
+    edge: str = "#6f6350"
+    line: str = "#6f6350"  # between points
     name: str = "#6b6455"
     mark: str = "#8a5a00"  # what is stored and belongs to no colour
     night: tuple[tuple[str, str], ...] = ()
 
 
 LIGHT = Colours()
-DARK = Colours("#6b6455", "#5a5448", "#39352d", "#a3967c", "#b4ac9c", "#f5c451")
+DARK = Colours("#756d5d", "#665f51", "#0f0e0b", "#d8cfba", "#b4ac9c", "#f5c451")
 NIGHT = (
     (".cell", f"fill:{DARK.cell};stroke:{DARK.edge}"), (".cell.dark", f"fill:{DARK.dark}"),
     (".cell.plain,.rim", f"stroke:{DARK.cell}"),
     (".link", f"stroke:{DARK.line}"), (".point", f"fill:{DARK.line}"),
-    (".name", f"fill:{DARK.name}"), (".small", "fill:#e6dfd0"),
+    (".name", f"fill:{DARK.name}"), (".small", "fill:#f5f0e6"),
     (".marks", f"color:{DARK.mark}"),
 )  # fmt: skip
 AUTO = Colours(night=NIGHT)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from gdl.source.wording import plain
 from interpreter.drawing.scene import Decoration, DrawnPosition, Form, Scene
 from interpreter.drawing.scene.drawn import UNDER
 from interpreter.drawing.svg.boards import drawn, ground
@@ -129,7 +130,7 @@ def boards(kits: Sequence[Kit]) -> Markup:
         {
             "cells": list(kit.scene.places),
             "places": [[round(x), round(y)] for x, y in kit.scene.places.values()],
-            "looks": [form.words for form in kit.forms],
+            "looks": [plain(form.words) for form in kit.forms],
             "under": [number for mark, number in kit.stored.items() if mark.form in UNDER],
         }
         for kit in kits
@@ -153,8 +154,9 @@ def sample_section(sample: SampleGame, kit: Kit) -> Markup:
     about = "; ".join(filter(None, (sample.why, agents, result, kit.note)))
     markup: Markup = macros("parts.html").sample(
         title, about, drawn, BUTTONS, result, kit.variant,
-        [form.words for form in kit.forms], [f"{step.who}: {step.text}" for step in sample.steps],
-        encoded(data(sample, kit)),
+        [plain(form.words) for form in kit.forms],
+        [f"{step.who}: {plain(step.text)}" for step in sample.steps],
+        values_of(sample)[-1], encoded(data(sample, kit)),
     )  # fmt: skip
     return markup
 
@@ -167,7 +169,7 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
 
     A change is the number of a cell and of a look, or -1 where the cell is empty then, one behind
     another; what is stored is drawn if it was not, and the other way about.  Who moved, and how,
-    stands in the list of moves.
+    stands in the list of moves.  Variables are given where they have changed.
     """
     pairs = list(pairwise([DrawnPosition(), *positions(sample)]))
     return {
@@ -177,10 +179,22 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
             sorted(kit.stored[mark] for mark in {*kit.stored_in(before)} ^ {*kit.stored_in(after)})
             for before, after in pairs
         ],
+        "values": changes(values_of(sample)),
         "turns": [step.turn for step in sample.steps],
         "expected": [step.expected and round(100 * step.expected) for step in sample.steps],
         "result": result_text(sample.result),
     }
+
+
+def values_of(sample: SampleGame) -> list[str]:
+    """The variables at the start and after each move."""
+    return [sample.values, *(step.values for step in sample.steps)]
+
+
+def changes(texts: Sequence[str]) -> list[str | None]:
+    """Each text, or None where it is as before; nothing where there are none at all."""
+    told = [None if text == before else text for before, text in pairwise(["", *texts])]
+    return told if any(told) else []
 
 
 def piece_changes(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from gdl.source.wording import plain
 from interpreter.api.wording import options_text
 from interpreter.study.report.charts.markup import macros
 from interpreter.study.report.charts.numbers import (
@@ -41,6 +42,7 @@ class Cell:
     colour: str = ""  # of a spot before the text
     is_strong: bool = False
     is_significant: bool = False
+    is_apart: bool = False  # a difference, which begins a line where there is little room
 
 
 Line = tuple[Cell, Sequence[Cell]]  # its head, and what follows
@@ -51,7 +53,11 @@ def table(
     caption: str, heads: Sequence[Cell], groups: Sequence[tuple[str, Sequence[Line]]],
     kind: str = "",
 ) -> Markup:  # fmt: skip
-    """A table of groups of lines, each under its title where it has one."""
+    """A table of groups of lines, each under its title where it has one.
+
+    Where there is little room, each line of one that is "compared" becomes a block, with its heads
+    at its cells.
+    """
     markup: Markup = macros("parts.html").table(caption, heads, groups, kind)
     return markup
 
@@ -69,7 +75,7 @@ def row_table(
         (group, [row_line(row, others) for row in members])
         for group, members in groupby(rows, group_of)
     ]
-    return table(caption, heads, groups)
+    return table(caption, heads, groups, "compared" if len(titles) > 1 else "")
 
 
 def row_line(row: Row, others: Sequence[int]) -> Line:
@@ -93,12 +99,12 @@ def estimate_cell(estimate: Estimate | None, unit: str) -> Cell:
 def difference_cells(difference: Difference | None, unit: str) -> list[Cell]:
     """A difference and its p-value, marked where it is significant."""
     if difference is None:
-        return [EMPTY, EMPTY]
+        return [replace(EMPTY, is_apart=True), EMPTY]
     is_marked = is_significant(difference)
     text = signed_text(difference, unit) + ("*" if is_marked else "")
     interval = apart_text(difference, unit)
     return [
-        Cell(text, interval, is_strong=is_marked, is_significant=is_marked),
+        Cell(text, interval, is_strong=is_marked, is_significant=is_marked, is_apart=True),
         Cell(told_p(difference), is_significant=is_marked),
     ]
 
@@ -125,8 +131,10 @@ def openings_table(openings: Openings, variant: str) -> Markup:
     """The first moves of a variant, those that a symmetry makes the same in one line."""
     heads = [Cell(text) for text in ("First move", "The same as", "Games", "Share", "Seat 1 gets")]
     lines = [
-        (Cell(each.move), [Cell(", ".join(each.alike[1:]) or NOTHING), Cell(f"{each.games:,}"),
-                           estimate_cell(each.share, "%"), estimate_cell(each.result, "%")])
+        (Cell(plain(each.move)), [
+            Cell(plain(", ".join(each.alike[1:])) or NOTHING), Cell(f"{each.games:,}"),
+            estimate_cell(each.share, "%"), estimate_cell(each.result, "%"),
+        ])
         for each in openings.moves
     ]  # fmt: skip
     possible = f" of {openings.possible:,}" if openings.possible else ""

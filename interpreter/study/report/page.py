@@ -48,6 +48,7 @@ from interpreter.study.report.verdict import by_topic, findings
 from interpreter.study.results.results import PairingResult, Results, Row
 
 NOTHING_DRAWN, NO_BOARDS = Markup(), Markup("[]")
+LOPSIDED = "; near 0 and 100 % the interval of a share reaches farther towards the middle"
 
 
 class Section(NamedTuple):
@@ -243,7 +244,8 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
 def note(rows: Sequence[Row], results: Results) -> str:
     """What the signs of a table mean."""
     signs = legend([rows], len(results.titles) > 1, named_base(results))
-    return f"{signs}; {NOTHING} not measured, or not there to be measured"
+    lopsided = LOPSIDED if any(row.unit == "%" for row in rows) else ""
+    return f"{signs}{lopsided}; {NOTHING} not measured, or not there to be measured"
 
 
 def repeat(results: Results) -> Markup:

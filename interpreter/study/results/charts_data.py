@@ -13,6 +13,8 @@ import numpy as np
 from interpreter.study.plan.metrics import Games
 from interpreter.study.play.measure import by_turns, levelled
 from interpreter.study.results.results import Charts, Curve, Histogram
+from interpreter.study.statistics.bounded import NORMAL, spread_interval
+from interpreter.study.statistics.statistics import Interval
 from interpreter.study.store.contents import Facts
 
 if TYPE_CHECKING:
@@ -22,7 +24,6 @@ Read = tuple[list[Games], list[dict[int, dict[str, Any]]]]
 """The games of a pairing for each variant, and the facts of those that were looked at."""
 MAX_BINS = 40
 LEAST_GAMES = 10  # that reached a turn, for it to be shown
-NORMAL = 1.96  # standard errors on each side of a mean
 
 
 def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
@@ -32,7 +33,7 @@ def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
     return Charts(
         histogram(games),
         curve(branching(fact) for fact in looked),
-        curve(advantage(fact) for fact in looked),
+        curve((advantage(fact) for fact in looked), of_shares=True),
         cell_shares(game, [fact["first"] for fact in looked]),
         cell_shares(game, [fact["used"] for fact in looked]),
         cell_shares(game, [fact["won"] for fact in won]),
@@ -65,7 +66,7 @@ def advantage(fact: Mapping[str, Any]) -> Mapping[int, float]:
     return levelled(by_turns(fact["turns"], fact["expected"]))
 
 
-def curve(games: Iterable[Mapping[int, float]]) -> Curve | None:
+def curve(games: Iterable[Mapping[int, float]], of_shares: bool = False) -> Curve | None:
     """The means of games by turn; None where there is no turn that enough games reached."""
     by_turn: dict[int, list[float]] = {}
     for game in games:
@@ -74,14 +75,19 @@ def curve(games: Iterable[Mapping[int, float]]) -> Curve | None:
     shown = sorted(turn for turn, values in by_turn.items() if len(values) >= LEAST_GAMES)
     if not shown:
         return None
-    means = [fmean(by_turn[turn]) for turn in shown]
-    errors = [NORMAL * sqrt(variance(by_turn[turn]) / len(by_turn[turn])) for turn in shown]
+    known = [by_turn[turn] for turn in shown]
+    around = spread_interval if of_shares else usual_interval
+    intervals = [around(fmean(each), variance(each), len(each)) for each in known]
     return Curve(
-        tuple(shown), tuple(means),
-        tuple(m - e for m, e in zip(means, errors, strict=True)),
-        tuple(m + e for m, e in zip(means, errors, strict=True)),
-        tuple(len(by_turn[turn]) for turn in shown),
+        tuple(shown), tuple(map(fmean, known)), tuple(i.low for i in intervals),
+        tuple(i.high for i in intervals), tuple(map(len, known)),
     )  # fmt: skip
+
+
+def usual_interval(mean: float, variance: float, count: int) -> Interval:
+    """The interval of a mean of many numbers without bounds."""
+    error = NORMAL * sqrt(variance / count)
+    return Interval(mean - error, mean + error)
 
 
 # ---- by cell -----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from math import isfinite, nan
 
 from numpy.typing import ArrayLike
 
-from interpreter.study.plan.metrics import Games, Metric
+from interpreter.study.plan.metrics import SHARE, Games, Metric, Span
 from interpreter.study.results.results import (
     Difference,
     Estimate,
@@ -53,6 +53,7 @@ def estimate_of(metric: Metric, sample: Sample) -> Estimate | None:
     if not sample.count:
         return None
     value = sample.quantile(metric.q) if metric.kind == "quantile" else sample.mean
+    value = min(max(value, possible(metric)[0]), possible(metric)[1])
     interval = interval_of(metric, sample)
     kind = kind_of(metric, sample)
     if kind == "sampled" and not isfinite(interval.high - interval.low):
@@ -86,7 +87,14 @@ def interval_of(metric: Metric, sample: Sample) -> Interval:
         interval = quantile_interval(sample, metric.q)
     if interval is None or not isfinite(interval.high - interval.low):
         return Interval(nan, nan)
-    return Interval(max(interval.low, low), min(interval.high, high))
+    return interval.within(*possible(metric))
+
+
+def possible(metric: Metric) -> Span:
+    """From the least to the most that a metric can be.  A share is between 0 and 1; the numbers of
+    single games may leave that, as those of second searches, in which luck cancels out on average.
+    """
+    return SHARE if metric.unit == "%" else metric.span
 
 
 def is_bounded(metric: Metric) -> bool:
@@ -119,7 +127,7 @@ def comparison_of(metric: Metric, first: Sample, second: Sample) -> Comparison |
     if metric.kind == "share":
         return share_difference(wins(second), second.count, wins(first), first.count)
     if is_bounded(metric):
-        return bounded_difference(second, first, *metric.span)
+        return bounded_difference(second, first, *metric.span, possible(metric))
     if metric.kind == "mean":
         return mean_difference(second, first)
     return quantile_difference(second, first, metric.q)

@@ -15,6 +15,7 @@ from interpreter.api.loading import load_game
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import name_of
 from interpreter.drawing.scene import drawn_position
+from interpreter.drawing.scene.stored import beside_text
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import SampleGame, Step
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.state import State
 
+VALUES_WIDTH = 34  # columns of the variables beside a sample game
 
 def record_of(path: Path, title: str, agents: str | None, number: int) -> Record:
     """The record of a game of the study in a file.
@@ -125,7 +127,7 @@ def samples_of(
         result = None if shares[0] != shares[0] else tuple(float(s) for s in shares)
         yield SampleGame(
             variant, number, pairing.seated(number, seats), result, why,
-            drawn_position(start), tuple(steps(start, fact)),
+            drawn_position(start), tuple(steps(start, fact)), values_of(start),
         )  # fmt: skip
 
 
@@ -148,7 +150,12 @@ def steps(state: State, fact: Mapping[str, Any]) -> Iterator[Step]:
     for text, expected in zip(fact["moves"], fact["expected"], strict=True):
         who, turn = state.colour or "chance", state.turn + 1
         state = played(state, text)
-        yield Step(who, text, turn, drawn_position(state), expected)
+        yield Step(who, text, turn, drawn_position(state), expected, values_of(state))
+
+
+def values_of(state: State) -> str:
+    """The variables that no board shows, as text."""
+    return beside_text(state, VALUES_WIDTH)
 
 
 def played(state: State, text: str) -> State:

@@ -137,6 +137,7 @@ class Step:
     turn: int  # from 1
     position: DrawnPosition
     expected: float | None  # the share that the agent expected for seat 1, where it said so
+    values: str = ""  # the variables after it that no board shows, as text
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,7 @@ class SampleGame:
     why: str  # why this game is shown, such as "a game of median length"
     start: DrawnPosition
     steps: tuple[Step, ...]
+    values: str = ""  # the variables at the start that no board shows, as text
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class Target:
             or not isfinite(estimate.high - estimate.low)
         ):
             return 0.0, INFINITE
-        low, high = among(estimate, looks)
+        low, high = among(estimate, looks, *self.metric.span)
         least = self.scale * max(self.low - high, low - self.high, 0.0)
         return least, max(self.distance(low), self.distance(high))
 
@@ -85,8 +85,7 @@ class Target:
         if estimate.kind == "constant":
             is_sure = unseen_share(estimate.count, best) <= UNSEEN
             return (estimate.value, estimate.value) if is_sure else self.metric.span
-        (low, high), (least, most) = among(estimate, best), self.metric.span
-        return max(low, least), min(high, most)
+        return among(estimate, best, *self.metric.span)
 
 
 def target_of(text: str) -> Target:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from math import cos, fsum, log, pi, sin, sqrt
+from math import cos, fsum, inf, log, pi, sin, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,7 @@ MAX_DISTINCT = 400  # values; the time grows with their number
 PRECISION = 1e-10  # of a sum, and of an end of an interval in parts of the range
 GAMMA_REACH = 40.0  # scales of a gamma variable; the chance of more is below 1e-17
 NORMAL_REACH = 9.0  # standard deviations, likewise
+NORMAL = 1.96  # standard errors on each side of a mean
 LEAST_TAIL = 1e-9  # a smaller one is lost among what the series is off
 ANGLE_PRECISION = 1e-9
 
@@ -136,18 +137,25 @@ def weighted_below(values: Numbers, counts: Numbers, end: float) -> float:
     return 0.5 - total / pi
 
 
-def bounded_difference(a: Sample, b: Sample, low: float, high: float) -> Comparison | None:
-    """The mean of a less that of b, from the intervals of both (Donner & Zou 2012)."""
+def bounded_difference(
+    a: Sample, b: Sample, low: float, high: float, possible: tuple[float, float] = (-inf, inf)
+) -> Comparison | None:
+    """The mean of a less that of b, from the intervals of both (Donner & Zou 2012).
+
+    Numbers are from `low` to `high`, and their means are known to be among what is `possible`.
+    """
     of_a, of_b = bounded_interval(a, low, high), bounded_interval(b, low, high)
     if of_a is None or of_b is None:
         return None
+    of_a, of_b = of_a.within(*possible), of_b.within(*possible)
+    x, y = (min(max(mean, possible[0]), possible[1]) for mean in (a.mean, b.mean))
     more, less = (a, b) if a.mean > b.mean else (b, a)
     some, often = on_grid(-more.values[::-1], more.counts[::-1].astype(np.float64))
     below = partial(upper_tail, some, often, -low)
     some, often = on_grid(less.values, less.counts.astype(np.float64))
     above = partial(upper_tail, some, often, high)
-    p = level_at_0(more.mean, less.mean, lambda end: below(-end), above)
-    return Comparison(a.mean - b.mean, *combined(a.mean, of_a, b.mean, of_b), p)
+    p = level_at_0(max(x, y), min(x, y), lambda end: below(-end), above)
+    return Comparison(x - y, *combined(x, of_a, y, of_b), p)
 
 
 def level_at_0(more: float, less: float, below: Tail, above: Tail) -> float:
@@ -186,6 +194,17 @@ def share_interval(successes: int, count: int) -> Interval:
     low = float(betaincinv(successes, failures + 1, TAIL)) if successes else 0.0
     high = float(betaincinv(successes + 1, failures, 1 - TAIL)) if failures else 1.0
     return Interval(low, high)
+
+
+def spread_interval(mean: float, variance: float, count: int) -> Interval:
+    """The interval of a mean of numbers from 0 to 1, for charts of many: Wilson's (1927) of a share
+    with as many games as would give the mean this variance.  It never leaves the range.
+    """
+    games = count * (mean * (1 - mean) / variance if variance > 0 else 1.0)
+    weight = NORMAL**2 / games
+    half = NORMAL * sqrt(mean * (1 - mean) / games + weight / (4 * games))
+    low, high = ((mean + weight / 2 + side) / (1 + weight) for side in (-half, half))
+    return Interval(min(low, mean), max(high, mean)).within(0, 1)
 
 
 def share_difference(s1: int, n1: int, s2: int, n2: int) -> Comparison | None:

@@ -9,7 +9,7 @@ farther than to the other.
 
 from __future__ import annotations
 
-from math import log
+from math import inf, log
 from typing import Protocol
 
 from scipy.special import ndtri
@@ -46,15 +46,17 @@ def wider_if_rare(count: int) -> float:
     return log(2 * count / ERROR) / log(2 / ERROR)
 
 
-def among(figure: Figure, count: int) -> tuple[float, float]:
+def among(
+    figure: Figure, count: int, least: float = -inf, most: float = inf
+) -> tuple[float, float]:
     """The ends of the interval of a figure that hold together with those of others, so many in
-    all.
+    all; none of them can be less than `least` or more than `most`.
     """
     below, above = figure.value - figure.low, figure.high - figure.value
     usual, rare = wider(count), wider_if_rare(count)
     down = rare if below > LOPSIDED * above else usual
     up = rare if above > LOPSIDED * below else usual
-    return figure.value - down * below, figure.value + up * above
+    return max(figure.value - down * below, least), min(figure.value + up * above, most)
 
 
 def unseen_share(games: int, count: int) -> float:

@@ -108,6 +108,11 @@ class Interval:
     low: float
     high: float
 
+    def within(self, least: float, most: float) -> Interval:
+        """The part of it that is possible."""
+        low, high = (min(max(end, least), most) for end in (self.low, self.high))
+        return Interval(low, high)
+
 
 @dataclass(frozen=True)
 class Comparison:

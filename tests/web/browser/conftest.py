@@ -44,6 +44,22 @@ end:
 """
 SURE = PIG.replace("    - if n = 1: set pot to 0\n      else: add n", "    - add n")
 """The same without a throw that loses the pot."""
+TRAY = """game: Tray
+players: White, Black
+state:
+  tray: subsets(1..6) = {1, 5}
+  total[p in colours]: 0..60
+  first_notes: 0..5
+  second_notes: 0..5
+  third_notes: 0..5
+  fourth_notes: 0..5
+actions:
+  keep(n in tray): add n to total[mover]
+  double_it(n in tray): add 2 * n to total[mover]
+turn: keep or double_it
+end:
+  - when total[mover] >= 20: mover wins
+"""
 GHOSTS = """game: Ghosts
 players: White, Blue, Red
 board: square(3)
@@ -141,6 +157,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "broken.yaml").write_text(BROKEN, "utf-8")
     (folder / "pig.yaml").write_text(PIG, "utf-8")
     (folder / "sure.yaml").write_text(SURE, "utf-8")
+    (folder / "tray.yaml").write_text(TRAY, "utf-8")
     (folder / "pegs.yaml").write_text(PEGS, "utf-8")
     (folder / "ghosts.yaml").write_text(GHOSTS, "utf-8")
     (folder / "cards.yaml").write_text(CARDS, "utf-8")

@@ -92,6 +92,35 @@ def test_a_piece_lands_by_keys_alone(visit: Callable[..., Visit]) -> None:
     assert opened.moves() == ["move tiger a1 2 north"]
 
 
+@pytest.mark.parametrize("game", ["squ", "pig", "ghosts"])
+def test_nothing_has_the_focus_before_a_key_is_pressed(
+    visit: Callable[..., Visit], game: str
+) -> None:
+    opened = visit()
+    opened.table(
+        game if game != "ghosts" else "./ghosts.yaml", ["person"] * (2 + (game == "ghosts"))
+    )
+    opened.wait_for("document.querySelector('.board .can, .choices button, .curtain') !== null")
+    opened.page.wait_for_timeout(50)
+    assert opened.page.evaluate("() => document.activeElement === document.body")
+
+
+@pytest.mark.parametrize("height", [844, 420])
+def test_few_moves_are_buttons_in_view_on_a_phone(visit: Callable[..., Visit], height: int) -> None:
+    opened = visit(width=390, height=height)
+    opened.table("./tray.yaml", ["person", "person"])
+    opened.page.wait_for_selector(".choices button")
+    buttons = opened.page.locator(".choices button")
+    assert buttons.all_text_contents() == ["Keep 1", "Keep 5", "Double it 1", "Double it 5"]
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height
+    opened.page.wait_for_timeout(400)  # buttons that have just come take no pointer
+    buttons.nth(2).click()
+    opened.wait_for("document.querySelectorAll('.move-list .move').length === 1")
+    assert opened.moves() == ["double it 1"]
+
+
 def test_a_game_with_keys_alone(visit: Callable[..., Visit]) -> None:
     opened = visit()
     page, keys = opened.page, opened.page.keyboard

@@ -435,6 +435,8 @@ def test_with_keys_alone_one_goes_from_the_board_to_the_buttons_and_back(
     opened = visit()
     opened.table("./cards.yaml", ["person", "person"])
     keyboard = opened.page.keyboard
+    opened.page.wait_for_selector(".board")
+    keyboard.press("b")
     opened.wait_for("document.activeElement.matches('.board [data-cell=a1]')")
     assert opened.page.locator(".board [tabindex='0']").count() == 1
     keyboard.press("Enter")

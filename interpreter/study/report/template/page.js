@@ -53,6 +53,10 @@
     });
   }
 
+  function values(game, number) {
+    return game.values.slice(0, number + 1).findLast((text) => text !== null) ?? "";
+  }
+
   function status(game, number, move) {
     const last = game.turns.length;
     if (!number) return `start, ${last} moves follow`;
@@ -75,6 +79,8 @@
       section.querySelector(".stored.below")?.replaceChildren(...storedIn(game, at, true));
       section.querySelector(".stored.above")?.replaceChildren(...storedIn(game, at, false));
       section.querySelector(".changed")?.replaceChildren(...marks(game, at));
+      const shown = section.querySelector(".values");
+      if (shown) shown.textContent = values(game, at);
       section.querySelector(".status").textContent = status(game, at, at && items[at - 1].textContent);
       slider.value = at;
       items.forEach((item, i) => {
@@ -119,6 +125,15 @@
     used.replaceWith(...parts.childNodes);
   }
 
+  // A table that is laid out as blocks says by itself that it is one.
+  function name(table) {
+    const roles = { thead: "rowgroup", tbody: "rowgroup", tr: "row", "thead th": "columnheader", "tbody th": "rowheader", td: "cell" };
+    table.setAttribute("role", "table");
+    for (const [part, role] of Object.entries(roles)) {
+      table.querySelectorAll(part).forEach((each) => each.setAttribute("role", role));
+    }
+  }
+
   function tell(box) {
     box.classList.toggle("scrolls", box.scrollWidth > box.clientWidth + 1);
   }
@@ -136,6 +151,7 @@
   }
 
   document.querySelectorAll(".running").forEach(keepUp);
+  document.querySelectorAll("table.compared").forEach(name);
   document.querySelectorAll("[data-shares]").forEach(tint);
   const widths = new ResizeObserver((entries) => entries.forEach((entry) => tell(entry.target)));
   document.querySelectorAll(".wide").forEach((box) => { tell(box); widths.observe(box); });

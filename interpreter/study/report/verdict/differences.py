@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING
 
 from interpreter.api.wording import plural
@@ -149,7 +149,8 @@ def other_metrics(pairing: PairingResult, variant: int) -> Iterator[str]:
 
 def excluded(row: Row, apart: Difference, count: int) -> str:
     """The least difference of a row that the games leave no room for, of so many rows together."""
-    low, high = among(apart, count)
+    farthest = 1.0 if row.unit == "%" else inf
+    low, high = among(apart, count, -farthest, farthest)
     most = max(abs(low), abs(high))
     digits = 1 if row.unit == "%" else decimals(low, high, row.unit)
     size = number(most * (100 if row.unit == "%" else 1), digits)

@@ -58,7 +58,7 @@ class Lead:
 
     def among(self, count: int) -> Lead:
         """The same with an interval that holds together with those of others, so many in all."""
-        low, high = among(self, count)
+        low, high = among(self, count, -self.even, 1 - self.even)
         return replace(self, low=low, high=high)
 
 

@@ -51,12 +51,19 @@ test("a prompt names few answers, and only the sort of many", () => {
   assert.equal(said(viewOf(offered(...bids), NOTHING)), "bid – choose a number");
 });
 
+test("where each move is a button, a move is asked for", () => {
+  const shapes = { bid: { types: ["number", "number"], puts: null, line: 4 } };
+  const moves = candidatesOf({ complete: true, moves: [["bid", "2", "6"], ["bid", "10", "3"]] }, shapes);
+  assert.equal(asked(viewOf(moves, NOTHING), EMPTY, shapes, (look) => look), "bid – choose a move");
+});
+
 test("two numbers are asked for by their names, and stand in their order", () => {
   const shapes = { bid: { types: ["number", "number"], parameters: ["how_many", "which_face"], puts: null, line: 4 } };
-  const moves = candidatesOf({ complete: true, moves: [["bid", "2", "6"], ["bid", "10", "3"], ["bid", "2", "10"]] }, shapes);
+  const pairs = ["2", "4", "5", "10"].flatMap((many) => ["10", "3", "6", "5"].map((face) => ["bid", many, face]));
+  const moves = candidatesOf({ complete: true, moves: pairs }, shapes);
   const view = viewOf(moves, NOTHING);
   assert.equal(asked(view, EMPTY, shapes, (look) => look), "bid – choose how many or which face");
-  assert.deepEqual(view.groups.map(({ values }) => values.map(({ value }) => value)), [["2", "10"], ["3", "6", "10"]]);
+  assert.deepEqual(view.groups.map(({ values }) => values.map(({ value }) => value)), [["2", "4", "5", "10"], ["3", "5", "6", "10"]]);
 });
 
 test("a word that nobody chooses stays in the prompt while its cells are chosen", () => {

@@ -285,7 +285,7 @@ test("a landing that is tapped leaves no word open", () => {
 });
 
 test("of two numbers each says which it is, by its name or else by its place", () => {
-  const moves: Word[][] = [["bid", "2", "3"], ["bid", "2", "4"], ["bid", "3", "4"]];
+  const moves: Word[][] = ["2", "3", "4", "5"].flatMap((many) => ["2", "3", "4", "5"].map((face) => ["bid", many, face]));
   const called = (parameters: string[]) => {
     const shapes = { bid: { types: ["number", "number"], parameters, line: 1 } };
     return viewOf(candidatesOf({ complete: true, moves }, shapes), NOTHING).groups.map((group) => group.called);
@@ -295,6 +295,23 @@ test("of two numbers each says which it is, by its name or else by its place", (
   const one = { bid: { types: ["number"], parameters: ["n"], line: 1 } };
   const single = candidatesOf({ complete: true, moves: [["bid", "2"], ["bid", "3"]] }, one);
   assert.deepEqual(viewOf(single, NOTHING).groups.map((group) => group.called), [""]);
+});
+
+test("few moves without cells are each a button, unless one tap on a word plays each, or the words may be drawn", () => {
+  const shapes = {
+    keep: { types: ["number"], line: 1 }, double_it: { types: ["number"], line: 2 },
+    guess: { types: ["number", "number"], line: 3 }, hold: { types: ["piece"], line: 4 }, lay: { types: ["piece"], line: 5 },
+  };
+  const view = (...texts: string[]) =>
+    viewOf(candidatesOf({ complete: true, moves: texts.map((text) => text.split(" ")) }, shapes), NOTHING);
+  const shown = ({ groups, ready }: ReturnType<typeof view>) => [groups.map(({ key }) => key), ready.map(({ text }) => text)];
+  const dice = ["keep 1", "keep 5", "double_it 1", "double_it 5"];
+  assert.deepEqual(shown(view(...dice)), [[], dice]);
+  assert.deepEqual(shown(view("guess 1 3", "guess 2 4")), [[], ["guess 1 3", "guess 2 4"]]);
+  assert.deepEqual(shown(view("keep 1", "keep 5")), [["number 1"], []]);
+  assert.deepEqual(shown(view("hold ox", "hold elk", "lay ox", "lay elk")), [["piece 1"], []]);
+  const many = ["1", "2", "3", "4", "5", "6", "7"].flatMap((number) => [`keep ${number}`, `double_it ${number}`]);
+  assert.deepEqual(shown(view(...many)), [["number 1"], []]);
 });
 
 test("an impossible cell is asked about with what was chosen, in the order of the move", () => {

@@ -11,6 +11,7 @@ import type { Chooser } from "./use-choice";
 import { useSettling } from "../parts/use-settling";
 import { plain } from "../parts/words";
 
+const SOME = 3; // moves whose buttons stand out
 const MANY = 24; // numbers that are chosen with a slider instead
 
 interface ChoicesProperties {
@@ -98,7 +99,7 @@ export function Choices({ chooser, sheet, lookOf, lying = null, facts }: Choices
         <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} facts={facts} />
       ))}
       {ready.map((move) => (
-        <button key={move.text} type="button" class="choice main" onClick={() => chooser.play(move)}>
+        <button key={move.text} type="button" class={ready.length > SOME ? "choice" : "choice main"} onClick={() => chooser.play(move)}>
           {moveLabel(move, chooser.view.next.size > 0 && isBegun(chooser.view))}
         </button>
       ))}

@@ -68,6 +68,8 @@ export type Outcome =
 
 export const NOTHING: Choice = { taps: [], words: {}, to: null };
 
+const PLAIN = 12; // moves without cells that are each a button
+
 const CELLS = new Set(["cell", "set of cells"]);
 
 /** The text of a move, from its words. */
@@ -189,6 +191,9 @@ function isAsked({ from, after }: Candidate, key: string, choice: Choice, isClea
   return isClear || choice.to !== null || (from[key] ?? []).length > 0 || (after[key] ?? 0) <= choice.taps.length;
 }
 
+/** Whether what is chosen may be a drawing. */
+const isDrawn = (type: string): boolean => type === "piece" || type === "kind" || type.startsWith("word of ");
+
 const NTH = ["first", "second", "third"];
 
 /** The sort of a word, whose key has its number among those of this sort. */
@@ -240,6 +245,16 @@ function readyOf(complete: readonly Candidate[]): Candidate[] {
   return [...byAction.values()].flatMap((same) => (same.length === 1 ? same : []));
 }
 
+/**
+ * Whether each of the moves that are left is a button of its own: where they are few and without cells, and buttons for
+ * their words would take more than one tap.  Pieces and words of lists may be drawn, so they keep their buttons.
+ */
+function arePlain(left: readonly Candidate[], groups: readonly ButtonGroup[], ready: readonly Candidate[]): boolean {
+  if (groups.length === 0 || left.length > PLAIN || groups.some(({ type }) => isDrawn(type))) return false;
+  const taken = groups.reduce((sum, { values }) => sum + values.length, ready.length);
+  return groups.length > 1 || taken < left.length;
+}
+
 /** All that is shown of a choice: what may follow, and by which buttons. */
 export function viewOf(all: readonly Candidate[], choice: Choice): View {
   const left = all.filter((candidate) => agrees(candidate, choice));
@@ -253,14 +268,17 @@ export function viewOf(all: readonly Candidate[], choice: Choice): View {
     for (const cell of following(candidate, choice.taps) ?? []) next.add(cell);
   }
   const isBegun = choice.taps.length > 0 || choice.to !== null || Object.keys(choice.words).length > 0;
+  const groups = groupsOf(left, all, choice, next.size === 1);
+  const ready = isBegun && left.length === 1 ? left : readyOf(complete);
+  const isPlain = !isBegun && next.size === 0 && arePlain(left, groups, ready);
   return {
     choice,
     left,
     next,
     sets: [...sets.values()],
     selected: new Set([...choice.taps, ...(choice.to === null ? [] : [choice.to])]),
-    groups: groupsOf(left, all, choice, next.size === 1),
-    ready: isBegun && left.length === 1 ? left : readyOf(complete),
+    groups: isPlain ? [] : groups,
+    ready: isPlain ? left : ready,
   };
 }
 

@@ -6,6 +6,7 @@ import { Spread } from "../board/spread";
 import { Sheet } from "../board/sheet";
 import { useChoice } from "../board/use-choice";
 import { asked, resultText } from "../table/prompt";
+import { plain } from "../parts/words";
 import { Beside, Swatch } from "../table/seats";
 import { WHO, type Play, type Who } from "./play";
 import type { Legend } from "./legend";
@@ -150,7 +151,7 @@ function Moves({ play, legend }: { play: Play; legend: Legend }) {
         {play.match.played.map(({ text, seat }, i) => (
           <li key={i}>
             <button type="button" aria-current={shown === i + 1} onClick={() => play.look(i + 1)}>
-              <span class="hint-text">{seat === null ? "chance" : legend.players.length > 1 ? seat + 1 : ""}</span> {text}
+              <span class="hint-text">{seat === null ? "chance" : legend.players.length > 1 ? seat + 1 : ""}</span> {plain(text)}
             </button>
           </li>
         ))}

@@ -47,7 +47,7 @@ function whoIsWaitedFor({ match, table, live }: Match): string {
 /** The place that is looked at, away from the match. */
 function placeText({ explorer, live }: Match): string {
   const { ply, moves } = explorer.at;
-  return `After move ${ply}${moves.length > 0 ? `, variation: ${moves.join(", ")}` : ` of ${live.length}`}`;
+  return `After move ${ply}${moves.length > 0 ? `, variation: ${plain(moves.join(", "))}` : ` of ${live.length}`}`;
 }
 
 /** What chance has just decided, and in whose turn if that is over. */

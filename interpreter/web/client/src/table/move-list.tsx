@@ -41,7 +41,7 @@ function Variation({ explorer, ply, path, branch }: { explorer: Explorer; ply: n
   return (
     <>
       <button type="button" class="move" aria-current={isShown ? "true" : undefined} onClick={() => explorer.goTo({ ply, moves })}>
-        {branch.move}
+        {plain(branch.move)}
       </button>
       {others.map((other) => (
         <span key={other.move} class="side-line">

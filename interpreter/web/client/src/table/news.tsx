@@ -68,7 +68,7 @@ export function News({ match, hint, onHint, onLine }: NewsProperties) {
       {hint !== null && (
         <div class="news" role="status">
           <p>A strong agent would play</p>
-          <button type="button" class="move" onClick={() => onHint(hint)}>{hint}</button>
+          <button type="button" class="move" onClick={() => onHint(hint)}>{plain(hint)}</button>
         </div>
       )}
     </div>

@@ -8,6 +8,7 @@ import { candidatesOf } from "../board/selection";
 import { useChoice } from "../board/use-choice";
 import type { View } from "../board/selection";
 import type { Chooser } from "../board/use-choice";
+import { wasByKeys } from "../parts/by-keys";
 import { knock } from "../parts/sound";
 import { settings } from "../parts/settings";
 import { useStore } from "../parts/store";
@@ -93,7 +94,7 @@ const FIRST = ".board [tabindex='0'], .hands .can, .choices button";
  * next, so that arrows move on the board.  Gives what is told of each click.
  */
 function useFocus(live: Position, view: View): (event: MouseEvent) => void {
-  const isByKeys = useRef(true);
+  const isByKeys = useRef(wasByKeys());
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     const first = isByKeys.current && isLost ? document.querySelector<HTMLElement | SVGElement>(FIRST) : null;

@@ -30,7 +30,7 @@ export function MatchPanel({ bench }: { bench: Bench }) {
           {moves.map((text, i) => (
             <li key={i}>
               <button type="button" aria-current={position.ply === i + 1 ? "step" : undefined} onClick={() => bench.match.look(i + 1)}>
-                {text}
+                {plain(text)}
               </button>
             </li>
           ))}

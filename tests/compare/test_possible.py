@@ -1,0 +1,57 @@
+"""No figure and no interval of a share leaves what a share can be."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from interpreter.study.plan.metrics import metric_named
+from interpreter.study.results.charts_data import curve
+from interpreter.study.results.estimates import comparison_of, estimate_of
+from interpreter.study.results.results import Estimate
+from interpreter.study.run.targets import target_of
+from interpreter.study.statistics.bounded import spread_interval
+from interpreter.study.statistics.simultaneous import among
+from interpreter.study.statistics.statistics import Sample
+
+LOOKED_AT_TWICE = ("spread", "lead", "lead-changes", "drama", "drama-shuffled", "clarity")
+
+
+@pytest.mark.parametrize("key", LOOKED_AT_TWICE)
+@pytest.mark.parametrize("middle", [-0.3, -0.02, 0.01, 0.97])
+def test_luck_takes_no_share_out_of_its_range(key: str, middle: float) -> None:
+    metric, luck = metric_named(key), np.random.default_rng(1)
+    numbers = np.clip(middle + luck.normal(0, 0.2, 60), -1, 1)
+    one, other = Sample.of(numbers), Sample.of(np.clip(luck.normal(0.1, 0.2, 60), -1, 1))
+    first, second = estimate_of(metric, one), estimate_of(metric, other)
+    assert first is not None and second is not None
+    assert 0 <= first.low <= first.value <= first.high <= 1
+    apart = comparison_of(metric, one, other)
+    assert apart is not None
+    assert apart.value == pytest.approx(second.value - first.value)  # as the table shows them
+    assert (apart.p < 0.05) == (not apart.low <= 0 <= apart.high)
+
+
+def test_a_curve_of_shares_stays_between_0_and_1() -> None:
+    luck = np.random.default_rng(2)
+    games = [{0: 0.5, 1: float(luck.choice([0.9, 1.0])), 2: 1.0} for _ in range(12)]
+    drawn = curve(games, of_shares=True)
+    assert drawn is not None
+    assert drawn.lows[0] == drawn.highs[0] == 0.5 or drawn.lows[0] < 0.5 < drawn.highs[0]
+    for low, mean, high in zip(drawn.lows, drawn.means, drawn.highs, strict=True):
+        assert 0 <= low <= mean <= high <= 1
+    assert drawn.lows[2] < 0.9  # twelve games that were won do not make it sure
+
+
+@pytest.mark.parametrize(("mean", "count"), [(0.0, 20), (0.01, 200), (0.5, 50), (1.0, 9)])
+def test_a_share_of_games_has_the_interval_of_wilson(mean: float, count: int) -> None:
+    interval, z = spread_interval(mean, mean * (1 - mean), count), 1.96
+    for end in (interval.low, interval.high):  # where the score test is at its limit
+        assert (end - mean) ** 2 == pytest.approx(z**2 * end * (1 - end) / count, abs=1e-9)
+
+
+def test_what_is_made_wider_stays_possible() -> None:
+    rare = Estimate(0.01, 0.001, 0.05, 200)
+    assert among(rare, 50, 0.0, 1.0)[0] == 0.0 > among(rare, 50)[0]
+    target = target_of("draws<=5%")
+    assert target.interval(rare, 50)[0] == 0.0
