@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
 import signal
 from collections.abc import Iterator
 from math import inf
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from interpreter.engine.names import ENGINES, VARIABLE
 from interpreter.native.build import build, flags
+from interpreter.native.build.compilers import VARIABLE as COMPILER
 from interpreter.native.build.compilers import find_compiler
 from interpreter.native.program import borrowing
 from interpreter.study.play import mirror, walks
@@ -24,11 +28,14 @@ pytest.register_assert_rewrite("support")
 
 # The tests build some thousand libraries and play little with each, so what they build is not
 # optimised: then a game has one library instead of two, and its rules become C once.  What the
-# compiler makes otherwise is tested with `some_level`, and at the usual level with `usual_level`
-# and in programs of their own, such as the examples of the documents.
+# compiler makes otherwise is tested with `some_level`, and at the usual level with `usual_level`.
+# Programs of their own, such as those that play studies, do the same by the compiler that the
+# environment names, unless the test has the `usual_compiler`, as the examples of the documents.
 USUAL_WEIGHT, flags.MAX_WEIGHT = flags.MAX_WEIGHT, 0
 USUAL_LEVELS, flags.LOWER_LEVELS = flags.LOWER_LEVELS, flags.LOWER_LEVELS[-1:]
 USUAL_SEARCH, borrowing.FASTER_BUILD = borrowing.FASTER_BUILD, ""
+if shutil.which("cc") and not os.environ.get(COMPILER):
+    os.environ[COMPILER] = str(Path(__file__).with_name("support") / "plain_cc.sh")
 build.PATIENCE = inf  # and nothing is said of the time that it takes on a busy machine
 
 # Studies of a few games describe the game by few moves, unless they `describe_at_length`.
@@ -53,7 +60,14 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture
-def some_level(monkeypatch: pytest.MonkeyPatch) -> None:
+def usual_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that the test starts optimise what they build as for users."""
+    if Path(os.environ.get(COMPILER, "")).name == "plain_cc.sh":
+        monkeypatch.delenv(COMPILER)
+
+
+@pytest.fixture
+def some_level(usual_compiler: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the test plays much with is optimised, but less than for users."""
     monkeypatch.setattr(flags, "LOWER_LEVELS", USUAL_LEVELS)
     monkeypatch.setattr(borrowing, "FASTER_BUILD", USUAL_SEARCH)

@@ -23,7 +23,7 @@ from gdl.syntax import read_outline
 from gdl.yaml.reader import read
 from interpreter import load_game
 
-pytestmark = pytest.mark.usefixtures("describe_at_length", "without_charts")
+pytestmark = pytest.mark.usefixtures("describe_at_length", "usual_compiler", "without_charts")
 DOCS = doc_examples.ROOT / "docs"
 PAGES = doc_examples.pages()
 STUDIES = study_pages.PAGE

@@ -337,7 +337,7 @@ def test_many_random_games(name: str, plan: Plan) -> None:
         check_game(game, seed)
 
 
-@pytest.mark.parametrize("name", each(3, list_games()))
+@pytest.mark.parametrize("name", each(6, list_games()))
 def test_the_same_seed_is_the_same_game(name: str) -> None:
     """In two games loaded apart; and states that came about in the same way are equal."""
     options = SMALL.get(name, [Plan()])[0].options
@@ -355,7 +355,7 @@ def test_the_same_seed_is_the_same_game(name: str) -> None:
         assert start.to_json() == again.to_json()
 
 
-@pytest.mark.parametrize("name", each(3, list_games()))
+@pytest.mark.parametrize("name", each(6, list_games()))
 def test_states_and_games_are_pickled(name: str) -> None:
     game = game_of(name, tuple(SMALL.get(name, [Plan()])[0].options.items()))
     state = game.start()
@@ -369,7 +369,7 @@ def test_states_and_games_are_pickled(name: str) -> None:
     assert [m.text for m in again.moves()] == [m.text for m in state.moves()]
 
 
-@pytest.mark.parametrize("name", each(3, list_games()))
+@pytest.mark.parametrize("name", each(6, list_games()))
 def test_no_move_changes_the_state_before_it(name: str) -> None:
     game = game_of(name, tuple(SMALL.get(name, [Plan()])[0].options.items()))
     state = game.start()

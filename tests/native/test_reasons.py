@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.commands import gdl
+from support.commands import PLAIN, gdl
 from support.doc_examples import ROOT, blocks
 from support.quick import each
 from support.tiny import tiny
@@ -460,7 +460,7 @@ def test_check_counts_notes_apart(tmp_path: Path) -> None:
 def test_commands_say_who_plays(command: list[str], tmp_path: Path) -> None:
     tiny(tmp_path, EXAMPLES["fraction"][1])
     names = {"FILE": "tiny.yaml", "OUT": "out"}
-    run = gdl(*(names.get(w, w) for w in command), cwd=tmp_path)
+    run = gdl(*(names.get(w, w) for w in command), cwd=tmp_path, command=PLAIN)
     said = "is played by the reference engine, which is far slower, because `set score to"
     assert run.err.count(said) == 1, run.err
     assert "works with fractions (tiny.yaml:10:7); see docs/native.md" in run.err

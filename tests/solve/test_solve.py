@@ -19,7 +19,6 @@ from interpreter.solve import Limits, Solution, Unsolvable, solve
 from interpreter.solve.graph import reachable, walked
 from interpreter.solve.solution import Watch
 
-pytestmark = pytest.mark.usefixtures("some_level")
 HALF = Fraction(1, 2)
 FOUR = "game: Small Four\nextends: connect-four\nboard: rectangle(4, {0})\n"
 SMALL = [

@@ -6,20 +6,38 @@ import json
 import random
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.schema import check
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # newer versions prefer another package to httpx
     from starlette.testclient import TestClient
 
+from interpreter.web import app
 from interpreter.web.app import Settings, make_app
+from interpreter.web.games.games import Games
 
 HOST = "testserver"
+ENTRIES: dict[str, Any] = {}
+
+
+class SharedGames(Games):
+    """Games of which the bundled ones are entered in lists as they were for the last server: that
+    loads them all, which takes seconds.
+    """
+
+    async def about(self, kind: str, id: str, options: Mapping[str, Any]) -> Any:
+        if kind != "entry" or id.startswith("./"):
+            return await super().about(kind, id, options)
+        key = self.key(kind, id, self.path(id), options)
+        if key not in ENTRIES:
+            ENTRIES[key] = await super().about(kind, id, options)
+        return ENTRIES[key]
 
 
 @contextmanager
@@ -27,7 +45,10 @@ def served(data: Path, folder: Path | None = None, **settings: Any) -> Iterator[
     """A server in this process, with its matches in a folder."""
     made = Settings(data, folder, **{"hosts": frozenset({HOST}), **settings})
     said: list[str] = []
-    with TestClient(make_app(made, said.append)) as client:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "Games", SharedGames)
+        made_app = make_app(made, said.append)
+    with TestClient(made_app) as client:
         yield Server(client, said)
 
 
@@ -61,7 +82,7 @@ class Server:
             check(listed, "games")
             if not any(game["pending"] for game in listed["games"]):
                 return {game["id"]: game for game in listed["games"]}
-            time.sleep(0.05)
+            time.sleep(0.2)
 
     def table(self, game: str, *seats: str, **more: Any) -> dict[str, Any]:
         """A new table."""
