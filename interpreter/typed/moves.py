@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gdl.source.nearest import nearest
@@ -32,6 +31,9 @@ def expanded(state: State, text: str, short: Callable[[str], str] = str.lower) -
     known = [*(move.text for move in state.moves()), *state.questions()]
     if text.lower() in (known_text.lower() for known_text in known):
         return text
+    wanted = as_read(text)
+    if any("_" in known_text and as_read(known_text) == wanted for known_text in known):
+        return text  # which one is meant is asked where several read alike
     full = {short(word): word for known_text in known for word in known_text.split()}
     text = " ".join(full.get(word.lower(), word) for word in text.split())
     possible = set(re.findall(r"\w+", " ".join(known)))
@@ -69,8 +71,7 @@ def meant_move(state: State, text: str) -> Move | None:
             if len(meant) == 1:
                 return meant[0]
             if meant:
-                which = " or ".join(f"`{plain(m.text)}`" for m in meant)
-                raise Unclear(f"say which is meant: {which}")
+                raise Unclear(f"say which is meant: {either(meant)}")
     first = text.partition(" ")[0].lower()
     if first in (name.lower() for name in first_names(state)):
         return state.parse(text)
@@ -79,13 +80,25 @@ def meant_move(state: State, text: str) -> Move | None:
     return None
 
 
+def either(moves: Iterable[Move]) -> str:
+    """Moves to choose from, as people read them; as the file writes them where some read alike."""
+    texts = [move.text for move in moves]
+    read = [plain(text) for text in texts]
+    is_clear = len(set(map(as_read, texts))) == len(texts)
+    return " or ".join(f"`{text}`" for text in (read if is_clear else texts))
+
+
+STEP = re.compile(r"\b(?:\d+\*)?[a-z]\w*(?:\+(?:\d+\*)?[a-z]\w*)+|\b\d+\*[a-z]\w*")
+ONE = re.compile(r"\b1 (?=[a-z]\w* and )|(?<= and )1 (?=[a-z])")
+
+
 def as_read(text: str) -> str:
-    """A text as people read it: `leap b1 2*north+east` like `leap b1 2 north and 1 east`, and a set
-    like its elements.
+    """A text as people read it, in small letters: a step of several directions `2*north+east` as
+    `2 north and east`, with or without a `1`, a set as its elements, blanks for underscores.
     """
-    words = re.findall(r"[^\W_]+", text.lower())
-    rest = [word for word in words if word != "and"]
-    return " ".join(a for a, b in pairwise([*rest, ""]) if a != "1" or not b.isalpha())
+    text = re.sub(r"\{([^{}]+)\}", lambda found: found[1].replace(",", " "), text.lower())
+    text = STEP.sub(lambda found: found[0].replace("*", " ").replace("+", " and "), text)
+    return ONE.sub("", " ".join(plain(text).split()))
 
 
 def first_names(state: State) -> list[str]:

@@ -238,7 +238,15 @@ actions:
   rest: put man on a1
   take(at in {b1}): put man on at
   give(at in {b1}): put man on at
-turn: leap or trade or again or rest or take or give
+  bid(n in -3..9):
+    - require n > 1
+    - put man on a1
+  pay(n in {1}, w in ways): put man on a1
+  go(w in ways): put man on a1
+  go_a(w in ways): put man on a1
+words:
+  ways: red, a_b, b
+turn: leap or trade or again or rest or take or give or bid or pay or go or go_a
 """
 
 
@@ -256,6 +264,13 @@ turn: leap or trade or again or rest or take or give
         ("16", None),
         ("6 8", None),
         ("b1", None),
+        ("bid 2", "bid 2"),
+        ("bid -2", None),
+        ("bid (2)", None),
+        ("pay red", None),
+        ("go a_b", "go a_b"),
+        ("go a b", None),
+        ("GO_A B", "go_a b"),
     ],
 )
 def test_a_text_means_a_move_as_the_file_writes_it_or_as_people_read_it(
@@ -268,6 +283,12 @@ def test_a_text_means_a_move_as_the_file_writes_it_or_as_people_read_it(
 def test_words_with_blanks_are_read(tmp_path: Path) -> None:
     said = typed_data(tiny(tmp_path, DICE).start(), "twos and more")
     assert said == {"type": "meant", "move": "fill twos_and_more"}
+
+
+def test_moves_that_read_alike_are_told_apart_as_the_file_writes_them(tmp_path: Path) -> None:
+    state = tiny(tmp_path, READ).start()
+    alike = "say which is meant: `go a_b` or `go_a b`"
+    assert typed_data(state, "go a b")["message"] == alike
 
 
 TWO_ACTIONS = """
