@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from support.both_engines import walk
 from support.edges import edge, needs_compiler
+from support.tiny import tiny
 
+from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.groups.kept import most_asked
 from interpreter.native.program.program import program_of
 
 pytestmark = needs_compiler
@@ -213,3 +216,31 @@ def test_a_group_has_its_size_again_when_a_stone_leaves(tmp_path: Path) -> None:
     assert not state.is_over
     state = state.play("leave d1")
     assert state.is_over and state.result == [1.0, 0.0]
+
+
+MOST_ASKED = """
+actions:
+  a(at in empty):
+    - require count(groups(mine, orthogonal)) < 2
+    - put man on at
+  b(at in empty):
+    - require count(groups(mine, orthogonal)) < 2 or at in row(1)
+    - put man on at
+  c(at in empty):
+    - require count(groups(mine, directions)) < 2
+    - put man on at
+  d(at in empty):
+    - require count(groups(enemy, directions)) < 3 or no mine
+    - put man on at
+  e(at in empty):
+    - require count(groups(mine, orthogonal)) < 2 or at in row(2)
+    - put man on at
+turn: a or b or c or d or e
+"""
+
+
+def test_the_relation_that_most_rules_speak_of_is_kept(tmp_path: Path) -> None:
+    plan = make_plan(tiny(tmp_path, MOST_ASKED).reference)
+    name = most_asked(plan)
+    assert name is not None and plan.layout.relations[name][0] is not None
+    assert len(plan.layout.relations[name][0] or ()) == 4  # shifts

@@ -150,10 +150,17 @@ def put_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
 def in_plan(
     plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan] | None = None
 ) -> None:
-    """Change all terms of a plan, and its steps after that."""
-    changed = once_for_all(change)
-    in_steps(plan, lambda step: put_terms(step, changed))
+    """Change every part of all terms of a plan, and its steps after that."""
+    put_in_plan(plan, once_for_all(change), of_step)
+
+
+def put_in_plan(
+    plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan] | None = None
+) -> None:
+    """Put others in the place of all terms of a plan, as a whole, and change its steps after that.
+    """
+    in_steps(plan, lambda step: put_terms(step, change))
     if of_step is not None:
         put_steps(plan, of_step)
     for name in PARTS:
-        setattr(plan, name, put_terms(getattr(plan, name), changed))
+        setattr(plan, name, put_terms(getattr(plan, name), change))

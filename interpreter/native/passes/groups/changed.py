@@ -21,7 +21,6 @@ from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import (
-    everywhere,
     expanded,
     in_plan,
     of_phases,
@@ -85,7 +84,7 @@ def ask_changed(plan: Plan) -> None:
 
     What is asked of the group of each cell becomes a question on groups before.
     """
-    in_plan(plan, lambda term: everywhere(term, asked_of_groups))
+    in_plan(plan, asked_of_groups)
     keeper = ChangedGroups(plan)
     setup = plan.setup
     for end in plan.ends:

@@ -35,6 +35,7 @@ from interpreter.native.ir.rewrite import (
     in_plan,
     in_steps,
     of_phases,
+    put_in_plan,
     replaced,
 )
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
@@ -81,7 +82,7 @@ def most_asked(plan: Plan) -> str | None:
             asked[term.data] += 1
         return term
 
-    in_plan(plan, seen)
+    put_in_plan(plan, lambda term: everywhere(term, seen))
     return next((name for name, _ in asked.most_common()), None)
 
 

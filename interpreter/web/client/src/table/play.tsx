@@ -158,6 +158,10 @@ export function Play(properties: Match) {
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}
           onText={async (text) => {
             const at = explorer.at;
+            if (explorer.place === null && !match.isMyTurn) {
+              match.play(text); // the server says why not
+              return false;
+            }
             const move = await match.meant(at, text);
             if (move === null || keyOf(explorer.at) !== keyOf(at)) return false;
             if (explorer.place === null) match.play(move);
