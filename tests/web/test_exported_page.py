@@ -22,6 +22,7 @@ from interpreter.drawing.scene import board_scene, decorations, form_of, look_of
 from interpreter.drawing.scene.parts import Path as Line
 from interpreter.native.build.compilers import packaged_compiler
 from interpreter.native.program.program import program_of
+from interpreter.typed.moves import expanded, meant_move
 from interpreter.web.export.drawings import drawn_legend
 from interpreter.web.export.legend import Legend
 from interpreter.web.export.page import html_page, in_script
@@ -114,6 +115,13 @@ class Player:
         return dict(zip(names, texts, strict=True))
 
 
+def played_as_shown(state: State, text: str) -> State:
+    """The state after a move that a page lists, with names as people read them."""
+    move = meant_move(state, expanded(state, text))
+    assert move is not None
+    return state.play(move)
+
+
 @pytest.fixture
 def player(browser: Any) -> Iterator[Player]:
     context = browser.new_context(offline=True, reduced_motion="reduce")
@@ -156,7 +164,7 @@ def test_a_whole_game_against_uct_without_a_network(player: Player, tmp_path: Pa
         player.move()
     state = load_game("squ", size=8).start()
     for move in player.moves:
-        state = state.play(move)
+        state = played_as_shown(state, move)
     assert state.is_over and looks(state) == player.pieces
     assert state.result is not None
     winner = state.colour_of(state.result.index(1.0)) if 1.0 in state.result else "A draw"
@@ -185,7 +193,7 @@ def test_a_page_shows_what_the_engine_holds(player: Player, tmp_path: Path, name
     assert not player.is_over
     played, state = player.moves, load_game(name).start()
     for i, move in enumerate(played, 1):
-        state = state.play(move)
+        state = played_as_shown(state, move)
         player.page.locator(".moves li button").nth(i - 1).click()
         assert looks(state) == player.pieces
         supply = player.page.locator(".supply li").evaluate_all("all => all.map(li => li.title)")
@@ -218,7 +226,7 @@ def test_the_page_lets_pieces_land_where_the_server_does(
         assert not player.is_over
         state = load_game(name).start()
         for move in player.moves:
-            state = state.play(move)
+            state = played_as_shown(state, move)
         offers = offers_data(state)
         lands: dict[str, set[str]] = {}
         for words, cell in zip(offers["moves"], offers["lands"], strict=True):
