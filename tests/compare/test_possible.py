@@ -64,4 +64,4 @@ def test_what_is_made_wider_stays_possible() -> None:
     assert among(rare, 50, 0.0, 1.0)[0] == 0.0 > among(rare, 50)[0]
     target = target_of("draws<=5%")
     assert target.interval(rare, 50)[0] == 0.0
-    assert target_of("draws>=5%").reach(rare, 50)[1] == pytest.approx(5)  # of 100: 5 to 0
+    assert target_of("draws>=5%").reach(rare, 50)[1] == pytest.approx(5)  # points, from 0 %
