@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from interpreter.study.plan.metrics import metric_named
-from interpreter.study.results.charts_data import curve
+from interpreter import load_game
+from interpreter.study.plan.metrics import Games, metric_named
+from interpreter.study.results.charts_data import charts_of, curve
 from interpreter.study.results.estimates import comparison_of, estimate_of
 from interpreter.study.results.results import Estimate
 from interpreter.study.run.targets import target_of
@@ -43,6 +44,14 @@ def test_a_curve_of_shares_stays_between_0_and_1() -> None:
     assert drawn.lows[2] < 0.9  # twelve games that were won do not make it sure
 
 
+def test_the_chart_of_who_is_ahead_is_one_of_shares() -> None:
+    nothing = np.zeros(0)
+    games = Games(np.zeros((0, 2)), nothing, nothing, nothing, nothing, {})
+    fact = {"turns": [0], "expected": [1.0], "legal": [0], "first": [], "used": [], "won": []}
+    ahead = charts_of(load_game("tic-tac-toe"), games, dict.fromkeys(range(12), fact)).advantage
+    assert ahead is not None and ahead.means == (1,) and ahead.lows[0] < 0.9
+
+
 @pytest.mark.parametrize(("mean", "count"), [(0.0, 20), (0.01, 200), (0.5, 50), (1.0, 9)])
 def test_a_share_of_games_has_the_interval_of_wilson(mean: float, count: int) -> None:
     interval, z = spread_interval(mean, mean * (1 - mean), count), 1.96
@@ -55,3 +64,4 @@ def test_what_is_made_wider_stays_possible() -> None:
     assert among(rare, 50, 0.0, 1.0)[0] == 0.0 > among(rare, 50)[0]
     target = target_of("draws<=5%")
     assert target.interval(rare, 50)[0] == 0.0
+    assert target_of("draws>=5%").reach(rare, 50)[1] == pytest.approx(5)  # points, from 0 %

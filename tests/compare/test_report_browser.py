@@ -134,6 +134,7 @@ def test_a_comparison_is_in_view_on_a_phone(browser: Any, tmp_path: Path) -> Non
         cells = line.locator("td").all()
         heads = [cell.get_attribute("data-head") for cell in cells]
         assert heads == ["size=5", "size=7", "size=7: difference", "p"]
+        assert {cell.get_attribute("role") for cell in cells} == {"cell"}  # blocks lose theirs
         boxes = [cell.bounding_box() for cell in cells]
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
         assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"] == boxes[3]["y"]

@@ -18,7 +18,7 @@ from interpreter.drawing.scene.drawn import UNDER
 from interpreter.drawing.scene.forms import Form
 from interpreter.study.report.charts import numbers
 from interpreter.study.report.game_viewer import encoded
-from interpreter.study.report.page import to_html
+from interpreter.study.report.page import note, to_html
 from interpreter.study.results.results import ChangedLine, RulesApart, Step
 
 EVERYTHING = Path(__file__).parents[1] / "drawing" / "games" / "everything.yaml"
@@ -95,6 +95,15 @@ def test_tables_have_heads_and_the_cells_of_the_data(name: str) -> None:
             assert p == numbers.told_p(apart)
             assert ("*" in estimate) == numbers.is_significant(apart)
             assert estimate.startswith(numbers.signed_text(apart, row.unit))
+
+
+def test_a_table_with_shares_explains_their_lopsided_intervals() -> None:
+    results = sample_results.one()
+    rows = results.pairings[0].rows
+    others = [row for row in rows if row.unit != "%"]
+    assert 0 < len(others) < len(rows)
+    texts = [note(rows, results), note(others, results)]
+    assert ["reaches farther towards the middle" in text for text in texts] == [True, False]
 
 
 def test_every_part_has_its_section_and_the_way_to_repeat_it() -> None:

@@ -61,6 +61,20 @@ def test_what_changes_in_other_ways_is_not_kept(name: str, tmp_path: Path) -> No
     assert "list_kept_0(" not in made(NOT_KEPT[name], tmp_path)[1]
 
 
+@pytest.mark.parametrize(
+    ("domain", "is_sure"),
+    [("cells - (held[White] | held[Black])", True), ("cells - held[White]", False)],
+)
+def test_what_the_mover_takes_is_surely_gone_only_where_all_players_are_named(
+    domain: str, is_sure: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "made-up.yaml"
+    rules = RULES.replace("  left:", "  held[p in colours]: subsets(cells)\n  left:")
+    path.write_text(rules.format(domain=domain, effects="    - add at to held[mover]"), "utf-8")
+    (kept,) = program_of(load_game(str(path)).reference).plan.candidates
+    assert [is_gone for _, is_gone in kept.takes.values()] == [is_sure]
+
+
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 @pytest.mark.parametrize("name", KEPT)
 def test_the_last_of_all_is_any_of_them(name: str, tmp_path: Path) -> None:

@@ -1,0 +1,63 @@
+"""Names of a rule file are words in all that is answered, and code stays code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Player
+
+PEOPLE = ("person", "person")
+RULES = """
+game: Names
+players: White, Black
+board: square(2)
+pieces: flat_stone
+words:
+  box: full_house, small_straight
+state:
+  dice_now: 1..2 = 1
+  last_box: box = full_house
+  free_boxes: subsets(box) = {full_house}
+questions:
+  feel_out(b in box): b = last_box
+chance:
+  throw_dice(n in 1..2): set dice_now to n
+actions:
+  fill_in(b in free_boxes): set last_box to b
+  cross_out(b in {b for b in box if not is_shut(b)}): set last_box to b
+  keep_on(b in {b for b in box if b = last_box}): set last_box to b
+  lay_down(at in empty): put flat_stone on at
+  close_up(b in box):
+    - require no corner_left, "a corner is left"
+    - set last_box to b
+define:
+  is_shut(b): b = small_straight
+  corner_left: corners & empty
+turn: throw_dice, (fill_in or cross_out or keep_on or (lay_down, close_up))
+end:
+  - when turns = 4: draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("fil_in", "did you mean `fill in`?"),
+        ("feel out ful_house", "did you mean `feel out full house`?"),
+        ("fill_in small_straight", "small straight is not in `free_boxes`: it is full house"),
+        ("cross_out small_straight", "`not is_shut(b)` (b is small straight) does not hold"),
+        ("keep_on small_straight", "(b is small straight) does not hold: `last_box` is full house"),
+        ("throw_dice 1", "`throw dice` is what chance does"),
+        ("lay_down a1", "`close up` would be forbidden, a corner is left"),
+        ("full_house", "say which is meant: `fill in full house` or `cross out full house` or "),
+    ],
+)
+def test_an_answer_has_names_as_words_and_the_match_goes_on(
+    player: Player, tmp_path: Path, typed: str, answer: str
+) -> None:
+    (tmp_path / "names.yaml").write_text(RULES, encoding="utf-8")
+    said = player(str(tmp_path / "names.yaml"), f"{typed}\nfill in full house\nquit\n", PEOPLE)
+    assert said.err.startswith("input line 1: ") and answer in said.err
+    assert "White: fill in full house" in said.out
