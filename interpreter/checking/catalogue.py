@@ -69,13 +69,19 @@ def description(game: Game) -> str:
     lines += [f"option {option_line(o, rules)}" for o in rules.declared]
     if rules.about.get("notes"):
         lines += ["", rules.about["notes"]]
-    if not game.board.cells and (values := beside_text(game.start("reference"))):
+    if not game.board.cells and (values := values_at_start(game)):
         lines += ["", "At the start:", *(f"  {line}" for line in values.splitlines())]
     source = rules.board.span.source
     own = rules.turn[0][1].span.source if rules.turn else source
     for text in dict.fromkeys((source, own)):
         lines += ["", f"# {text.name}", text.text.rstrip()]
     return "\n".join(lines)
+
+
+def values_at_start(game: Game) -> str:
+    """The variables with which play begins; none where chance acts first, which changes them."""
+    start = game.start("reference")
+    return "" if start.is_chance else beside_text(start)
 
 
 def option_line(option: model.Option, rules: model.Game) -> str:

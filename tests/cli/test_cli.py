@@ -329,3 +329,8 @@ def test_an_encoding_without_all_letters_shows_escapes(words: str) -> None:
 def test_show_says_with_what_a_game_without_a_board_begins() -> None:
     assert "At the start:\n  points: White 0, Black 0 · pot: 0" in gdl("show", "pig").out
     assert "At the start" not in gdl("show", "tic-tac-toe").out
+
+
+@pytest.mark.parametrize("name", ["whist", "liars-dice"])
+def test_show_tells_no_values_that_chance_has_yet_to_deal(name: str) -> None:
+    assert "At the start" not in gdl("show", name).out

@@ -11,7 +11,7 @@ from interpreter.study.results.charts_data import charts_of, curve
 from interpreter.study.results.estimates import comparison_of, estimate_of
 from interpreter.study.results.results import Estimate
 from interpreter.study.run.targets import target_of
-from interpreter.study.statistics.bounded import spread_interval
+from interpreter.study.statistics.bounded import bounded_interval, spread_interval
 from interpreter.study.statistics.simultaneous import among
 from interpreter.study.statistics.statistics import Sample
 
@@ -38,7 +38,7 @@ def test_a_curve_of_shares_stays_between_0_and_1() -> None:
     games = [{0: 0.5, 1: float(luck.choice([0.9, 1.0])), 2: 1.0} for _ in range(12)]
     drawn = curve(games, of_shares=True)
     assert drawn is not None
-    assert drawn.lows[0] == drawn.highs[0] == 0.5 or drawn.lows[0] < 0.5 < drawn.highs[0]
+    assert drawn.lows[0] < 0.5 < drawn.highs[0]
     for low, mean, high in zip(drawn.lows, drawn.means, drawn.highs, strict=True):
         assert 0 <= low <= mean <= high <= 1
     assert drawn.lows[2] < 0.9  # twelve games that were won do not make it sure
@@ -50,6 +50,23 @@ def test_the_chart_of_who_is_ahead_is_one_of_shares() -> None:
     fact = {"turns": [0], "expected": [1.0], "legal": [0], "first": [], "used": [], "won": []}
     ahead = charts_of(load_game("tic-tac-toe"), games, dict.fromkeys(range(12), fact)).advantage
     assert ahead is not None and ahead.means == (1,) and ahead.lows[0] < 0.9
+
+
+def test_a_mean_that_rounds_to_1_has_an_interval() -> None:
+    drawn = curve([{1: value} for value in [1.0] * 9 + [1 - 2**-53]], of_shares=True)
+    sure = curve([{1: 1.0}] * 10, of_shares=True)
+    assert drawn is not None and sure is not None
+    assert drawn.lows == pytest.approx(sure.lows) and drawn.highs == (1.0,)
+
+
+@pytest.mark.parametrize("middle", [0.5, 0.9, 1.0])
+def test_a_curve_of_shares_does_not_jump_where_games_are_nearly_alike(middle: float) -> None:
+    """And is about as wide as the interval of the same games in a table."""
+    alike, nearly = (spread_interval(middle, variance, 12) for variance in (0.0, 1e-6))
+    assert (nearly.low, nearly.high) == pytest.approx((alike.low, alike.high), abs=1e-4)
+    table = bounded_interval(Sample.of([middle] * 12), 0.0, 1.0)
+    assert table is not None
+    assert (alike.low, alike.high) == pytest.approx((table.low, table.high), abs=0.07)
 
 
 @pytest.mark.parametrize(("mean", "count"), [(0.0, 20), (0.01, 200), (0.5, 50), (1.0, 9)])
@@ -65,3 +82,13 @@ def test_what_is_made_wider_stays_possible() -> None:
     target = target_of("draws<=5%")
     assert target.interval(rare, 50)[0] == 0.0
     assert target_of("draws>=5%").reach(rare, 50)[1] == pytest.approx(5)  # points, from 0 %
+
+
+def test_a_target_of_a_share_reckons_with_what_a_report_says_is_possible() -> None:
+    """The numbers of single games go from -1 to 1, their mean as a share does not."""
+    rare, target = Estimate(0.01, 0.001, 0.05, 200), target_of("lead>=1%")
+    assert target.metric.span[0] < 0
+    assert target.interval(rare, 50)[0] == 0.0
+    assert target.reach(rare, 50)[1] == pytest.approx(1.0)  # points below 1 %
+    same = Estimate(0.01, 0.01, 0.01, 20, "constant")
+    assert target.interval(same, 1) == (0.0, 1.0)

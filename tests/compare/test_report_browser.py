@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from support import sample_results
 
 from interpreter import load_game
+from interpreter.drawing.scene.parts import frame, tint
+from interpreter.drawing.scene.zones import Zone
 from interpreter.study.report import write_reports
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -150,6 +153,25 @@ def test_heat_maps_are_tinted(opened: Any) -> None:
     titles = cells.locator("title").all_text_contents()
     assert titles[0] == f"a1: {100 * shares['a1']:.1f} %"
     assert float(cells.first.get_attribute("fill-opacity")) <= 1
+
+
+def test_heat_maps_leave_out_the_tints_of_a_board(browser: Any, tmp_path: Path) -> None:
+    """What is tinted would look as if more had happened there; outlines stay."""
+    results = sample_results.two()
+    tinted = []
+    for variant in results.variants:
+        scene, cells = variant.scene, variant.scene.cells
+        forms = (tint(cells[:2], "#c00000"), frame(cells[2:4], "#c00000"))
+        zones = tuple(Zone((), "home", parts) for parts in forms)
+        tinted.append(replace(variant, scene=replace(scene, zones=zones)))
+    address = write_reports(replace(results, variants=tuple(tinted)), tmp_path)[0].as_uri()
+    with browser.new_page() as page:
+        page.goto(address)
+        heat = page.locator(".maps .heat[data-shares]").first
+        assert heat.locator("polygon[fill-opacity]").count() == len(tinted[0].scene.cells)
+        assert heat.locator(".zone").count() == len(frame(cells[:2], "#c00000"))
+        assert heat.locator(".zone[fill-opacity]").count() == 0
+        assert page.locator("#board0 .zone[fill-opacity]").count() == 1  # boards of games keep it
 
 
 def test_texts_are_shown_as_they_are(opened: Any) -> None:

@@ -234,6 +234,9 @@ def test_how_many_more_games_are_advised() -> None:
     assert two_digits(4_321) == 4_400
     assert more_games(1_000, 0.03, 0.015) == "about 7,200 more games would probably tell"
     assert "more than" in more_games(1_000, 0.03, 1e-6)
+    assert more_games(1_000, 0.03, 0.04287) == "a few more games would probably tell"  # not 1
+    assert more_games(1, 0.49, 0.3) == more_games(29, 0.2, 0.1) == "more games would tell"
+    assert more_games(30, 0.2, 0.1) == "about 220 more games would probably tell"
 
 
 # ---- how often the sentences are right ---------------------------------------------------------

@@ -33,6 +33,7 @@ from interpreter.study.statistics.statistics import (
     mean_interval,
     quantile_difference,
     quantile_interval,
+    within,
 )
 
 LEVEL = 0.05  # of the corrected p-value below which a difference is significant
@@ -53,7 +54,7 @@ def estimate_of(metric: Metric, sample: Sample) -> Estimate | None:
     if not sample.count:
         return None
     value = sample.quantile(metric.q) if metric.kind == "quantile" else sample.mean
-    value = min(max(value, possible(metric)[0]), possible(metric)[1])
+    value = within(value, *possible(metric))
     interval = interval_of(metric, sample)
     kind = kind_of(metric, sample)
     if kind == "sampled" and not isfinite(interval.high - interval.low):

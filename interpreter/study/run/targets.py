@@ -9,6 +9,7 @@ from typing import Literal
 
 from interpreter.study.plan.metrics import Metric, listed_metrics, metric_named
 from interpreter.study.plan.study import wrong
+from interpreter.study.results.estimates import possible
 from interpreter.study.results.results import Estimate
 from interpreter.study.statistics.simultaneous import among, unseen_share
 
@@ -66,7 +67,7 @@ class Target:
             or not isfinite(estimate.high - estimate.low)
         ):
             return 0.0, INFINITE
-        low, high = among(estimate, looks, *self.metric.span)
+        low, high = among(estimate, looks, *possible(self.metric))
         least = self.scale * max(self.low - high, low - self.high, 0.0)
         return least, max(self.distance(low), self.distance(high))
 
@@ -84,8 +85,8 @@ class Target:
         """The interval of an estimate, made wider so that those of so many hold together."""
         if estimate.kind == "constant":
             is_sure = unseen_share(estimate.count, best) <= UNSEEN
-            return (estimate.value, estimate.value) if is_sure else self.metric.span
-        return among(estimate, best, *self.metric.span)
+            return (estimate.value, estimate.value) if is_sure else possible(self.metric)
+        return among(estimate, best, *possible(self.metric))
 
 
 def target_of(text: str) -> Target:

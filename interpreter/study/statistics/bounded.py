@@ -27,6 +27,7 @@ from interpreter.study.statistics.statistics import (
     Sample,
     combined,
     log_choose,
+    within,
 )
 
 Numbers = NDArray[np.float64]
@@ -148,7 +149,7 @@ def bounded_difference(
     if of_a is None or of_b is None:
         return None
     of_a, of_b = of_a.within(*possible), of_b.within(*possible)
-    x, y = (min(max(mean, possible[0]), possible[1]) for mean in (a.mean, b.mean))
+    x, y = within(a.mean, *possible), within(b.mean, *possible)
     more, less = (a, b) if a.mean > b.mean else (b, a)
     some, often = on_grid(-more.values[::-1], more.counts[::-1].astype(np.float64))
     below = partial(upper_tail, some, often, -low)
@@ -199,8 +200,12 @@ def share_interval(successes: int, count: int) -> Interval:
 def spread_interval(mean: float, variance: float, count: int) -> Interval:
     """The interval of a mean of numbers from 0 to 1, for charts of many: Wilson's (1927) of a share
     with as many games as would give the mean this variance.  It never leaves the range.
+
+    Both variances are taken with that of one more game at the far end of the range, so that games
+    that are all alike have an interval, and games that are nearly so have nearly the same one.
     """
-    games = count * (mean * (1 - mean) / variance if variance > 0 else 1.0)
+    more = 1 / count
+    games = count * (mean * (1 - mean) + more) / (variance + more)
     weight = NORMAL**2 / games
     half = NORMAL * sqrt(mean * (1 - mean) / games + weight / (4 * games))
     low, high = ((mean + weight / 2 + side) / (1 + weight) for side in (-half, half))

@@ -14,6 +14,8 @@ from typing import Protocol
 
 from scipy.special import ndtri
 
+from interpreter.study.statistics.statistics import within
+
 ERROR = 0.05  # the chance that any of them is wrong
 LOPSIDED = 2.0  # times as long as the other is a side that belongs to a rare share
 
@@ -56,7 +58,8 @@ def among(
     usual, rare = wider(count), wider_if_rare(count)
     down = rare if below > LOPSIDED * above else usual
     up = rare if above > LOPSIDED * below else usual
-    return max(figure.value - down * below, least), min(figure.value + up * above, most)
+    low, high = figure.value - down * below, figure.value + up * above
+    return within(low, least, most), within(high, least, most)
 
 
 def unseen_share(games: int, count: int) -> float:

@@ -110,8 +110,12 @@ class Interval:
 
     def within(self, least: float, most: float) -> Interval:
         """The part of it that is possible."""
-        low, high = (min(max(end, least), most) for end in (self.low, self.high))
-        return Interval(low, high)
+        return Interval(within(self.low, least, most), within(self.high, least, most))
+
+
+def within(value: float, least: float, most: float) -> float:
+    """What is possible and nearest to a value."""
+    return min(max(value, least), most)
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,7 @@
     const shares = map.dataset.shares.split(",");
     const used = map.querySelector("use");
     const parts = document.querySelector(used.getAttribute("href")).cloneNode(true);
+    parts.querySelectorAll(".zone[fill-opacity]").forEach((zone) => zone.remove()); // tints of the board
     parts.querySelectorAll(".cell").forEach((cell, i) => {
       const over = cell.cloneNode(true);
       cell.classList.replace("cell", "under");

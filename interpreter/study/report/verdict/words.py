@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from interpreter.study.results.results import Difference, Estimate, VariantResult
 
 MOST_GAMES = 10_000_000  # that are ever advised
+LEAST_GAMES = 30  # from which a number is advised; fewer tell too little of the truth
+FEW = 10  # more games; of less than that no number is told
 POWER = 1 + 0.8416 / 1.9600
 """How many times half an interval must fit into a distance to leave it out in 80 % of studies."""
 
@@ -47,14 +49,14 @@ def more_games(games: int, half: float, wanted: float) -> str:
     """About how many more games tell in four of five studies, in words, if the truth is as it looks
     now: half an interval is then to be smaller than `wanted`.
     """
-    if not (wanted > 0 and isfinite(half) and half > 0):
+    if games < LEAST_GAMES or not (wanted > 0 and isfinite(half) and half > 0):
         return "more games would tell"
     needed = games * (POWER * half / wanted) ** 2 - games
-    if needed <= 0:
+    if needed < FEW:
         return "a few more games would probably tell"
     if needed > MOST_GAMES:
         return f"more than {MOST_GAMES:,} more games would be needed to tell"
-    return f"about {two_digits(max(needed, 1)):,} more games would probably tell"
+    return f"about {two_digits(needed):,} more games would probably tell"
 
 
 def two_digits(count: float) -> int:
