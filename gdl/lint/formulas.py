@@ -167,6 +167,22 @@ class Formulas(Terms):
         term = self.fresh()
         return term, [equal(term, self.term(value, env))]
 
+    def assigned(self, node: model.SetVariable, env: Env, facts: Facts) -> list[Formula]:
+        """What is known after an assignment: that the variable has a value, and which one if the
+        assignment does not change what that is.
+        """
+        variable = self.variables[node.name]
+        is_kept = self.fits_index(variable, node.index, env, facts) and self.is_storable(
+            node.value, variable, env, facts
+        )
+        index = tuple(self.term(i, env) for i in node.index)
+        is_fixed = self.is_untouched(frozenset({f"state {node.name}"}))
+        if not (is_kept and self.is_sure(node.value, env, facts) and is_fixed(index)):
+            return []
+        stored, value = ("Stored", node.name, index), self.term(node.value, env)
+        there = negation(missing(stored))
+        return [there, equal(stored, value)] if is_fixed(value) else [there]
+
     def is_sure(self, expr: model.Expr, env: Env, facts: Facts | None = None) -> bool:
         """Whether an expression certainly has a value.  Raises TooMuch."""
         return self.is_total(expr, env, facts) or (

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from gdl.check.expressions.scope import Symbols
-from gdl.lint.both_none import check_both_none
 from gdl.lint.limit_checks import check_limits
+from gdl.lint.missing_values import check_missing_values
 from gdl.lint.secrets import check_secrets
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
@@ -34,7 +34,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     check_opponent(game, len(file.players) == 1, report)
     if not report.has_errors:
         check_secrets(game, reads, report)
-        check_both_none(game, reads, report)
+        check_missing_values(game, reads, report)
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from gdl.model import nodes as model
@@ -263,7 +264,7 @@ def turns(game: model.Game) -> Iterator[str]:
 def hidden(game: model.Game) -> Iterator[str]:
     """What is hidden, and what can be asked."""
     for name, shown in game.sees.items():
-        yield f"- Of {named(name)}, a player sees {seen(shown)}."
+        yield f"- {seen(name, shown)}."
     for question in game.questions:
         chosen = [f"{listed(map(named, b.names))} from {noun(b.domain)}" for b in question.binders]
         given = f" with {listed(chosen)}" if chosen else ""
@@ -271,8 +272,12 @@ def hidden(game: model.Game) -> Iterator[str]:
         yield f"- A player may ask {asked}, and is told {noun(question.answer)}."
 
 
-def seen(shown: model.Shown) -> str:
-    """What a player is shown of something."""
+def seen(name: str, shown: model.Shown) -> str:
+    """What a player is shown of something, or when."""
     if shown.expr is None:
-        return "nothing" if not shown.heard else "only a part"
-    return clause(shown.expr) if shown.expr.type.name == "flag" else noun(shown.expr)
+        return f"Of {named(name)}, a player sees {'only a part' if shown.heard else 'nothing'}"
+    if shown.expr.type.name != "flag":
+        return f"Of {named(name)}, a player sees {noun(shown.expr)}"
+    indices = re.findall(r"\w+", shown.span.text.partition("[")[2])
+    of = f" of {listed(map(named, indices))}" if indices else ""
+    return f"A player sees {named(name)}{of} only if {clause(shown.expr)}"

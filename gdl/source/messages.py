@@ -386,8 +386,8 @@ MESSAGES: dict[str, Message] = {
         "warning",
     ),
     "lost-set": Message(
-        "where `{word}` is none, there is nothing left from which it could be taken away: a set "
-        "with an element that does not exist does not exist either",
+        "where `{word}` is none, the whole set is none: a set with an element that does not exist "
+        "does not exist, nor does what is left after taking it away",
         "take away a set that is empty there",
         "warning",
     ),

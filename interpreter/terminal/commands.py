@@ -91,7 +91,7 @@ def short_move(session: Session, text: str) -> Move:
     except typed.Unclear as error:
         raise Refused(str(error)) from None
     if move is None:
-        raise Refused(unknown(session, text.partition(" ")[0]))
+        raise Refused(unknown(session, text))
     return move
 
 
@@ -103,11 +103,11 @@ def make(session: Session, move: Move) -> None:
         session.answer(ply, ply.seat)
 
 
-def unknown(session: Session, word: str) -> str:
-    """The message for a word that is neither a move nor a command."""
+def unknown(session: Session, text: str) -> str:
+    """The message for a text that is neither a move nor a command."""
     names = [*phrases.command_names(), *question_names(session)]
-    hint = typed.hint_at(session.match.state, word, names, f"{WAY_OUT}, `help` the commands")
-    return f"there is no move or command `{clip(word)}`; {hint}"
+    hint = typed.hint_at(session.match.state, text, names, f"{WAY_OUT}, `help` the commands")
+    return f"there is no move or command `{clip(text.partition(' ')[0])}`; {hint}"
 
 
 # ---- questions ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ clear, as the file writes it or as people read it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.source.nearest import nearest
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from interpreter.board.values import Move
 
 ENDS = ("pass", "done")
+MOST_WORDS = 6  # of a text that are compared with a name
+FEWEST_LETTERS = 3  # that suggest the names that begin with them
 
 
 class Unclear(ValueError):
@@ -116,10 +118,32 @@ def is_word_after(state: State, word: str) -> bool:
     return any(word == each.lower() for each in (*state.game.board.cells, *second_words(state)))
 
 
-def hint_at(state: State, word: str, more: Iterable[str] = (), otherwise: str = "") -> str:
-    """What may have been meant by a word that begins no move and is none of `more` either."""
+def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = "") -> str:
+    """What may have been meant by a text whose first word begins no move and is none of `more`:
+    a name of several words, a name that the word begins, or whatever is nearest to the word.
+    """
+    words = text.lower().split()[:MOST_WORDS] or [""]
+    legal = list(dict.fromkeys([*(m.action for m in state.moves()), *second_words(state)]))
     names = [*first_names(state), *second_words(state), *more]
-    if word.isdigit():
+    if words[0].isdigit():
         names = [name for name in names if name.isdigit()]  # a number is no slip for a cell
-    near = nearest(word.lower(), names)
+        near = nearest(words[0], names)
+    else:
+        near = near_name(words, legal) or begun(words[0], legal) or nearest(words[0], names)
     return f"did you mean `{plain(near)}`?" if near else otherwise
+
+
+def near_name(words: Sequence[str], names: Iterable[str]) -> str | None:
+    """The name of several words that is nearest to the first words of a text, with blanks in it."""
+    several = [name for name in names if "_" in name]
+    for count in range(len(words), 1, -1):
+        alike = [name for name in several if name.count("_") == count - 1]
+        if near := nearest("_".join(words[:count]), alike):
+            return near
+    return None
+
+
+def begun(word: str, names: Iterable[str]) -> str | None:
+    """The shortest name that begins with a word, or with at least three letters."""
+    start = word if len(word) >= FEWEST_LETTERS else f"{word}_"
+    return min((name for name in names if name.lower().startswith(start)), key=len, default=None)

@@ -266,6 +266,9 @@ def test_what_is_hidden() -> None:
     assert "  - The attempt fails unless *at* is empty (“that cell is taken”).\n" in text
     assert "- Of *board*, a player sees the cells with a piece of whoever looks.\n" in text
     assert "- Of *place*, a player sees nothing.\n" in text
+    assert "- A player sees *refusal* only if whoever looks is the mover.\n" in text
+    text = explained(load_game("stratego-small").model)
+    assert "- A player sees *stock* of *p* and *r* only if *p* is whoever looks.\n" in text
     assert """\
 - A player may ask *best* with *n* from 1 to 9, and is told whether `hint` is chosen and *score* \
 (the mover) is *n*.

@@ -357,6 +357,22 @@ def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
     assert not re.search(r"[{}]$|\{\w*\}", REASONS[code].what.format(text="t", name="n", count="1"))
 
 
+def test_a_large_supply_may_be_the_only_one(tmp_path: Path) -> None:
+    game = tiny(tmp_path, """
+        pieces:
+          man:
+            supply: 2147483640
+        actions:
+          place(at in empty): put man on at
+        turn: place
+    """)
+    reason = refusal(game.reference, Effort(ENOUGH))
+    assert reason is not None and reason.what == (
+        "the supply of `man` is too large: all supplies and the room on the "
+        "board may come to 2,147,483,647 pieces together"
+    )
+
+
 def test_what_sets_hold_says_how_many_moves_there_may_be(tmp_path: Path) -> None:
     game = tiny(tmp_path, """
         board: square(5)

@@ -138,6 +138,17 @@ def test_blanks_within_a_word_of_a_move_are_none(player: Player, tmp_path: Path)
     assert said.err.startswith(refused)  # read as while the box was free
 
 
+def test_a_move_that_begins_so_is_suggested_before_a_command(
+    player: Player, tmp_path: Path
+) -> None:
+    text = SETS.replace("fill", "save_up_for").replace("mark", "take_all")
+    (tmp_path / "sets.yaml").write_text(text, encoding="utf-8")
+    said = player(str(tmp_path / "sets.yaml"), "take\ntke all a1 west\nquit\n", PEOPLE)
+    lines = said.err.splitlines()
+    assert "no move or command `take`; did you mean `take all`?" in lines[0]
+    assert "no move or command `tke`; did you mean `take all`?" in lines[1]
+
+
 def test_what_is_mistyped_gets_one_message_with_place_and_way_out(player: Player) -> None:
     script = "place a1\nplcae b1\nplace a1\nudno\nplace k9\n99\nwhatever\nwhy\nask x\nresign 7\n"
     said = player("tic-tac-toe", script, PEOPLE)

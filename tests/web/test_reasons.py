@@ -229,6 +229,34 @@ def test_a_typed_text_that_is_no_move_says_what_may_be_meant(
     assert said.startswith(message)
 
 
+SEVERAL_WORDS = """
+actions:
+  take_card(at in empty): put man on at
+  put_up(at in empty): put man on at
+  put_down(at in empty): put man on at
+  pay: put man on a1
+turn: take_card or put_up or put_down or pay
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("take", "did you mean `take card`?"),
+        ("TAK a1", "did you mean `take card`?"),
+        ("put dwn a1", "did you mean `put down`?"),
+        ("pt down a1", "did you mean `put down`?"),
+        ("put_dwn a1", "did you mean `put down`?"),
+        ("put", "did you mean `put up`?"),
+        ("pya", "did you mean `pay`?"),
+        ("ta", "possible: take card, put up, put down, pay"),
+    ],
+)
+def test_a_name_of_several_words_is_suggested(tmp_path: Path, text: str, hint: str) -> None:
+    state = tiny(tmp_path, SEVERAL_WORDS).start()
+    assert typed_data(state, text)["message"].endswith(f"; {hint}")
+
+
 READ = """
 board: square(4)
 actions:

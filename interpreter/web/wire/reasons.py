@@ -60,7 +60,7 @@ def typed_data(state: State, text: str) -> dict[str, Any]:
         return reason_data(error.message, error.span, cells)
     if move is not None:
         return {"type": "meant", "move": move.text}
-    hint = hint_at(state, word, otherwise=f"possible: {possible_actions(state)}")
+    hint = hint_at(state, text, otherwise=f"possible: {possible_actions(state)}")
     return reason_data(f"there is no move `{word}`; {hint}", cells=cells)
 
 

@@ -131,11 +131,10 @@ class Fields:
             most = sum(self.rules.full_supply()) + room  # all of one pool
             if changes:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
-            try:
-                self.add("supply", INT, len(pools), high=most)
-            except NotNative:
+            if most > LARGEST:
                 places = {k.supply: k.span for k in self.model.kinds if isinstance(k.supply, int)}
-                raise NotNative("large-supply", places[max(places)]) from None
+                raise NotNative("large-supply", places[max(places)])
+            self.add("supply", INT, len(pools), high=most)
 
     def whole_supply(self) -> list[Term]:
         """All that is off the board, as terms."""

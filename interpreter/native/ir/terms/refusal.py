@@ -37,7 +37,8 @@ REASONS: dict[str, Reason] = {
         "use smaller numbers; those that are compared may be divided by the same number",
     ),
     "large-supply": Reason(
-        "{text} and the other supplies come to more than 2,147,483,647 pieces together",
+        "the supply of {text} is too large: all supplies and the room on the board may come to "
+        "2,147,483,647 pieces together",
         "let supplies be smaller; what never runs out needs none",
     ),
     "parameter": Reason(

@@ -9,6 +9,7 @@ treats `none` by itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
@@ -38,15 +39,17 @@ DENIED = {
 }
 
 
-def check_both_none(game: model.Game, reads: Reads, report: Report) -> None:
-    """Warn of comparisons whose sides may both be none, where that would surprise."""
+def check_missing_values(game: model.Game, reads: Reads, report: Report) -> None:
+    """Warn of comparisons whose sides may both be none, and of sets that may be lost because
+    something in them is none, where that would surprise.
+    """
     try:
-        BothNone(game, reads, report).check()
+        MissingValues(game, reads, report).check()
     except TooMuch:
         return  # rules of this length are not worth the time: it is only a warning
 
 
-class BothNone:
+class MissingValues:
     """Follows the rules of one game, with what is known where each expression is evaluated."""
 
     def __init__(self, game: model.Game, reads: Reads, report: Report):
@@ -153,6 +156,9 @@ class BothNone:
                 self.statements(
                     definition.body, dict(zip(definition.slots, terms, strict=True)), facts
                 )
+            case model.SetVariable():
+                self.parts(node, env, facts)
+                after = self.known(after, self.formulas.assigned(node, env, facts))
             case _:
                 self.parts(node, env, facts)
                 filled = [occupied(self.formulas.term(cell, env)) for cell in given_to(node)]
@@ -223,7 +229,7 @@ class BothNone:
             return
         there = [self.exists(side, env) for side in sides]
         if TRUE not in there and not facts.prove(either(*there)):
-            left, right = (" ".join(side.span.text.split()) for side in sides)
+            left, right = map(words, sides)
             same = f"{left} = {right} or ({left} = none and {right} = none)"
             differs = asked is Asked.DIFFERENT
             self.report.add(
@@ -248,9 +254,8 @@ class BothNone:
                         there = negation(missing(self.formulas.term(item, env)))
                     if there != TRUE and not facts.prove(there):
                         self.report.add(
-                            "lost-set", item.span, word=" ".join(item.span.text.split()),
-                            hint=there_is_none(item),
-                        )  # fmt: skip
+                            "lost-set", item.span, word=words(item), hint=without(item)
+                        )
 
     def exists(self, expr: model.Expr, env: Env) -> Formula:
         """The formula that an expression has a value; true for what this check is not about."""
@@ -280,14 +285,26 @@ class BothNone:
         return either(there, negation(missing(self.formulas.term(expr, env))))
 
 
-def there_is_none(item: model.Expr) -> str:
+def without(item: model.Expr) -> str:
     """The hint on how to take away what may be none."""
     match item:
         case model.StepTo(cell=cell, step=step) if step.type == DIRECTION:
-            near = f"neighbours({cell.span.text}, {step.span.text})"
+            near = f"neighbours({words(cell)}, {words(step)})"
             return f"take away `{near}`, which is empty there"
-    word = " ".join(item.span.text.split())
-    return f"say it by a condition, which holds there: `x for x in S if x != {word}`"
+    one = unused(item.span.source.text)
+    made = f"{{{one} for {one} in S if {one} != {words(item)}}}"
+    return f"for a set `S`, write `{made}`: the condition holds there"
+
+
+def unused(text: str) -> str:
+    """A name for a variable that a file does not use: rules must not bind one twice."""
+    used = set(re.findall(r"\w+", text))
+    return next((name for name in "cdefghijk" if name not in used), "other")
+
+
+def words(node: model.Expr) -> str:
+    """The words of an expression, on one line."""
+    return " ".join(node.span.text.split())
 
 
 def given_to(node: model.Statement) -> tuple[model.Expr, ...]:

@@ -1,4 +1,6 @@
-"""Comparisons whose sides may both be none: warned of where that surprises, and only there."""
+"""Comparisons whose sides may both be none, and sets that are lost where an element is none: warned
+of where that surprises, and only there.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ actions:
   place(at in empty):
     - put man with rod = 1 on at
     - set before[at] to first(colours)
+    - require {condition} or turns > 90
     - set kept to at
     - set held to at
-    - require {condition} or turns > 90
   step(a in mine, b in neighbours(a) & empty):
     - move a to b
 turn: place or step
@@ -140,6 +142,49 @@ def test_what_an_end_decides(line: str, said: list[str]) -> None:
     found = findings(f"{text[:first]}  - when {line}\n{last}")
     assert not [d for d in found if d.severity == "error"]
     assert [d.span.text for d in found if d.code == "both-none"] == said
+
+
+AFTER = (  # what is asked once `kept` was set, and what is warned of in it
+    ("set kept to at", "kept != held", []),
+    ("set kept to at", "some cells - {kept}", []),
+    ("set kept to at", "some cells - {held}", ["held"]),
+    ("set kept to held", "some cells - {kept}", ["kept"]),
+    ("set kept to at + north", "some cells - {kept}", ["kept"]),
+    ("set kept to at, set kept to none", "some cells - {kept}", ["kept"]),
+    ("set at_one[1] to at", "some cells - {at_one[1]}", []),
+    ("set at_one[1] to at", "some cells - {at_one[2]}", ["at_one[2]"]),
+    ("set at_one[nth] to at, set nth to 2", "some cells - {at_one[nth]}", ["at_one[nth]"]),
+)
+
+
+@pytest.mark.parametrize(("sets", "condition", "said"), AFTER)
+def test_what_was_assigned_is_known(sets: str, condition: str, said: list[str]) -> None:
+    text = FILE.format(condition=condition).replace(
+        "    - require", "".join(f"    - {one}\n" for one in sets.split(", ")) + "    - require"
+    ).replace("define:", "  at_one[n in 1..2]: cells or none\n  nth: 1..2\ndefine:")  # fmt: skip
+    found = findings(text)
+    assert not [d for d in found if d.severity == "error"], found
+    warned_of = [d.span.text for d in found if d.code in ("both-none", "lost-set")]
+    assert sorted(warned_of) == sorted([*BASE, *said])
+
+
+HINTS = (
+    ("some cells - {kept}", "{e for e in S if e != kept}"),
+    ("some cells - {a1 +\n        north}", "neighbours(a1, north)"),
+    ("some cells - {(a1 if turns > 3\n        else\n        kept) + north}",
+     "neighbours(a1 if turns > 3 else kept, north)"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("condition", "code"), HINTS)
+def test_the_hint_for_a_set_can_be_pasted(condition: str, code: str) -> None:
+    found = findings(FILE.format(condition=condition))
+    assert [d.hint for d in found if d.code == "lost-set"], found
+    assert all(f"`{code}`" in (d.hint or "") for d in found if d.code == "lost-set"), found
+    if code.startswith("{"):
+        pasted = "some " + code.replace(" S ", " cells ")
+        said = {d.code for d in findings(FILE.format(condition=pasted))}
+        assert not said & {"lost-set", "bound-twice"}
 
 
 @pytest.mark.slow
