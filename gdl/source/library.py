@@ -11,6 +11,8 @@ could make messages quote the text of other files.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
+from os import scandir
 from os.path import exists, isfile  # unlike `Path`'s, False if the name is too long
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from gdl.source.nearest import nearest
 from gdl.source.spans import Source
 
 SUFFIXES = (".yaml", ".yml")
+MAX_LISTED = 10_000  # files of a folder among which one is suggested
 
 
 class NoSuchGame(GdlError):
@@ -66,9 +69,12 @@ class Library:
                 return path
             if exists(path):
                 raise NoSuchGame(f"{name} is no ordinary file")
-            raise NoSuchGame(f"there is no file {name}")
-        beside = next((f"./{name}{s}" for s in SUFFIXES if isfile(f"{name}{s}")), None)
-        raise self.unknown(name, beside)
+            near = nearest(path.name, files_in(path.parent))
+            hint = f"; did you mean `{path.with_name(near)}`?" if near else ""
+            raise NoSuchGame(f"there is no file {name}{hint}")
+        beside = {Path(file).stem: f"./{file}" for file in files_in(Path())}
+        near = name if name in beside else nearest(name, [*beside, *self.names()])
+        raise self.unknown(name, beside.get(near or ""))
 
     def unknown(self, name: str, beside: str | None = None) -> NoSuchGame:
         """The error for the name of no bundled game; `beside` is a file that may be meant."""
@@ -120,6 +126,16 @@ class Library:
             return path if isfile(path) else None
         except (OSError, ValueError, RuntimeError):  # a name that is too long, a loop of links
             return None
+
+
+def files_in(folder: Path) -> list[str]:
+    """The names of the rule files in a folder, as far as it can be read: some of a great many."""
+    try:
+        with scandir(folder) as entries:
+            names = [entry.name for entry in islice(entries, MAX_LISTED)]
+    except OSError:
+        return []
+    return sorted(name for name in names if name.endswith(SUFFIXES))
 
 
 def is_path(name: str) -> bool:

@@ -126,6 +126,10 @@ def test_a_file_that_is_named_like_a_game(
     assert "did you mean `gomoku`?" in said
     monkeypatch.chdir(tmp_path)
     assert "did you mean `./nomoku.yaml`?" in gdl("check", "nomoku").err
+    assert "did you mean `./nomoku.yaml`?" in gdl("check", "nomuku").err
+    said = gdl("check", "nomuku.yaml").err
+    assert "there is no file nomuku.yaml; did you mean `nomoku.yaml`?" in said
+    assert "did you mean" not in gdl("check", "zz.yaml").err
 
 
 def test_perft() -> None:
