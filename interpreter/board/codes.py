@@ -32,6 +32,8 @@ from interpreter.board.ordered_set import OrderedSet
 from interpreter.board.position import Piece
 from interpreter.board.topology import Moves, Topology
 
+MAX_TEXTS = 10_000  # of pieces that are kept
+
 
 class Codes:
     """Encodes and decodes the values of one game."""
@@ -48,6 +50,7 @@ class Codes:
         }
         self.has_one_kind = len(game.kinds) == 1
         self.finders: dict[Type, Callable[[str], Any]] = {}
+        self.piece_texts: dict[Piece, str] = {}  # of the first that were asked for
 
     def encode(self, type: Type, value: Any) -> Any:
         """The code of a constant of the model, which has names for cells, colours and the like."""
@@ -109,6 +112,15 @@ class Codes:
 
     def piece_text(self, piece: Piece) -> str:
         """A piece in one word: owner, kind (not the only one if it has attributes), attributes."""
+        text = self.piece_texts.get(piece)
+        if text is None:
+            text = self.named_piece(piece)
+            if len(self.piece_texts) < MAX_TEXTS:
+                self.piece_texts[piece] = text
+        return text
+
+    def named_piece(self, piece: Piece) -> str:
+        """A piece in one word, made anew."""
         attributes = [
             self.text(self.attribute_types[name], value)
             for name, value in zip(self.attribute_names[piece.kind], piece.attributes, strict=True)

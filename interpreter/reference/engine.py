@@ -136,6 +136,12 @@ class Reference:
 
     def blank(self) -> Position:
         """The position before the set-up."""
+        heard = tuple(Told() for _ in self.model.colours)
+        return self.unplayed.changed(history={}, heard=heard)
+
+    @cached_property
+    def unplayed(self) -> Position:
+        """What `blank` copies."""
         seats = len(self.model.colours)
         empty = Position.__new__(Position)
         empty.memo = {}
@@ -153,10 +159,8 @@ class Reference:
             turns=0,
             passes=0,
             nested=0,
-            history={},
             refused=frozenset(),
             weight=1,
-            heard=tuple(Told() for _ in range(seats)),
         )
 
     @cached_property

@@ -286,7 +286,7 @@ def test_who_has_the_most_points_has_won(tmp_path: Path) -> None:
     assert results.wins((1, 1, -2)) == (0.5, 0.5, 0) and results.wins((4,)) == (0.5,)
 
 
-@pytest.mark.parametrize("shares", itertools.product((0.0, 0.25, 1.0), repeat=1))
+@pytest.mark.parametrize("shares", [*itertools.product((0.0, 0.25, 1.0), repeat=1)])
 def test_shares_and_results_are_inverse(tmp_path: Path, shares: tuple[float]) -> None:
     game = tiny(tmp_path, rules(TWO, "turns = 1: mover gets 4 from Green"))
     assert game.results.share(game.results.of_share(shares[0])) == Fraction(shares[0])
