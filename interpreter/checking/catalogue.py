@@ -10,7 +10,7 @@ from gdl.source.library import Library, read_source
 from gdl.source.wording import show, show_values
 from gdl.yaml.reader import Map, Text, read
 from interpreter.api.library import library
-from interpreter.drawing.scene.stored import beside_text
+from interpreter.drawing.scene.stored import values_beside
 
 if TYPE_CHECKING:
     from gdl.model import nodes as model
@@ -81,7 +81,7 @@ def description(game: Game) -> str:
 def values_at_start(game: Game) -> str:
     """The variables with which play begins; none where chance acts first, which changes them."""
     start = game.start("reference")
-    return "" if start.is_chance else beside_text(start)
+    return "" if start.is_chance else values_beside(game)(start)
 
 
 def option_line(option: model.Option, rules: model.Game) -> str:

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from peers.models.base import parts, plus
 
 from interpreter import load_game
 
@@ -26,10 +27,6 @@ def named(side: int) -> dict[str, Place]:
     }  # fmt: skip
 
 
-def ahead(place: Place, way: Place, steps: int = 1) -> Place:
-    return place[0] + steps * way[0], place[1] + steps * way[1]
-
-
 class Zertz:
     """Rings, the marbles on them, what each player has won, and what is to be done."""
 
@@ -44,13 +41,13 @@ class Zertz:
     def jumps(self, start: Place) -> list[Place]:
         vacant = self.rings - self.marbles.keys()
         return [
-            ahead(start, way, 2) for way in WAYS
-            if ahead(start, way) in self.marbles and ahead(start, way, 2) in vacant
+            plus(start, way, 2) for way in WAYS
+            if plus(start, way) in self.marbles and plus(start, way, 2) in vacant
         ]  # fmt: skip
 
     def free(self) -> list[Place]:
         """The rings without a marble that two missing neighbours beside each other let go."""
-        missing = {r: [ahead(r, way) not in self.rings for way in WAYS] for r in self.rings}
+        missing = {r: [plus(r, way) not in self.rings for way in WAYS] for r in self.rings}
         return [
             r for r, gone in missing.items()
             if r not in self.marbles and any(gone[i] and gone[i - 1] for i in range(6))
@@ -73,16 +70,7 @@ class Zertz:
         self.won[self.mover][self.marbles.pop(place)] += 1
 
     def claim_islands(self) -> None:
-        left, islands = set(self.rings), list[set[Place]]()
-        while left:
-            island, more = set[Place](), [left.pop()]
-            while more:
-                ring = more.pop()
-                island.add(ring)
-                near = {ahead(ring, way) for way in WAYS} & left
-                left -= near
-                more += near
-            islands.append(island)
+        islands = list(parts(self.rings, WAYS))
         for island in islands if len(islands) > 1 else []:
             if island <= self.marbles.keys():
                 for ring in island:
@@ -125,13 +113,13 @@ class Yinsh:
         self.mover, self.turns, self.doing, self.winner = 0, 0, "place", -1
 
     def rows(self) -> list[list[Place]]:
-        lines = [[ahead(c, way, i) for i in range(5)] for c in self.names for way in WAYS[:3]]
+        lines = [[plus(c, way, i) for i in range(5)] for c in self.names for way in WAYS[:3]]
         return [line for line in lines if all(self.markers.get(c) == self.mover for c in line)]
 
     def goals(self, start: Place) -> list[Place]:
         found = []
         for way in WAYS:
-            place, has_jumped = ahead(start, way), False
+            place, has_jumped = plus(start, way), False
             while place in self.names and place not in self.rings:
                 if place in self.markers:
                     has_jumped = True
@@ -139,7 +127,7 @@ class Yinsh:
                     found.append(place)
                     if has_jumped:
                         break
-                place = ahead(place, way)
+                place = plus(place, way)
         return found
 
     def moves(self) -> set[str]:
@@ -177,7 +165,7 @@ class Yinsh:
             across, up = there[0] - start[0], there[1] - start[1]
             steps = abs(up) or abs(across) // 2
             for i in range(1, steps):
-                passed = ahead(start, (across // steps, up // steps), i)
+                passed = plus(start, (across // steps, up // steps), i)
                 if passed in self.markers:
                     self.markers[passed] = 1 - self.markers[passed]
             self.rings[there], self.markers[start] = self.rings.pop(start), self.mover

@@ -14,7 +14,8 @@ from typing import Any
 
 from interpreter import load_game
 from interpreter.drawing.scene import board_scene, drawn_position
-from interpreter.study.results.records import values_of
+from interpreter.drawing.scene.stored import values_beside
+from interpreter.study.results.records import VALUES_WIDTH
 from interpreter.study.results.results import (
     Charts,
     Curve,
@@ -126,14 +127,15 @@ def charts(variant: VariantResult, number: int, is_empty: bool = False) -> Chart
 def sample_game(game: Any, variant: int, number: int, seed: int, most: int = 80) -> SampleGame:
     """A random game; the moves of the first one are called something nasty too."""
     chooser, state = random.Random(seed), game.start("reference")
-    start, values, steps = drawn_position(state), values_of(state), []
+    beside = values_beside(game, VALUES_WIDTH)
+    start, values, steps = drawn_position(state), beside(state), []
     while not state.is_over and len(steps) < most:
         choices = state.moves() or [move for move, _ in state.chance]
         move, who = chooser.choice(choices), state.colour or "chance"
         state = state.play(move)
         text = f"{move.text} {NASTY}" if number == 1 and not steps else move.text
         expected = 0.5 + 0.4 * chooser.random() if len(steps) % 2 else None
-        steps.append(Step(who, text, state.turn, drawn_position(state), expected, values_of(state)))
+        steps.append(Step(who, text, state.turn, drawn_position(state), expected, beside(state)))
     result = None if state.result is None else tuple(state.result)
     agents = tuple("uct:500" for _ in range(game.seats))
     return SampleGame(variant, number, agents, result, "a game of median length", start,

@@ -7,7 +7,7 @@ type unless `looks` says it: see `form_of_stored`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -140,13 +140,17 @@ def undrawn_names(game: GameBase) -> frozenset[str]:
     return frozenset(n for n in drawn_names(game) if said(game.model.looks, n).form == "nothing")
 
 
-def beside_text(state: State, width: int = WIDTH) -> str:
-    """The variables that are not drawn on a board, in lines of some width, whatever is hidden from
-    seats.
+def values_beside(game: GameBase, width: int = WIDTH) -> Callable[[State], str]:
+    """What tells of any state of a game the variables that are not drawn on a board, in lines of
+    some width, whatever is hidden from seats.
     """
-    drawn = drawn_names(state.game)
-    values = {name: value for name, value in state.variables.items() if name not in drawn}
-    return "\n".join(status_lines(values, start_of(state.game).variables, width))
+    drawn, start = drawn_names(game), start_of(game).variables
+
+    def told(state: State) -> str:
+        values = {name: value for name, value in state.variables.items() if name not in drawn}
+        return "\n".join(status_lines(values, start, width))
+
+    return told
 
 
 class Stored:

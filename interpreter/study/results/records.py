@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from operator import attrgetter
 from pathlib import Path
@@ -15,7 +15,7 @@ from interpreter.api.loading import load_game
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import name_of
 from interpreter.drawing.scene import drawn_position
-from interpreter.drawing.scene.stored import beside_text
+from interpreter.drawing.scene.stored import values_beside
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import SampleGame, Step
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
 
 VALUES_WIDTH = 34  # columns of the variables beside a sample game
+
 
 def record_of(path: Path, title: str, agents: str | None, number: int) -> Record:
     """The record of a game of the study in a file.
@@ -119,15 +120,16 @@ def samples_of(
     chosen: dict[int, str] = {}
     for number, why in telling(facts):
         chosen.setdefault(number, why)
-    seats = study.variants[variant].game.seats
+    game = study.variants[variant].game
+    beside = values_beside(game, VALUES_WIDTH)
     for number, why in chosen.items():
         fact = facts[number]
-        start = study.variants[variant].game.start()
+        start = game.start()
         shares = games.results[number]
         result = None if shares[0] != shares[0] else tuple(float(s) for s in shares)
         yield SampleGame(
-            variant, number, pairing.seated(number, seats), result, why,
-            drawn_position(start), tuple(steps(start, fact)), values_of(start),
+            variant, number, pairing.seated(number, game.seats), result, why,
+            drawn_position(start), tuple(steps(start, fact, beside)), beside(start),
         )  # fmt: skip
 
 
@@ -145,17 +147,14 @@ def telling(facts: Facts) -> Iterator[tuple[int, str]]:
         yield most, "the game with the most drama"
 
 
-def steps(state: State, fact: Mapping[str, Any]) -> Iterator[Step]:
-    """The moves of a game, each with the position after it."""
+def steps(
+    state: State, fact: Mapping[str, Any], beside: Callable[[State], str]
+) -> Iterator[Step]:
+    """The moves of a game, each with the position after it and what is told beside that."""
     for text, expected in zip(fact["moves"], fact["expected"], strict=True):
         who, turn = state.colour or "chance", state.turn + 1
         state = played(state, text)
-        yield Step(who, text, turn, drawn_position(state), expected, values_of(state))
-
-
-def values_of(state: State) -> str:
-    """The variables that no board shows, as text."""
-    return beside_text(state, VALUES_WIDTH)
+        yield Step(who, text, turn, drawn_position(state), expected, beside(state))
 
 
 def played(state: State, text: str) -> State:
