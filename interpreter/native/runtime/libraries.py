@@ -58,8 +58,7 @@ def ready(
 
     Where none need be optimised, the baseline is built if the cache has neither.  `verbose` writes
     the compiler's command and output to stderr.  The C text of the library `before` is not written
-    again.  Raises NotNative, and NativeError if no library
-    can be built or loaded.
+    again.  Raises NotNative, and NativeError if no library can be built or loaded.
     """
     rules = identity(engine.model)
     kinds = (True,) if is_optimised else (True, False)
