@@ -39,9 +39,21 @@ def show(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def plain(text: str) -> str:
-    """Names of a rule file as people read them: with blanks for underscores."""
-    return text.replace("_", " ")
+QUOTED = re.compile(r"(`[^`]*`?)")
+WITHIN = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
+
+
+def in_words(text: str) -> str:
+    """A text as people read it: with blanks for the underscores in names.
+
+    What stands between backticks is to be typed, or stands in a rule file, and stays as it is.
+    Only what writes for people calls this; everything else has names as the rule file writes them.
+    """
+    parts = QUOTED.split(text) if "_" in text else [text]
+    return "".join(
+        part if part.startswith("`") else WITHIN.sub(lambda found: " " * len(found[0]), part)
+        for part in parts
+    )
 
 
 def spaced(text: str) -> str:

@@ -13,7 +13,6 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import hidden_things, walk
-from gdl.source.wording import plain
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, SetType
 from interpreter.board.codes import ordered
 from interpreter.board.position import Piece, Position
@@ -61,7 +60,7 @@ class Reasons:
         """An element of a set in words."""
         of = expr.type
         assert isinstance(of, SetType)
-        return plain(self.codes.text(of.element, value))
+        return self.codes.text(of.element, value)
 
     def elements(self, expr: model.Expr, values: Any) -> str:
         """The elements of a set in words."""
@@ -118,7 +117,7 @@ class Reasons:
     def piece_text(self, piece: Piece) -> str:
         """A piece in words; only whose it is where `sees` hides a part of pieces from anybody."""
         if not self.hidden & self.rules.reads.parts:
-            return plain(self.codes.piece_text(piece))
+            return self.codes.piece_text(piece)
         whose = f" of {self.codes.text(COLOUR, piece.owner)}" if piece.owner >= 0 else ""
         return f"a piece{whose}"
 
@@ -271,7 +270,7 @@ class Reasons:
     def sides(self, sides: tuple[model.Expr, ...], where: Where) -> str:
         """What the sides of a comparison are here, where they do not say it themselves."""
         parts = [
-            f"{code(side)} is {plain(self.codes.text(side.type, self.value(side, where)))}"
+            f"{code(side)} is {self.codes.text(side.type, self.value(side, where))}"
             for side in sides
             if not isinstance(side, model.Value | model.Local)
         ]
@@ -298,7 +297,7 @@ class Reasons:
         values = {}
         for part in walk(expr):
             if isinstance(part, model.Local) and where[1][part.slot] is not None:
-                values[part.name] = plain(self.codes.text(part.type, where[1][part.slot]))
+                values[part.name] = self.codes.text(part.type, where[1][part.slot])
         bound = {name for p in walk(expr) if isinstance(p, model.Binder) for name in p.names}
         shown = [f"{name} is {text}" for name, text in values.items() if name not in bound]
         return f" ({', '.join(shown)})" if shown else ""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from gdl.model import nodes as model
 from gdl.source.nearest import nearest
 from gdl.source.spans import Span
-from gdl.source.wording import clip, plain, show_values, spaced
-from gdl.vocabulary.types import PIECE, WordType
+from gdl.source.wording import clip, show_values, spaced
+from gdl.vocabulary.types import PIECE, Type, WordType
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import IllegalMove, Move, code_text
 from interpreter.explain.reasons import Reasons, hidden_from_anybody
@@ -115,7 +117,7 @@ def reason_against(at: Explained, text: str) -> IllegalMove:
     if action is None:
         return unknown_action(at, words[0])
     if action.model.is_chance and not at.node.chance:  # its rules may read what the seat may not
-        return IllegalMove(f"`{plain(action.name)}` is what chance does, no move of a player")
+        return IllegalMove(f"`{action.name}` is what chance does, no move of a player")
     try:
         args = parse_args(at, action, words[1:])
     except ValueError as error:
@@ -149,17 +151,33 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
         except (ValueError, KeyError):
             noun = "word" if isinstance(type, WordType) else str(type)
             said = f"there is no {noun} `{clip(word)}`"
-            legal = [m.text.split()[place] for m in at.moves if m.action == action.name]
+            texts = (m.text for m in at.moves if m.action == action.name)
+            legal = dict.fromkeys(text.split(" ", place + 1)[place] for text in texts)
             names = dict.fromkeys([*legal, *(codes.words(type) or ())])
             near = next((name for name in names if has_words(name, word)), None)
             if near and type == PIECE and lacks_colour(at, word, near):
                 said += " without a colour"
-            near = near or nearest(word, names)
+            near = near or nearest_name(word, names, type)
             if near:
                 raise ValueError(f"{said}; did you mean `{near}`?") from None
-            possible = show_values(list(dict.fromkeys(legal))) if noun == "word" else ""
+            possible = show_values([*legal]) if noun == "word" else ""
             raise ValueError(f"{said}; possible: {possible}" if possible else said) from None
     return tuple(args)
+
+
+MAX_NAMES = 2_000  # that a misspelt word is compared with
+
+
+def nearest_name(word: str, names: Iterable[str], type: Type) -> str | None:
+    """The name that a misspelt word may mean; of a piece also one that lacks its colour there."""
+    compared = [*islice(names, MAX_NAMES)]
+    near = nearest(word, compared)
+    if near is not None or type != PIECE:
+        return near
+    parts: dict[str, str] = {}
+    for name in compared:
+        parts.setdefault(name.partition("-")[2], name)
+    return parts.get(nearest(word, parts) or "")
 
 
 def has_words(name: str, of: str) -> bool:
@@ -268,7 +286,7 @@ def unfinished(at: Explained, position: Position, rest: Pending, act: model.Act)
         block = Blocks(engine.turns).what(position, rest)
     if block is None:
         return IllegalMove(said, act.span)
-    action = block.action if block.action == END else f"`{plain(block.action)}`"
+    action = block.action if block.action == END else f"`{block.action}`"
     return IllegalMove(f"{said}: {action} would be forbidden, {block.reason}", block.span)
 
 
@@ -301,5 +319,4 @@ def not_now(at: Explained, name: str, steps: list[Any]) -> IllegalMove:
     turn = at.reference.turns.whole_turn(at.node.position)
     span = at.reference.turns.nodes[turn[0]].span if turn else None
     possible = list(dict.fromkeys(s[0].name for s in steps if s is not None))
-    said = f"`{name}` is not possible here; possible: {', '.join(possible)}"
-    return IllegalMove(plain(said), span)
+    return IllegalMove(f"`{name}` is not possible here; possible: {', '.join(possible)}", span)

@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from gdl.source.nearest import nearest
-from gdl.source.wording import clip, plain, spaced
+from gdl.source.wording import clip, spaced
 from interpreter.api.replay import rule_file
 from interpreter.board.values import IllegalMove, Move
 from interpreter.matches.match import Refused
 from interpreter.terminal import phrases
 from interpreter.terminal.match_files import findings, open_record, resumed
 from interpreter.terminal.session import Session
+from interpreter.typed import hints
 from interpreter.typed import moves as typed
 
 WAY_OUT = "`moves` lists what is possible"
@@ -106,7 +107,7 @@ def make(session: Session, move: Move) -> None:
 def unknown(session: Session, text: str) -> str:
     """The message for a text that is neither a move nor a command."""
     names = [*phrases.command_names(), *question_names(session)]
-    hint = typed.hint_at(session.match.state, text, names, f"{WAY_OUT}, `help` the commands")
+    hint = hints.hint_at(session.match.state, text, names, f"{WAY_OUT}, `help` the commands")
     return f"there is no move or command `{clip(text.partition(' ')[0])}`; {hint}"
 
 
@@ -132,8 +133,8 @@ def ask(session: Session, text: str) -> None:
     if text.lower() not in (q.lower() for q in possible):
         near = nearest(text.lower(), possible)
         shape = f"did you mean `{near}`?" if near else f"ask for example `{possible[0]}`"
-        raise Refused(plain(f"`{clip(text)}` cannot be asked; {shape}"))
-    session.screen.say(plain(f"{text}: {session.match.state.ask(text)}"), style="bold")
+        raise Refused(f"`{clip(text)}` cannot be asked; {shape}")
+    session.screen.tell(f"{text}: {session.match.state.ask(text)}", style="bold")
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def moves(session: Session, rest: str) -> None:
     if session.match.person is None:
         raise Refused("the match is over")
     width = session.screen.size[0]
-    session.screen.say(*phrases.move_lines(session.match.state.moves(), width))
+    session.screen.tell(*phrases.move_lines(session.match.state.moves(), width))
 
 
 def board(session: Session, rest: str) -> None:
@@ -163,7 +164,7 @@ def why(session: Session, rest: str) -> None:
         raise Refused("the match is over")
     try:
         move = exact_move(session, rest) or short_move(session, rest)
-        session.screen.say(f"`{plain(move.text)}` is legal.")
+        session.screen.say(f"`{move.text}` is legal.")
     except IllegalMove as error:
         session.screen.say(phrases.refusal(rest, error))
         session.screen.say(*phrases.rule_lines(error))
@@ -176,27 +177,27 @@ def heard(session: Session, rest: str) -> None:
         raise Refused("the match is over")
     texts = session.match.state.view(seat).heard if session.is_secret else ()
     nothing = "nothing was told; `board` shows how things stand"
-    session.screen.say(*map(plain, texts or (nothing,)))
+    session.screen.tell(*(texts or (nothing,)))
 
 
 def hint(session: Session, rest: str) -> None:
     """Show a move that an agent suggests."""
     name, move = session.match.hint()
-    session.screen.say(f"hint ({name}): {plain(move.text)}")
+    session.screen.tell(f"hint ({name}): {move.text}")
 
 
 def undo(session: Session, rest: str) -> None:
     """Take back everything from the last decision of a person on."""
     taken = session.match.undo()
-    texts = ", ".join(plain(ply.move.text) for ply in taken)
-    session.screen.say(f"taken back: {texts}" if taken else "the resignation is taken back")
+    texts = ", ".join(ply.move.text for ply in taken)
+    session.screen.tell(f"taken back: {texts}" if taken else "the resignation is taken back")
     session.is_stale = True
 
 
 def redo(session: Session, rest: str) -> None:
     """Play again what was taken back."""
     plies = session.match.redo()
-    session.screen.say(f"played again: {', '.join(plain(ply.move.text) for ply in plies)}")
+    session.screen.tell(f"played again: {', '.join(ply.move.text for ply in plies)}")
     session.is_stale = True
 
 

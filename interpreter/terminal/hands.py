@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gdl.source.wording import plain
 from interpreter.drawing.scene import Hand, hands
 
 if TYPE_CHECKING:
@@ -30,13 +29,12 @@ def rows_of_cards(
 
 def merged(name: str, dealt: tuple[Hand, ...], symbols: Symbols) -> Iterator[str]:
     """The lines of one variable: rows of a single card each share a line."""
-    title = plain(name)
     rows = [(hand.label, shown(hand, symbols)) for hand in dealt]
     if all(hand.has_place for hand in dealt):
-        yield f"{title}: {'  '.join(' '.join(filter(None, row)) for row in rows)}"
+        yield f"{name}: {'  '.join(' '.join(filter(None, row)) for row in rows)}"
         return
     for label, cards in rows:
-        yield f"{title}{f' of {label}' if label else ''}: {cards}"
+        yield f"{name}{f' of {label}' if label else ''}: {cards}"
 
 
 def shown(hand: Hand, symbols: Symbols) -> str:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from gdl.source.wording import clip, plain
+from gdl.source.wording import clip, in_words
 from interpreter.api.game import Game
 from interpreter.api.replay import name_of, rule_file
 from interpreter.api.wording import title_of
@@ -64,13 +64,13 @@ def opening_lines(match: Match) -> list[str]:
 
 def move_lines(moves: Sequence[Move], width: int) -> list[str]:
     """All legal moves with their numbers, by action."""
-    groups = by_action([plain(move.text) for move in moves], moves)
+    groups = by_action([move.text for move in moves], moves)
     return [line for a, group in groups.items() for line in group_lines(a, a, group, width)]
 
 
 def few_move_lines(moves: Sequence[Move], width: int, short: Callable[[str], str]) -> list[str]:
     """The first legal moves and how many there are; `short` abbreviates words."""
-    texts = [plain(" ".join(map(short, move.text.split()))) for move in moves]
+    texts = [" ".join(map(short, move.text.split())) for move in moves]
     groups = by_action(texts, moves)
     share = max(3, SHOWN // max(1, len(groups)))
     most = len(moves) if len(moves) <= SHOWN else share
@@ -89,7 +89,7 @@ def by_action(texts: Sequence[str], moves: Sequence[Move]) -> dict[str, list[tup
     """The numbered texts of moves by action."""
     groups: dict[str, list[tuple[int, str]]] = {}
     for number, (text, move) in enumerate(zip(texts, moves, strict=True), 1):
-        groups.setdefault(plain(move.action), []).append((number, text))
+        groups.setdefault(move.action, []).append((number, text))
     return groups
 
 
@@ -112,7 +112,7 @@ def group_lines(action: str, label: str, group: list[tuple[int, str]], width: in
 def refusal(text: str, error: IllegalMove) -> str:
     """That a move is not legal, and why, with the place in the rules."""
     where = f" ({place(error)})" if error.span else ""
-    return f"`{plain(clip(text))}` is not legal: {error.message}{where}"
+    return f"`{clip(text)}` is not legal: {in_words(error.message)}{where}"
 
 
 def place(error: IllegalMove) -> str:

@@ -11,7 +11,6 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from gdl.source.wording import plain
 from interpreter.agents import AgentFailed
 from interpreter.api.game import Game
 from interpreter.api.replay import Replay, name_of, rule_file
@@ -166,7 +165,7 @@ def show(screen: Screen, replayed: Replay, step: bool) -> None:
     number = 0
     while number < len(replayed.moves):
         before = replayed.states[number]
-        screen.say(f"{before.turn + 1}. {mover_text(before)}: {plain(replayed.moves[number].text)}")
+        screen.tell(f"{before.turn + 1}. {mover_text(before)}: {replayed.moves[number].text}")
         number += 1
         if step:
             draw(screen, drawer, replayed, number)
@@ -186,5 +185,5 @@ def draw(screen: Screen, drawer: Drawer, replayed: Replay, number: int) -> None:
     screen.runs(drawer.rows(visibility.whole(state, last, drawer.symbols)))
     if state.variables:
         start = replayed.states[0].variables
-        screen.say(*status_lines(state.variables, start, screen.size[0]))
+        screen.tell(*status_lines(state.variables, start, screen.size[0]))
     screen.say("")

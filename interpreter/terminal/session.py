@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gdl.source.wording import plain
 from interpreter.api.record import write
 from interpreter.drawing.text.board import Drawer
 from interpreter.matches.match import Match, Ply, Refused
@@ -102,7 +101,7 @@ class Session:
         own = f"{who}: {ply.move.text}"
         told = (text for text in heard[len(before) :] if text != own)
         said = own if ply.seat is not None else f"{mover_text(ply.before)}: {ply.move.text}"
-        self.screen.say(*map(plain, (said, *told)), style="bold")
+        self.screen.tell(said, *told, style="bold")
 
     def tell(self, seat: int) -> None:
         """Say what a seat has heard since it was last told."""
@@ -110,16 +109,16 @@ class Session:
         news, self.told[seat] = heard[self.told[seat] :], len(heard)
         if news:
             self.news[seat] = news
-            self.screen.say(*(f"you hear – {plain(text)}" for text in news), style="bold")
+            self.screen.tell(*(f"you hear – {text}" for text in news), style="bold")
 
     def answer(self, ply: Ply, seat: int) -> None:
         """Tell the person who moved what came of it, where things are hidden."""
         view = self.match.state.view(seat)
-        heard, move = view.heard[self.told[seat] :], plain(ply.move.text)
+        heard, move = view.heard[self.told[seat] :], ply.move.text
         if view.chosen.get(view.colour):
-            self.screen.say(f"chosen: {move} – told when all have chosen", style="bold")
+            self.screen.tell(f"chosen: {move} – told when all have chosen", style="bold")
         elif f"{ply.before.colour_of(seat)}: {ply.move.text}" not in heard:
-            self.screen.say(f"refused: {move} – the turn goes on", style="bold")
+            self.screen.tell(f"refused: {move} – the turn goes on", style="bold")
         self.tell(seat)
 
     def pass_on(self) -> None:
@@ -156,7 +155,7 @@ class Session:
         if seat is not None:
             state, width = self.match.state, self.screen.size[0]
             short = self.drawer.symbols.short
-            self.screen.say(*phrases.few_move_lines(state.moves(), width, short))
+            self.screen.tell(*phrases.few_move_lines(state.moves(), width, short))
 
     def show_board(self, seat: int | None, legend: bool = False) -> None:
         """Show the board and what stands below it."""
@@ -170,7 +169,7 @@ class Session:
         if self.is_new or legend:
             self.screen.runs(visibility.legend(symbols))
             self.is_new = False
-        self.screen.say(*visibility.facts(self.match, viewer, symbols, self.screen.size[0]))
+        self.screen.tell(*visibility.facts(self.match, viewer, symbols, self.screen.size[0]))
 
     def show_end(self) -> None:
         """Show the last position and the result."""

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gdl.source.wording import plain
 from interpreter.drawing.scene import undrawn_names
 from interpreter.drawing.text.board import Scene
 from interpreter.drawing.text.canvas import Run
@@ -87,7 +86,7 @@ def facts(match: Match, seat: int | None, symbols: Symbols, width: int = WIDTH) 
     if shown := {name: value for name, value in values.items() if name not in left_out}:
         yield from status_lines(shown, start, width, every)
     if supply and state.game.board.cells:  # without a board it never changes
-        text = plain(supply_text(symbols.all_short(supply)))
+        text = supply_text(symbols.all_short(supply))
         yield from wrapped(f"off the board: {text}", width)
     if seat is not None and view.chosen:
         yield f"{', '.join(view.chosen)} {'has' if len(view.chosen) == 1 else 'have'} chosen"
@@ -108,7 +107,7 @@ def legend(symbols: Symbols) -> list[list[Run]]:
     for group in symbols.legend():
         row += [(" · ", "")] if row else []
         for number, (text, style, word) in enumerate(group):
-            row += [(", " if number else "", ""), (text, style), (f" {plain(word)}", "")]
+            row += [(", " if number else "", ""), (text, style), (f" {word}", "")]
     return [row] if row else []
 
 

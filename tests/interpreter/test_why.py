@@ -407,7 +407,7 @@ def test_the_line_that_blocks_the_rest_of_a_turn(
     assert error.span is not None and error.span.text.startswith(str(line))
 
 
-def test_names_are_words_and_code_is_code(tmp_path: Path) -> None:
+def test_reasons_have_names_as_the_file_writes_them(tmp_path: Path) -> None:
     path = tmp_path / "words.yaml"
     path.write_text("""
 game: Words
@@ -425,11 +425,11 @@ end:
   - when no empty: draw
 """)
     state = load_game(path).start()
-    with pytest.raises(IllegalMove, match="`go away` is not possible here; possible: put down"):
+    with pytest.raises(IllegalMove, match="`go_away` is not possible here; possible: put_down"):
         state.parse("go_away a1")
     with pytest.raises(IllegalMove, match="a2 is not in `first_row`"):
         state.parse("put_down a2")
-    with pytest.raises(IllegalMove, match="White-flat stone stands on a1"):
+    with pytest.raises(IllegalMove, match="White-flat_stone stands on a1"):
         state.play(state.parse("put_down a1")).parse("put_round a1")
     with pytest.raises(IllegalMove, match="did you mean `put_down`"):  # what is to be written
         state.parse("put_dwn a1")

@@ -1,4 +1,4 @@
-"""Names of a rule file are words in all that is answered, and code stays code."""
+"""Names of a rule file are words in all that is answered; what is quoted stays as it is written."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ end:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("fil_in", "did you mean `fill in`?"),
-        ("feel out ful_house", "did you mean `feel out full house`?"),
+        ("fil_in", "did you mean `fill_in`?"),
+        ("feel out ful_house", "did you mean `feel_out full_house`?"),
         ("fill_in small_straight", "small straight is not in `free_boxes`: it is full house"),
         ("cross_out small_straight", "`not is_shut(b)` (b is small straight) does not hold"),
         ("keep_on small_straight", "(b is small straight) does not hold: `last_box` is full house"),
-        ("throw_dice 1", "`throw dice` is what chance does"),
-        ("lay_down a1", "`close up` would be forbidden, a corner is left"),
-        ("full_house", "say which is meant: `fill in full house` or `cross out full house` or "),
+        ("throw_dice 1", "`throw_dice` is what chance does"),
+        ("lay_down a1", "`close_up` would be forbidden, a corner is left"),
+        ("full_house", "say which is meant: `fill_in full_house` or `cross_out full_house` or "),
     ],
 )
 def test_an_answer_has_names_as_words_and_the_match_goes_on(

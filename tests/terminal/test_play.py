@@ -97,7 +97,7 @@ def test_names_are_read_and_may_be_typed_with_blanks(player: Player, tmp_path: P
     assert said.err == ""
     assert "White: drop on left store full house\nwell done full house" in said.out
     assert "Black: drop on a1 full house" in said.out and "White: drop yahtzee" in said.out
-    assert "`drop on a1 yahtzee` is not legal" in said.out
+    assert "`drop_on a1 yahtzee` is not legal" in said.out
     assert "filled: full house yahtzee · who has: White Black" in said.out
     assert "played again: drop full house" in said.out
     record = (tmp_path / "m.txt").read_text(encoding="utf-8")
@@ -145,8 +145,8 @@ def test_a_move_that_begins_so_is_suggested_before_a_command(
     (tmp_path / "sets.yaml").write_text(text, encoding="utf-8")
     said = player(str(tmp_path / "sets.yaml"), "take\ntke all a1 west\nquit\n", PEOPLE)
     lines = said.err.splitlines()
-    assert "no move or command `take`; did you mean `take all`?" in lines[0]
-    assert "no move or command `tke`; did you mean `take all`?" in lines[1]
+    assert "no move or command `take`; did you mean `take_all`?" in lines[0]
+    assert "no move or command `tke`; did you mean `take_all`?" in lines[1]
 
 
 def test_what_is_mistyped_gets_one_message_with_place_and_way_out(player: Player) -> None:
@@ -349,7 +349,7 @@ def test_two_indices_are_a_table_and_no_line_breaks_within_an_entry() -> None:
         "pot: 3",
         "points           Red  Blue  Green",
         "ones              12     ?      –",
-        "three of a kind    –     –      –",
+        "three_of_a_kind    –     –      –",
     ]
     wide = {(c, k): 1 for c in ("Red", "Blue") for k in range(30)}
     assert list(status_lines({"sum": wide}, {"sum": wide}))[:2] == [

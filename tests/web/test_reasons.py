@@ -242,14 +242,14 @@ turn: take_card or put_up or put_down or pay
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("take", "did you mean `take card`?"),
-        ("TAK a1", "did you mean `take card`?"),
-        ("put dwn a1", "did you mean `put down`?"),
-        ("pt down a1", "did you mean `put down`?"),
-        ("put_dwn a1", "did you mean `put down`?"),
-        ("put", "did you mean `put up`?"),
+        ("take", "did you mean `take_card`?"),
+        ("TAK a1", "did you mean `take_card`?"),
+        ("put dwn a1", "did you mean `put_down`?"),
+        ("pt down a1", "did you mean `put_down`?"),
+        ("put_dwn a1", "did you mean `put_down`?"),
+        ("put", "did you mean `put_up`?"),
         ("pya", "did you mean `pay`?"),
-        ("ta", "possible: take card, put up, put down, pay"),
+        ("ta", "possible: take_card, put_up, put_down, pay"),
     ],
 )
 def test_a_name_of_several_words_is_suggested(tmp_path: Path, text: str, hint: str) -> None:

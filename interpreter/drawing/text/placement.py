@@ -14,7 +14,6 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gdl.source.wording import plain
 from gdl.vocabulary.looks import has_crossings, has_dots
 from interpreter.drawing.text.canvas import Canvas
 
@@ -123,7 +122,7 @@ def name_further(
     for cell in further:
         row, column = places[cell]
         start = column + wide + 3 if column > middle else column - 3 - len(cell)
-        canvas.text(row, start, plain(cell), "dim")
+        canvas.text(row, start, cell, "dim")
         first = min(first, start, column)
     return first
 
@@ -247,7 +246,7 @@ def graph(game: GameBase, points: Points, wide: int, scale: float) -> Layout:
     left = name_further(canvas, places, wide, further) if further else None
     if not name_edges(canvas, places, wide, 1, 3, further, left):
         for cell, (row, column) in centres.items():
-            canvas.text(row + 1, column - (len(cell) - 1) // 2, plain(cell), "dim")
+            canvas.text(row + 1, column - (len(cell) - 1) // 2, cell, "dim")
     return Layout(places, canvas, True)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.source.wording import plain
 from interpreter.drawing.text.values import status, value_text, words
 
 WIDTH = 80  # columns, where nobody says how many there are
@@ -56,19 +55,19 @@ def table_of(name: str, value: Any, entries: Any) -> Table | None:
     rows = (
         (text_of(head), tuple(cell_text(value, (*head, last)) for last in lasts)) for head in heads
     )
-    return Table(plain(name), tuple(text_of((last,)) for last in lasts), tuple(rows))
+    return Table(name, tuple(text_of((last,)) for last in lasts), tuple(rows))
 
 
 def cell_text(value: Mapping[Any, Any], key: Any) -> str:
     """An entry of a table; a question mark for one that is hidden."""
     if key not in value:
         return "?"
-    return "–" if value[key] is None else plain(value_text(value[key]))
+    return "–" if value[key] is None else value_text(value[key])
 
 
 def text_of(key: Sequence[Any]) -> str:
     """A part of an index."""
-    return plain(" ".join(words(tuple(key))))
+    return " ".join(words(tuple(key)))
 
 
 def status_lines(

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from gdl.source.wording import plain
-
 SHOWN = 20  # pieces off the board before their list is shortened
 ITEMS = 8  # elements of a set or list before it is shortened
 SHORT = 30  # characters of a set of more elements that is not shortened all the same
@@ -78,7 +76,7 @@ def list_text(values: tuple[Any, ...], most: int = ITEMS) -> str:
 def status(values: Mapping[str, Any], start: Mapping[str, Any]) -> str:
     """Variables in one line; `start` has their values at the start of the game."""
     parts = (f"{name}: {stored_text(value, start.get(name))}" for name, value in values.items())
-    return plain(" · ".join(parts))
+    return " · ".join(parts)
 
 
 def stored_text(value: Any, start: Any) -> str:

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from gdl.source.limits import MAX_PLAYERS
 from gdl.source.nearest import nearest
-from gdl.source.wording import plain
 from interpreter.study.plan.study import Study, StudyError
 from interpreter.study.statistics.statistics import Sample
 
@@ -391,7 +390,7 @@ def points(seat: int, is_result: bool = False) -> Metric:
 
 def action(name: str) -> Metric:
     """The part of all decisions that an action has."""
-    return mean(f"action {name}", f"decisions that are `{plain(name)}`", "%", "Actions")
+    return mean(f"action {name}", f"decisions that are `{name}`", "%", "Actions")
 
 
 # ---- by their keys -----------------------------------------------------------------------------

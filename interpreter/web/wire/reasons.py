@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
 from gdl.source.printable import printable
-from gdl.source.wording import clip, plain, show_values
+from gdl.source.wording import clip, show_values
 from gdl.vocabulary.types import CELL, PIECE, VECTOR, SetType
 from interpreter.board.values import UNKNOWN, IllegalMove, code_text
 from interpreter.explain.blocked import why_blocked
 from interpreter.explain.why import MAX_WORDS, Explained
-from interpreter.typed.moves import Unclear, expanded, hint_at, meant_move
+from interpreter.typed.hints import hint_at
+from interpreter.typed.moves import Unclear, expanded, meant_move
 from interpreter.web.wire.landings import landings
 from interpreter.web.wire.positions import words as word_list
 
@@ -71,7 +72,7 @@ def cells_among(state: State, words: Sequence[str]) -> list[str]:
 
 def possible_actions(state: State) -> str:
     """The names of the actions that are possible."""
-    return plain(show_values(list(dict.fromkeys(move.action for move in state.moves()))))
+    return show_values(list(dict.fromkeys(move.action for move in state.moves())))
 
 
 def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str, Any]:
@@ -136,7 +137,7 @@ class Tried:
     def said(self, words: Sequence[str]) -> dict[str, Any]:
         """That a move is possible, or the reason that says most."""
         if self.possible is not None:
-            return reason_data(f"`{plain(clip(self.possible))}` is possible", cells=self.cells)
+            return reason_data(f"`{clip(self.possible)}` is possible", cells=self.cells)
         best = telling(self.reasons)
         if best is not None:
             text, reason = best
@@ -151,11 +152,11 @@ class Tried:
         if start != end and [start, end] == self.cells[-2:]:
             given = " ".join(word for word in others if word and word not in self.cells)
             kind = f"move with `{clip(given)}`" if given else "move here"
-            return plain(f"no {kind} leads from `{start}` to `{end}`")
+            return f"no {kind} leads from `{start}` to `{end}`"
         if span is None and len(words) == 1 and self.cells:
             possible = possible_actions(self.state)
-            return f"no action of these rules chooses `{plain(words[0])}`; possible: {possible}"
-        said = plain(f"no move here has the words `{clip(' '.join(words))}`")
+            return f"no action of these rules chooses `{words[0]}`; possible: {possible}"
+        said = f"no move here has the words `{clip(' '.join(words))}`"
         return said if span is None else f"{said}: nothing in {code_text(span)} allows it"
 
 
@@ -183,7 +184,7 @@ def blocked_data(state: State, cell: str) -> dict[str, Any] | None:
     if reason is None:
         return None
     called = "piece" if piece.kind == UNKNOWN else piece.kind
-    return reason_data(f"this {plain(called)} has no move: {reason.message}", reason.span, [cell])
+    return reason_data(f"this {called} has no move: {reason.message}", reason.span, [cell])
 
 
 def telling(reasons: Sequence[tuple[str, IllegalMove]]) -> tuple[str, IllegalMove] | None:

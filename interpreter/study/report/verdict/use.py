@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gdl.source.wording import plain
 from interpreter.api.wording import plural
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.statistics.bounded import missed_p
@@ -33,7 +32,7 @@ def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
             known = max(len(pairing.action_games[variant]) if pairing.action_games else 0, 1)
             bound = bound_text(len(actions), known, pairing.detailed[variant])
             games = plural(pairing.detailed[variant], "game")
-            named = listed([f"`{plain(a)}`" for a in actions])
+            named = listed([f"`{a}`" for a in actions])
             texts.append(f"{named} {verb} never used in {games} ({bound})")
         for text in texts:
             yield Finding("use", "told", f"In {title} {text}.", (variant,), pairing.title)
@@ -72,7 +71,7 @@ def newly_unused(results: Results, pairing: PairingResult, variant: int) -> Iter
              if missed_p(actions.get(a, 0), before, after) < most]  # fmt: skip
     if never:
         verb = "is" if len(never) == 1 else "are"
-        yield f"{listed([f'`{plain(a)}`' for a in never])} {verb} never used"
+        yield f"{listed([f'`{a}`' for a in never])} {verb} never used"
 
 
 def dead_cells(pairing: PairingResult, variant: int) -> list[str]:
