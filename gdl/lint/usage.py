@@ -5,23 +5,28 @@
 
 from __future__ import annotations
 
-from gdl.check.expressions.scope import Symbols
+from unicodedata import normalize
+
+from gdl.check.expressions.scope import Symbol, Symbols
 from gdl.lint.limit_checks import check_limits
 from gdl.lint.missing_values import check_missing_values
 from gdl.lint.secrets import check_secrets
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
 from gdl.source.diagnostics import Report
+from gdl.source.wording import in_words
 from gdl.syntax.rule_file import RuleFile
 from gdl.vocabulary.types import KIND
 
 NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind", "part")
+UNSEEN = ("definition", "part")  # sorts of names that only the rules speak of
 ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
 
 
 def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Report) -> None:
     """Report what is never used, cannot happen, exceeds a limit or would reveal a secret."""
     check_unused(symbols, file, report)
+    check_alike(symbols, file, report)
     reads = Reads(game)
     check_constants(game, reads, report)
     check_stuck(game, reads, report)
@@ -35,6 +40,28 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     if not report.has_errors:
         check_secrets(game, reads, report)
         check_missing_values(game, reads, report)
+
+
+def check_alike(symbols: Symbols, file: RuleFile, report: Report) -> None:
+    """Report names of one sort that are the same words where people read them: what tells two apart
+    must be seen, and heard, in moves, lists and reports.
+    """
+    read: dict[tuple[str, str], Symbol] = {}
+    for symbol in symbols.table.values():
+        if symbol.sort in UNSEEN:
+            continue
+        first = read.setdefault((symbol.sort, words_of(symbol.name)), symbol)
+        if first is symbol or symbol.span.source != file.span.source:
+            continue
+        report.add(
+            "names-alike", symbol.span, sort=symbol.sort, word=symbol.name, other=first.name,
+            where=f"line {first.span.line}",
+        )  # fmt: skip
+
+
+def words_of(name: str) -> str:
+    """The words that people read in a name, in one case, signs that look the same made the same."""
+    return " ".join(in_words(normalize("NFKC", name)).casefold().split())
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:

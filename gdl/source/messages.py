@@ -703,6 +703,11 @@ MESSAGES: dict[str, Message] = {
         "no turn names the action `{word}`", "name it under `turn` or `opening`, or delete it"
     ),
     "unused-name": Message("nothing uses the {sort} `{word}`", "use it or delete it", "warning"),
+    "names-alike": Message(
+        "the {sort} `{word}` reads like `{other}` in {where}",
+        "choose a name that is another word when it is read",
+        "warning",
+    ),
     "drawn-alike": Message(
         "`{word}` draws every kind equally often, however many pieces of it are left",
         "if each piece is equally likely, begin its statements with `weight count(supply({of}))`; "
