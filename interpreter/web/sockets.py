@@ -133,7 +133,7 @@ class Connection:
         try:
             message = received(text)
         except BadMessage as error:
-            self.send(refusal(error.code, str(error)))
+            self.send(refusal(error.code, str(error), error.id))
             return
         try:
             await handle(self.table, self, message)

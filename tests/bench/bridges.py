@@ -36,6 +36,7 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # beside this file is a `games.py`
 
 import numpy as np  # noqa: E402
+from support.bench_figures import game_name  # noqa: E402
 from support.beside import Beside  # noqa: E402
 from support.ledger import Ledger, locked, table  # noqa: E402
 
@@ -388,7 +389,7 @@ def main() -> int:
     """Play; the exit code."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--steps", type=int, default=1000)
-    parser.add_argument("--only", nargs="*", default=list_games())
+    parser.add_argument("--only", nargs="*", type=game_name, default=list_games())
     parser.add_argument("--bridges", nargs="*", default=list(BRIDGES), choices=BRIDGES)
     parser.add_argument("--to", type=int)
     parser.add_argument("--seconds", type=float, default=inf)

@@ -27,7 +27,7 @@ from statistics import median
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from support.bench_figures import machine, number
+from support.bench_figures import game_name, machine, number
 
 from interpreter import list_games
 
@@ -145,7 +145,8 @@ def main() -> None:
     """Measure, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="of random games")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="print these alone, write nothing")
+    parser.add_argument("games", nargs="*", metavar="GAME", type=game_name,
+                        help="print these alone, write nothing")  # fmt: skip
     given = parser.parse_args()
     games = []
     with tempfile.TemporaryDirectory() as folder:

@@ -23,7 +23,7 @@ from statistics import linear_regression
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from support.bench_figures import machine, number
+from support.bench_figures import game_name, machine, number
 
 from gdl.source.diagnostics import GdlError
 from interpreter import list_games, load_game
@@ -131,7 +131,8 @@ def main() -> None:
     """Measure, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=0.5, help="of random games, three times")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="print these alone, write nothing")
+    parser.add_argument("games", nargs="*", metavar="GAME", type=game_name,
+                        help="print these alone, write nothing")  # fmt: skip
     given = parser.parse_args()
     games = []
     for name in given.games or list_games():

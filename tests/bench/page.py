@@ -7,6 +7,7 @@ within a frame of a screen that shows 60 a second.
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import sys
 import tempfile
@@ -67,6 +68,7 @@ def row(name: str, times: list[float], wanted: float) -> str:
 
 def main() -> None:
     """Measure and print."""
+    argparse.ArgumentParser(description=__doc__.split("\n")[0]).parse_args()
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as data:
         server = serve(Path(folder), Path(data))
         try:

@@ -9,9 +9,16 @@ Ratios between games and between runs of one session mean something; absolute nu
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
+from pathlib import Path
 from time import process_time
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+
+from support.bench_figures import game_name
 
 from interpreter import list_games, load_game
 
@@ -35,8 +42,11 @@ def measure(name: str) -> str:
 
 def main() -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", type=game_name)
+    given = parser.parse_args()
     print(f"{'game':22}{'load s':>8}{'moves':>8}{'game s':>9}{'longest s':>10}{'mean s':>9}")
-    for name in sys.argv[1:] or list_games():
+    for name in given.games or list_games():
         print(measure(name), flush=True)
 
 

@@ -143,6 +143,9 @@ def main() -> None:
     if given.serve is not None:
         serve(given.game[0], given.serve, given.seed)
         return
+    games = ROOT / "games"
+    if unknown := [name for name in given.game if not (games / f"{name}.yaml").exists()]:
+        parser.error(f"no bundled game is called `{unknown[0]}`; `gdl list` shows them")
     with copied(ROOT) as own, copied(given.against) as theirs:
         print(f"{given.agent} against {given.other}, {given.matches} matches each", flush=True)
         shares = []

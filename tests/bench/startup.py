@@ -11,6 +11,7 @@ of them.  Where no game is named, a summary is written into the page.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from statistics import median
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from support.bench_figures import machine
+from support.bench_figures import game_name, machine
 
 from interpreter import list_games
 
@@ -118,16 +119,20 @@ def summary(games: Sequence[Times]) -> str:
 
 def main() -> None:
     """Print the times, and write the summary of all games."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", type=game_name,
+                        help="print these alone, write nothing")  # fmt: skip
+    given = parser.parse_args()
     games = []
     print(HEAD)
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "BOARDWRIGHT_CACHE": cache}
         grammar = "from interpreter import load_game; load_game('tic-tac-toe')"
         subprocess.run([sys.executable, "-c", grammar], env=environment, check=True)
-        for name in sys.argv[1:] or list_games():
+        for name in given.games or list_games():
             games.append(measure(name, cache))
             print(games[-1].row, flush=True)
-    if not sys.argv[1:]:
+    if not given.games:
         before, _, rest = PAGE.read_text("utf-8").partition(START)
         text = f"{before}{START}\n{summary(games)}\n{END}{rest.partition(END)[2]}"
         PAGE.write_text(text, "utf-8")

@@ -60,6 +60,25 @@ def test_one_row(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     assert int(rate.replace(",", "")) > 10_000
 
 
+@pytest.mark.parametrize("name", ["startup", "games", "growth", "reference", "bridges", "searches"])
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("tic-tac-to", "no bundled game is called `tic-tac-to`; "),
+        ("--nothing", "unrecognized arguments: --nothing"),
+    ],
+)
+def test_a_wrong_argument_is_said_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    name: str, word: str, said: str,
+) -> None:  # fmt: skip
+    words = ["--only", word] if name == "bridges" and not word.startswith("-") else [word]
+    monkeypatch.setattr(sys, "argv", [f"{name}.py", *words])
+    with pytest.raises(SystemExit) as ended:
+        script(name).main()
+    assert ended.value.code == 2 and said in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_the_start_of_one_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ until a change can be played: two on the native engine, whose library is compile
 
 from __future__ import annotations
 
+import argparse
 import json
 import statistics
 import sys
@@ -99,6 +100,7 @@ def row(name: str, times: list[float], wanted: int) -> str:
 
 def main() -> None:
     """Measure and print."""
+    argparse.ArgumentParser(description=__doc__.split("\n")[0]).parse_args()
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as data:
         server = serve(Path(folder), Path(data))
         try:

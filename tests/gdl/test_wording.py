@@ -11,7 +11,7 @@ from gdl.source.wording import in_words
     ("text", "read"),
     [
         ("put_down flat_stone", "put down flat stone"),
-        ("`go_away` is not possible; possible: put_down", "`go_away` is not possible; possible: put down"),
+        ("`go_away` is not one of: put_down", "`go_away` is not one of: put down"),
         ("a `b_c", "a `b_c"),  # a quotation that was cut
         ("│ _ │ A_ │", "│ _ │ A_ │"),  # symbols of pieces
         ("left__over", "left  over"),

@@ -1,13 +1,25 @@
-"""What the tables of docs/performance.md share: how numbers are written, and the machine."""
+"""What the benchmarks share: the games that are named, how numbers are written, and the machine."""
 
 from __future__ import annotations
 
 import os
 import platform
 import subprocess
+from argparse import ArgumentTypeError
 from pathlib import Path
 
+from gdl.source.nearest import nearest
+from interpreter import list_games
 from interpreter.native.build.compilers import find_compiler
+
+
+def game_name(text: str) -> str:
+    """The name of a bundled game that was given as an argument."""
+    if text in list_games():
+        return text
+    near = nearest(text, list_games())
+    hint = f"did you mean `{near}`?" if near else "`gdl list` shows them"
+    raise ArgumentTypeError(f"no bundled game is called `{text}`; {hint}")
 
 
 def number(value: float | None) -> str:

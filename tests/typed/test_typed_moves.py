@@ -55,7 +55,7 @@ def test_a_piece_of_the_player_to_move_is_found_by_its_kind(
 
 
 def test_a_misspelt_kind_is_known(insects: State) -> None:
-    with pytest.raises(IllegalMove, match="no piece `antt`; did you mean `White-ant`?"):
+    with pytest.raises(IllegalMove, match="no piece `antt`; did you mean `White-ant`"):
         meant_move(insects, expanded(insects, "place antt a1"))
     assert hint_at(insects, "antt a1") == "did you mean `ant`?"
 

@@ -67,6 +67,15 @@ def test_a_malformed_message_is_no_message(text: str) -> None:
     assert 0 < len(str(caught.value)) < 300
 
 
+def test_a_malformed_message_is_answered_with_its_id(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        page.position()
+        for text in ('{"type": "nothing", "id": 7}', '{"type": "play", "id": 7}'):
+            page.socket.send_text(text)
+            assert page.until("refused")["id"] == 7
+
+
 def test_malformed_messages_are_answered_and_the_match_goes_on(server: Server) -> None:
     table = server.table("tic-tac-toe", "person", "person")
     with server.sit(table, *table["keys"]) as page:

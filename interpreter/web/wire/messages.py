@@ -162,7 +162,11 @@ def received(text: str) -> Received:
     id = data.get("id")
     if not (id is None or isinstance(id, int) or (isinstance(id, str) and len(id) <= 100)):
         raise BadMessage("`id` is a short text or a whole number")
-    return Received(read(data, KINDS), id)
+    try:
+        return Received(read(data, KINDS), id)
+    except BadMessage as error:
+        error.id = id
+        raise
 
 
 def short(value: str) -> str:

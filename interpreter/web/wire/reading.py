@@ -20,7 +20,11 @@ T = TypeVar("T", bound=Hashable)
 
 
 class BadMessage(ValueError):
-    """A message that cannot be understood; `code` names the kind of mistake."""
+    """A message that cannot be understood; `code` names the kind of mistake, and `id` is that of
+    the message where it can be read.
+    """
+
+    id: object = None
 
     def __init__(self, message: str, code: str = "bad-message"):
         super().__init__(message)
