@@ -79,12 +79,18 @@ def after(difference: Difference, looked: Looked) -> str:
 
 
 def dealt(moves: int, looked: Looked) -> str:
+    """How many of the first moves are chance moves, in brackets."""
+    said = by_chance(moves, looked)
+    return f" ({said})" if said else ""
+
+
+def by_chance(moves: int, looked: Looked) -> str:
     """A note on how many of the first moves are chance moves, before a seat acts."""
     count = min(moves, looked.dealt)
     if not count:
         return ""
     them = "it" if moves == 1 else "all of them" if count == moves else f"{count:,} of them"
-    return f" ({them} by chance, before anybody chooses)"
+    return f"{them} by chance, before anybody chooses"
 
 
 def facts_lines(facts: Sequence[Fact]) -> Iterator[str]:

@@ -170,7 +170,7 @@ def test_what_is_stored_lies_below_or_above_the_pieces() -> None:
     state = load_game(str(EVERYTHING)).start()
     before, after = drawn_position(state), drawn_position(state.play("fill"))
     results = sample_results.study(("e", state.game))
-    apart = RulesApart(0, (), "different", "", ("a",), ("A ends",), before, (after, after))
+    apart = RulesApart(0, (), "different", "", ("a",), ("A ends",), "", before, (after, after))
     tree = parsed(to_html(replace(results, rules=(apart,))))
     boards = list(next(tree.all("section", id="rules")).all("svg"))
     for board, position in zip(boards, (before, after), strict=True):
@@ -207,7 +207,7 @@ def test_a_game_without_a_board_is_followed_without_a_drawing() -> None:
     results = sample_results.study(("d", load_game("rock-paper-scissors")))
     empty = DrawnPosition()
     apart = RulesApart(
-        0, (), "different", "", ("choose rock",), ("A ends",), empty, (empty, empty)
+        0, (), "different", "", ("choose rock",), ("A ends",), "", empty, (empty, empty)
     )  # fmt: skip
     tree = parsed(to_html(replace(results, rules=(apart,))))
     sections = [*tree.all("section", kind="sample"), next(tree.all("section", id="rules"))]
@@ -251,7 +251,8 @@ def test_the_rules_that_differ_are_quoted_and_drawn_before_and_after() -> None:
     line = ChangedLine("end", f"when {nasty}: mover wins", "when no empty: draw")
     apart = RulesApart(
         1, (line,), "different", "No shorter sequence of moves shows a difference",
-        ("place a1", "place b1"), (f"A ends: {nasty} wins; B goes on",), before, (after, before),
+        ("place a1", "place b1"), (f"A ends: {nasty} wins; B goes on",), "", before,
+        (after, before),
     )  # fmt: skip
     tree = parsed(to_html(replace(results, rules=(apart,))))
     section = next(tree.all("section", id="rules"))
@@ -265,6 +266,10 @@ def test_the_rules_that_differ_are_quoted_and_drawn_before_and_after() -> None:
     assert drawn == [["a1: Red stone"], ["a1: Red stone", "b1: Blue stone"], ["a1: Red stone"]]
     verdict = next(tree.all("section", id="verdict")).text
     assert "play differs after place a1, place b1 (A: size=5, B: size=7): A ends:" in verdict
+    dealt = replace(apart, by_chance="all of them by chance, before anybody chooses")
+    tree = parsed(to_html(replace(results, rules=(dealt,))))
+    verdict = next(tree.all("section", id="verdict")).text
+    assert "place b1 (all of them by chance, before anybody chooses; A: size=5" in verdict
 
 
 def test_the_study_file_that_repeats_it_is_shown() -> None:

@@ -358,7 +358,7 @@ def test_two_indices_are_a_table_and_no_line_breaks_within_an_entry() -> None:
     ]
     assert wrapped("runner: Red 2 0, Blue 3 0 · at: none", 17) == [
         "runner: Red 2 0,",
-        "Blue 3 0 ·",
+        "Blue 3 0",
         "at: none",
     ]
 

@@ -95,8 +95,10 @@ def fitting(name: str, value: Any, entries: Any, width: int) -> list[str]:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Lines of some width, broken only between entries, which end with a comma or a dot."""
+    """Lines of some width, broken only between entries: behind a comma, or at a dot, which is left
+    out there."""
     entries = re.split(r"(?<=[,·]) ", text)
     kept = " ".join(entry.replace(" ", KEPT) for entry in entries)
     lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)
-    return [part for line in lines for part in textwrap.wrap(line.replace(KEPT, " "), width)]
+    parts = [part for line in lines for part in textwrap.wrap(line.replace(KEPT, " "), width)]
+    return [part.removesuffix(" ·") for part in parts]

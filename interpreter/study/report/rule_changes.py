@@ -38,7 +38,8 @@ def sentences(apart: RulesApart, titles: Sequence[str], base: int) -> Iterator[s
         return
     if apart.moves:
         moves = ", ".join(apart.moves)
-        yield f"Play differs after {plural(len(apart.moves), 'move')}: {moves}."
+        by_chance = f" ({apart.by_chance})" if apart.by_chance else ""
+        yield f"Play differs after {plural(len(apart.moves), 'move')}{by_chance}: {moves}."
     yield f"A is {titles[base]}, B is {titles[apart.variant]}: {'; '.join(apart.facts)}."
     yield f"{apart.said}."
 

@@ -236,6 +236,7 @@ class RulesApart:
     said: str
     moves: tuple[str, ...] = ()  # after which they differ
     facts: tuple[str, ...] = ()  # what differs then
+    by_chance: str = ""  # how many of the moves chance makes before anybody chooses
     before: DrawnPosition = field(default_factory=DrawnPosition)  # as the last move begins
     after: tuple[DrawnPosition, ...] = ()  # in A and in B
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.api.wording import name_of
 from interpreter.diff import brief, changes
-from interpreter.diff.report import bound, games_text, joined, within
+from interpreter.diff.report import bound, by_chance, games_text, joined, within
 from interpreter.diff.rules.findings import Change, Difference, Finding, Looked
 from interpreter.drawing.scene import DrawnPosition, drawn_position
 from interpreter.study.results.results import ChangedLine, RulesApart
@@ -51,8 +51,9 @@ def compared(base: Game, other: Game, number: int, is_played: bool) -> RulesApar
     before, after = positions(base, difference)
     moves = tuple(a if a == b else f"{a} (B: {b})" for a, b in difference.moves)
     facts = tuple(joined(difference.facts)[:MAX_FACTS])
+    chance = by_chance(len(moves), looked)
     said = bound(difference, looked).rstrip(".")
-    return RulesApart(number, lines, finding.outcome, said, moves, facts, before, after)
+    return RulesApart(number, lines, finding.outcome, said, moves, facts, chance, before, after)
 
 
 def unfound(looked: Looked, is_by_position: bool) -> str:

@@ -66,7 +66,8 @@ def play_text(apart: RulesApart, title: str, base: str) -> str:
     if not apart.moves:
         return ""  # of another board, or other names, the lines say enough
     fact = clip(apart.facts[0], MAX_FACT) if apart.facts else ""
-    who = f"(A: {base}, B: {title})"
+    by_chance = f"{apart.by_chance}; " if apart.by_chance else ""
+    who = f"({by_chance}A: {base}, B: {title})"
     if len(apart.moves) > MAX_MOVES:
         return f"play was found to differ after {plural(len(apart.moves), 'move')} {who}: {fact}"
     moves = ", ".join(f"`{move}`" for move in apart.moves)
