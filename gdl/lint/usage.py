@@ -14,7 +14,7 @@ from gdl.lint.secrets import check_secrets
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
 from gdl.source.diagnostics import Report
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from gdl.syntax.rule_file import RuleFile
 from gdl.vocabulary.types import KIND
 
@@ -61,7 +61,7 @@ def check_alike(symbols: Symbols, file: RuleFile, report: Report) -> None:
 
 def words_of(name: str) -> str:
     """The words that people read in a name, in one case, signs that look the same made the same."""
-    return " ".join(in_words(normalize("NFKC", name)).casefold().split())
+    return " ".join(names_as_words(normalize("NFKC", name)).casefold().split())
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:

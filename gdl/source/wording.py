@@ -43,7 +43,7 @@ QUOTED = re.compile(r"(`[^`]*`?)")
 WITHIN = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
 
 
-def in_words(text: str) -> str:
+def names_as_words(text: str) -> str:
     """A text as people read it: with blanks for the underscores in names.
 
     What stands between backticks is to be typed, or stands in a rule file, and stays as it is.

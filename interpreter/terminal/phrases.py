@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from gdl.source.wording import clip, in_words
+from gdl.source.wording import clip, names_as_words
 from interpreter.api.game import Game
 from interpreter.api.replay import name_of, rule_file
 from interpreter.api.wording import title_of
@@ -112,7 +112,7 @@ def group_lines(action: str, label: str, group: list[tuple[int, str]], width: in
 def refusal(text: str, error: IllegalMove) -> str:
     """That a move is not legal, and why, with the place in the rules."""
     where = f" ({place(error)})" if error.span else ""
-    return f"`{clip(text)}` is not legal: {in_words(error.message)}{where}"
+    return f"`{clip(text)}` is not legal: {names_as_words(error.message)}{where}"
 
 
 def place(error: IllegalMove) -> str:

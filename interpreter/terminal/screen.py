@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from gdl.source.printable import printable
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from interpreter.drawing.text.canvas import Run, in_ascii
 from interpreter.matches.match import complete
 from interpreter.process.output import OutputLost, console, steer, unguarded
@@ -65,7 +65,7 @@ class Screen:
     def runs(self, rows: Iterable[list[Run]]) -> None:
         """Write rows of styled texts, with names as people read them."""
         for row in rows:
-            self._write(self._out, [(in_words(text), style) for text, style in row])
+            self._write(self._out, [(names_as_words(text), style) for text, style in row])
 
     def error(self, message: str) -> None:
         """Write an error to stderr; if the input is a pipe, with the number of its line."""
@@ -105,8 +105,8 @@ class Screen:
     def ask(self, prompt: str, who: object = None, words: Callable[[], list[str]] = list) -> str:
         """Read a line; Tab completes it from `words`, and each `who` has its own history."""
         if self.is_terminal and os.environ.get("TERM") != "dumb":
-            return str(self._session(who, words).prompt(printable(in_words(prompt)))).strip()
-        sys.stdout.write(in_words(prompt))
+            return str(self._session(who, words).prompt(printable(names_as_words(prompt)))).strip()
+        sys.stdout.write(names_as_words(prompt))
         sys.stdout.flush()
         text = self._read_line()
         if not sys.stdin.isatty():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from gdl.source.wording import in_words
     ],
 )
 def test_names_are_words_but_for_what_is_quoted(text: str, read: str) -> None:
-    assert in_words(text) == read
+    assert names_as_words(text) == read

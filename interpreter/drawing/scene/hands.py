@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from gdl.model import nodes as model
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from gdl.vocabulary.types import COLOUR, SetType, WordType
 from interpreter.drawing.colours import brightness
 from interpreter.drawing.scene.forms import forms
@@ -145,7 +145,7 @@ class Faces:
         piece = self.pieces.get(word) if isinstance(value, str) else None
         if piece is None:
             entry = said(self.looks, word)
-            return Card(word, (entry.sign or in_words(word),), on_paper(entry.fill))
+            return Card(word, (entry.sign or names_as_words(word),), on_paper(entry.fill))
         kind = self.symbols.kinds.get((piece.kind, piece.colour is not None), "")
         faces = [kind if self.kinds > 1 or not piece.attributes else ""]
         fill = said(self.looks, piece.kind).fill

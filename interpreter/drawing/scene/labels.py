@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import dist, hypot
 
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from interpreter.drawing.scene.places import Place, Point
 
 NAME = re.compile(r"([a-z]+)([0-9]+)")
@@ -112,7 +112,8 @@ def single(cells: Sequence[Place]) -> tuple[Label, ...]:
     """The name of each cell at its lower edge, under a piece."""
     return tuple(
         Label(
-            in_words(c.name), c.x, round(c.y + 0.8 * (max(y for _, y in c.corners) - c.y), 1), True,
+            names_as_words(c.name), c.x,
+            round(c.y + 0.8 * (max(y for _, y in c.corners) - c.y), 1), True,
             round(min(8.0, WIDE / len(c.name)), 1),
         )
         for c in cells

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from interpreter.drawing.scene.drawn import UNDER, parts_of
 from interpreter.drawing.scene.forms import look_of
 from interpreter.drawing.scene.parts import Part, Path, Written
@@ -88,7 +88,7 @@ def label_of(game: GameBase, marks: Sequence[Decoration]) -> str:
     texts = [*dict.fromkeys(mark.label for mark in marks)]
     more = [f"and {len(texts) - MAX_TOLD} more"] if len(texts) > MAX_TOLD else []
     stored = "; ".join([*texts[:MAX_TOLD], *more])
-    return f"board of {game.title}" + (f". Stored: {in_words(stored)}" if stored else "")
+    return f"board of {game.title}" + (f". Stored: {names_as_words(stored)}" if stored else "")
 
 
 def ground(scene: Scene, colours: Colours = LIGHT) -> Markup:

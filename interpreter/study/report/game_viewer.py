@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from interpreter.drawing.scene import Decoration, DrawnPosition, Form, Scene
 from interpreter.drawing.scene.drawn import UNDER
 from interpreter.drawing.svg.boards import drawn, ground
@@ -130,7 +130,7 @@ def boards(kits: Sequence[Kit]) -> Markup:
         {
             "cells": list(kit.scene.places),
             "places": [[round(x), round(y)] for x, y in kit.scene.places.values()],
-            "looks": [in_words(form.words) for form in kit.forms],
+            "looks": [names_as_words(form.words) for form in kit.forms],
             "under": [number for mark, number in kit.stored.items() if mark.form in UNDER],
         }
         for kit in kits
@@ -154,8 +154,8 @@ def sample_section(sample: SampleGame, kit: Kit) -> Markup:
     about = "; ".join(filter(None, (sample.why, agents, result, kit.note)))
     markup: Markup = macros("parts.html").sample(
         title, about, drawn, BUTTONS, result, kit.variant,
-        [in_words(form.words) for form in kit.forms],
-        [f"{step.who}: {in_words(step.text)}" for step in sample.steps],
+        [names_as_words(form.words) for form in kit.forms],
+        [f"{step.who}: {names_as_words(step.text)}" for step in sample.steps],
         values_of(sample)[-1], encoded(data(sample, kit)),
     )  # fmt: skip
     return markup

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from interpreter.api.wording import options_text
 from interpreter.study.report.charts.markup import macros
 from interpreter.study.report.charts.numbers import (
@@ -131,8 +131,8 @@ def openings_table(openings: Openings, variant: str) -> Markup:
     """The first moves of a variant, those that a symmetry makes the same in one line."""
     heads = [Cell(text) for text in ("First move", "The same as", "Games", "Share", "Seat 1 gets")]
     lines = [
-        (Cell(in_words(each.move)), [
-            Cell(in_words(", ".join(each.alike[1:])) or NOTHING), Cell(f"{each.games:,}"),
+        (Cell(names_as_words(each.move)), [
+            Cell(names_as_words(", ".join(each.alike[1:])) or NOTHING), Cell(f"{each.games:,}"),
             estimate_cell(each.share, "%"), estimate_cell(each.result, "%"),
         ])
         for each in openings.moves

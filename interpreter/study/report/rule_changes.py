@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from interpreter.api.wording import plural
 from interpreter.drawing.scene.drawn import UNDER
 from interpreter.study.report.charts.boards import width
@@ -66,7 +66,7 @@ def board(kit: Kit, position: DrawnPosition) -> Markup:
     """A board with its pieces and what is stored on it."""
     places, pieces = kit.scene.places, position.pieces
     uses = [
-        (kit.numbers[form], *places[cell], in_words(f"{cell}: {form.words}"))
+        (kit.numbers[form], *places[cell], names_as_words(f"{cell}: {form.words}"))
         for cell, form in pieces.items()
     ]
     under, over = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from gdl.vocabulary.types import CELL, NUMBER, SetType, Type
 from interpreter.api.game import Game
 from interpreter.api.snapshot import end_text
@@ -149,7 +149,7 @@ class Legend:
         """Every variable and mark, and what the page must know to read it."""
         for variable in (*self.rules.variables, *self.rules.marks):
             yield variable, {
-                "name": variable.name, "label": in_words(variable.name),
+                "name": variable.name, "label": names_as_words(variable.name),
                 "field": f"v_{variable.name}", "meaning": self.meaning(variable),
                 "keys": self.keys(variable), "drawn": None,
             }  # fmt: skip

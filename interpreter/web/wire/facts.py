@@ -11,7 +11,7 @@ from itertools import product
 from math import pi, sin
 from typing import TYPE_CHECKING, Any
 
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from gdl.vocabulary.types import CELL, DIRECTION, VECTOR, SetType, Type
 from interpreter.board.codes import as_moves
 from interpreter.drawing.scene import board_scene
@@ -41,7 +41,7 @@ def word_facts(game: GameBase) -> dict[str, list[dict[str, Any]]]:
         for word, value in values.items():
             found.setdefault(word, []).append(
                 {
-                    "label": in_words(fact.name),
+                    "label": names_as_words(fact.name),
                     "text": fact_text(game, fact.type, value),
                     "drawing": drawings.get(word),
                 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
-from gdl.source.wording import in_words
+from gdl.source.wording import names_as_words
 from gdl.vocabulary.types import KIND, PIECE
 from interpreter.api.views import is_choosing
 from interpreter.board.values import View
@@ -147,7 +147,7 @@ def values_data(state: State, view: View) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "label": in_words(name),
+            "label": names_as_words(name),
             "text": stored_text(value, made.start_values.get(name)) if name in seen else "hidden",
             "look": made.look(value, None) if is_piece(made, value) else None,
             "entries": entries_data(made, value),
