@@ -23,7 +23,9 @@ BARE = (NO_UNWINDING, "-isystem", str(HEADERS), "-nostdlib")
 OWN_LIBRARIES = ("-lgcc",)  # what some processors have no instruction for
 
 
-def build_lines(compiler: Compiler, source: str, target: str, level: str) -> Iterator[tuple[str, ...]]:
+def build_lines(
+    compiler: Compiler, source: str, target: str, level: str
+) -> Iterator[tuple[str, ...]]:
     """The commands to try, one after the other, until one builds the shared library."""
     command = compiler.command
     if level == BASELINE and len(command) == 1 and has_gnu_library():
