@@ -133,9 +133,11 @@ def table_values(table: t.Table) -> str:
     """A C initialiser with the entries of a table."""
 
     def text(value: Any) -> str:
-        if table.type.is_set:
+        if is_set:
             return sets_c.constant(table.type.size, int(value))
-        return str(int(value)) if table.type != t.REAL else repr(float(value))
+        return repr(float(value)) if is_real else str(int(value))
+
+    is_set, is_real = table.type.is_set, table.type == t.REAL
 
     def nested(values: tuple[Any, ...], sizes: tuple[int, ...]) -> str:
         if len(sizes) == 1:
