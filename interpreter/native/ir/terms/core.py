@@ -28,7 +28,8 @@ class Term:
         if COUNTED.ticks >= EACH:
             tick(0)
         self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
-        self._hash = hash((op, type, args, data))
+        # Without a call for the type and for each argument, which would take most of the time.
+        self._hash = hash((op, type.name, type.size, data, *[a._hash for a in args]))
 
     def __hash__(self) -> int:
         return self._hash
