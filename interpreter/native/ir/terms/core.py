@@ -29,7 +29,7 @@ class Term:
             tick(0)
         self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
         # Without a call for the type and for each argument, which would take most of the time.
-        self._hash = hash((op, type.name, type.size, data, *[a._hash for a in args]))
+        self._hash: int = hash((op, type.name, type.size, data, *[a._hash for a in args]))
 
     def __hash__(self) -> int:
         return self._hash
