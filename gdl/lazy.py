@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing `typing` itself is slow
     from collections.abc import Callable, Mapping
+    from types import ModuleType
     from typing import Any
 
 
@@ -16,6 +18,15 @@ def lazy_exports(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]
     def export(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(homes[name]), name)
+        return getattr(imported(homes[name]), name)
 
     return export
+
+
+def imported(home: str) -> ModuleType:
+    """A module; what is imported with it stays, so that looking for garbage would only take time.
+    """
+    if home in sys.modules:
+        return import_module(home)  # which waits where another thread is importing it
+    with import_module("gdl.collecting").rarely_collected():
+        return import_module(home)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from interpreter.process.collecting import RARELY, rarely_collected
+from gdl.collecting import RARELY, rarely_collected
+from gdl.lazy import lazy_exports
 
 
 @pytest.fixture(autouse=True)
@@ -41,3 +43,12 @@ def test_what_collects_never_or_more_rarely_is_left(young: int) -> None:
     with rarely_collected():
         assert gc.get_threshold() == (young, 5, 7)
     assert gc.get_threshold() == (young, 5, 7)
+
+
+def test_imports_are_not_searched_for_garbage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "of_this_test.py").write_text("import gc\nEACH = gc.get_threshold()[0]\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    export = lazy_exports("some package", {"EACH": "of_this_test"})
+    assert export("EACH") == RARELY

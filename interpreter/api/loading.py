@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gdl.collecting import rarely_collected
 from gdl.loader import RulesRead, read_source_rules
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Diagnostic, GdlError, Report
@@ -20,7 +21,6 @@ from gdl.source.spans import Source
 from gdl.source.wording import show, show_values
 from interpreter.api.game import Game
 from interpreter.api.library import bundled, library
-from interpreter.process.collecting import rarely_collected
 from interpreter.reference.effort import Effort, OutOfEffort
 
 MAX_VALUES = 60  # values of an option that are tried for one message

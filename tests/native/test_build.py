@@ -10,13 +10,16 @@ import subprocess
 import sys
 import time
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from interpreter.native.build import build, cache
+from interpreter.native.build.bare import build_lines, has_gnu_library
 from interpreter.native.build.build import BuildFailed, library, load
 from interpreter.native.build.compilers import NoCompiler, WrongCompiler, find_compiler
+from interpreter.native.build.flags import BASELINE, build_line
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="stand-in compilers are shell scripts"),
@@ -466,3 +469,34 @@ def test_a_compiler_that_takes_too_long(
     said = capsys.readouterr().err
     assert said == "compiling the rules takes a while; Ctrl-C ends it\n"
     assert not is_running(int(wait_for(pid)))
+
+
+USING = (
+    "#include <stdlib.h>\n#include <string.h>\n"
+    "int answer(void)\n{\n    char *six = malloc(7);\n    memset(six, 7, 6);\n"
+    "    int all = 0;\n    for (int i = 0; i < 6; i++) all += six[i];\n    free(six);\n"
+    "    return all;\n}\n"
+)
+
+
+def test_what_is_built_quickly_leaves_the_c_library_to_python(folder: Path) -> None:
+    assert load(USING, "small", is_optimised=False).answer() == 42
+    if has_gnu_library():
+        (made,) = folder.glob("*.so")
+        assert b"libc.so" not in made.read_bytes()
+
+
+def test_a_compiler_that_needs_more_gets_it(tmp_path: Path, stand_in) -> None:
+    stand_in(
+        'case "$*" in *-nostdlib*) echo "no -lgcc"; exit 1;; esac\n'
+        f'echo >> {tmp_path}/calls; exec $REAL "$@"'
+    )
+    assert load(USING, "small", is_optimised=False).answer() == 42
+    assert calls(tmp_path / "calls") == 1
+
+
+def test_options_of_a_compiler_are_not_added_to() -> None:
+    compiler = find_compiler()
+    assert compiler is not None
+    (first, *_) = build_lines(replace(compiler, command=("cc", "-m64")), "a.c", "a.so", BASELINE)
+    assert first == build_line(("cc", "-m64"), "a.c", "a.so", level=BASELINE)

@@ -35,6 +35,30 @@ def size(tmp_path: Path, text: str) -> tuple[int, int]:
     return len(functions(rules)), statements(rules)
 
 
+SHUFFLED = """\
+game: Shuffled
+players: A
+board: square(3)
+pieces: tile
+setup:
+  - put tile on a1
+  - for i in 1..{count}: shuffle
+chance:
+  shuffle(c in neighbours(first(pieces))): move first(pieces) to c
+actions:
+  go(c in empty): put tile on c
+turn: go
+end:
+  - when no empty: A wins
+"""
+
+
+def test_one_step_more_of_the_same_is_three_functions_more(tmp_path: Path) -> None:
+    few, _ = size(tmp_path, SHUFFLED.format(count=10))
+    many, _ = size(tmp_path, SHUFFLED.format(count=20))
+    assert many - few == 3 * 10  # its place in the set-up, its choice, and what carries it out
+
+
 # ---- what is rarely used ----
 
 OPENED = """\

@@ -22,6 +22,7 @@ from pathlib import Path
 from gdl.source import user_cache as caching
 from gdl.source.frozen import frozen
 from interpreter.native.build import cache
+from interpreter.native.build.bare import build_lines
 from interpreter.native.build.compilers import (
     Compiler,
     NativeError,
@@ -29,7 +30,7 @@ from interpreter.native.build.compilers import (
     WrongCompiler,
     find_compiler,
 )
-from interpreter.native.build.flags import SUFFIX, build_level, build_line
+from interpreter.native.build.flags import SUFFIX, build_level
 from interpreter.native.build.opening import is_whole, opened
 from interpreter.native.build.work_folders import scratch_folder
 from interpreter.process.stopping import ended_in_order, signals_held
@@ -227,8 +228,7 @@ def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) ->
 def compile_text(job: Job, scratch: Path) -> str | None:
     """Compile `text.c` in a folder; returns None on success, else what went wrong."""
     status = None
-    for native in (True, False):  # not every compiler supports the machine that it runs on
-        line = build_line(job.compiler.command, "text.c", f"text{SUFFIX}", native, job.level)
+    for line in build_lines(job.compiler, "text.c", f"text{SUFFIX}", job.level):
         status = run(job, line, scratch)
         if status in (None, 0):
             break

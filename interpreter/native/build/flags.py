@@ -91,7 +91,8 @@ def compile_flags(
 
 
 def build_line(
-    command: tuple[str, ...], source: str, target: str, native: bool = True, level: str = LEVEL
-) -> tuple[str, ...]:
+    command: tuple[str, ...], source: str, target: str, native: bool = True, level: str = LEVEL,
+    libraries: Iterable[str] = LIBRARIES,
+) -> tuple[str, ...]:  # fmt: skip
     """The command that builds the shared library `target` from the C text in `source`."""
-    return (*command, *compile_flags(command, native, level), "-o", target, source, *LIBRARIES)
+    return (*command, *compile_flags(command, native, level), "-o", target, source, *libraries)

@@ -130,6 +130,9 @@ class Sharing(Bests):
         """The C function that carries out a step and returns the failed attempt's number, or 0."""
         if step.number not in self.alike:
             return super().apply(step)
+        if not step.step.begins and not step.step.goes_round:
+            like = self.alike[step.number].number
+            return f"#define apply_{step.number}(s, h, m) act_{like}(s, h, m)\n"
 
         def shared(block: Block) -> None:
             block.write(f"const int32_t failed = act_{self.alike[step.number].number}(s, h, m);")
@@ -144,6 +147,9 @@ class Sharing(Bests):
         block, like = self.block(), self.alike[step.number].number
         arguments = self.arguments(block, (step,))
         surely, flag = (", bool surely", ", surely") if step.refused else ("", "")
+        if not block.text().strip():
+            given = f"s, h, out, limit{flag}"
+            return f"#define list_{step.number}({given}) list_like_{like}({given}{arguments})\n"
         return (
             f"static int32_t list_{step.number}(const State *s, const History *h, Move *out,"
             f" int32_t limit{surely})\n{{\n{block.text()}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from interpreter.native.emit.effects import EffectWriter
@@ -132,14 +132,14 @@ def table_type(table: t.Table) -> str:
 def table_values(table: t.Table) -> str:
     """A C initialiser with the entries of a table."""
 
-    def text(value: Any) -> str:
+    def texts(values: tuple[Any, ...]) -> Iterable[str]:
         if table.type.is_set:
-            return sets_c.constant(table.type.size, int(value))
-        return str(int(value)) if table.type != t.REAL else repr(float(value))
+            return (sets_c.constant(table.type.size, int(value)) for value in values)
+        return map(repr, map(float, values)) if table.type == t.REAL else map(str, map(int, values))
 
     def nested(values: tuple[Any, ...], sizes: tuple[int, ...]) -> str:
         if len(sizes) == 1:
-            return "{" + ", ".join(map(text, values)) + "}"
+            return "{" + ", ".join(texts(values)) + "}"
         inner = len(values) // sizes[0]
         parts = [nested(values[i : i + inner], sizes[1:]) for i in range(0, len(values), inner)]
         return "{" + ",\n ".join(parts) + "}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
@@ -86,14 +87,28 @@ def put_terms(part: T, change: Change) -> T:
         case Term():
             held = change(held)
         case tuple():
-            held = tuple([put_terms(one, change) for one in held])
+            held = same_or_new(held, tuple([put_terms(one, change) for one in held]))
         case dict():
             held = {key: put_terms(one, change) for key, one in held.items()}
         case _:
             names = HOLDS.get(type(held))
             if names:
-                held = replace(held, **{n: put_terms(getattr(held, n), change) for n in names})
+                held = with_fields(held, names, change)
     return cast(T, held)
+
+
+def same_or_new(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The old parts where each of the new ones is the same, else the new ones."""
+    return old if all(map(operator.is_, old, new)) else new
+
+
+def with_fields(held: Any, names: tuple[str, ...], change: Change) -> Any:
+    """What holds terms in some fields, with others in their place; itself if all are the same."""
+    old = [getattr(held, name) for name in names]
+    new = [put_terms(one, change) for one in old]
+    if all(map(operator.is_, old, new)):
+        return held
+    return replace(held, **dict(zip(names, new, strict=True)))
 
 
 def room_for_tables(plan: Plan) -> int:

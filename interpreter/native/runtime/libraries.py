@@ -22,6 +22,7 @@ from functools import cache as once
 from pathlib import Path
 
 import gdl
+from gdl.collecting import rarely_collected
 from gdl.source import user_cache as caching
 from gdl.source.frozen import frozen
 from interpreter.native import build, program
@@ -30,7 +31,6 @@ from interpreter.native.build.compilers import Compiler, NativeError, find_compi
 from interpreter.native.build.flags import build_level
 from interpreter.native.build.opening import opened
 from interpreter.native.ir.layout.interface import Interface, identity, interface_of
-from interpreter.process.collecting import rarely_collected
 from interpreter.process.start_time import STARTED
 from interpreter.reference.engine import Reference
 

@@ -37,6 +37,7 @@ from interpreter.native.ir.terms.refusal import NotNative
 Sets = frozenset[frozenset[Any]]
 WORD = 64
 LARGE = 16 * WORD  # bits
+DENSE = 3  # times as many bits as elements, or fewer: then all bits are looked at
 SMALL = 16  # codes of a board on which all sets of cells can be listed
 BYTE = 255  # the most cells of a group whose size a byte can hold
 MAX_ON_STACK = 1 << 17  # bytes of one array of sets: a thread has 512 KiB or more for all
@@ -61,7 +62,8 @@ def costs(size: int) -> tuple[int, bool, bool]:
 
 def bits_of(mask: int) -> list[int]:
     """The places of the bits of a set."""
-    if mask.bit_length() > LARGE:  # each change below copies all of them
+    length = mask.bit_length()
+    if length > LARGE or length < DENSE * mask.bit_count():  # each change below copies all of them
         return [place for place, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]
     places = []
     while mask:

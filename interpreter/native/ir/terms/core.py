@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
-from interpreter.native.ir.terms.effort import tick
+from interpreter.native.ir.terms.effort import COUNTED, EACH, tick
 from interpreter.native.ir.terms.operations import OPERATIONS
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.terms.types import BOOL, INT, LARGEST, NO_NUMBER, REAL, Type
@@ -24,9 +24,12 @@ class Term:
         self, op: str, type: Type, args: tuple[Term, ...] = (), data: Any = None,
         nullable: bool = False,
     ):  # fmt: skip
-        tick()
+        COUNTED.ticks += 1  # here and not in a call: a game makes a hundred thousand terms
+        if COUNTED.ticks >= EACH:
+            tick(0)
         self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
-        self._hash = hash((op, type, args, data))
+        # Without a call for the type and for each argument, which would take most of the time.
+        self._hash: int = hash((op, type.name, type.size, data, *[a._hash for a in args]))
 
     def __hash__(self) -> int:
         return self._hash

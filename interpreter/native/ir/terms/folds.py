@@ -76,7 +76,7 @@ def start_of(reduction: str, type: Type) -> Term:
 
 def substitute(term: Term, values: dict[str, Term]) -> Term:
     """A term with other terms for some of its variables, simplified again."""
-    if not (term.free & values.keys()):
+    if term.free.isdisjoint(values):
         return term
     if term.op == "var":
         return values[term.data]
@@ -86,7 +86,7 @@ def substitute(term: Term, values: dict[str, Term]) -> Term:
             made, loops, level = with_level(term.data.loops, term.args, put)
             data = replace(term.data, loops=loops, level=level)
             term = Term(term.op, term.type, made, data, term.nullable)
-    args = tuple(substitute(a, values) for a in term.args)
+    args = tuple([substitute(a, values) for a in term.args])
     return rebuild(term, args)
 
 

@@ -108,16 +108,21 @@ def or_(*terms: Term) -> Term:
 
 def joined(op: str, neutral: Term, absorbing: Term, terms: tuple[Term, ...]) -> Term:
     """Conditions joined by `and` or `or`, flattened, each of them once."""
-    kept: list[Term] = []
+    kept: dict[Term, None] = {}
+    opposite: set[Term] = set()  # what is the case where one that is kept is not
     for term in terms:
         for part in term.args if term.op == op else (term,):
-            if part == absorbing or not_(part) in kept:
-                return absorbing
-            if part != neutral and part not in kept:
-                kept.append(part)
+            if part.op == "const":
+                if part == absorbing:
+                    return absorbing
+            elif part not in kept:
+                if part in opposite:
+                    return absorbing
+                kept[part] = None
+                opposite.add(not_(part))
     if not kept:
         return neutral
-    return kept[0] if len(kept) == 1 else Term(op, BOOL, tuple(kept))
+    return next(iter(kept)) if len(kept) == 1 else Term(op, BOOL, tuple(kept))
 
 
 def not_(term: Term) -> Term:
