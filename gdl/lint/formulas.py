@@ -334,7 +334,7 @@ class Formulas(Terms):
         match expr:
             case model.Stored(name=name):
                 return self.variables[name].domain
-            case model.Attribute(name=name):
+            case model.Attribute(name=name) | model.OfPiece(name=name):
                 return next(k.attributes[name] for k in self.game.kinds if name in k.attributes)
         return None
 
