@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from gdl.lint.formulas import whole_of
 from gdl.lint.knowledge import Moment
 from gdl.lint.piece_flow import PieceFlow
 from gdl.lint.proofs import Term, either, equal, exists, missing
@@ -195,8 +196,10 @@ class Flow(PieceFlow):
         ):  # which pass over those who are out
             return True
         formulas = self.knowledge.formulas
-        term = formulas.term(colour, env)
-        return moment.now.prove(formulas.member(term, self.playing, env, True, known=False))
+        term, known = formulas.term(colour, env), moment.now
+        if isinstance(colour, model.Aggregate) and (whole := whole_of(colour.comprehension)):
+            known = known.assume(formulas.member(term, whole, env, True, known=True))
+        return known.prove(formulas.member(term, self.playing, env, True, known=False))
 
     @property
     def playing(self) -> model.Stored | None:

@@ -21,7 +21,6 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Reads, has_simultaneous_choices, reached, turns_of, walk
 from gdl.source.diagnostics import Diagnostic, Report
 
-
 AT_ONCE = (
     "write `when` in place of `as soon as`: then it is tested when the turn is over; or let what "
     "follows in the turn be left out, for example `draw if possible` or `(shoot or done)`"
