@@ -175,13 +175,8 @@ class Bounds:
         match expr:
             case model.Stored(name=name):
                 return isinstance(self.variables[name].domain, model.Range)
-            case model.BuiltinCall() | model.Aggregate(name="count"):
+            case model.BuiltinCall() | model.Aggregate(name="count") | model.Value(value=int()):
                 return True
-            case model.Value(value=value):
-                return isinstance(value, int)
-            case model.Apply(name=name):
-                is_defined: bool = self.by_definition(self.is_whole, name)
-                return is_defined
             case model.Arithmetic(op="+" | "-" | "*", left=left, right=right):
                 return self.is_whole(left) and self.is_whole(right)
         return False
