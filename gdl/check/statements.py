@@ -363,6 +363,9 @@ class Statements(PieceStatements):
                 "not-performed", node.name.span, word=node.name.text, sort="an expression"
             )
             return None
+        for arg in given:
+            if isinstance(arg, model.Value) and arg.value is None:
+                self.report.add("none-given", arg.span, word=node.name.text)
         given = self.expressions.coerce_args(given, definition.types)
         return model.Perform(node.span, node.name.text, given)
 

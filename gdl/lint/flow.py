@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from gdl.lint.formulas import whole_of
 from gdl.lint.knowledge import Moment
 from gdl.lint.piece_flow import PieceFlow
-from gdl.lint.proofs import Term, equal, exists
+from gdl.lint.proofs import Term, either, equal, exists, missing
 from gdl.lint.terms import Env
 from gdl.lint.visibility import Leak
 from gdl.model import nodes as model
@@ -126,16 +127,25 @@ class Flow(PieceFlow):
         if self.leaks([node.value], env, moment):
             is_sure = formulas.is_sure(node.value, env, now)
             env[node.slot] = formulas.fresh("secret" if is_sure else "secret let")
-            return self.held(env[node.slot], node.value, moment) if is_sure else moment
+            return self.held(env[node.slot], node.value, moment, is_sure)
         env[node.slot], known = formulas.named(node.value, env, now)
         for fact in known:
             moment = self.knowledge.with_fact(moment, fact)
         return moment
 
-    def held(self, term: Term, value: model.Expr, moment: Moment) -> Moment:
-        """The moment when it is known of a hidden value what it may be: what holds it says so."""
-        held = self.knowledge.formulas.held(value)
-        return moment if held is None else self.knowledge.assume_member(moment, term, held, {})
+    def held(
+        self, term: Term, value: model.Expr, moment: Moment, is_sure: bool = True
+    ) -> Moment:
+        """The moment when it is known of a hidden value what it may be, if there is one: what holds
+        it says so.
+        """
+        formulas = self.knowledge.formulas
+        held = formulas.held(value)
+        if held is None:
+            return moment
+        inside = formulas.member(term, held, {}, True, known=True)
+        fact = inside if is_sure else either(missing(term), inside)
+        return self.knowledge.with_fact(moment, fact)
 
     # ---- what is stored ----
 
@@ -152,11 +162,11 @@ class Flow(PieceFlow):
         game, formulas = self.knowledge.game, self.knowledge.formulas
         variable = next(v for v in (*game.variables, *game.marks) if v.name == node.name)
         leaks = self.leaks([*node.index, node.value], env, moment)
-        deciding = self.leaks([*node.index, added(node, variable)], env, moment)
-        if (deciding or not moment.is_open) and not (
-            formulas.fits_index(variable, node.index, env, moment.now)
-            and formulas.is_storable(node.value, variable, env, moment.now)
-        ):
+        is_there = formulas.fits_index(variable, node.index, env, moment.now)
+        is_kept = formulas.is_storable(node.value, variable, env, moment.now)
+        parts = [*(() if is_there else node.index), *(() if is_kept else [added(node, variable)])]
+        deciding = self.leaks(parts, env, moment)
+        if (deciding or not moment.is_open) and not (is_there and is_kept):
             values = () if variable.or_none else (added(node, variable),)
             unsure = [e for e in (*node.index, *values) if not self.is_sure(e, env, moment)]
             needs = " and ".join(f"{operand(e)} != none" for e in unsure)
@@ -186,8 +196,10 @@ class Flow(PieceFlow):
         ):  # which pass over those who are out
             return True
         formulas = self.knowledge.formulas
-        term = formulas.term(colour, env)
-        return moment.now.prove(formulas.member(term, self.playing, env, True, known=False))
+        term, known = formulas.term(colour, env), moment.now
+        if isinstance(colour, model.Aggregate) and (whole := whole_of(colour.comprehension)):
+            known = known.assume(formulas.member(term, whole, env, True, known=True))
+        return known.prove(formulas.member(term, self.playing, env, True, known=False))
 
     @property
     def playing(self) -> model.Stored | None:

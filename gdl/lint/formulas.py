@@ -30,6 +30,7 @@ from gdl.lint.terms import Env, Terms
 from gdl.model import nodes as model
 from gdl.model.analysis import content
 from gdl.model.fold import NotConstant, fold
+from gdl.model.ranges import listed_in
 from gdl.vocabulary.lattice import SQUARE_DIRECTIONS, direction_sets, opposite
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type, WordType
 
@@ -227,7 +228,9 @@ class Formulas(Terms):
             case model.ByStep(name="reach" | "groups" | "links", args=args):
                 return all(self.is_sure(a, env, facts) for a in args)
             case model.Aggregate(name="max" | "min" | "first", default=default):
-                return default is not None and self.is_sure(default, env, facts)
+                if default is None:
+                    return self.is_sure_choice(expr.comprehension, env, facts)
+                return self.is_sure(default, env, facts)
             case model.Aggregate():
                 return True
             case model.Arithmetic(op="div" | "mod", left=left, right=right):
@@ -243,6 +246,20 @@ class Formulas(Terms):
             ):
                 return all(self.is_sure(p, env, facts) for p in operands(expr))
         return False
+
+    def is_sure_choice(
+        self, among: model.Comprehension, env: Env, facts: Facts | None
+    ) -> bool:
+        """Whether there is certainly something to choose from: what is written out, or a set of
+        which it is known that it has an element.
+        """
+        if listed := listed_in(among):
+            return all(self.is_sure(item, env, facts) for item in listed)
+        whole = whole_of(among)
+        if whole is None or facts is None:
+            return False
+        some = model.Some(whole.span, FLAG, whole)
+        return facts.prove(self.formula(some, env, True, known=False))
 
     def all_have(self, name: str) -> bool:
         """Whether every piece has an attribute, a kind or an owner."""
@@ -334,7 +351,7 @@ class Formulas(Terms):
         match expr:
             case model.Stored(name=name):
                 return self.variables[name].domain
-            case model.Attribute(name=name):
+            case model.Attribute(name=name) | model.OfPiece(name=name):
                 return next(k.attributes[name] for k in self.game.kinds if name in k.attributes)
         return None
 
@@ -386,6 +403,17 @@ class Formulas(Terms):
         if not numbers or low < numbers[0] or high > numbers[-1]:
             return False
         return numbers == list(range(numbers[0], numbers[-1] + 1))
+
+
+def whole_of(among: model.Comprehension) -> model.Expr | None:
+    """The set that a `for` only goes through."""
+    match among:
+        case model.Comprehension(
+            body=model.Local(slot=slot), condition=None,
+            binders=(model.Binder(slots=(bound,), domain=domain),),
+        ) if slot == bound:  # fmt: skip
+            return domain
+    return None
 
 
 def subsets_of(variable: model.Variable) -> model.Expr | None:

@@ -37,12 +37,14 @@ class Teller:
     is_chance: bool = False  # nature knows everything
     name: str = ""  # of the action
 
-    def tell(self, leak: Leak, span: Span) -> None:
+    def tell(self, leak: Leak, span: Span, instead: str | None = None) -> None:
         """Report something that decides whether a move is legal and may be hidden."""
         if self.is_chance and not self.is_ahead:
             return
         code = "secret-ahead" if self.is_ahead else "secret-told"
-        hint = CHANCE_AHEAD.format(name=self.name) if self.is_ahead and self.is_chance else None
+        hint = instead
+        if self.is_ahead and self.is_chance:
+            hint = CHANCE_AHEAD.format(name=self.name)
         if leak.seen is not None and not self.is_ahead:
             hint = (
                 f"a viewer sees it only where `{leak.seen}`: require that first, with `mover` for "

@@ -9,7 +9,7 @@ it (`gdl.lint.turn_order`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.lint.flow import Flow
 from gdl.lint.knowledge import Moment
@@ -19,7 +19,15 @@ from gdl.lint.turn_order import Order, order
 from gdl.lint.visibility import LeakFinder
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, has_simultaneous_choices, reached, turns_of, walk
-from gdl.source.diagnostics import Report
+from gdl.source.diagnostics import Diagnostic, Report
+
+AT_ONCE = (
+    "write `when` in place of `as soon as`: then it is tested when the turn is over; or let what "
+    "follows in the turn be left out, for example `draw if possible` or `(shoot or done)`"
+)
+AFTER_TURN = (
+    "`{words}` under `after turn` may fail, and a turn after which it fails is not legal: {hint}"
+)
 
 
 def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
@@ -27,11 +35,13 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
     knowledge = LeakFinder(game, reads)
     if not knowledge.hidden:
         return
+    secrets = Secrets(knowledge, Report())
     try:
-        Secrets(knowledge, report).check()
+        secrets.check()
     except TooMuch:
         first = next(iter(game.sees.values()))
-        report.add("secrets-too-long", first.span)
+        secrets.report.add("secrets-too-long", first.span)
+    report.take(secrets.report.diagnostics)
 
 
 @dataclass(frozen=True)
@@ -61,6 +71,25 @@ class Secrets:
         after = Flow(self.knowledge)
         after.run(self.game.after_turn, {}, Moment(is_secret=True))
         may_fail = after.report.has_errors and not has_simultaneous_choices(self.game)
+        self.check_moves(may_fail)
+        if may_fail and self.report.has_errors:
+            self.blame(after.report.diagnostics[0])
+
+    def blame(self, failing: Diagnostic) -> None:
+        """Say of the mistakes that are there only because a statement of `after turn` may fail that
+        it is this one.  Raises TooMuch.
+        """
+        free = Secrets(self.knowledge, Report())
+        free.check_moves(may_fail=False)
+        alone = {(found.code, found.span) for found in free.report.diagnostics}
+        words = " ".join(failing.span.text.split())
+        hint = AFTER_TURN.format(words=words, hint=failing.hint)
+        found = self.report.diagnostics
+        self.report = Report()
+        self.report.take(d if (d.code, d.span) in alone else replace(d, hint=hint) for d in found)
+
+    def check_moves(self, may_fail: bool) -> None:
+        """Check everything, where a statement of `after turn` may fail or not.  Raises TooMuch."""
         orders = [order(self.game, turn, ends_free=not may_fail) for turn in turns_of(self.game)]
         self.find_changes(orders)
         for condition, _ in self.game.turn:
@@ -161,7 +190,9 @@ class Secrets:
             moment = self.moment(together, together)
             for end in self.game.ends:
                 if end.at_once:
-                    self.condition(end.condition, moment, is_ahead=True)
+                    flow = Flow(self.knowledge, self.report, is_ahead=True)
+                    for leak in self.knowledge.leaks(end.condition, {}, moment):
+                        flow.tell(leak, end.condition.span, AT_ONCE)
 
     def after_turn(self, may_fail: bool) -> None:
         """Check the statements after each turn: where they may fail, they decide on moves too."""

@@ -163,10 +163,23 @@ class Bounds:
             return left[0] - right[1], left[1] - right[0]
         if expr.op == "mod":
             return (0, right[1]) if right[0] > 0 else ANY
+        if expr.op == "div" and right[0] == 0 and self.is_whole(expr.right):
+            right = 1, max(1, right[1])  # what is divided by 0 does not exist
         if expr.op == "div" and right[0] < 1:
             return ANY
         ends = [combine(expr.op, a, b) for a in left for b in right]
         return min(ends), max(ends)
+
+    def is_whole(self, expr: model.Expr) -> bool:
+        """Whether a number is certainly whole, by its form."""
+        match expr:
+            case model.Stored(name=name):
+                return isinstance(self.variables[name].domain, model.Range)
+            case model.BuiltinCall() | model.Aggregate(name="count") | model.Value(value=int()):
+                return True
+            case model.Arithmetic(op="+" | "-" | "*", left=left, right=right):
+                return self.is_whole(left) and self.is_whole(right)
+        return False
 
     def of_aggregate(self, expr: model.Aggregate) -> Interval:
         rounds = self.rounds(expr.comprehension.binders)

@@ -371,6 +371,10 @@ MESSAGES: dict[str, Message] = {
     "not-changeable": Message(
         "`{word}` is {given}, to which nothing can be added", "write `set {word} to …`"
     ),
+    "none-given": Message(
+        "`none` cannot be given to `{word}`, which is carried out only with values that exist",
+        "write `set … to none` beside it, and give `{word}` one parameter less",
+    ),
     "never-none": Message("`{word}` can never be none"),
     "compared-with-none": Message(
         "`{word}` can never be none, so this {always} holds",

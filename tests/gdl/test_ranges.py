@@ -77,8 +77,10 @@ def test_names_of_a_rule_are_not_those_of_the_definitions_that_it_uses() -> None
         ("n mod 3", (0, 3)),
         ("n mod best[White]", (-inf, inf)),  # of a number that may be negative or 0
         ("n div best[White]", (-inf, inf)),
-        ("n div (best[White] + 3)", (-inf, inf)),
+        ("n div (best[White] + 3)", (0, 5)),  # nothing is divided by 0
         ("n div (best[White] + 4)", (0, 5)),
+        ("n div count(mine)", (0, 5)),
+        ("n div (count(mine) - 1)", (-inf, inf)),
         ("-n", (-5, -2)),
         ("n if some mine else 9", (2, 9)),
         ("count(mine)", (0, 12)),

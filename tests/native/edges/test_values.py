@@ -33,6 +33,22 @@ EDGES = {
           - when sum(1 for k in 0..max(count(g) for g in groups(enemy))) = 1: mover wins
           - when no empty: draw
     """,
+    "the least of a few large numbers, of which some are missing": """
+        board: rectangle(3, 2)
+        state:
+          pot: 0..2000000
+        define:
+          near(c): max(x(d) for d in neighbours(c) & mine)
+        actions:
+          place(at in empty):
+            - put stone on at
+            - require max({7.5 - y(at), 2, x(at) - 0.5}) < 6 or count(mine) > 1
+            - set pot to min(n for n in {1500000, 3*pot + x(at), 700000 + near(at)} else 17*x(at))
+        turn: place else pass
+        end:
+          - when pot > 700000 or passes > 1: mover wins
+          - when no empty: draw
+    """,
     "marks that are added to": """
         board: rectangle(3, 2)
         marks:

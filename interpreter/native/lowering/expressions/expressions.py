@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gdl.model import nodes as model
+from gdl.model.ranges import listed_in
 from gdl.vocabulary.types import NUMBER, UNKNOWN, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
@@ -132,6 +133,8 @@ class Lower(Loops):
     def lower_aggregate(self, expr: model.Aggregate, env: Env) -> Value:
         if is_never(expr.comprehension.binders):
             return self.of_nothing(expr, env)
+        if expr.name in ("max", "min") and (listed := listed_in(expr.comprehension)):
+            return self.best_listed(expr, listed, env)
         in_order = expr.name in ("list", "first")
         loops, domains, condition, scope = self.rounds(expr.comprehension, env, in_order)
         body = self.lower(expr.comprehension.body, scope)
@@ -164,6 +167,25 @@ class Lower(Loops):
             return value
         default = self.lower(expr.default, env)
         return self.either(value.exists, Value(reduced, expr.type, bounds=body.bounds), default)
+
+    def best_listed(
+        self, expr: model.Aggregate, listed: tuple[model.Expr, ...], env: Env
+    ) -> Value:
+        """The largest or the smallest of a few numbers, which are in no set: they may be large."""
+        best, *others = [self.lower(item, env) for item in listed]
+        choose = max if expr.name == "max" else min
+        for other in others:
+            pair = t.as_alike(best.term, other.term)
+            is_better = t.le(*(reversed(pair) if choose is max else pair))
+            bounds: Ends = None
+            if best.bounds is not None and other.bounds is not None:
+                lows, highs = zip(best.bounds, other.bounds, strict=True)
+                bounds = choose(lows), choose(highs)
+            there = t.and_(best.exists, other.exists)
+            best = Value(t.select(is_better, *pair), expr.type, there, bounds=bounds)
+        if expr.default is None:
+            return best
+        return self.either(best.exists, best, self.lower(expr.default, env))
 
     def union_of_families(
         self,
