@@ -2,7 +2,8 @@
 
 `python -m interpreter.web.studies.player FOLDER` writes both versions of the rules, or the one that
 there is where nothing was changed, into a folder below FOLDER, where they are no games of the
-gallery, and plays the study there as `gdl compare` does.  It limits its own memory and time; when stdin is closed, it ends.
+gallery, and plays the study there as `gdl compare` does.  It limits its own memory and time; when
+stdin is closed, it ends.
 """
 
 from __future__ import annotations

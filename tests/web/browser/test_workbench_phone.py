@@ -1,9 +1,10 @@
-"""The workbench on a phone: what stands in a row has room there, and the report is at hand."""
+"""The workbench on a phone: what stands in a row has room there, and the report is at hand; the
+gallery before it knows the games.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from support.bench_page import BenchPage
 from support.browsing import WAIT, Server, Visit, serve
 
 PHONE = {"width": 390, "height": 844}
-ROWS = """(elements) => new Set(elements.map((e) => Math.round(e.getBoundingClientRect().top))).size"""
+ROWS = "(tabs) => new Set(tabs.map((tab) => Math.round(tab.getBoundingClientRect().top))).size"
 SPAN = """(element) => {
     const bars = [...element.querySelectorAll('rect')].map((bar) => bar.getBoundingClientRect());
     const labels = element.querySelector('figcaption').getBoundingClientRect();
@@ -59,3 +60,17 @@ def test_a_file_that_was_not_changed_has_a_report(bench: BenchPage) -> None:
         bench.button("Full report").click()
     opened.value.wait_for_selector("h1:has-text('Tic-tac-toe')", timeout=120_000)
     opened.value.close()
+
+
+def test_the_gallery_says_that_it_reads(browser: Any, server: Server) -> None:
+    visit = Visit(browser.new_page(), server.address)
+    held: list[Any] = []
+    visit.page.route("**/api/games", lambda route: held.append(route))
+    visit.go("/")
+    visit.page.get_by_text("Reading the games …").wait_for()
+    visit.wait_for("document.querySelector('.gallery-wait').getBoundingClientRect().height > 10")
+    visit.page.wait_for_timeout(10)
+    held[0].continue_()
+    visit.page.locator(".card").first.wait_for()
+    assert visit.page.locator(".gallery-wait").count() == 0
+    visit.finish()
