@@ -399,29 +399,23 @@ end:
 """
 
 
+LATE = "the number of turns played is more than 3"
 SEEN = {
-    "p = viewer": "Only *p* sees *card* of *p*",
-    "p = viewer or turns > 3": (
-        "Only *p* sees *card* of *p*; if the number of turns played is more than 3, everybody does"
-    ),
-    "p != viewer": "Everybody but *p* sees *card* of *p*",
-    "p != viewer and turns > 3": (
-        "Everybody but *p* sees *card* of *p*, but only if the number of turns played is more than 3"
-    ),
-    "turns > 3": (
-        "Everybody sees *card* of *p* if the number of turns played is more than 3; otherwise nobody "
-        "does"
-    ),
+    "p = viewer": "Only *p* sees *score* of *p*",
+    "p = viewer or turns > 3": f"Only *p* sees *score* of *p*; if {LATE}, everybody does",
+    "p != viewer": "Everybody but *p* sees *score* of *p*",
+    "p != viewer and turns > 3": f"Everybody but *p* sees *score* of *p*, but only if {LATE}",
+    "turns > 3": f"Everybody sees *score* of *p* if {LATE}; otherwise nobody does",
     "p != viewer and viewer = mover": (
-        "A player sees *card* of *p* only if *p* is not that player and that player is the mover"
+        "A player sees *score* of *p* only if *p* is not that player and that player is the mover"
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("condition", SEEN)
 def test_who_sees_something(condition: str) -> None:
     text = POINTS.replace("score[p]: p = viewer or show", f"score[p]: {condition}")
-    assert f"- {SEEN[condition].replace('card', 'score')}.\n" in sheet_of(text)
+    assert f"- {SEEN[condition]}.\n" in sheet_of(text)
 
 
 def test_all_at_once() -> None:
