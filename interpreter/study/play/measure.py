@@ -275,8 +275,8 @@ def changes(one: Sequence[float], other: Sequence[float]) -> float:
     What a search is likely to see enters as a square, so that the mean is never below 0: also not
     where a lead grows that short searches do not yet see.
     """
-    steps = ([(b - a) / 2 for a, b in pairwise(leaders(leads))] for leads in (one, other))
-    return sum(x * y for x, y in zip(*steps, strict=True))
+    ones, others = pairwise(leaders(one)), pairwise(leaders(other))
+    return sum((b - a) * (d - c) / 4 for (a, b), (c, d) in zip(ones, others, strict=True))
 
 
 def leaders(leads: Sequence[float]) -> list[int]:
