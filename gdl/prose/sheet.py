@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, walk
 from gdl.prose.expressions import clause, listed, name_of_words, named, noun
+from gdl.prose.seeing import seen
 from gdl.prose.statements import statements
 from gdl.prose.turns import action, end, turn
 from gdl.prose.words import plain
@@ -264,20 +264,9 @@ def turns(game: model.Game) -> Iterator[str]:
 def hidden(game: model.Game) -> Iterator[str]:
     """What is hidden, and what can be asked."""
     for name, shown in game.sees.items():
-        yield f"- {seen(name, shown)}."
+        yield f"- {seen(game, name, shown)}."
     for question in game.questions:
         chosen = [f"{listed(map(named, b.names))} from {noun(b.domain)}" for b in question.binders]
         given = f" with {listed(chosen)}" if chosen else ""
         asked = f"{named(question.name)}{given}"
         yield f"- A player may ask {asked}, and is told {noun(question.answer)}."
-
-
-def seen(name: str, shown: model.Shown) -> str:
-    """What a player is shown of something, or when."""
-    if shown.expr is None:
-        return f"Of {named(name)}, a player sees {'only a part' if shown.heard else 'nothing'}"
-    if shown.expr.type.name != "flag":
-        return f"Of {named(name)}, a player sees {noun(shown.expr)}"
-    indices = re.findall(r"\w+", shown.span.text.partition("[")[2])
-    of = f" of {listed(map(named, indices))}" if indices else ""
-    return f"A player sees {named(name)}{of} only if {clause(shown.expr)}"

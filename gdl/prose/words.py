@@ -49,7 +49,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "opponent": ("the opponent", "the opponent of {0}"),
     "after": ("the colour after {0}",),
     "next": ("the colour that moves next",),
-    "viewer": ("whoever looks",),
+    "viewer": ("that player",),
     "last": ("the cell of the last piece of this turn",),
     "here": ("its cell",),
     "turns": ("the number of turns played",),

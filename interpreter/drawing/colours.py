@@ -24,6 +24,14 @@ FILLS = {
 SPARE_FILLS = ("blue", "yellow", "red", "green", "violet", "cyan")
 """For the same; on paper, cyan and magenta are hard to tell from blue and red."""
 
+TINTS = {  # of cells, half of which lets the ground through; also told apart by the colour-blind
+    "red": "#fb0001", "blue": "#529ffe", "yellow": "#fed931", "green": "#006717",
+    "orange": "#f77905", "purple": "#5a01e0", "violet": "#b62bfe", "cyan": "#76e0ff",
+    "magenta": "#95007b", "pink": "#d6a4a9", "brown": "#480000",
+}  # fmt: skip
+TINTED = {FILLS[name]: tint for name, tint in TINTS.items()}
+TINT_OPACITY = 0.5
+
 MORE_FILLS = {  # metals and the like, and what CSS makes too much like others
     "gold": "#c9971c", "silver": "#b4c0d0", "bronze": "#a8703a", "copper": "#b8683f",
     "brass": "#b5a642", "iron": "#5c6066", "steel": "#7d8a97", "amber": "#ffbf00",

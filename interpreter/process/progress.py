@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 FIRST_LINE = 10.0  # seconds before a pipe gets a line; short studies need none
 EACH_LINE = 60.0  # seconds between lines, unless the games double earlier
+NEARLY = 1.5  # times the least that the most may be, where a duration is told as one
 EVERY_SECONDS = 0.2  # seconds between updates of a line on a terminal
+
+Left = tuple[float, float] | None
+"""Between how many seconds a study still takes; None where that is not known."""
 
 
 class Lines:
@@ -34,7 +38,7 @@ class Lines:
         self.begun = clock()
         self.told: tuple[float, int] | None = None  # the time of the last line, and its games
 
-    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+    def show(self, done: int, total: int, seconds_left: Left) -> None:
         """Show that `done` games have been played of the `total` known to be needed."""
         after = self.clock() - self.begun
         if self.is_due(after, done):
@@ -83,7 +87,7 @@ class Bar:
         else:
             self.bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
-    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+    def show(self, done: int, total: int, seconds_left: Left) -> None:
         """Show that `done` games have been played of the `total` known to be needed."""
         if self.bar is None:
             self.lines.show(done, total, seconds_left)
@@ -97,11 +101,21 @@ def progress_text(done: int, total: int) -> str:
     return f"{done:,} of {total:,} games"
 
 
-def left_text(done: int, total: int, seconds_left: float | None) -> str:
-    """How long a study goes on, in words; before the first game has ended nobody can tell."""
+def left_text(done: int, total: int, seconds_left: Left) -> str:
+    """How long a study goes on, in words; before games of each kind have ended nobody can tell."""
+    if done >= total:
+        return ""
     if seconds_left is not None:
-        return f"about {lasting(seconds_left)} left"
-    return "building and playing the first" if done < total else ""
+        return f"{between(*seconds_left)} left"
+    return "not known yet how long it takes" if done else "building and playing the first"
+
+
+def between(low: float, high: float) -> str:
+    """A duration that is known so well, in words: one where that is as good as both."""
+    if high <= NEARLY * low or lasting(low) == lasting(high):
+        return f"about {lasting((low + high) / 2)}"
+    (least, unit), most = lasting(low).split(), lasting(high)
+    return f"{least} to {most}" if most.endswith(f" {unit}") else f"{least} {unit} to {most}"
 
 
 def lasting(seconds: float) -> str:

@@ -25,7 +25,7 @@ Texts = str | Iterable[object]
 class Quiet:
     """Shows no progress."""
 
-    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+    def show(self, done: int, total: int, seconds_left: tuple[float, float] | None) -> None:
         """Nothing is shown."""
 
 

@@ -61,7 +61,7 @@ class LivePage:
         with self.drawing:
             pass
 
-    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+    def show(self, done: int, total: int, seconds_left: tuple[float, float] | None) -> None:
         """Show that `done` games have been played of the `total` known to be needed."""
         self.bar.show(done, total, seconds_left)
         is_busy = self.writing is not None and self.writing.is_alive()

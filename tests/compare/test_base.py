@@ -35,7 +35,7 @@ class Counting:
     def __init__(self) -> None:
         self.played = 0
 
-    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+    def show(self, done: int, total: int, seconds_left: tuple[float, float] | None) -> None:
         """Anything that is shown was asked for."""
         self.played += 1
 

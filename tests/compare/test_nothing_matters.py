@@ -107,7 +107,22 @@ def test_long_searches_find_what_is_true() -> None:
 
 def test_turns_without_a_leader_do_not_hide_a_change() -> None:
     assert changes([0.2, 0.0, -0.2], [0.1, 0.0, -0.1]) == 1
-    assert changes([0.2, 0.0, -0.2], [-0.1, 0.0, -0.1]) == -1
+    assert changes([0.2, 0.0, -0.2], [-0.1, 0.0, 0.1]) == -1
+    assert changes([0.0, 0.2, -0.2], [0.1, 0.1, 0.1]) == 0
+
+
+@pytest.mark.parametrize("simulations", [5, 50])
+def test_a_lead_that_grows_is_no_less_than_no_change(simulations: int) -> None:
+    """A short search misses a small lead at first and finds it later: that is not the contrary of a
+    change.
+    """
+    luck, shares = np.random.default_rng(simulations), np.linspace(0.5, 1, 8)
+    found = [
+        tension(*(by_chance(luck, simulations, shares) for _ in range(2)), (1.0, 0.0))
+        for _ in range(4000)
+    ]
+    means = np.array([figures["lead-changes"] for figures in found])
+    assert means.mean() > -2 * means.std() / np.sqrt(len(means))
     assert changes([0.2, -0.2, 0.2], [0.3, -0.3, 0.3]) == 2
     assert changes([0.0, 0.0], [1.0, -1.0]) == 0
 

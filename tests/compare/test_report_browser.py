@@ -77,7 +77,11 @@ def test_a_game_is_stepped_through_with_buttons(opened: Any) -> None:
     section.get_by_label("one move on").click()
     section.get_by_label("one move on").click()
     assert pieces(section) == expected(2)
-    assert section.locator(".changed circle").count() == 1
+    assert section.locator(".changed .ring").count() == 1
+    strokes = section.locator(".changed circle").evaluate_all(
+        "(circles) => circles.map((circle) => getComputedStyle(circle).stroke)"
+    )
+    assert len({*strokes}) == 2  # so that one is seen on a piece of either
     text = section.locator(".status").inner_text()
     assert text.startswith(f"move 2 of {last}, turn 2, Blue: place") and "expected share" in text
     section.get_by_label("last position").click()

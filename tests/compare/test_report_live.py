@@ -62,7 +62,9 @@ def test_a_page_is_written_while_a_study_is_played(
             class Waiting:
                 """Waits for the page that was begun."""
 
-                def show(self, done: int, total: int, seconds_left: float | None) -> None:
+                def show(
+                    self, done: int, total: int, seconds_left: tuple[float, float] | None
+                ) -> None:
                     page.show(done, total, seconds_left)
                     if page.writing is not None and not made:
                         page.writing.join()

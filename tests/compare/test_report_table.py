@@ -10,6 +10,7 @@ import pytest
 from support import sample_results
 
 from interpreter.study.report.charts import numbers
+from interpreter.study.report.html_table import row_table
 from interpreter.study.report.sentences import differing, explored, result_text, sequential_text
 from interpreter.study.report.table import print_report, report_text
 from interpreter.study.results.results import Difference, Estimate, Results, Row, SequentialAnswer
@@ -297,3 +298,15 @@ def test_shares_that_seem_not_to_add_up(values: tuple[float, ...], is_off: bool)
     assert told is is_off
     twice = numbers.legend([shares(0.5, 0.49, 0.01), shares(*values)], False)
     assert ("rounded each by itself" in twice) is is_off
+
+
+def test_each_group_of_rows_stands_once_and_rule_lines_are_code() -> None:
+    row = sample_results.two().pairings[0].rows[0]
+    rows = [replace(row, group=group, is_primary=False) for group in ("One", "Other", "One")]
+    assert [(group, len(members)) for group, members in numbers.grouped(rows)] == [
+        ("One", 2), ("Other", 1)
+    ]  # fmt: skip
+    line = replace(rows[0], title="`when no empty: draw`")
+    page = row_table([line, *rows[1:]], ["A", "B"], "All")
+    assert "<code>when no empty: draw</code>" in page and "`" not in page
+    assert page.count(">One<") == 1

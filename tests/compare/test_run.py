@@ -20,13 +20,14 @@ from support.studies import AtOnce, InProcess, Silent, carried_out, reports, stu
 
 from interpreter.engine.names import VARIABLE
 from interpreter.native.build.compilers import find_compiler
-from interpreter.process.progress import Lines
+from interpreter.process.progress import Lines, left_text
 from interpreter.study.plan.metrics import Games, sequential_keys
 from interpreter.study.plan.parsing import question_of
 from interpreter.study.plan.study import StudyError
 from interpreter.study.play.workers import LocalWorkers
 from interpreter.study.results.goals import goal_of
 from interpreter.study.results.summary import results_of
+from interpreter.study.run.pace import Pace
 from interpreter.study.run.run import Runner
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import open_store
@@ -154,17 +155,42 @@ def test_progress(tmp_path: Path) -> None:
     dones = [done for done, _, _ in shown.shown]
     assert dones == sorted(dones) and dones[-1] == 6000
     assert {total for _, total, _ in shown.shown} == {6000}
-    assert shown.shown[-1][2] in (0, None)
+    assert shown.shown[-1][2] == (0, 0)
+
+
+def test_how_long_it_takes_is_told_when_each_kind_of_games_was_measured() -> None:
+    pace = Pace()
+    pace.note("quick", 100, 1.0)
+    assert pace.left([("quick", 500), ("slow", 10)], 2) is None
+    pace.note("slow", 1, 60.0)  # with what is built before
+    low, high = pace.left([("slow", 10)], 2) or (0, 0)
+    assert low < 100 < high == 600
+    for _ in range(100):
+        pace.note("slow", 1, 20.0)
+    assert pace.mean("slow") == 20
+    low, high = pace.left([("quick", 0), ("slow", 10)], 2) or (0, 0)
+    assert 85 < low < 100 < high < 115
+    assert pace.left([("slow", 1)], 8) == (pytest.approx(2.25), 20)  # one game goes on to its end
+
+
+@pytest.mark.parametrize(
+    ("done", "left", "text"),
+    [(0, None, "building and playing the first"), (5, None, "not known yet how long it takes"),
+     (5, (100, 140), "about 2 min left"), (5, (20, 40), "20 to 40 s left"),
+     (5, (30, 400), "30 s to 7 min left"), (9, (0, 0), "")],
+)  # fmt: skip
+def test_the_time_left_in_words(done: int, left: tuple[float, float] | None, text: str) -> None:
+    assert left_text(done, 9, left) == text
 
 
 def test_a_pipe_gets_a_line_now_and_then() -> None:
     lines, time = list[str](), iter([0.0, 1, 10, 11, 25, 26, 90, 91, 95, 151, 300])
     progress = Lines(lines.append, lambda: next(time))
     for done in (0, 0, 1, 2, 3, 3, 4, 6, 6, 7):
-        progress.show(done, 5000, None if done == 0 else 90.0)
+        progress.show(done, 5000, {0: None, 2: (50.0, 200.0)}.get(done, (80.0, 100.0)))
     assert lines == [
         "0 of 5,000 games after 10 s; building and playing the first",
-        "2 of 5,000 games after 25 s; about 2 min left",
+        "2 of 5,000 games after 25 s; 50 s to 3 min left",
         "3 of 5,000 games after 2 min; about 2 min left",
         "6 of 5,000 games after 3 min; about 2 min left",
         "7 of 5,000 games after 5 min; about 2 min left",

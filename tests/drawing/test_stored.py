@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from interpreter import load_game
+from interpreter.drawing.colours import TINTED
 from interpreter.drawing.scene import (
     Decoration,
     board_scene,
@@ -234,7 +235,7 @@ def test_a_tint_stored_for_a_block_fills_what_lies_between_its_cells(tmp_path: P
     assert {f"{x:g},{y:g}" for x, y in (at["a1"], at["b1"], at["a2"], at["b2"])} == set(
         part["d"].strip("Mz").split("L")
     )
-    assert data["under"] and part["fill"] == RED
+    assert data["under"] and part["fill"] == TINTED[RED]
     line = next(mark for mark in marks if mark.of == "joined")
     assert (line.form, line.fill) == ("line", BLUE)  # a link has no inside
 

@@ -264,11 +264,11 @@ def test_the_sheet_of_a_game() -> None:
 def test_what_is_hidden() -> None:
     text = explained(load_game("dark-hex").model)
     assert "  - The attempt fails unless *at* is empty (“that cell is taken”).\n" in text
-    assert "- Of *board*, a player sees the cells with a piece of whoever looks.\n" in text
-    assert "- Of *place*, a player sees nothing.\n" in text
-    assert "- A player sees *refusal* only if whoever looks is the mover.\n" in text
+    assert "- Of *board*, a player sees only the cells with a piece of that player.\n" in text
+    assert "- Of *place*, the others are told nothing.\n" in text
+    assert "- Only the mover sees *refusal*.\n" in text
     text = explained(load_game("stratego-small").model)
-    assert "- A player sees *stock* of *p* and *r* only if *p* is whoever looks.\n" in text
+    assert "- Only *p* sees *stock* of *p* and *r*.\n" in text
     assert """\
 - A player may ask *best* with *n* from 1 to 9, and is told whether `hint` is chosen and *score* \
 (the mover) is *n*.
@@ -397,6 +397,25 @@ end:
   - when left = 4: p gets score[q] from q for p in colours, q in colours if p != q
   - when left = 5: p gets 3 from mover for p in colours
 """
+
+
+LATE = "the number of turns played is more than 3"
+SEEN = {
+    "p = viewer": "Only *p* sees *score* of *p*",
+    "p = viewer or turns > 3": f"Only *p* sees *score* of *p*; if {LATE}, everybody does",
+    "p != viewer": "Everybody but *p* sees *score* of *p*",
+    "p != viewer and turns > 3": f"Everybody but *p* sees *score* of *p*, but only if {LATE}",
+    "turns > 3": f"Everybody sees *score* of *p* if {LATE}; otherwise nobody does",
+    "p != viewer and viewer = mover": (
+        "A player sees *score* of *p* only if *p* is not that player and that player is the mover"
+    ),
+}
+
+
+@pytest.mark.parametrize("condition", SEEN)
+def test_who_sees_something(condition: str) -> None:
+    text = POINTS.replace("score[p]: p = viewer or show", f"score[p]: {condition}")
+    assert f"- {SEEN[condition]}.\n" in sheet_of(text)
 
 
 def test_all_at_once() -> None:

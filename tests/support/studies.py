@@ -48,9 +48,9 @@ class Silent:
     """Shows nothing, and keeps what it was told."""
 
     def __init__(self) -> None:
-        self.shown: list[tuple[int, int, float | None]] = []
+        self.shown: list[tuple[int, int, tuple[float, float] | None]] = []
 
-    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+    def show(self, done: int, total: int, seconds_left: tuple[float, float] | None) -> None:
         self.shown.append((done, total, seconds_left))
 
 

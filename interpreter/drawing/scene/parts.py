@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from math import atan2, hypot
 from typing import Any
 
-from interpreter.drawing.colours import brightness
+from interpreter.drawing.colours import TINT_OPACITY, TINTED, brightness
 from interpreter.drawing.scene.fills import ink_on
 from interpreter.drawing.scene.places import CELL, Place, Point
 
@@ -101,7 +101,7 @@ def area(cells: Sequence[Place], share: float = 1.0) -> str:
 
 def tint(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
     """Cells in colour."""
-    return (Path(area(cells), fill=fill, opacity=0.3),)
+    return (Path(area(cells), fill=TINTED.get(fill, fill), opacity=TINT_OPACITY),)
 
 
 def amid(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
@@ -109,7 +109,7 @@ def amid(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
     points = around([(c.x, c.y) for c in cells])
     if is_straight(points):
         return tint(cells, fill)
-    return (Path(through(points, True), fill=fill, opacity=0.45),)
+    return (Path(through(points, True), fill=TINTED.get(fill, fill), opacity=TINT_OPACITY),)
 
 
 def around(points: Sequence[Point]) -> list[Point]:

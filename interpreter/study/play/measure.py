@@ -211,10 +211,11 @@ def levelled(expected: Mapping[int, float]) -> dict[int, float]:
 # ---- tension -------------------------------------------------------------------------------------
 #
 # Two searches that know nothing of each other say what seat 1 may expect.  Where one says that a
-# seat is ahead, or that the lead has changed, the other says how far that is true: so the luck of a
-# search cancels out instead of being counted as tension.  As long as the expected share stays as it
-# is, the means of `lead-changes` and `drama` are 0 however short the searches are, and so is that
-# of `lead` where it stays at one half.  In a single game any of them may be below 0.
+# seat is ahead, the other says how far that is true, and the lead has changed where both say so: so
+# the luck of a search cancels out instead of being counted as tension.  As long as the expected
+# share stays as it is, the means of `lead-changes` and `drama` are 0 however short the searches
+# are, and so is that of `lead` where it stays at one half.  In a single game any of them may be
+# below 0.
 
 Measure = Callable[[Sequence[float], Sequence[float]], float]
 SETTLED = 0.9  # the share that a winner keeps from the moment when the win is settled
@@ -230,7 +231,7 @@ def tension(
     one, two = leads(first), leads(second)
     measures = {"lead": both_ways(ahead, one, two)}
     if len(one) > 1:
-        measures["lead-changes"] = both_ways(changes, one, two) / (len(one) - 1)
+        measures["lead-changes"] = changes(one, two) / (len(one) - 1)
         measures["swing"] = swing(one, two)
     if 1.0 not in result:
         return measures
@@ -267,10 +268,24 @@ def behind(told: Sequence[float], true: Sequence[float]) -> float:
     return fmean(-y if x < 0 else 0.0 for x, y in zip(told, true, strict=True))
 
 
-def changes(told: Sequence[float], true: Sequence[float]) -> float:
-    """How often the lead is told to change: one less where the leader truly was behind before."""
-    held = [(sign(x), sign(y)) for x, y in zip(told, true, strict=True) if x]
-    return sum(x * y for (x, y), (after, _) in pairwise(held) if x != after)
+def changes(one: Sequence[float], other: Sequence[float]) -> float:
+    """How often both searches see the lead change in the same turn; one less where they see it
+    change in opposite ways.
+
+    What a search is likely to see enters as a square, so that the mean is never below 0: also not
+    where a lead grows that short searches do not yet see.
+    """
+    ones, others = pairwise(leaders(one)), pairwise(leaders(other))
+    return sum((b - a) * (d - c) / 4 for (a, b), (c, d) in zip(ones, others, strict=True))
+
+
+def leaders(leads: Sequence[float]) -> list[int]:
+    """Who is ahead, as a sign; where nobody is, who was last, or else who will be first."""
+    held, leader = list[int](), next((sign(lead) for lead in leads if lead), 0)
+    for lead in leads:
+        leader = sign(lead) or leader
+        held.append(leader)
+    return held
 
 
 def swing(one: Sequence[float], other: Sequence[float]) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -15,7 +14,7 @@ from interpreter.study.report.charts.markup import macros
 from interpreter.study.report.charts.numbers import (
     NOTHING,
     apart_text,
-    group_of,
+    grouped,
     heading,
     interval_text,
     is_significant,
@@ -72,8 +71,7 @@ def row_table(
     for i in others:
         heads += [Cell(f"{titles[i]}: difference"), Cell("p")]
     groups = [
-        (group, [row_line(row, others) for row in members])
-        for group, members in groupby(rows, group_of)
+        (group, [row_line(row, others) for row in members]) for group, members in grouped(rows)
     ]
     return table(caption, heads, groups, "compared" if len(titles) > 1 else "")
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from io import StringIO
-from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ from interpreter.study.report.charts.numbers import (
     NOTHING,
     apart_text,
     counts_text,
-    group_of,
+    grouped,
     heading,
     interval_text,
     is_significant,
@@ -226,7 +225,7 @@ def table(
     """The rows under their groups, a column or more for each of the variants shown."""
     room = width - sum(GAP + wide for wide in widths(rows, titles, shown, base))
     made = new_table(heads(titles, shown, base))
-    for group, members in groupby(rows, key=group_of):
+    for group, members in grouped(rows):
         made.add_row(safe(group, "italic"))
         for row in members:
             others = others_of(shown, base)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from interpreter.study.play.batch import Batch, batch_text
 from interpreter.study.play.games import WorkerError, games_of, play_text
 from interpreter.study.play.workers import KEPT, Workers
 from interpreter.study.results.goals import Goal, goal_of
+from interpreter.study.run.pace import Pace
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.outcomes import Outcomes
 from interpreter.study.store.store import Store
@@ -35,8 +35,10 @@ MAX_LOST = 5  # times that workers are replaced with no batch between them
 class Progress(Protocol):
     """Who shows how far a study is."""
 
-    def show(self, done: int, total: int, seconds_left: float | None) -> None:
-        """So many of the games that are known to be needed are there."""
+    def show(self, done: int, total: int, seconds_left: tuple[float, float] | None) -> None:
+        """So many of the games that are known to be needed are there; the others take between so
+        many seconds.
+        """
         ...
 
 
@@ -76,8 +78,7 @@ class Runner:
         self.goals: dict[int, Goal] = {}
         self.waiting: list[tuple[Kind, int, int]] = []  # runs of numbers to be played
         self.playing: dict[Future[str], Playing] = {}
-        self.seconds: dict[Kind, float] = {}  # for a game, the mean of those that were played
-        self.played: Counter[Kind] = Counter()
+        self.pace = Pace()
         self.total = 0  # games that are known to be needed
         self.lost = 0  # workers in a row, with no batch between them
 
@@ -170,7 +171,7 @@ class Runner:
 
     def size(self, kind: Kind, left: int) -> int:
         """How many games a batch of a kind should have."""
-        seconds = self.seconds.get(kind)
+        seconds = self.pace.mean(kind)
         if seconds is None:
             is_random = self.study.all_pairings[kind.pairing].is_random
             return 100 if is_random and not kind.is_detailed else 1  # to see how long they take
@@ -218,13 +219,7 @@ class Runner:
         else:
             self.store.add(*where, games)
             seconds = sum(row.seconds for row in games)
-        self.time(kind_of(was.batch), was.batch.count, seconds)
-
-    def time(self, kind: Kind, count: int, seconds: float) -> None:
-        """Note how long some games of a kind took together."""
-        before = self.seconds.get(kind, 0.0) * self.played[kind]
-        self.played[kind] += count
-        self.seconds[kind] = (before + seconds) / self.played[kind]
+        self.pace.note(kind_of(was.batch), was.batch.count, seconds)
 
     def renew(self, executor: Executor, error: BaseException) -> None:
         """New workers for those of an executor, unless that was done already."""
@@ -245,9 +240,5 @@ class Runner:
         planned = [(kind, end - first) for kind, first, end in self.waiting]
         planned += [(kind_of(p.batch), p.batch.count) for p in self.playing.values()]
         left = sum(count for _, count in planned)
-        known = [self.seconds[kind] for kind, _ in planned if kind in self.seconds]
-        usual = max(known, default=None)
-        seconds = None if usual is None else sum(
-            count * self.seconds.get(kind, usual) for kind, count in planned
-        ) / self.workers.count()  # fmt: skip
+        seconds = self.pace.left(planned, self.workers.count())
         self.progress.show(self.total - left, self.total, seconds)

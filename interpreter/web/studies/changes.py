@@ -1,4 +1,4 @@
-"""Studies of what was changed in the workbench: a text as it is saved against the text as edited.
+"""Studies that the workbench asks for: of a file by itself, or as saved and as edited.
 
 Each is played by a process of its own, `player`, which limits its time and memory, and ends with
 the server.  A study of the same file goes on with what its folder has.
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 
+from gdl.source.diagnostics import GdlError
 from gdl.source.library import NoSuchGame
 from interpreter.process.workers import begin, end, to_the_end
 from interpreter.study.report.charts.markup import macros
@@ -40,12 +41,12 @@ MAX_LINE = 100_000  # bytes of what a process says
 GRACE_SECONDS = 60.0  # after which a process that should have ended is killed
 QUIET = 10  # how much it gives way to other processes
 BETWEEN_SECONDS = 2.0  # from one look for the report to the next
-TITLE = "What was changed"
+TITLE = "A study of the workbench"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Study(Changes):
-    """Play a text, and the file as it is saved, in a study of a size."""
+    """Play a text, and the file as it is saved where that differs, in a study of a size."""
 
     size: Annotated[str, one_of(*SIZES)]
 
@@ -58,6 +59,7 @@ class Run:
     """A study that is being played, or could not be."""
 
     size: Size
+    is_changed: bool  # whether there are two versions
     begun: float  # seconds since 1970
     process: Process
     following: asyncio.Task[None] | None = None
@@ -96,12 +98,19 @@ class ChangeStudies:
     async def start(self, name: str, asked: Study) -> None:
         """Start the process of a study."""
         process = await begin(PLAYER, MAX_LINE, str(self.folder), nice=QUIET, stderr=DEVNULL)
-        run = self.runs[name] = Run(SIZES[asked.size], time(), process)
+        run = self.runs[name] = Run(SIZES[asked.size], self.is_changed(asked), time(), process)
         job = {"file": asked.file, "text": asked.text, "options": asked.options,
                "size": asked.size, "name": name}  # fmt: skip
         assert process.stdin is not None
         process.stdin.write(json.dumps(job).encode() + b"\n")
         run.following = asyncio.create_task(self.follow(name, run))
+
+    def is_changed(self, asked: Study) -> bool:
+        """Whether a text, or what is chosen for it, differs from the saved file."""
+        try:
+            return bool(asked.options) or self.files.saved(asked.file).text != asked.text
+        except (NoSuchGame, GdlError):  # the process will say so
+            return True
 
     async def follow(self, name: str, run: Run) -> None:
         """Wait until a study is played, and keep why it was not."""
@@ -149,10 +158,13 @@ class ChangeStudies:
             said = f"{run.failed[:1].upper()}{run.failed[1:]}."
             why = Section("failed", "Not played", Markup(parts.paragraph(said)))
             return page_of(TITLE, [why]).encode()
-        told = Section("compared", "What is compared", Markup(parts.paragraph(
-            f"The file as it is saved with the text as it stood in the editor: {run.size.words}."
-        )))  # fmt: skip
-        running = Running(0, run.size.total, time(), BETWEEN_SECONDS)
+        what, each, versions = (
+            ("The file as it is saved, and the text as it stood in the editor", " each", 2)
+            if run.is_changed else ("The rules as they are saved", "", 1)
+        )  # fmt: skip
+        said = f"{what}: {run.size.words}{each}."
+        told = Section("played", "What is played", Markup(parts.paragraph(said)))
+        running = Running(0, versions * run.size.total, time(), BETWEEN_SECONDS)
         return page_of(TITLE, [told], running=running).encode()
 
 

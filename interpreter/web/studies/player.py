@@ -1,8 +1,9 @@
 """The process that plays a study of the workbench: a job enters by stdin, a line leaves at the end.
 
-`python -m interpreter.web.studies.player FOLDER` writes both versions of the rules into a folder
-below FOLDER, where they are no games of the gallery, and plays the study there as `gdl compare`
-does.  It limits its own memory and time; when stdin is closed, it ends.
+`python -m interpreter.web.studies.player FOLDER` writes both versions of the rules, or the one that
+there is where nothing was changed, into a folder below FOLDER, where they are no games of the
+gallery, and plays the study there as `gdl compare` does.  It limits its own memory and time; when
+stdin is closed, it ends.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread, Timer
 from typing import Any
@@ -33,7 +34,6 @@ from interpreter.web.workbench.rule_files import RuleFiles
 
 RULES = Path(".rules")  # in the folder of a study; what begins with a dot is no game of the gallery
 FIRST_PAGE = 2.0  # seconds of playing before the first report
-UNCHANGED = "the text says the same as the saved file"
 
 
 def main() -> None:
@@ -82,23 +82,25 @@ def play(folder: Path, job: Mapping[str, Any]) -> None:
     saved = files.saved(job["file"])
     before, _ = checked_game(saved, {})
     now, _ = checked_game(files.edited(job["file"], job["text"]), job["options"])
-    if before.rules_hash == now.rules_hash:
-        raise StudyError(UNCHANGED)
     place = folder / job["name"]
     (place / RULES).mkdir(parents=True, exist_ok=True)
     os.chdir(place)  # so that the report names files from its own folder
     stem = Path(saved.name).stem
-    variants = (
-        written("saved", before, saved, RULES / f"{stem}-saved.yaml", {}),
-        written("edited", now, now.model.sources[0], RULES / f"{stem}-edited.yaml", now.options),
-    )
+    is_changed = before.rules_hash != now.rules_hash
+    name = "saved" if is_changed else before.title
+    variants = [written(name, before, saved, RULES / f"{stem}-saved.yaml", {})]
+    if is_changed:
+        edited = now.model.sources[0]
+        variants.append(written("edited", now, edited, RULES / f"{stem}-edited.yaml", now.options))
     carry_out(study_of(variants, SIZES[job["size"]]), Path(), 1, None, False, FIRST_PAGE)
 
 
-def study_of(variants: tuple[Variant, Variant], size: Size) -> Study:
-    """The study of two versions."""
-    title = f"{variants[0].game.title}: what was changed"
-    return Study(title, variants, pairings_of(list(size.agents)), games=size.games)
+def study_of(variants: Sequence[Variant], size: Size) -> Study:
+    """The study of two versions, or of a file by itself."""
+    title = variants[0].game.title
+    if len(variants) > 1:
+        title = f"{title}: what was changed"
+    return Study(title, tuple(variants), pairings_of(list(size.agents)), games=size.games)
 
 
 def written(

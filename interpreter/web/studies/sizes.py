@@ -16,13 +16,13 @@ class Size:
 
     @property
     def total(self) -> int:
-        """The games of both versions."""
-        return 2 * len(self.agents) * self.games
+        """The games of a version."""
+        return len(self.agents) * self.games
 
     @property
     def words(self) -> str:
         """The size in words."""
-        return f"{self.games:,} games each, between {' and between '.join(self.agents)}"
+        return " and ".join(f"{self.games:,} games of {agent}" for agent in self.agents)
 
 
 SIZES = {

@@ -214,7 +214,7 @@ def test_figures_of_random_play_are_shown_with_their_engine(visit: Visits) -> No
 
 def test_what_was_changed_is_shown(visit: Visits) -> None:
     bench = opened(visit, "tic-tac-toe")
-    bench.tab("Changes since saving")
+    bench.tab("Changes")
     assert bench.button("Compare with the saved file").is_disabled()
     bench.line("lines(3)").locator("span", has_text="3").first.dblclick()
     bench.page.keyboard.type("2")

@@ -130,6 +130,14 @@ def group_of(row: Row) -> str:
     return f"{group} – of the first {plural(row.sample, 'game')}" if row.sample else group
 
 
+def grouped(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    """Rows by their groups, each group once, in the order in which they are met."""
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(group_of(row), []).append(row)
+    return [*groups.items()]
+
+
 def legend(tables: Sequence[Sequence[Row]], has_differences: bool, base: str = "") -> str:
     """What the signs of tables mean, as far as they are in them; `base` is the variant from which
     differences are, unless it is the first.

@@ -47,9 +47,9 @@
 
   function marks(game, number) {
     const changes = number ? game.changes[number] : [];
-    return changes.filter((_, i) => i % 2 === 0).map((cell) => {
+    return changes.filter((_, i) => i % 2 === 0).flatMap((cell) => {
       const [cx, cy] = boards[game.variant].places[cell];
-      return element("circle", { cx, cy, r: 17 });
+      return ["halo", "ring"].map((kind) => element("circle", { cx, cy, r: 17, class: kind }));
     });
   }
 

@@ -133,3 +133,7 @@ test("what lies among cards is called a card", () => {
   assert.equal(text(words), "play – choose a card");
   assert.equal(text(words.slice(1)), "play – choose a piece");
 });
+
+test("the only move is named whole", () => {
+  assert.equal(said(viewOf(offered(["bid", "3"]), NOTHING)), "nothing but “bid 3” is possible");
+});

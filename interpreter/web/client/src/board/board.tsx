@@ -5,6 +5,7 @@ import type { Position } from "../wire";
 import { Annotations } from "./annotations";
 import type { Share } from "./annotations";
 import { Between } from "./between";
+import { useFrame } from "./frame";
 import { ARROWS, neighbour } from "./geometry";
 import { useGestures } from "./gestures";
 import { arrivals, glide } from "./glide";
@@ -127,6 +128,8 @@ export function Board(properties: BoardProperties) {
   const [focus, setFocus] = useState(scene.cells[0]?.name ?? "");
   const places = useMemo(() => new Map(scene.cells.map((cell) => [cell.name, cell])), [scene]);
 
+  const occupied = useMemo(() => new Set(Object.keys(position.pieces)), [position.pieces]);
+  const { frame, isSmall, isLarge, width, onToggle } = useFrame(scene, occupied, position.last?.cells ?? []);
   const pieces = useGlide(position, places, dropped);
   const gestures = useGestures({
     svg: () => svg.current,
@@ -174,30 +177,40 @@ export function Board(properties: BoardProperties) {
   );
 
   return (
-    <svg
-      ref={svg}
-      class={dragged === null ? "board" : "board dragging"}
-      viewBox={scene.viewBox}
-      role="group"
-      aria-label={boardLabel(properties.label ?? "Board", position.decorations)}
-      onKeyDown={press}
-      {...gestures.handlers}
-    >
-      {ground}
-      {under}
-      <Marks
-        places={places}
-        style={scene.style}
-        position={position}
-        view={view}
-        lit={lit}
-        over={gestures.over}
-      />
-      <g class="pieces" ref={pieces}>{drawn}</g>
-      {over}
-      <Annotations places={places} scribbles={gestures.scribbles} shares={shares} />
-      <Hits {...properties} focus={focus} onFocus={setFocus} />
-      <Between chooser={chooser} places={places} style={scene.style} />
-    </svg>
+    <>
+      {isSmall && (
+        <button type="button" class="board-larger" onClick={onToggle}>
+          {isLarge ? "Whole board" : "Larger cells"}
+        </button>
+      )}
+      <div ref={frame} class={isLarge ? "board-frame large" : "board-frame"}>
+        <svg
+          ref={svg}
+          class={dragged === null ? "board" : "board dragging"}
+          viewBox={scene.viewBox}
+          style={width === null ? undefined : { width, height: "auto", maxHeight: "none" }}
+          role="group"
+          aria-label={boardLabel(properties.label ?? "Board", position.decorations)}
+          onKeyDown={press}
+          {...gestures.handlers}
+        >
+          {ground}
+          {under}
+          <Marks
+            places={places}
+            style={scene.style}
+            position={position}
+            view={view}
+            lit={lit}
+            over={gestures.over}
+          />
+          <g class="pieces" ref={pieces}>{drawn}</g>
+          {over}
+          <Annotations places={places} scribbles={gestures.scribbles} shares={shares} />
+          <Hits {...properties} focus={focus} onFocus={setFocus} />
+          <Between chooser={chooser} places={places} style={scene.style} />
+        </svg>
+      </div>
+    </>
   );
 }

@@ -120,7 +120,9 @@ export function Gallery() {
           </label>
         </div>
         {failure !== null && <p class="news warn" role="alert"><Said text={failure} /></p>}
-        <p class="visually-hidden" role="status">{games ? `${found.length} games` : "Loading …"}</p>
+        <p class={games ? "visually-hidden" : "gallery-wait"} role="status">
+          {games ? `${found.length} games` : failure === null && "Reading the games …"}
+        </p>
         <Recent />
         <Studies />
         {own.length > 0 && (

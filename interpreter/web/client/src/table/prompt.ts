@@ -126,7 +126,7 @@ export function asked(
     if (answers !== null) return `${plain(actions[0] ?? "")} – ${answers}`;
     if (open.length > 0) return `${either(actions.map(plain))} – choose ${either(open)}`;
     if (actions.length === 1 && view.left.length > 1) return `${plain(actions[0] ?? "")} – choose a move`;
-    return actions.length === 1 ? `nothing but “${plain(actions[0] ?? "")}” is possible` : `${either(actions.map(plain))}?`;
+    return actions.length === 1 ? `nothing but “${plain(view.left[0]?.text ?? "")}” is possible` : `${either(actions.map(plain))}?`;
   }
   const verbs = either(onBoard.map(plain)) + (onBoard.length === 1 ? given(view, false) : "");
   const others = actions.filter((action) => !onBoard.includes(action)).map(plain);

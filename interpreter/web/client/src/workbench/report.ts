@@ -1,4 +1,4 @@
-// A study of what was changed, with a report of its own: the file as it is saved against the text as edited.
+// A study of a file with a report of its own; with the text as edited, where that is not what is saved.
 import { ApiError, postJson } from "../parts/api";
 import type { Options } from "./protocol";
 

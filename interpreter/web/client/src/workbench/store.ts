@@ -73,6 +73,11 @@ export class Bench extends Store {
     return this.text === this.tried;
   }
 
+  /** Whether what is played is the saved file, with the options that it has by itself. */
+  get isAsSaved(): boolean {
+    return !this.isDirty && Object.keys(this.options).length === 0;
+  }
+
   get isDirty(): boolean {
     return this.vocabulary !== null && this.text !== this.saved;
   }

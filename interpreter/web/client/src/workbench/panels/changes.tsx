@@ -1,11 +1,7 @@
 // What the text changes against the saved file: its lines, the shortest play that shows it, figures.
-import { useState } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Changes, Comparison, RuleLine } from "../protocol";
-import { SIZES, beginStudy } from "../report";
-import type { Begun, Size } from "../report";
 import type { Bench } from "../store";
-import { Said } from "../../parts/said";
 
 const picture = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
@@ -77,8 +73,13 @@ function Shortest({ play, said }: { play: NonNullable<Changes["play"]>; said: st
   );
 }
 
+const signed = (text: string): string => text.replace("-", "−");
+
+const rounded = (value: number): string =>
+  Math.abs(value) < 999.5 ? value.toPrecision(3) : Math.round(value).toLocaleString("en");
+
 const shown = (value: number | null, unit: string): string =>
-  value === null ? "–" : unit === "%" ? `${(100 * value).toFixed(1)} %` : value.toPrecision(3);
+  value === null ? "–" : signed(unit === "%" ? `${(100 * value).toFixed(1)} %` : rounded(value));
 
 function Figures({ comparison }: { comparison: Comparison }) {
   const { rows, games, engine } = comparison;
@@ -108,51 +109,10 @@ function Figures({ comparison }: { comparison: Comparison }) {
   );
 }
 
-/** Begins a study of both versions and opens its report, which follows while the games are played. */
-function FullReport({ bench, isOff }: { bench: Bench; isOff: boolean }) {
-  const [size, setSize] = useState<Size>("small");
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const begin = async () => {
-    const { file, text, options } = bench;
-    const page = window.open("", "_blank"); // at once: later the browser would take it for an advertisement
-    setIsAsking(true);
-    const answer = await beginStudy(file, text, options, size);
-    setIsAsking(false);
-    setBegun(answer);
-    if (answer.address === null) page?.close();
-    else if (page) {
-      page.opener = null;
-      page.location.href = answer.address;
-    }
-  };
-  return (
-    <div class="wb-report">
-      <p class="wb-row">
-        <button type="button" disabled={isOff || isAsking} onClick={() => void begin()}>Full report</button>
-        <label>
-          <span>of </span>
-          <select value={size} onChange={(event) => setSize(event.currentTarget.value as Size)}>
-            {SIZES.map(({ id, text }) => <option key={id} value={id}>{text}</option>)}
-          </select>
-        </label>
-      </p>
-      {begun?.address && (
-        <p role="status">
-          <a href={begun.address} target="_blank">The report of this study</a>
-          <span class="wb-faint"> follows while its games are played; the gallery lists it too.</span>
-        </p>
-      )}
-      {begun && begun.address === null && <p role="alert" class="wb-problem"><Said text={begun.why} /></p>}
-    </div>
-  );
-}
-
 export function ChangesPanel({ bench }: { bench: Bench }) {
   useStore(bench);
   const { changes, comparison, isComparing } = bench;
-  const hasOptions = Object.keys(bench.options).length > 0;
-  const isSame = !bench.isDirty && !hasOptions;
+  const isSame = bench.isAsSaved;
   return (
     <div class="wb-changes">
       <p>
@@ -164,7 +124,6 @@ export function ChangesPanel({ bench }: { bench: Bench }) {
         {isSame && <span class="wb-faint"> The text is as it is saved.</span>}
         {isComparing && <span class="wb-faint" role="status"> Comparing …</span>}
       </p>
-      <FullReport bench={bench} isOff={isSame || bench.status !== "valid"} />
       {changes && (
         <>
           <Lines lines={changes.lines} bench={bench} />

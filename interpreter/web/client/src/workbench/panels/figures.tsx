@@ -37,7 +37,7 @@ function Lengths({ lengths }: { lengths: Figures["lengths"] }) {
   const [last] = lengths[lengths.length - 1] ?? [0];
   return (
     <figure class="wb-lengths">
-      <svg viewBox="0 0 200 44" role="img" aria-label={`Games by length, from ${first} to about ${last} turns`}>
+      <svg viewBox="0 0 200 44" preserveAspectRatio="none" role="img" aria-label={`Games by length, from ${first} to about ${last} turns`}>
         {lengths.map(([length, count], i) => {
           const height = Math.max((40 * count) / most, count > 0 ? 1 : 0);
           return (

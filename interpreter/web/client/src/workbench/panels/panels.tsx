@@ -1,4 +1,4 @@
-// What stands below the board: the match, figures of random play, and what was changed.
+// What stands below the board: figures of random play, the match, what was changed since saving, a study.
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Bench } from "../store";
@@ -6,13 +6,15 @@ import { Tabs } from "../tabs";
 import { ChangesPanel } from "./changes";
 import { FiguresPanel } from "./figures";
 import { MatchPanel } from "./match";
+import { ReportPanel } from "./report";
 
-type Panel = "match" | "figures" | "changes";
+type Panel = "match" | "figures" | "changes" | "report";
 
 const TABS = [
   { id: "figures", text: "Random play" },
   { id: "match", text: "Match" },
-  { id: "changes", text: "Changes since saving" },
+  { id: "changes", text: "Changes" },
+  { id: "report", text: "Report" },
 ] as const;
 
 /** Figures are played only where they can be seen. */
@@ -40,6 +42,7 @@ export function Panels({ bench }: { bench: Bench }) {
         {panel === "match" && <MatchPanel bench={bench} />}
         {panel === "figures" && <FiguresPanel bench={bench} />}
         {panel === "changes" && <ChangesPanel bench={bench} />}
+        {panel === "report" && <ReportPanel bench={bench} />}
       </div>
     </section>
   );
