@@ -264,8 +264,7 @@ class Facts:
         they are of and by the condition: where all are of one colour, all floods are in one set.
         """
         loop, (domain, *_, condition, body) = fold.data.loops[0], fold.args
-        floods = any(part.op == "flood" for a in (condition, body) for part in a.parts)
-        if len(fold.data.loops) > 1 or loop.of != "cells" or not floods:
+        if len(fold.data.loops) > 1 or loop.of != "cells":
             return fold
         inner = self.copy()
         inner.choose(loop, domain)
