@@ -43,9 +43,11 @@ class Costs:
                 a, b = map(self.size, term.args)
                 return a * b / max(1, self.cells)
             case "union":
-                return sum(map(self.size, term.args))
+                a, b = map(self.size, term.args)
+                return a + b - a * b / max(1, self.cells)
             case "minus":
-                return self.size(term.args[0])
+                a, b = map(self.size, term.args)
+                return a - a * b / max(1, self.cells)
             case "select":
                 return sum(map(self.size, term.args[1:])) / 2
             case "sight":
