@@ -78,6 +78,7 @@ class Facts:
         planes = self.board.asked_planes
         if holds and cells.data == "own":
             self.known[self.board.owner(code)] = cells.args[0]
+            self.of_owner(cells.args[0], code)
         if holds and self.board.is_part(cells, self.board.occupied):
             self.known[t.has(self.board.occupied, code)] = TRUE
             for plane in planes:
@@ -86,6 +87,16 @@ class Facts:
         elif all(self.is_without(plane, code) for plane in self.board.owners):
             for plane in planes:
                 self.known[t.has(plane, code)] = FALSE
+
+    def of_owner(self, owner: Term, code: Term) -> None:
+        """Which planes a piece is in that somebody has."""
+        if owner.op == "const":
+            return
+        for colour in range(self.fields.colours):
+            is_its = t.eq(owner, t.number(colour))
+            if colour == self.fields.colours - 1 == 1:
+                is_its = t.not_(t.eq(owner, t.number(0)))
+            self.known[t.has(self.board.own(t.number(colour)), code)] = is_its
 
     def among(self, name: str, cells: Term) -> None:
         """A variable is in a set."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Protocol
 
 from interpreter.native.ir import terms as t
@@ -165,6 +166,14 @@ class ConditionLifter(TableLifter):
             return self.counted(zero, code.data + 1, below=False)
         if zero.value == 0 and (rows := self.step_rows(code)) is not None:
             return t.minus(self.every, rows[0])
+        return self.each_way(term)
+
+    def each_way(self, term: Term) -> Term | None:
+        """The cells for which a comparison holds, in each case of a number that depends on them."""
+        for place, number in enumerate(term.args):
+            if number.op == "select" and self.name in number.args[0].free:
+                ways = ((*term.args[:place], way, *term.args[place + 1 :]) for way in number.args[1:])
+                return self.lift(t.select(number.args[0], *(t.lt(*way) for way in ways)))
         return None
 
     def lift_eq(self, term: Term) -> Term | None:
@@ -214,9 +223,11 @@ class ConditionLifter(TableLifter):
         return t.union(held, t.const(self.every.type, self.layout.every_cell & ~whole))
 
     def lift_meets(self, term: Term) -> Term | None:
-        pattern, inside = term.args
-        if self.name in inside.free:
+        factors = [f for a in term.args for f in t.factors_of(a)]
+        patterns = [f for f in factors if self.name in f.free]
+        if len(patterns) > 1:
             return None
+        pattern, inside = patterns[0], reduce(t.meet, (f for f in factors if f not in patterns))
         if pattern.op == "sight" and self.is_variable(pattern.args[0]) and self.every == self.board:
             _, ways, through = pattern.args
             if self.name not in ways.free | through.free:
