@@ -20,12 +20,15 @@ class Counting:
         self.up = emitter
 
     def count(self, block: Block, draw: StepDraw) -> str:
-        """C for the number of candidates of a step: none where what it requires first fails."""
+        """C for the number of candidates of a step: none where what it requires first fails.
+
+        Not where nothing is to be chosen: a try takes less than a division by an unknown number.
+        """
         with block.trial():
             self.up.count_passes(block, draw.step)
             first = itertools.takewhile(is_plain, draw.phases[0])
             required = t.and_(*(check.condition for check in first if isinstance(check, Check)))
-            if required != TRUE:
+            if required != TRUE and draw.step.parameters:
                 return f"({block.wrapped(required)} ? {self.candidates(block, draw)} : 0)"
             return self.candidates(block, draw)
 

@@ -99,7 +99,8 @@ class Steps:
                     for c in range(self.layout.size))  # fmt: skip
             end = t.lookup(Table(INT, (self.layout.size,), tuple(ends)), t.var(self.name, INT))
             holds = resimplify(self.layout, t.substitute(condition, {loop.name: end}))
-            found |= {b: t.meet(cells, c) for b, c in self.ways_if(holds, t.bit(cells.type, end)).items()}
+            step = self.ways_if(holds, t.bit(cells.type, end))
+            found |= {b: t.meet(cells, c) for b, c in step.items()}
         return found
 
     def has_code(self, code: int) -> bool:

@@ -206,8 +206,9 @@ class ConditionLifter(TableLifter):
         """The cells for which a comparison holds, in each case of a number that depends on them."""
         for place, number in enumerate(term.args):
             if number.op == "select" and self.name in number.args[0].free:
-                ways = ((*term.args[:place], way, *term.args[place + 1 :]) for way in number.args[1:])
-                return self.lift(t.select(number.args[0], *(t.lt(*way) for way in ways)))
+                before, after = term.args[:place], term.args[place + 1 :]
+                ways = (t.lt(*before, way, *after) for way in number.args[1:])
+                return self.lift(t.select(number.args[0], *ways))
         return None
 
     def lift_eq(self, term: Term) -> Term | None:
