@@ -39,7 +39,8 @@ pieces:
     supply: 2
 define:
   friends(c): n for n in neighbours(c) if owner[n] = owner[c]
-  held(c): no friends(c) and any(owner[n] != owner[c] and rank(n) > rank(c) for n in neighbours(c) & pieces)
+  beats(a, b): owner[a] != owner[b] and rank(a) > rank(b)
+  held(c): no friends(c) and any(beats(n, c) for n in neighbours(c) & pieces)
   free(p): c for c in pieces(p) if not held(c)
 """
 # What is not in the plan if the question is asked of all at once, and what is.
@@ -64,7 +65,8 @@ GAMES: dict[str, tuple[str, str, str]] = {
         board: square(5)
         define:
           jumps(c, d): sight(c, d, pieces) & empty
-          ways(c): union(jumps(c, d) | union(jumps(e, d) for e in sight(c, d) & empty) for d in directions)
+          far(c, d): union(jumps(e, d) for e in sight(c, d) & empty)
+          ways(c): union(jumps(c, d) | far(c, d) for d in directions)
         actions:
           place(at in empty): put man on at
           go(start in mine, there in ways(start)): move start to there
@@ -76,7 +78,8 @@ GAMES: dict[str, tuple[str, str, str]] = {
     "steps by what lies around both cells": ("""
         board: hexagon(3)
         define:
-          ways(c, s): d for d in neighbours(c) & empty if count(neighbours(c) & neighbours(d) & pieces - {s}) = 1
+          between(c, d, s): neighbours(c) & neighbours(d) & pieces - {s}
+          ways(c, s): d for d in neighbours(c) & empty if count(between(c, d, s)) = 1
         actions:
           place(at in empty): put man on at
           go(start in mine, there in reach(start, c to ways(c, start))): move start to there
@@ -122,7 +125,8 @@ def test_a_first_value_of_which_nearly_all_are_possible_is_not_looked_for(tmp_pa
             supply: 8
         define:
           leap(c, d): sight(c, d, pieces) & empty
-          goals(c): union(leap(c, d) | union(leap(e, d) for e in sight(c, d) & empty) for d in directions)
+          far(c, d): union(leap(e, d) for e in sight(c, d) & empty)
+          goals(c): union(leap(c, d) | far(c, d) for d in directions)
         actions:
           place(at in empty): put man on at
           go(start in mine, there in goals(start)): move start to there

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.bounds import rank
 from interpreter.native.ir.effects import Check, Effect
 from interpreter.native.ir.terms import TRUE
 from interpreter.native.sampling.records import Pairs, Pool, StepDraw, Value, Way
@@ -22,13 +23,14 @@ class Counting:
     def count(self, block: Block, draw: StepDraw) -> str:
         """C for the number of candidates of a step: none where what it requires first fails.
 
-        Not where nothing is to be chosen: a try takes less than a division by an unknown number.
+        Not where it is dear to know, and not where nothing is to be chosen: a try takes less than
+        a division by an unknown number.
         """
         with block.trial():
             self.up.count_passes(block, draw.step)
             first = itertools.takewhile(is_plain, draw.phases[0])
             required = t.and_(*(check.condition for check in first if isinstance(check, Check)))
-            if required != TRUE and draw.step.parameters:
+            if required != TRUE and draw.step.parameters and rank(required) == 0:
                 return f"({block.wrapped(required)} ? {self.candidates(block, draw)} : 0)"
             return self.candidates(block, draw)
 

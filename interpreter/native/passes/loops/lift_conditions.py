@@ -176,7 +176,7 @@ class ConditionLifter(TableLifter):
         factors = [f for one in sets for f in t.factors_of(one)]
         others = [f for f in factors if self.name not in f.free]
         one = [f for f in factors if self.name in f.free]
-        inside = reduce(t.meet, others) if others else self.every
+        inside: Term = reduce(t.meet, others) if others else self.every
         return one[0] if len(one) == 1 else None, inside
 
     def exactly(self, fold: Term, number: int) -> Term | None:
