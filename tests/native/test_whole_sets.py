@@ -78,8 +78,8 @@ GAMES: dict[str, tuple[str, str, str]] = {
     "steps by what lies around both cells": ("""
         board: hexagon(3)
         define:
-          between(c, d, s): neighbours(c) & neighbours(d) & pieces - {s}
-          ways(c, s): d for d in neighbours(c) & empty if count(between(c, d, s)) = 1
+          both(c, d, s): neighbours(c) & neighbours(d) & pieces - {s}
+          ways(c, s): d for d in neighbours(c) & empty if count(both(c, d, s)) = 1
         actions:
           place(at in empty): put man on at
           go(start in mine, there in reach(start, c to ways(c, start))): move start to there
