@@ -43,16 +43,21 @@ class Costs:
                 a, b = map(self.size, term.args)
                 return a * b / max(1, self.cells)
             case "union":
-                a, b = map(self.size, term.args)
-                return a + b - a * b / max(1, self.cells)
+                return sum(map(self.size, term.args))
             case "minus":
-                a, b = map(self.size, term.args)
-                return a - a * b / max(1, self.cells)
+                return self.size(term.args[0])
             case "select":
                 return sum(map(self.size, term.args[1:])) / 2
             case "sight":
                 return 2 * ways_of(term)
         return self.cells / 4
+
+    def share(self, term: Term) -> float:
+        """Which share of the board a set is, nearer for one made of many than its size says."""
+        if term.op not in ("meet", "union", "minus"):
+            return self.size(term) / max(1, self.cells)
+        a, b = map(self.share, term.args)
+        return a * b if term.op == "meet" else a + b - a * b if term.op == "union" else a - a * b
 
     def cost(self, term: Term, inside: frozenset[str] | None = None) -> float:
         """What a term costs; with `inside` only what depends on these variables does."""

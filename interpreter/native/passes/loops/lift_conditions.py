@@ -204,11 +204,11 @@ class ConditionLifter(TableLifter):
 
     def each_way(self, term: Term) -> Term | None:
         """The cells for which a comparison holds, in each case of a number that depends on them."""
-        for place, number in enumerate(term.args):
-            if number.op == "select" and self.name in number.args[0].free:
-                before, after = term.args[:place], term.args[place + 1 :]
-                ways = (t.lt(*before, way, *after) for way in number.args[1:])
-                return self.lift(t.select(number.args[0], *ways))
+        a, b = term.args
+        if a.op == "select" and self.name in a.args[0].free:
+            return self.lift(t.select(a.args[0], *(t.lt(way, b) for way in a.args[1:])))
+        if b.op == "select" and self.name in b.args[0].free:
+            return self.lift(t.select(b.args[0], *(t.lt(a, way) for way in b.args[1:])))
         return None
 
     def lift_eq(self, term: Term) -> Term | None:
