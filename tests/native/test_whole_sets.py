@@ -74,7 +74,7 @@ GAMES: dict[str, tuple[str, str, str]] = {
           - place 3 times
           - place 3 times
         turn: go else pass
-    """, "bit(x_d_l", "0x80"),
+    """, ":bits;", "moved<"),
     "steps by what lies around both cells": ("""
         board: hexagon(3)
         define:

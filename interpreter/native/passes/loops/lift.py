@@ -12,6 +12,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term
 from interpreter.native.passes.loops.cases import Held, is_atom, split
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
+from interpreter.native.passes.loops.lift_sight import seen_from_any
 
 MAX_SETS = 16  # within one of which a pattern is looked for
 
@@ -48,6 +49,10 @@ class Lifter(ConditionLifter):
         if reduction == "all":
             chosen, holds = self.where(domain, condition), self.lift(body)
             return None if chosen is None or holds is None else t.within(chosen, holds)
+        if reduction == "union" and condition == TRUE and self.every == self.board:
+            seen = seen_from_any(self.layout, self.name, domain, body)
+            if seen is not None:
+                return seen
         if reduction == "union" and body.op == "table" and body.data.adjacency:
             if len(body.args) == 1 and self.is_variable(body.args[0]):
                 chosen = self.where(domain, condition)

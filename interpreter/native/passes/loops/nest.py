@@ -19,6 +19,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, replaced
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.unroll import resimplify
 from interpreter.native.passes.patterns.whole import cheapest, is_by_shifts
 
 IN_ANY_ORDER = frozenset(("any", "all", "count", "sum", "max", "union"))
@@ -37,7 +38,7 @@ def changed(layout: Layout, term: Term) -> Term:
         return term
     if term.data.loops[0].of == "places":
         return where_any(layout, term)
-    if (rounds := each_look(term)) is not None:
+    if (rounds := each_look(layout, term)) is not None:
         return rounds
     if term.data.reduction not in IN_ANY_ORDER:
         is_single = len(term.data.loops) == 1 and term.data.reduction in IN_ORDER
@@ -61,7 +62,7 @@ def where_any(layout: Layout, fold: Term) -> Term:
     return fold
 
 
-def each_look(fold: Term) -> Term | None:
+def each_look(layout: Layout, fold: Term) -> Term | None:
     """A loop that looks in each of some directions, written out; None for others."""
     (domain, *_, condition, body), loop = fold.args, fold.data.loops[0]
     if len(fold.data.loops) > 1 or domain.op != "const" or fold.data.reduction != "union":
@@ -72,7 +73,8 @@ def each_look(fold: Term) -> Term | None:
     united = t.no(body.type)
     for code in bits_of(domain.data):
         known = {loop.name: t.number(code)}
-        holds, seen = t.substitute(condition, known), t.substitute(body, known)
+        holds = t.substitute(condition, known)
+        seen = resimplify(layout, t.substitute(body, known))
         united = t.union(united, t.select(holds, seen, t.no(body.type)))
     return united
 
