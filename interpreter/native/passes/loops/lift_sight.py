@@ -1,7 +1,8 @@
 """The cells that see something in a direction, all at once: shifts in place of looks along lines.
 
 What is next to a cell is seen, and what is seen from a cell that can be looked through is seen from
-the one before it.  So a set is moved by one step, by two, by four, as far as the longest line goes.
+the one before it.  So a set is moved by one step, by two, by four, as far as the longest line goes,
+and the other way for all that several cells see.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 A condition that depends on the first variables of a loop only is tested before the loops over the
 others begin.  A loop over ascending numbers ends where a condition fails that fails for all larger
 numbers, too: `all` over the numbers up to one need then test only the last of them.
+
+Whether any pattern of a family lies within a set is found by shifts before a loop asks of each, and
+a loop that looks in each of some directions is written out, so that each look is known.
 """
 
 from __future__ import annotations
@@ -36,10 +39,10 @@ def changed(layout: Layout, term: Term) -> Term:
     """A term, with nested loops in place of one over several variables, which end early."""
     if term.op != "fold":
         return term
-    if term.data.loops[0].of == "places":
-        return where_any(layout, term)
-    if (rounds := each_look(layout, term)) is not None:
-        return rounds
+    if len(term.data.loops) == 1:
+        written = where_any(layout, term) or each_look(layout, term)
+        if written is not None:
+            return written
     if term.data.reduction not in IN_ANY_ORDER:
         is_single = len(term.data.loops) == 1 and term.data.reduction in IN_ORDER
         return ended(term) if is_single else term
@@ -50,22 +53,23 @@ def changed(layout: Layout, term: Term) -> Term:
     return nested(term)
 
 
-def where_any(layout: Layout, fold: Term) -> Term:
+def where_any(layout: Layout, fold: Term) -> Term | None:
     """A loop over the patterns that lie within a set, where shifts tell that there are any."""
     (domain, *_, condition, _), loop = fold.args, fold.data.loops[0]
-    within = (p for p in t.conditions_of(condition) if p.op == "within")
-    lifter, none = Lifter(layout, loop.name), t.start_of(fold.data.reduction, fold.type)
-    for part in within if len(fold.data.loops) == 1 and none is not None else ():
-        covers = lifter.over_places("any", domain, TRUE, part)
+    if loop.of != "places" or fold.type.name == "list":
+        return None
+    for part in t.conditions_of(condition):
+        covers = Lifter(layout, loop.name).over_places("any", domain, TRUE, part)
         if covers is not None and covers.op == "covers" and is_by_shifts(layout, covers.data):
+            none = t.start_of(fold.data.reduction, fold.type)
             return t.select(cheapest(layout, covers.data, covers.args), fold, none)
-    return fold
+    return None
 
 
 def each_look(layout: Layout, fold: Term) -> Term | None:
     """A loop that looks in each of some directions, written out; None for others."""
     (domain, *_, condition, body), loop = fold.args, fold.data.loops[0]
-    if len(fold.data.loops) > 1 or domain.op != "const" or fold.data.reduction != "union":
+    if domain.op != "const" or fold.data.reduction != "union":
         return None
     way = t.bit(Type("set", 1), t.var(loop.name, INT))
     if not any(p.op == "sight" and p.args[1] == way for a in (condition, body) for p in a.parts):
