@@ -52,6 +52,13 @@ class Costs:
                 return 2 * ways_of(term)
         return self.cells / 4
 
+    def share(self, term: Term) -> float:
+        """Which share of the board a set is, nearer for one made of many than its size says."""
+        if term.op not in ("meet", "union", "minus"):
+            return self.size(term) / max(1, self.cells)
+        a, b = map(self.share, term.args)
+        return a * b if term.op == "meet" else a + b - a * b if term.op == "union" else a - a * b
+
     def cost(self, term: Term, inside: frozenset[str] | None = None) -> float:
         """What a term costs; with `inside` only what depends on these variables does."""
         if inside is not None and not term.free & inside:

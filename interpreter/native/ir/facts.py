@@ -87,6 +87,17 @@ class Facts:
             for plane in planes:
                 self.known[t.has(plane, code)] = FALSE
 
+    def of_one_owner(self, cells: Term, code: Term) -> None:
+        """Which planes a piece of a set is in that somebody has who is not known yet."""
+        for plane in t.factors_of(cells):
+            if plane.op != "read" or plane.data != "own" or plane.args[0].op == "const":
+                continue
+            for colour in range(self.fields.colours):
+                is_its = t.eq(plane.args[0], t.number(colour))
+                if colour == self.fields.colours - 1 == 1:
+                    is_its = t.not_(t.eq(plane.args[0], t.number(0)))
+                self.known[t.has(self.board.own(t.number(colour)), code)] = is_its
+
     def among(self, name: str, cells: Term) -> None:
         """A variable is in a set."""
         fixed = self.board.always_around(cells)
@@ -244,7 +255,7 @@ class Facts:
         if term in self.known:
             return self.known[term]
         if term.op == "fold":
-            return self.refold(self.of_each(term))
+            return self.of_each(term)
         if term.op == "table" and term.args and term.args[0].op in ("first", "last"):
             return self.entry(term)
         if term.type != t.BOOL:
@@ -260,22 +271,27 @@ class Facts:
         return self.variables.decide(term) if term.op in DECIDED else term
 
     def of_each(self, fold: Term) -> Term:
-        """A loop that floods from each of some cells, with what is known of these by the set that
-        they are of and by the condition: where all are of one colour, all floods are in one set.
+        """A loop made again, with what is known of its cells by the set that they are of and by
+        its condition: where all are of one colour, all floods are in one set.
+
+        Loops without floods that are no set algebra even so are as good without.
         """
         loop, (domain, *_, condition, body) = fold.data.loops[0], fold.args
-        floods = any(part.op == "flood" for a in (condition, body) for part in a.parts)
-        if len(fold.data.loops) > 1 or loop.of != "cells" or not floods:
-            return fold
-        inner = self.copy()
+        if len(fold.data.loops) > 1 or loop.of != "cells":
+            return self.refold(fold)
+        inner, cell = self.copy(), t.var(loop.name, loop.type)
         inner.choose(loop, domain)
+        floods = any(part.op == "flood" for a in (condition, body) for part in a.parts)
+        if not floods:
+            inner.of_one_owner(domain, cell)
         condition = inner.simplified(condition)
-        cell = t.var(loop.name, loop.type)
         for part in t.conditions_of(condition):
             if part.op == "has" and part.args[1] == cell and loop.name not in part.args[0].free:
                 inner.choose(loop, part.args[0])
         args = (domain, condition, inner.simplified(body))
-        return fold if args == fold.args else t.rebuild(fold, args)
+        made = self.refold(fold if args == fold.args else t.rebuild(fold, args))
+        is_plain = not any(part.op == "fold" for part in made.parts)
+        return made if floods or is_plain else self.refold(fold)
 
     def is_within(self, cells: Term, whole: Term) -> bool:
         """Whether a set surely lies within another."""

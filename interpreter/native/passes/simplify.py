@@ -42,7 +42,7 @@ class Simplifier:
         if (cheaper := enough(term, self.plan.layout)) is not None:
             return cheaper
         if term.op in ("lt", "eq", "le"):
-            return up_to_limit(term)
+            return as_one_group(term) or up_to_limit(term)
         if term.op == "meets":
             return self.flood_meets(term)
         if term.op != "fold" or len(term.data.loops) != 1:
@@ -134,6 +134,18 @@ class Simplifier:
         size = t.count(t.var(loop.name, loop.type))
         args = (*term.args[:-2], TRUE, size)
         return t.item(Term("fold", type, args, replace(term.data, reduction="tally")), number)
+
+
+def as_one_group(term: Term) -> Term | None:
+    """Whether a set is one group: the group of its first cell is all of it."""
+    count, one = term.args
+    if term.op != "eq" or one.value != 1 or count.op != "fold" or count.data.reduction != "count":
+        return None
+    (inside, *sets, condition, body), loop = count.args, count.data.loops[0]
+    if loop.kind != "groups" or sets or (condition, body) != (TRUE, TRUE):
+        return None
+    start = t.bit(inside.type, t.first(inside))
+    return t.and_(t.some(inside), t.within(inside, t.flood(loop.adjacency, start, inside)))
 
 
 def up_to_limit(term: Term) -> Term:

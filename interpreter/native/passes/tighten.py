@@ -78,7 +78,8 @@ def with_likely(step: StepPlan, plan: Plan) -> StepPlan:
     rounds, takes = costs.size(first.domains[0]), costs.cost(likely)
     if first.domains[0].op == "read" and first.domains[0].data == "own":
         rounds = min(rounds, plan.most_pieces or rounds)
-    if rounds < WORTH_IT or not likely.reads or likely.free or takes > rounds * costs.cost(some):
+    excluded = rounds * (1 - costs.share(likely))
+    if rounds < WORTH_IT or not likely.reads or likely.free or takes > excluded * costs.cost(some):
         return step
     return replace(step, parameters=(first.narrowed(likely), second, *others))
 

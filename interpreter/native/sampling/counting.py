@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.bounds import rank
+from interpreter.native.ir.effects import Check, Effect
+from interpreter.native.ir.terms import TRUE
 from interpreter.native.sampling.records import Pairs, Pool, StepDraw, Value, Way
 
 
@@ -17,9 +21,22 @@ class Counting:
         self.up = emitter
 
     def count(self, block: Block, draw: StepDraw) -> str:
-        """C for the number of candidates of a step."""
+        """C for the number of candidates of a step: none where what it requires first fails.
+
+        Not where it is dear to know, and not where nothing is to be chosen: a try takes less than
+        a division by an unknown number.
+        """
         with block.trial():
             self.up.count_passes(block, draw.step)
+            first = itertools.takewhile(is_plain, draw.phases[0])
+            required = t.and_(*(check.condition for check in first if isinstance(check, Check)))
+            if required != TRUE and draw.step.parameters and rank(required) == 0:
+                return f"({block.wrapped(required)} ? {self.candidates(block, draw)} : 0)"
+            return self.candidates(block, draw)
+
+    def candidates(self, block: Block, draw: StepDraw) -> str:
+        """C for the number of candidates of a step."""
+        with block.trial():
             if isinstance(draw.source, Pairs):
                 return self.number(block, self.sizes(block, draw.source), " + ")
             assert not isinstance(draw.source, Pool)
@@ -61,3 +78,8 @@ class Counting:
             block.write(f"{size} = {block.term(t.count(value.sources[0]))};")
         block.write("}")
         return size
+
+
+def is_plain(effect: Effect) -> bool:
+    """Whether an effect only checks something."""
+    return isinstance(effect, Check) and not effect.attempt

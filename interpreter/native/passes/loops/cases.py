@@ -9,6 +9,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.rewrite import everywhere
 from interpreter.native.ir.terms import FALSE, INT, TRUE, Term
 
+MAX_CASES = 16  # of what stands on a cell
 EXCLUSIVE = ("own", "kind")  # fields of which a cell is in one plane at most
 
 
@@ -62,3 +63,16 @@ def assumed(term: Term, atom: Term, holds: bool) -> Term:
         return FALSE if is_other and are_exclusive(part.args[0], atom.args[0]) else part
 
     return everywhere(term, change)
+
+
+def split(term: Term, name: str, held: Held, parts: dict[Term, Term], every: Term) -> bool:
+    """Collect what is asked in each case of what stands on a cell; False if there are too many."""
+    atom = next((p for p in term.parts if is_atom(p, name)), None)
+    if atom is not None:
+        return all(
+            split(assumed(term, atom, holds), name, held.also(atom, holds), parts, every)
+            for holds in (True, False)
+        )
+    if term != FALSE:
+        parts[term] = t.union(parts.get(term, t.no(every.type)), held.cells(every))
+    return len(parts) <= MAX_CASES

@@ -67,6 +67,8 @@ class Steps:
                 return {b: t.minus(c, shifted(out, b)) for b, c in self.ways(one).items()}
             case "union", parts:
                 return united(self.ways(part) for part in parts)
+            case "fold", (domain, *_) if self.name in domain.free:
+                return self.next_to(steps)
             case "fold", _ if steps.data.reduction == "union":
                 return united(self.ways_if(*each) for each in self.rounds(steps))
             case "select", (condition, yes, no):
@@ -85,6 +87,25 @@ class Steps:
         if self.name in cells.free:
             raise NoWays
         return cells
+
+    def next_to(self, fold: Term) -> Ways:
+        """The steps to the elements, for which a condition holds, of a set of steps."""
+        (domain, condition, body), loop = fold.args, fold.data.loops[0]
+        if fold.data.reduction != "union" or body != t.bit(body.type, t.var(loop.name, INT)):
+            raise NoWays
+        found: Ways = {}
+        for bits, cells in self.ways(domain).items():
+            ends = (c + bits if self.has_code(c) and self.has_code(c + bits) else -1
+                    for c in range(self.layout.size))  # fmt: skip
+            end = t.lookup(Table(INT, (self.layout.size,), tuple(ends)), t.var(self.name, INT))
+            holds = resimplify(self.layout, t.substitute(condition, {loop.name: end}))
+            step = self.ways_if(holds, t.bit(cells.type, end))
+            found |= {b: t.meet(cells, c) for b, c in step.items()}
+        return found
+
+    def has_code(self, code: int) -> bool:
+        """Whether a code is a cell of the board."""
+        return code >= 0 and bool(self.layout.every_cell >> code & 1)
 
     def rounds(self, fold: Term) -> Iterator[tuple[Term, Term]]:
         """The condition and the body of each round of loops over what is known."""

@@ -10,7 +10,9 @@ from itertools import product
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term
+from interpreter.native.passes.loops.cases import Held, is_atom, split
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
+from interpreter.native.passes.loops.lift_sight import seen_from_any
 
 MAX_SETS = 16  # within one of which a pattern is looked for
 
@@ -47,6 +49,10 @@ class Lifter(ConditionLifter):
         if reduction == "all":
             chosen, holds = self.where(domain, condition), self.lift(body)
             return None if chosen is None or holds is None else t.within(chosen, holds)
+        if reduction == "union" and condition == TRUE and self.every == self.board:
+            seen = seen_from_any(self.layout, self.name, domain, body)
+            if seen is not None:
+                return seen
         if reduction == "union" and body.op == "table" and body.data.adjacency:
             if len(body.args) == 1 and self.is_variable(body.args[0]):
                 chosen = self.where(domain, condition)
@@ -115,8 +121,24 @@ class Lifter(ConditionLifter):
 
     def where(self, domain: Term, condition: Term) -> Term | None:
         """The elements of a set for which a condition holds."""
-        holds = self.lift(condition)
+        holds = self.lift(condition) or self.in_cases(condition)
         return None if holds is None else t.meet(domain, holds)
+
+    def in_cases(self, condition: Term) -> Term | None:
+        """The elements for which a condition holds, in each case of what kind stands on a cell."""
+        atoms = {p.args[0].data for p in condition.parts if is_atom(p, self.name)}
+        parts: dict[Term, Term] = {}
+        if atoms != {"kind"} or self.every != self.board:
+            return None  # whose pieces they are is known later, if at all
+        if not split(condition, self.name, Held(), parts, self.every):
+            return None
+        cells = t.no(self.every.type)
+        for case, held in parts.items():
+            found = self.lift(case)
+            if found is None:
+                return None
+            cells = t.union(cells, held if found == self.every else t.meet(held, found))
+        return cells
 
 
 def code_of(body: Term) -> Term | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Protocol
 
 from interpreter.native.ir import terms as t
@@ -13,6 +14,8 @@ from interpreter.native.passes.loops.lift_tables import TableLifter, has_any
 from interpreter.native.passes.patterns.whole import covered
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
+MAX_AROUND = 4  # cells that are counted by shifts
+COUNTS = ("fold", "count")
 MAX_ALIKE = 6  # of one over cells or fixed sets
 ATOMS = ("lt", "le", "eq", "has", "table")  # conditions that are no others joined
 
@@ -130,27 +133,59 @@ class ConditionLifter(TableLifter):
 
     def lift_le(self, term: Term) -> Term | None:
         a, b = term.args
-        if b.value is not None and a.op == "fold":
+        if b.value is not None and a.op in COUNTS:
             return self.counted(a, b.data + 1, below=True)
         return self.counted(b, a.data, below=False) if a.value is not None else None
 
-    def counted(self, fold: Term, number: int, below: bool) -> Term | None:
-        """The cells for which a loop counts fewer than a number, or at least so many."""
-        many = self.at_least(fold, number)
+    def counted(self, counts: Term, number: int, below: bool) -> Term | None:
+        """The cells for which fewer than a number are counted, or at least so many."""
+        many = self.at_least(counts, number)
         if many is None:
             return None
         return t.minus(self.every, many) if below else many
 
-    def at_least(self, fold: Term, number: int) -> Term | None:
-        """The cells for which a loop that does not depend on them counts so many."""
-        if fold.op != "fold" or fold.data.reduction != "count" or number not in (1, 2):
+    def at_least(self, counts: Term, number: int) -> Term | None:
+        """The cells for which so many are counted, by a loop that does not depend on them or of
+        what is a few steps away.
+        """
+        if counts.op == "count" and 0 < number <= MAX_AROUND:
+            return self.many_around(counts.args[0], number)
+        if counts.op != "fold" or counts.data.reduction != "count" or number not in (1, 2):
             return None
-        return self.for_some(fold, t.and_(*fold.args[-2:]), "union" if number == 1 else "twice")
+        return self.for_some(counts, t.and_(*counts.args[-2:]), "union" if number == 1 else "twice")
+
+    def many_around(self, cells: Term, number: int) -> Term | None:
+        """The cells of whose entry in a table so many are in a set."""
+        row, inside = self.apart(cells)
+        if row is None or not self.is_table(row) or not self.is_of_cells(row.data):
+            return None
+        steps = self.steps_of(row.data, exact=False)
+        if steps is None or any(f.op == "table" for f in t.factors_of(inside)):
+            return None  # of what is near a cell, few are asked one by one
+        found = [self.every] + [t.no(self.every.type)] * number  # with none or more, with one, ...
+        for step in steps:
+            one = self.around(row.data, (step,), inside)
+            for many in range(number, 0, -1):
+                found[many] = t.union(found[many], t.meet(found[many - 1], one))
+        return found[number]
+
+    def apart(self, *sets: Term) -> tuple[Term | None, Term]:
+        """The one of the sets that depends on the variable, None if there are more, and what the
+        others have in common.
+        """
+        factors = [f for one in sets for f in t.factors_of(one)]
+        others = [f for f in factors if self.name not in f.free]
+        one = [f for f in factors if self.name in f.free]
+        inside: Term = reduce(t.meet, others) if others else self.every
+        return one[0] if len(one) == 1 else None, inside
 
     def exactly(self, fold: Term, number: int) -> Term | None:
-        """The cells for which a loop counts exactly none or one."""
+        """The cells for which exactly so many are counted."""
         if number == 0:
             return self.counted(fold, 1, below=True)
+        if fold.op == "count":
+            many, more = self.at_least(fold, number), self.at_least(fold, number + 1)
+            return None if many is None or more is None else t.minus(many, more)
         once = self.at_least(fold, 1) if number == 1 else None
         if once is None:
             return None
@@ -159,19 +194,28 @@ class ConditionLifter(TableLifter):
 
     def lift_lt(self, term: Term) -> Term | None:
         code, zero = term.args
-        if zero.value is not None and code.op == "fold":
+        if zero.value is not None and code.op in COUNTS:
             return self.counted(code, zero.data, below=True)
-        if code.value is not None and zero.op == "fold":
+        if code.value is not None and zero.op in COUNTS:
             return self.counted(zero, code.data + 1, below=False)
         if zero.value == 0 and (rows := self.step_rows(code)) is not None:
             return t.minus(self.every, rows[0])
+        return self.each_way(term)
+
+    def each_way(self, term: Term) -> Term | None:
+        """The cells for which a comparison holds, in each case of a number that depends on them."""
+        a, b = term.args
+        if a.op == "select" and self.name in a.args[0].free:
+            return self.lift(t.select(a.args[0], *(t.lt(way, b) for way in a.args[1:])))
+        if b.op == "select" and self.name in b.args[0].free:
+            return self.lift(t.select(b.args[0], *(t.lt(a, way) for way in b.args[1:])))
         return None
 
     def lift_eq(self, term: Term) -> Term | None:
         code, other = term.args[::-1] if self.is_variable(term.args[1]) else term.args
         if self.is_variable(code) and self.name not in other.free:
             return t.bit(self.every.type, other)
-        if code.op == "fold" and other.value is not None:
+        if code.op in COUNTS and other.value is not None:
             return self.exactly(code, other.data)
         if code.op == "select":
             ways = (t.eq(way, other) for way in code.args[1:])
@@ -214,8 +258,8 @@ class ConditionLifter(TableLifter):
         return t.union(held, t.const(self.every.type, self.layout.every_cell & ~whole))
 
     def lift_meets(self, term: Term) -> Term | None:
-        pattern, inside = term.args
-        if self.name in inside.free:
+        pattern, inside = self.apart(*term.args)
+        if pattern is None:
             return None
         if pattern.op == "sight" and self.is_variable(pattern.args[0]) and self.every == self.board:
             _, ways, through = pattern.args

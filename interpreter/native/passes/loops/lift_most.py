@@ -12,12 +12,11 @@ from functools import reduce
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.possible import Possibilities, rays
-from interpreter.native.ir.terms import FALSE, INT, Table, Term
-from interpreter.native.passes.loops.cases import Held, assumed, is_atom
+from interpreter.native.ir.terms import INT, Table, Term
+from interpreter.native.passes.loops.cases import Held, split
 from interpreter.native.passes.loops.lift import Lifter
 
 MAX_WAYS = 8  # rounds of a loop, each of which is asked by itself
-MAX_CASES = 16  # of what stands on a cell
 DEAR = ("sight", "stuck", "seen", "covers")  # operations that are left out
 
 
@@ -32,19 +31,6 @@ def lift_most(layout: Layout, name: str, condition: Term) -> Term:
         most = asked.most(case)
         cells = t.union(cells, held if most == asked.every else t.meet(held, most))
     return cells
-
-
-def split(term: Term, name: str, held: Held, parts: dict[Term, Term], every: Term) -> bool:
-    """Collect what is asked in each case of what stands on a cell; False if there are too many."""
-    atom = next((p for p in term.parts if is_atom(p, name)), None)
-    if atom is not None:
-        return all(
-            split(assumed(term, atom, holds), name, held.also(atom, holds), parts, every)
-            for holds in (True, False)
-        )
-    if term != FALSE:
-        parts[term] = t.union(parts.get(term, t.no(every.type)), held.cells(every))
-    return len(parts) <= MAX_CASES
 
 
 class Asked:

@@ -1,12 +1,13 @@
 """The cells that see something in a direction, all at once: shifts in place of looks along lines.
 
 What is next to a cell is seen, and what is seen from a cell that can be looked through is seen from
-the one before it.  So a set is moved by one step, by two, by four, as far as the longest line goes.
+the one before it.  So a set is moved by one step, by two, by four, as far as the longest line goes,
+and the other way for all that several cells see.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
@@ -56,6 +57,38 @@ def seeing(layout: Layout, ways: Term, through: Term, inside: Term) -> Term | No
     return Looking((known[bits_of(ways.data)[0]],), t.number(0), through, inside).seen()
 
 
+def seen_from_any(layout: Layout, name: str, cells: Term, seen: Term) -> Term | None:
+    """What some cells see in one direction, of which the variable is one, all at once; None where
+    that is not what is asked, or where few cells look.
+    """
+    own = [f for f in t.factors_of(seen) if name in f.free]
+    others = [f for f in t.factors_of(seen) if name not in f.free]
+    if len(own) != 1 or own[0].op != "sight" or are_few(cells):
+        return None
+    cell, ways, through = own[0].args
+    if cell != t.var(name, INT) or ways.op != "const" or name in through.free:
+        return None
+    line = line_of(layout, bits_of(ways.data)[0]) if ways.data.bit_count() == 1 else None
+    if line is None or not layout.stride:
+        return None
+    found = Looking((line,), t.number(0), through, cells).from_any()
+    return reduce(t.meet, others, found)
+
+
+def are_few(cells: Term) -> bool:
+    """Whether a set surely has very few cells: what blocks a look is one in each direction."""
+    match cells.op:
+        case "union":
+            return all(map(are_few, cells.args))
+        case "meet":
+            factors = t.factors_of(cells)
+            sights = [f for f in factors if f.op == "sight"]
+            return any(map(are_few, factors)) or any(
+                not any(t.is_part(f, s.args[2]) for f in factors if f is not s) for s in sights
+            )
+    return cells.op in ("bit", "table")
+
+
 @frozen
 class Looking:
     """Lines, the number of the one that is followed, what it goes through, and what is seen."""
@@ -82,3 +115,19 @@ class Looking:
         by = Table(INT, count, tuple(line.step * steps for line in self.lines))
         moved = t.moved_by(cells, t.lookup(by, self.number))
         return t.meet(t.lookup(sources, self.number), moved)
+
+    def from_any(self) -> Term:
+        """The cells that are seen from one of those inside."""
+        longest = max(max(line.lengths) for line in self.lines)
+        found, open_, steps = self.after(self.inside, 1), self.through, 1
+        while steps < longest:
+            found = t.union(found, self.after(t.meet(found, open_), steps))
+            open_ = t.meet(open_, self.before(open_, steps))
+            steps *= 2
+        return found
+
+    def after(self, cells: Term, steps: int) -> Term:
+        """The cells to which so many steps lead from one of a set."""
+        (line,) = self.lines
+        sources = t.const(cells.type, line.sources(steps))
+        return t.moved(line.step * steps, t.meet(sources, cells))

@@ -175,7 +175,7 @@ class TableLifter:
         held = t.meet(t.lookup(Table(self.every.type, (size,), whole), index), anchors)
         return t.union(held, t.lookup(Table(self.every.type, (size,), empty), index))
 
-    def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term | None:
+    def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term:
         """The cells from which one of several steps, each where the board has it, ends in a set."""
         cells = t.no(self.every.type)
         for step in steps:

@@ -3,19 +3,27 @@
 A condition that depends on the first variables of a loop only is tested before the loops over the
 others begin.  A loop over ascending numbers ends where a condition fails that fails for all larger
 numbers, too: `all` over the numbers up to one need then test only the last of them.
+
+Whether any pattern of a family lies within a set is found by shifts before a loop asks of each, and
+a loop that looks in each of some directions is written out, so that each look is known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import prod
 from typing import Any
 
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, replaced
-from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
+from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.unroll import resimplify
+from interpreter.native.passes.patterns.whole import cheapest, is_by_shifts
 
 IN_ANY_ORDER = frozenset(("any", "all", "count", "sum", "max", "union"))
 IN_ORDER = frozenset(("first", "min"))  # which may end early, too
@@ -24,13 +32,17 @@ Split = list[tuple[int, Term]]  # conditions, each with how many of the variable
 
 def nest(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, changed)
+    in_plan(plan, partial(changed, plan.layout))
 
 
-def changed(term: Term) -> Term:
+def changed(layout: Layout, term: Term) -> Term:
     """A term, with nested loops in place of one over several variables, which end early."""
     if term.op != "fold":
         return term
+    if len(term.data.loops) == 1:
+        written = where_any(layout, term) or each_look(layout, term)
+        if written is not None:
+            return written
     if term.data.reduction not in IN_ANY_ORDER:
         is_single = len(term.data.loops) == 1 and term.data.reduction in IN_ORDER
         return ended(term) if is_single else term
@@ -39,6 +51,36 @@ def changed(term: Term) -> Term:
     if known != body:
         term = t.rebuild(term, (*domains, condition, known))
     return nested(term)
+
+
+def where_any(layout: Layout, fold: Term) -> Term | None:
+    """A loop over the patterns that lie within a set, where shifts tell that there are any."""
+    (domain, *_, condition, _), loop = fold.args, fold.data.loops[0]
+    if loop.of != "places" or fold.type.name == "list":
+        return None
+    for part in t.conditions_of(condition):
+        covers = Lifter(layout, loop.name).over_places("any", domain, TRUE, part)
+        if covers is not None and covers.op == "covers" and is_by_shifts(layout, covers.data):
+            none = t.start_of(fold.data.reduction, fold.type)
+            return t.select(cheapest(layout, covers.data, covers.args), fold, none)
+    return None
+
+
+def each_look(layout: Layout, fold: Term) -> Term | None:
+    """A loop that looks in each of some directions, written out; None for others."""
+    (domain, *_, condition, body), loop = fold.args, fold.data.loops[0]
+    if domain.op != "const" or fold.data.reduction != "union":
+        return None
+    way = t.bit(Type("set", 1), t.var(loop.name, INT))
+    if not any(p.op == "sight" and p.args[1] == way for a in (condition, body) for p in a.parts):
+        return None
+    united = t.no(body.type)
+    for code in bits_of(domain.data):
+        known = {loop.name: t.number(code)}
+        holds = t.substitute(condition, known)
+        seen = resimplify(layout, t.substitute(body, known))
+        united = t.union(united, t.select(holds, seen, t.no(body.type)))
+    return united
 
 
 def given(term: Term, condition: Term) -> Term:
