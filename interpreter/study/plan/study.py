@@ -22,7 +22,7 @@ from interpreter.study.statistics.sequential import Sprt
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
-FORMAT = 8  # of the file: another one has other tables, or plays or measures games differently
+FORMAT = 9  # of the file: another one has other tables, or plays or measures games differently
 MAX_VARIANTS = 64
 PROBES = 200  # games of agents that are searched a second time, which doubles what they take
 AGAINST = " vs "
