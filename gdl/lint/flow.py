@@ -197,7 +197,8 @@ class Flow(PieceFlow):
             return True
         formulas = self.knowledge.formulas
         term, known = formulas.term(colour, env), moment.now
-        if isinstance(colour, model.Aggregate) and (whole := whole_of(colour.comprehension)):
+        whole = chosen_from(colour)
+        if whole is not None:
             known = known.assume(formulas.member(term, whole, env, True, known=True))
         return known.prove(formulas.member(term, self.playing, env, True, known=False))
 
@@ -222,6 +223,13 @@ class Flow(PieceFlow):
 
     def run_deal(self, node: model.Deal, env: Env, moment: Moment) -> Moment:
         return moment
+
+
+def chosen_from(expr: model.Expr) -> model.Expr | None:
+    """The set of which a choice such as `first(...)` certainly is an element, if it is there."""
+    if isinstance(expr, model.Aggregate) and expr.default is None:  # what follows `else` may be any
+        return whole_of(expr.comprehension)
+    return None
 
 
 def added(node: model.SetVariable, variable: model.Variable) -> model.Expr:

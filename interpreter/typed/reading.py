@@ -28,6 +28,8 @@ def as_read(text: str) -> str:
 
 def all_as_read(texts: Sequence[str]) -> list[str]:
     """Each of some texts, which have no line ends, as people read it."""
+    if not texts:
+        return []  # a text without lines would be split into one
     text = "\n".join(texts).lower()
     if "{" in text:
         text = SET.sub(lambda found: found[1].replace(",", " "), text)
@@ -39,8 +41,8 @@ def all_as_read(texts: Sequence[str]) -> list[str]:
 
 
 def all_lower(texts: Sequence[str]) -> list[str]:
-    """Each of some texts in small letters."""
-    return "\n".join(texts).lower().split("\n")
+    """Each of some texts, which have no line ends, in small letters."""
+    return "\n".join(texts).lower().split("\n") if texts else []
 
 
 def words_of(texts: Sequence[str]) -> list[str]:

@@ -88,3 +88,13 @@ def test_what_is_typed_is_read_at_once_where_very_many_moves_are_legal(tmp_path:
         assert meant_move(state, expanded(state, text)) is None
         hint_at(state, text)
     assert time.process_time() - begun < 1.5  # each alone in a fifth of that
+
+
+def test_a_text_where_nothing_matches_it(insects: State) -> None:
+    """Neither where no question is asked, nor where no move is legal."""
+    assert insects.questions() == [] and expanded(insects, "  ").strip() == ""
+    over = insects
+    while not over.is_over:
+        over = over.play(over.moves()[0])
+    with pytest.raises(IllegalMove, match="over"):
+        meant_move(over, "place a1")
