@@ -81,6 +81,12 @@ def test_the_results_are_those_of_the_reference_engine(name: str, tmp_path: Path
         walk(game, seed, 12)
 
 
+def test_a_costly_rank_is_computed_once_and_not_for_each_place(tmp_path: Path) -> None:
+    game = tiny(tmp_path, CARDS.replace("RESULT", RESULTS["places"]))
+    text = end_of(program_of(game.reference).text)
+    assert text.rindex("x_r_l1 = 1;") < text.index("while (rest")
+
+
 def test_what_is_asked_of_other_numbers_is_not_taken_for_that_of_seats(tmp_path: Path) -> None:
     walk(tiny(tmp_path, NUMBERS), 1, 6)
 

@@ -137,6 +137,9 @@ class Ends(Declarations):
 
     def places(self, block: Block, ranks: tuple[Rank, ...]) -> None:
         """Write an outcome in which everybody gets a place."""
+        for value in (v for rank in ranks for v in rank.values):
+            if value.exists == TRUE and value.term.is_heavy:
+                block.term(value.term)  # once, and not for each place
         rest = self.unit.fresh("rest")
         block.write(f"uint32_t {rest} = {(1 << len(self.plan.model.colours)) - 1};")
         with block.inside(f"while ({rest}) {{"):
