@@ -85,6 +85,7 @@ ROWS = {
         ("c for c in empty if c in corners else a1", None),
         ("all c in empty if x(c) = 1", "c for c in empty if x(c) = 1"),
         ("each c in empty where x(c) = 1", "c for c in empty if x(c) = 1"),
+        ("row(1) | {first(corners else a1)}", "row(1) | {first(c for c in corners else a1)}"),
         ("row(1) if turns < 2 otherwise empty", "row(1) if turns < 2 else empty"),
         ("row(1) if turns < 2, else empty", "row(1) if turns < 2 else empty"),
         ("row(1) if turns < 2", None), ("row(1) unless turns < 2", None),
@@ -129,6 +130,7 @@ ROWS = {
         ("at in empty, b in {at + 2 north}", "at in empty, b in {at + 2*north}"),
     ],
     "statement": [
+        ("set n to max({1, n} else 2)", "set n to max(k for k in {1, n} else 2)"),
         ("n = 1", "set n to 1"), ("n := 1", "set n to 1"), ("set n = 1", "set n to 1"),
         ("n += 2", "add 2 to n"), ("n -= 2", "take 2 from n"), ("n++", "add 1 to n"),
         ("score[mover] = 1", "set score[mover] to 1"), ("increase n", "add 1 to n"),

@@ -239,3 +239,28 @@ def test_numbers_that_are_too_large(tmp_path: Path, number: str) -> None:
     game = tiny(tmp_path, rules)
     assert len(game.start().moves()) == 1
     assert game.engine().name == "reference"
+
+
+def test_a_sum_has_no_more_rounds_than_its_set_can_have_elements(tmp_path: Path) -> None:
+    """Though a set has room for 64 numbers, or more, there are three ranks."""
+    game = tiny(tmp_path, """
+        pieces:
+          card:
+            owner: none
+            supply: each
+            with:
+              rank: 2..4
+        state:
+          hand[p in colours]: subsets(card)
+          score[p in colours]: 0..1000000000
+        define:
+          ranks(p): rank(k) for k in hand[p]
+        actions:
+          show(k in card):
+            - add k to hand[mover]
+            - set score[mover] to sum(r * 100000000 for r in ranks(mover)) + 1
+        turn: show
+        end:
+          - when turns = 8: most score wins
+    """)  # fmt: skip
+    assert game.why_reference is None

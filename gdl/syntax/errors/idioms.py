@@ -27,6 +27,7 @@ OTHER_COLOUR = r"write `{}`; the other one of two colours is `opponent(owner[\1]
 OWN = r"(?:the |its |his |their |your )?"
 AREA = "|".join(name for name, builtin in BUILTINS.items() if builtin.result == CELLS)
 AREA = rf"((?:{AREA})\b(?:\([^()]*\))?)"  # what is surely a set of cells
+OF_SET = r"((?:(?!\b(?:for|if|else)\b).)+?)"  # a set; no `a for a in A`
 ONE_OF = "what may be done or not is written `{}`"
 
 
@@ -187,6 +188,8 @@ EXPRESSIONS = (
         r"{\1 for \1 in \2 if \3}"),
     row("", r"\b(?:for|any|all) (\w+) in ([^,]+?)[:,]? (\w+ (?:in|within|meets|touches|=) \w+)\)",
         r"\3 for \1 in \2)"),
+    row("", rf"\b(max|min)\({OF_SET} else\b", r"\1(n for n in \2 else", r"\1(k for k in \2 else"),
+    row("", rf"\b(first)\({OF_SET} else\b", r"\1(c for c in \2 else", r"\1(k for k in \2 else"),
     row("", r"(?<![\w\]])\[([^\[\]]*)\]", r"\1", r"{\1}"),
     row("", r"(\b\w+|\[[^\[\]]*\]|\{[^{}]*\})\.(\w+)\(\)", r"\2(\1)"),
     row("", r"\b(\w+)\.(\w+)\b(?!\()", r"\2[\1]", r"\2(\1)"),

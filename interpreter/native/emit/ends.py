@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.source.spans import Span
 from interpreter.native.emit.kernels.templates import c_part
@@ -59,6 +61,7 @@ class Ends(Declarations):
     def end(self, number: int, end: EndPlan) -> str:
         """The C function that decides what everybody gets when a line under `end:` applies."""
         block = self.block()
+        block.hoists_guarded = True  # an end is decided once in a game, and may ask much
         block.write("share_draw(s);")
         last: list[Span | None] = []
         for place, outcome in enumerate(end.outcomes):
@@ -116,7 +119,8 @@ class Ends(Declarations):
     def points(self, block: Block, values: tuple[Value, ...]) -> None:
         """Write what each colour gets."""
         for colour, value in enumerate(values):
-            with block.inside(f"if ({block.term(value.exists)}) {{"):
+            head = f"if ({block.term(value.exists)}) {{"
+            with nullcontext() if value.exists == TRUE else block.inside(head):
                 amount = block.wrapped(value.term)
                 block.write(f"s->result[{colour}] = RESULT_UNIT * ({amount});")
         block.write("goto decided;")
@@ -133,6 +137,9 @@ class Ends(Declarations):
 
     def places(self, block: Block, ranks: tuple[Rank, ...]) -> None:
         """Write an outcome in which everybody gets a place."""
+        for value in (v for rank in ranks for v in rank.values):
+            if value.exists == TRUE and value.term.is_heavy:
+                block.term(value.term)  # once, and not for each place
         rest = self.unit.fresh("rest")
         block.write(f"uint32_t {rest} = {(1 << len(self.plan.model.colours)) - 1};")
         with block.inside(f"while ({rest}) {{"):

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effect, For, Let, depends_on, written
+from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import WORD, set_type
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
@@ -105,20 +106,20 @@ def span_of(lower: Dispatch, loop: Loop, domains: tuple[Term, ...]) -> tuple[int
     Raises NotNative.
     """
     if loop.kind == "bits":
-        return 0, codes_of(lower, domains[0])
+        return 0, codes_of(lower.fields, domains[0])
     if loop.kind == "range" and all(d.op == "const" for d in domains):
         return domains[0].data, max(1, domains[1].data - domains[0].data + 1)
     raise NotNative("loop")
 
 
-def codes_of(lower: Dispatch, cells: Term) -> int:
+def codes_of(fields: Fields, cells: Term) -> int:
     """A number above all codes that a set can have."""
     if cells.op == "const":
         return int(cells.data).bit_length()
     if cells.op == "read":
-        return lower.fields.all[cells.data].codes or cells.type.size * WORD
+        return fields.all[cells.data].codes or cells.type.size * WORD
     if cells.op in ("meet", "minus"):
-        return codes_of(lower, cells.args[0])
+        return codes_of(fields, cells.args[0])
     if cells.op in ("union", "select"):
-        return max(codes_of(lower, a) for a in cells.args if a.type.is_set)
+        return max(codes_of(fields, a) for a in cells.args if a.type.is_set)
     return cells.type.size * WORD

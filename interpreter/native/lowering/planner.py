@@ -43,6 +43,7 @@ from interpreter.native.ir.values import Env, Value
 from interpreter.native.lowering.expressions.constant_folding import ConstantFolder
 from interpreter.native.lowering.expressions.expressions import Lower, is_never
 from interpreter.native.lowering.points import Points
+from interpreter.native.lowering.seat_values import with_seat_values
 from interpreter.native.lowering.statements import Statements
 from interpreter.reference.actions import binder_types
 from interpreter.reference.engine import Reference
@@ -328,7 +329,8 @@ class Planner:
                     outcomes.append(Best(tuple(self.rank(r) for r in ranks), has_places))
                 case model.Gets():
                     outcomes.append(Given(self.for_colours(outcome)))
-        return EndPlan(end, self.up.condition(end.condition, {}), tuple(outcomes))
+        kept = with_seat_values(self.up.fields, tuple(outcomes))
+        return EndPlan(end, self.up.condition(end.condition, {}), kept)
 
     def rank(self, rank: model.Rank) -> Rank:
         """What is compared for each colour."""

@@ -34,7 +34,7 @@ class Block(Sets):
         """Hoist the invariants of loops."""
         own = frozenset(loop.name for loop in info.loops)
         for part in parts:
-            for each in invariants(part, own):
+            for each in invariants(part, own, self.hoists_guarded):
                 self.term(each)
 
     def reduced(

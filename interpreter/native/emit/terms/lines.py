@@ -31,6 +31,7 @@ class Lines:
         self.versions: dict[str, int] = {}
         self.version = 0
         self.holds: frozenset[Term] = frozenset()  # conditions that hold where a term is written
+        self.hoists_guarded = False  # out of loops: see `invariants`
 
     def write(self, line: str) -> None:
         """Add one line."""
@@ -158,16 +159,17 @@ class Lines:
         return made, lines
 
 
-def invariants(term: Term, bound: frozenset[str]) -> Iterator[Term]:
+def invariants(term: Term, bound: frozenset[str], guarded: bool = False) -> Iterator[Term]:
     """The largest subterms worth hoisting out of a loop that binds variables.
 
-    A subterm that may read what does not exist stays inside: nothing guards it outside the loop.
+    A subterm that may read what does not exist stays inside, where a condition may guard it and
+    often spare it, unless `guarded` ones are wanted, too.
     """
     if not (term.free & bound):
         is_worth = term.is_heavy or (term.type.is_set and term.op not in SIMPLE)
-        if is_worth and not term.is_guarded:
+        if is_worth and (guarded or not term.is_guarded):
             yield term
         return
     inner = bound | term.bound
     for part in term.args:
-        yield from invariants(part, inner)
+        yield from invariants(part, inner, guarded)

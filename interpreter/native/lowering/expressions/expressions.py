@@ -14,7 +14,7 @@ from gdl.vocabulary.types import NUMBER, UNKNOWN, SetType
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import set_type
+from interpreter.native.ir.layout.layout import WORD, set_type
 from interpreter.native.ir.terms import BOOL, FALSE, INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import NOTHING, Ends, Env, Groups, Value
@@ -162,7 +162,7 @@ class Lower(Loops):
         value = Value(reduced, expr.type, self.is_found(expr.name, reduced), bounds=body.bounds)
         if expr.name in ("sum", "count"):
             each = (0, 1) if expr.name == "count" else body.bounds
-            value = Value(reduced, expr.type, bounds=self.total(each, loops, domains))
+            value = Value(reduced, expr.type, bounds=self.total(each, expr, loops, domains))
         if expr.default is None:
             return value
         default = self.lower(expr.default, env)
@@ -268,20 +268,39 @@ class Lower(Loops):
                     raise NotNative("long-list")
                 most *= max(0, parts[1].data - parts[0].data + 1)
             elif loop.kind == "bits":
-                most *= parts[0].type.size * 64
+                most *= parts[0].type.size * WORD
             else:
                 most *= len(self.layout.topology.cells)
         if most > MAX_LISTED:
             raise NotNative("long-list")
         return max(1, most)
 
-    def total(self, each: Ends, loops: tuple[Loop, ...], domains: tuple[Term, ...]) -> Ends:
+    def total(
+        self, each: Ends, expr: model.Aggregate, loops: tuple[Loop, ...], domains: tuple[Term, ...]
+    ) -> Ends:
         """Between which numbers a sum lies, by what each round adds and how many there are."""
         try:
-            rounds = self.most_listed(loops, domains)
+            rounds, at = self.most_listed(loops, domains), 0
         except NotNative:
             return None
+        for binder, loop in zip(expr.comprehension.binders, loops, strict=True):
+            if loop.kind == "bits":
+                room = domains[at].type.size * WORD
+                rounds = rounds // room * min(room, self.different(binder) or room)
+            at += loop.count
         return None if each is None else (min(0, each[0] * rounds), max(0, each[1] * rounds))
+
+    def different(self, binder: model.Binder) -> int | None:
+        """How many elements the set that a variable runs over has at most, by their type and, if
+        they are numbers, by their bounds; None for sets.
+        """
+        inner = element(binder.domain.type)
+        if isinstance(inner, SetType) or len(binder.slots) > 1:
+            return None
+        if inner == NUMBER:
+            low, high = self.numbers_in(binder.domain)
+            return high - low + 1
+        return self.layout.size_of(inner)
 
 
 def is_never(binders: tuple[model.Binder, ...]) -> bool:
