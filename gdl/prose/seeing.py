@@ -19,7 +19,7 @@ def seen(game: model.Game, name: str, shown: model.Shown) -> str:
     if shown.expr is not None:
         return f"Of {named(name)}, a player sees only {noun(shown.expr)}"
     if name not in game.actions:
-        return f"Of {named(name)}, nobody sees anything"
+        return f"Nobody sees {named(name)}"
     names = [each for binder in game.actions[name].binders for each in binder.names]
     told = listed(named(names[i]) for i in shown.heard) if shown.heard else ""
     whoever = "players" if game.actions[name].is_chance else "others"

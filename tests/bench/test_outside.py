@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,11 @@ OUTSIDE = Path(__file__).with_name("outside")
 Ball = tuple[int, int, int]  # level, column, row
 BALLS = [(n, i, j) for n in range(4) for i in range(4 - n) for j in range(4 - n)]
 COLUMNS = (0, 5, 9, 12)  # where the drawing of each level begins
+
+
+def slow(*values: int) -> Any:
+    """A case that takes long."""
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def perft(name: str, depth: int) -> int:
@@ -57,6 +63,16 @@ def test_counts_of_stacks_as_published() -> None:
     for text in opened.split(", "):
         state = state.play(text)
     assert [state.perft(depth, turns=True) for depth in (1, 2, 3)] == [87, 6_155, 461_800]
+
+
+@pytest.mark.parametrize(
+    ("depth", "count"),
+    [(1, 4), (2, 96), (3, 1440), slow(4, 21_600), slow(5, 516_240)],
+)
+def test_counts_of_a_hive_as_published(depth: int, count: int) -> None:
+    """Without its three more kinds and without queens first, as Mzinga counts them."""
+    start = load_game(OUTSIDE / "hive.yaml", queen_first=False).start()
+    assert start.perft(depth) == count
 
 
 Place = tuple[int, int]  # column, row

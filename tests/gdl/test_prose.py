@@ -401,6 +401,7 @@ end:
 
 LATE = "the number of turns played is more than 3"
 SEEN = {
+    "nothing": "Nobody sees *score*",
     "p = viewer": "Only *p* sees *score* of *p*",
     "p = viewer or turns > 3": f"Only *p* sees *score* of *p*; if {LATE}, everybody does",
     "p != viewer": "Everybody but *p* sees *score* of *p*",

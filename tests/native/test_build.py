@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.native.build import build, cache
+from interpreter.native.build import bare, build, cache
 from interpreter.native.build.bare import build_lines, has_gnu_library
 from interpreter.native.build.build import BuildFailed, library, load
 from interpreter.native.build.compilers import NoCompiler, WrongCompiler, find_compiler
@@ -37,6 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setattr(cache, "PRIVATE", [])
+    monkeypatch.setattr(bare, "NEEDING_MORE", set())
     return tmp_path / "cache" / "native"
 
 
@@ -488,15 +489,40 @@ def test_what_is_built_quickly_leaves_the_c_library_to_python(folder: Path) -> N
 
 def test_a_compiler_that_needs_more_gets_it(tmp_path: Path, stand_in) -> None:
     stand_in(
+        f"echo >> {tmp_path}/calls\n"
         'case "$*" in *-nostdlib*) echo "no -lgcc"; exit 1;; esac\n'
-        f'echo >> {tmp_path}/calls; exec $REAL "$@"'
+        'exec $REAL "$@"'
     )
     assert load(USING, "small", is_optimised=False).answer() == 42
-    assert calls(tmp_path / "calls") == 1
+    assert calls(tmp_path / "calls") == 1 + has_gnu_library()
+    assert load(USING + "\n", "small", is_optimised=False).answer() == 42
+    assert calls(tmp_path / "calls") == 2 + has_gnu_library()  # it is not tried in vain again
+
+
+@pytest.mark.parametrize(
+    ("level", "text"),
+    [("-Og", TEXT), ("-O1", TEXT), ("-O3", TEXT), (BASELINE, "static pthread_mutex_t lock;\n")],
+)
+def test_what_is_optimised_or_locks_is_built_as_usual(level: str, text: str) -> None:
+    compiler = find_compiler()
+    assert compiler is not None
+    (first, *_) = build_lines(compiler, "a.c", "a.so", level, text)
+    assert first == build_line(compiler.command, "a.c", "a.so", level=level)
+
+
+@pytest.mark.skipif(not has_gnu_library(), reason="nothing is left out")
+def test_other_headers_of_ours_make_another_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = find_compiler()
+    assert compiler is not None
+    before = [cache.stem(TEXT, "small", compiler, level) for level in (BASELINE, "-O1")]
+    monkeypatch.setattr(bare, "header_texts", lambda: ("int abs(int);",))
+    after = [cache.stem(TEXT, "small", compiler, level) for level in (BASELINE, "-O1")]
+    assert before[0] != after[0] and before[1] == after[1]
 
 
 def test_options_of_a_compiler_are_not_added_to() -> None:
     compiler = find_compiler()
     assert compiler is not None
-    (first, *_) = build_lines(replace(compiler, command=("cc", "-m64")), "a.c", "a.so", BASELINE)
+    compiler = replace(compiler, command=("cc", "-m64"))
+    (first, *_) = build_lines(compiler, "a.c", "a.so", BASELINE, TEXT)
     assert first == build_line(("cc", "-m64"), "a.c", "a.so", level=BASELINE)

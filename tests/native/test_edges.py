@@ -51,7 +51,14 @@ TOGETHER = {
 ONE_BY_ONE = {
     "the farthest empty cell": ("square(5)", "sight(c, orthogonal) & empty"),
     "a way that depends on play": ("square(5)", "{c + (2 if turns > 9 else 1)*north} & empty"),
-}
+    "next to what is next to a cell": (
+        "square(5)",
+        "{e for d in neighbours(c) & pieces, e in neighbours(d) & empty if e != c}",
+    ),
+    "in a column that is counted to": (
+        "square(5)", "{d for n in x(c)..5, d in neighbours(c) & empty if x(d) = n}",
+    ),
+}  # fmt: skip
 
 
 def made(kind: dict[str, tuple[str, str]], name: str, folder: Path) -> str:

@@ -75,6 +75,19 @@ GAMES: dict[str, tuple[str, str, str]] = {
           - place 3 times
         turn: go else pass
     """, ":bits;", "moved<"),
+    "only directions of which something holds": ("""
+        board: square(5)
+        define:
+          jumps(c, d): sight(c, d, pieces) & empty
+          ways(c): union(jumps(c, d) for d in directions if c + d in empty or c in corners)
+        actions:
+          place(at in empty): put man on at
+          go(start in mine, there in ways(start)): move start to there
+        opening:
+          - place 4 times
+          - place 4 times
+        turn: go else pass
+    """, ":bits;", "select("),
     "steps by what lies around both cells": ("""
         board: hexagon(3)
         define:

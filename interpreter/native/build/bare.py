@@ -4,6 +4,11 @@ For small rules half of that work is not about the rules: the compiler reads the
 library, and the linker its symbols.  Python has loaded the C library already, so the functions are
 found without it being named, and the headers in `c/bare` declare the few of them that are used.
 This is true of the GNU C library; elsewhere, and where CC gives options, nothing is left out.
+
+Such a library does not say which version of a function it means, and gets the first that the C
+library had, which still is there: on x86-64, that of `memcpy` moves as `memmove` does.  So a header
+in `c/bare` may only declare what has done what is asked here in all versions, as threads without
+options of their own have.
 """
 
 from __future__ import annotations
@@ -19,19 +24,41 @@ from interpreter.native.build.flags import BASELINE, build_line
 
 HEADERS = Path(__file__).parents[1] / "c" / "bare"
 NO_UNWINDING = "-fno-asynchronous-unwind-tables"  # no C here throws exceptions
-BARE = (NO_UNWINDING, "-isystem", str(HEADERS), "-nostdlib")
+NO_LIBRARIES = "-nostdlib"
 OWN_LIBRARIES = ("-lgcc",)  # what some processors have no instruction for
+LOCK = "pthread_mutex_t"  # whose size depends on the machine, so no header of ours has it
+NEEDING_MORE: set[tuple[str, ...]] = set()  # compilers that could not build so in this process
 
 
 def build_lines(
-    compiler: Compiler, source: str, target: str, level: str
+    compiler: Compiler, source: str, target: str, level: str, text: str
 ) -> Iterator[tuple[str, ...]]:
-    """The commands to try, one after the other, until one builds the shared library."""
+    """The commands to try, one after the other, until one builds a text as a shared library."""
     command = compiler.command
-    if level == BASELINE and len(command) == 1 and has_gnu_library():
-        yield build_line((*command, *BARE), source, target, level=level, libraries=OWN_LIBRARIES)
+    if is_bare(compiler, level, text) and command not in NEEDING_MORE:
+        bare = (*command, NO_UNWINDING, "-isystem", str(HEADERS), NO_LIBRARIES)
+        yield build_line(bare, source, target, level=level, libraries=OWN_LIBRARIES)
+        NEEDING_MORE.add(command)  # another line is asked for: this one failed
     for native in (True, False):  # not every compiler supports the machine that it runs on
         yield build_line(command, source, target, native, level)
+
+
+def is_bare(compiler: Compiler, level: str | None, text: str) -> bool:
+    """Whether a library is built with less work first."""
+    is_plain = level == BASELINE and len(compiler.command) == 1
+    return is_plain and LOCK not in text and has_gnu_library()
+
+
+def ingredients(compiler: Compiler, level: str | None, text: str) -> tuple[str, ...]:
+    """What a library is built from beside its text and the usual options."""
+    own = (NO_UNWINDING, NO_LIBRARIES, *OWN_LIBRARIES)
+    return (*own, *header_texts()) if is_bare(compiler, level, text) else ()
+
+
+@cache
+def header_texts() -> tuple[str, ...]:
+    """The headers in `c/bare`."""
+    return tuple(path.read_text("utf-8") for path in sorted(HEADERS.glob("*.h")))
 
 
 @cache

@@ -228,7 +228,7 @@ def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) ->
 def compile_text(job: Job, scratch: Path) -> str | None:
     """Compile `text.c` in a folder; returns None on success, else what went wrong."""
     status = None
-    for line in build_lines(job.compiler, "text.c", f"text{SUFFIX}", job.level):
+    for line in build_lines(job.compiler, "text.c", f"text{SUFFIX}", job.level, job.text):
         status = run(job, line, scratch)
         if status in (None, 0):
             break

@@ -26,6 +26,7 @@ from pathlib import Path
 
 from gdl.source import user_cache as caching
 from gdl.source.frozen import frozen
+from interpreter.native.build.bare import ingredients
 from interpreter.native.build.compilers import Compiler
 from interpreter.native.build.flags import LIBRARIES, SUFFIX, compile_flags
 from interpreter.native.build.work_folders import PREFIX, remove_abandoned, scratch_folder
@@ -70,7 +71,8 @@ def cache_folder() -> Path:
 def stem(text: str, name: str, compiler: Compiler, level: str | None = None) -> str:
     """The first part of a library's name, equal only if text, compiler, level and machine are."""
     flags = compile_flags(compiler.command, level=level)
-    parts = FORMAT, *compiler.command, compiler.version, *flags, *LIBRARIES, machine(), text
+    made_by = *compiler.command, compiler.version, *flags, *LIBRARIES
+    parts = FORMAT, *made_by, *ingredients(compiler, level, text), machine(), text
     # A text may hold what UTF-8 cannot encode; the key need only differ for different texts.
     key = hashlib.sha256("\0".join(parts).encode("utf-8", "backslashreplace")).hexdigest()
     plain = re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-")[:40]

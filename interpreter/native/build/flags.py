@@ -1,6 +1,7 @@
-"""The command lines of the C compiler.
+"""The options of the C compiler, and the command line that builds a library with them.
 
-They are in one place so that a build here and the build line that an export shows are the same.
+A build here and the build line that an export shows have the same.  What else a build that is not
+optimised has stands in `bare.py`.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class Costs:
         return self.cells / 4
 
     def share(self, term: Term) -> float:
-        """Which share of the board a set is, nearer for one made of many than its size says."""
+        """About which share of the board a set is; sets that it is made of count as independent."""
         if term.op not in ("meet", "union", "minus"):
             return self.size(term) / max(1, self.cells)
         a, b = map(self.share, term.args)

@@ -274,7 +274,8 @@ class Facts:
         """A loop made again, with what is known of its cells by the set that they are of and by
         its condition: where all are of one colour, all floods are in one set.
 
-        Loops without floods that are no set algebra even so are as good without.
+        A loop without floods is only made again where that turns it into operations on whole sets:
+        where it stays a loop, what is known of its cells makes it no cheaper.
         """
         loop, (domain, *_, condition, body) = fold.data.loops[0], fold.args
         if len(fold.data.loops) > 1 or loop.of != "cells":

@@ -90,8 +90,11 @@ class Steps:
 
     def next_to(self, fold: Term) -> Ways:
         """The steps to the elements, for which a condition holds, of a set of steps."""
-        (domain, condition, body), loop = fold.args, fold.data.loops[0]
-        if fold.data.reduction != "union" or body != t.bit(body.type, t.var(loop.name, INT)):
+        loop, *more = fold.data.loops
+        if more or loop.kind != "bits" or fold.data.reduction != "union":
+            raise NoWays
+        domain, condition, body = fold.args
+        if body != t.bit(body.type, t.var(loop.name, INT)):
             raise NoWays
         found: Ways = {}
         for bits, cells in self.ways(domain).items():

@@ -179,14 +179,14 @@ class ConditionLifter(TableLifter):
         inside: Term = reduce(t.meet, others) if others else self.every
         return one[0] if len(one) == 1 else None, inside
 
-    def exactly(self, fold: Term, number: int) -> Term | None:
+    def exactly(self, counts: Term, number: int) -> Term | None:
         """The cells for which exactly so many are counted."""
         if number == 0:
-            return self.counted(fold, 1, below=True)
-        if fold.op == "count":
-            many, more = self.at_least(fold, number), self.at_least(fold, number + 1)
+            return self.counted(counts, 1, below=True)
+        if counts.op == "count":
+            many, more = self.at_least(counts, number), self.at_least(counts, number + 1)
             return None if many is None or more is None else t.minus(many, more)
-        once = self.at_least(fold, 1) if number == 1 else None
+        once = self.at_least(counts, 1) if number == 1 else None
         if once is None:
             return None
         *domains, condition, body = once.args
