@@ -26,6 +26,16 @@ MEANT = {  # names of the language, each with the words that may stand for it
     "neighbours": "neighbors neighbor neighbour adjacent adj adjacents nbrs around",
     "any": "exists exist anyof some_of",
     "all": "forall every each_of allof",
+    "1": "one",
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "10": "ten",
     "first": "one choose pick",
     "union": "unionof flatten",
     "pass": "skip nothing null_move noop",
@@ -83,7 +93,7 @@ SAID = {  # hints for words that no single name can replace
     "nobody noone no_one neither": "where nobody wins, the result is `draw`",
     "win lose victory defeat winner winners":
         "the end names who wins: `- when no empty: mover wins`",
-    "line three four five row_of": "a line of three own pieces is tested with "
+    "line row_of": "a line of three own pieces is tested with "
         "`any(l within mine for l in lines(3))`",
 }  # fmt: skip
 CALLS_MEANT = {  # what a call may stand for, with its arguments numbered from 0

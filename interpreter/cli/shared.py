@@ -106,8 +106,12 @@ def parse_options(pairs: tuple[str, ...], extra: list[str]) -> dict[str, str]:
         name, equals, value = word[2:].partition("=")
         if not equals:
             if not words:
-                raise click.UsageError(f"`{word}` needs a value")
+                raise click.UsageError(f"`{word}` needs a value, as an option of the game")
             value = words.pop(0)
+        if "=" in value:
+            raise click.UsageError(
+                f"there is no option `--{name}`; an option of the game is given as `-o {value}`"
+            )
         options[name.replace("-", "_")] = value
     return options
 

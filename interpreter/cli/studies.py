@@ -75,7 +75,9 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
     """
 
     begin = next((i for i, word in enumerate(games) if word.startswith("--")), len(games))
-    options = parse_options(given["pairs"], [*games[begin:], *ctx.args])
+    extra = [*games[begin:], *ctx.args]
+    refuse_report(extra)
+    options = parse_options(given["pairs"], extra)
     with telling_mistakes():
         try:
             plan = study_of(list(games[:begin]), options, words_of(given))
@@ -86,6 +88,19 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
         folder = given["out"] or default_folder(plan)
         status = carry_out(plan, folder, given["workers"], given["cluster"], given["as_json"])
     sys.exit(status)
+
+
+def refuse_report(words: list[str]) -> None:
+    """Refuse to be asked for what is written anyway.
+
+    Raises UsageError.
+    """
+    asked = next((w for w in words if w.partition("=")[0] in ("--report", "--html")), None)
+    if asked is not None:
+        raise click.UsageError(
+            f"`{asked.partition('=')[0]}` is not needed: the report is always written, as "
+            "report.html in the folder of the study, which `--out DIR` chooses"
+        )
 
 
 def build_all(plan: Study) -> None:

@@ -147,6 +147,8 @@ class Reasons:
         return next((side for side in told if not self.contains(side, value, where)), None)
 
     def outside_builtincall(self, expr: model.BuiltinCall, value: Any, where: Where) -> str | None:
+        if expr.name == "supply" and self.may_tell(expr) and self.is_used_up(value, where[0]):
+            return "none is left"
         if expr.name != "sight" or not self.may_tell(expr):
             return self.not_element(expr, value, where)
         start, directions, *through = expr.args
@@ -158,6 +160,12 @@ class Reasons:
             return self.between(ray[: ray.index(value)], through, where)
         names = (self.codes.text(CELL, c) for c in (cell, value))
         return f"no line in {code(directions)} leads from {' to '.join(names)}"
+
+    def is_used_up(self, piece: Piece, position: Position) -> bool:
+        """Whether all of the pieces like this one, of which there are so many, are taken."""
+        pool = self.rules.pool_of.get(self.rules.pool_key(piece))
+        is_each = self.rules.model.kinds[piece.kind].supply == "each"
+        return pool is not None and not is_each and not position.supply[pool]
 
     def between(
         self, way: Sequence[int], through: Sequence[model.Expr], where: Where

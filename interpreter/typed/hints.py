@@ -28,7 +28,7 @@ def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = 
     """
     words = text.lower().split()[:MOST_WORDS] or [""]
     legal = legal_at(state)
-    second = legal.second_words[:MOST_NAMES]
+    second = [name for name in legal.second_words[:MOST_NAMES] if name.lower() != words[0]]
     possible = [*legal.actions, *second]
     names = [*first_names(state), *legal.own_pieces, *second, *more]
     if words[0].isdigit():

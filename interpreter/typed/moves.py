@@ -11,13 +11,8 @@ from typing import TYPE_CHECKING
 from gdl.source.wording import spaced
 from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType
 from interpreter.typed.hints import first_names
-from interpreter.typed.reading import (
-    all_as_read,
-    all_lower,
-    as_read,
-    legal_at,
-    words_of,
-)
+from interpreter.typed.reading import all_as_read, all_lower, as_read, legal_at, words_of
+from interpreter.typed.refusing import refusal, with_colours
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
@@ -45,7 +40,7 @@ def expanded(state: State, text: str, short: Callable[[str], str] = str.lower) -
             return text  # which one is meant is asked where several read alike
     text = replaced(text, {short(word): word for word in words})
     text = with_underscores(text, set(re.findall(r"\w+", " ".join(words))), state.game)
-    return replaced(text, legal.own_pieces)
+    return replaced(text, legal.own_pieces) if questions else with_colours(state, text)
 
 
 def replaced(text: str, by: dict[str, str]) -> str:
@@ -83,7 +78,7 @@ def meant_move(state: State, text: str) -> Move | None:
     """
     text, legal = spaced(text), legal_at(state)
     for reading, texts in ((all_lower, legal.lower), (all_as_read, legal.read)):
-        for given in ([text], [f"{action} {text}" for action in legal.actions]):
+        for given in ([text], [with_colours(state, f"{name} {text}") for name in legal.actions]):
             wanted = set(reading(given))
             meant = [legal.moves[n] for n, words in enumerate(texts) if words in wanted]
             if len(meant) == 1:
@@ -93,6 +88,8 @@ def meant_move(state: State, text: str) -> Move | None:
     first = text.partition(" ")[0].lower()
     if first in (name.lower() for name in first_names(state)):
         return state.parse(text)
+    if (error := refusal(state, text)) is not None:
+        raise error
     if len(legal.actions) == 1 and is_word_after(state, first):
         return state.parse(f"{legal.actions[0]} {text}")
     return None

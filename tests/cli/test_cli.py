@@ -68,6 +68,8 @@ def test_options_of_the_game_in_three_ways(good: Path, args: tuple[str, ...]) ->
         (("--size", "9"), "its values are 2 to 5"),
         (("--sise", "4"), "did you mean `size`?"),
         (("--size",), "`--size` needs a value"),
+        (("--option", "size=4"), "given as `-o size=4`"),
+        (("--option=size=4",), "there is no option `--option`"),
         (("-o", "size"), "-o takes NAME=VALUE"),
         (("more",), "one argument too many"),
     ],

@@ -162,6 +162,8 @@ WRONG = [
     (["compare", "squ", "--vary", "size=1"], "size"),
     (["compare", "squ", "go", "tic-tac-toe", "--vary", "size=9"], "own, as in `- squ size=9`"),
     (["compare", "squ", "--agnets", "random"], "did you mean --agents?"),
+    (["compare", "squ", "--report"], "the report is always written"),
+    (["compare", "squ", "--report", "a.html"], "which `--out DIR` chooses"),
     (["compare", "squ", "--sise", "4"], "no option `sise`"),
     (["compare", "squ", "--vary", "size=3,4", "--test", "win-first 5%"], "needs two agents"),
     (["compare", "squ", "--moves", "99999999999999"], "`moves` is a whole number"),

@@ -98,3 +98,65 @@ def test_a_text_where_nothing_matches_it(insects: State) -> None:
         over = over.play(over.moves()[0])
     with pytest.raises(IllegalMove, match="over"):
         meant_move(over, "place a1")
+HIVE_LIKE = """
+game: Insects that walk
+players: White, Black
+board: square(4)
+pieces:
+  queen_ant:
+    supply: 1
+  ant:
+    supply: 2
+actions:
+  place(p in supply, at in empty): put p on at
+  walk(start in mine, there in neighbours(start) & empty): move start to there
+turn: place or walk
+end:
+  - when no empty: draw
+"""
+
+
+@pytest.fixture(scope="module")
+def walking(tmp_path_factory: pytest.TempPathFactory) -> State:
+    path = tmp_path_factory.mktemp("typed") / "walking.yaml"
+    path.write_text(HIVE_LIKE, encoding="utf-8")
+    return load_game(path).start().play("place White-queen_ant a1").play("place Black-ant d4")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("ant d4", "d4 is not in `empty`: Black-ant stands on d4"),
+        ("ANT d4", "d4 is not in `empty`: Black-ant stands on d4"),
+        ("a1 c1", "c1 is not in `neighbours(start)` (start is a1): it is "),
+        ("d4 c4", "d4 is not in `mine`: Black-ant stands on d4"),
+        ("ant e9", "there is no cell `e9`"),
+        ("b1", "`walk` is written as `walk start there`"),
+        ("walk ant b1", "there is no cell `ant`"),
+        ("a1 ant", "there is no cell `ant`"),
+        ("place queen ant b1", "White-queen_ant is not in `supply`: none is left"),
+        ("queen_ant b1", "White-queen_ant is not in `supply`: none is left"),
+    ],
+)
+def test_the_action_that_typed_values_fit_says_why_they_make_no_move(
+    walking: State, text: str, reason: str
+) -> None:
+    with pytest.raises(IllegalMove) as error:
+        meant_move(walking, expanded(walking, text))
+    assert error.value.message.startswith(reason)
+
+
+def test_of_several_actions_that_fit_the_one_nearest_to_a_legal_move_says_why() -> None:
+    chess, konane = load_game("chess").start(), load_game("konane").start()
+    for state, text, reason in (
+        (chess, "e2 e5", "e5 is not in `steps(start)`"),
+        (chess, "e7 e5", "e7 is not in `mine`: Black-pawn stands on e7"),
+        (konane, "a1 a3", "`jump` is not possible here; possible: begin"),
+    ):
+        with pytest.raises(IllegalMove) as error:
+            meant_move(state, expanded(state, text))
+        assert error.value.message.startswith(reason)
+
+
+def test_no_hint_offers_what_was_typed(walking: State) -> None:
+    assert hint_at(walking, "white-ant d4") != "did you mean `White-ant`?"

@@ -17,6 +17,7 @@ from interpreter.explain.blocked import why_blocked
 from interpreter.explain.why import MAX_WORDS, Explained
 from interpreter.typed.hints import hint_at
 from interpreter.typed.moves import Unclear, expanded, meant_move
+from interpreter.typed.refusing import is_value
 from interpreter.web.wire.landings import landings
 from interpreter.web.wire.positions import words as word_list
 
@@ -248,15 +249,6 @@ def in_sets(state: State, words: Sequence[str], types: Sequence[Type]) -> list[s
         return [*words]
     one = "{" + ",".join(dict.fromkeys(elements)) + "}"
     return list(dict.fromkeys(one if word in elements else word for word in words))
-
-
-def is_value(state: State, word: str, type: Type) -> bool:
-    """Whether a word is a value of a type."""
-    try:
-        state.game.codes.parse(type, word)
-    except (ValueError, KeyError):
-        return False
-    return True
 
 
 def placings(

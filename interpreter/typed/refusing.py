@@ -1,0 +1,93 @@
+"""What typed values stand for as parameters of an action, and why values that were typed without
+the name of one make no move.
+
+The actions whose parameters these values fit say it; of several the one that comes closest to a
+legal move.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from gdl.vocabulary.types import PIECE
+from interpreter.board.values import IllegalMove
+from interpreter.typed.reading import legal_at
+
+if TYPE_CHECKING:
+    from gdl.vocabulary.types import Type
+    from interpreter.api.state import State
+
+Nearness = tuple[bool, int, int, bool]
+
+
+def refusal(state: State, text: str) -> IllegalMove | None:
+    """Why the values of a text make no move; None where no action begins with the first of them."""
+    texts = [with_colours(state, f"{name} {text}") for name in players_actions(state)]
+    near = {each: nearness(state, *each.split()) for each in texts}
+    fitting = {each: found for each, found in near.items() if found is not None}
+    if not fitting:
+        return None
+    try:
+        state.parse(max(fitting, key=lambda each: fitting[each]))
+    except IllegalMove as error:
+        return error
+    return None
+
+
+def players_actions(state: State) -> list[str]:
+    """The actions that are possible here, then those that are not."""
+    actions = state.game.reference.turns.actions
+    others = (name for name, action in actions.items() if not action.model.is_chance)
+    return list(dict.fromkeys([*(n for n in legal_at(state).actions if n in actions), *others]))
+
+
+def nearness(state: State, name: str, *words: str) -> Nearness | None:
+    """How close some values come to a legal move of an action; None where the first fits nothing:
+    whether they are as many as its parameters, and how many at the beginning fit, and are legal.
+    """
+    types = state.game.reference.turns.actions[name].types
+    pairs = zip(words, types, strict=False)
+    fitting = sum(1 for _ in takewhile(lambda pair: is_value(state, *pair), pairs))
+    if not fitting:
+        return None
+    legal = "\n".join(f"{text} " for text in ["", *legal_at(state).lower])
+    begun = (" ".join([name, *words[:n]]).lower() for n in range(1, len(words) + 1))
+    known = sum(1 for _ in takewhile(lambda start: f"\n{start} " in legal, begun))
+    return len(words) == len(types), fitting, known, name in legal_at(state).actions
+
+
+def is_value(state: State, word: str, type: Type) -> bool:
+    """Whether a word is a value of a type."""
+    try:
+        state.game.codes.parse(type, word)
+    except (ValueError, KeyError):
+        return False
+    return True
+
+
+def with_colours(state: State, text: str) -> str:
+    """A text with the colour that acts in front of pieces that are typed without one, whether they
+    may be used now or not, at the parameters of the action that is named.
+    """
+    words = text.split()
+    actions = {name.lower(): each for name, each in state.game.reference.turns.actions.items()}
+    begin = next((n for n, word in enumerate(words) if word.lower() in actions), None)
+    if begin is None:
+        return text
+    types = actions[words[begin].lower()].types
+    for place, type in zip(range(begin + 1, len(words)), types, strict=False):
+        if type == PIECE:
+            words[place] = own_piece(state, words[place])
+    return " ".join(words)
+
+
+def own_piece(state: State, word: str) -> str:
+    """The piece of the colour that acts whose name without it is typed, or the same word."""
+    legal, codes = legal_at(state), state.game.codes
+    if (known := legal.own_pieces.get(word.lower())) is not None:
+        return known
+    own = f"{legal.colour}-{word}"
+    if is_value(state, word, PIECE) or not is_value(state, own, PIECE):
+        return word
+    return codes.text(PIECE, codes.parse(PIECE, own))
