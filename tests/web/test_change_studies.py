@@ -68,10 +68,10 @@ def test_the_page_says_what_will_be_played(tmp_path: Path) -> None:
     with served(tmp_path / "data", tmp_path) as server:
         page = server.get(begun(server, SAVED)["address"])
         assert "0 of 1,000 games" in page
-        assert "The rules as they are saved: 1,000 games of random." in page
+        assert "The rules as they are saved: 1,000 games of random play." in page
         page = server.get(begun(server, EDITED)["address"])
         assert "0 of 2,000 games" in page
-        assert "in the editor: 1,000 games of random each." in page
+        assert "in the editor: 1,000 games of random play each." in page
 
 
 def test_what_cannot_be_played_is_told_in_place_of_the_report(tmp_path: Path) -> None:
