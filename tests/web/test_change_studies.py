@@ -61,7 +61,7 @@ def test_a_file_that_was_not_changed_is_studied_by_itself(
     assert answer_of(tmp_path, job) == {}
     page = (tmp_path / "study" / "report.html").read_text()
     assert "<h1>Tic-tac-toe</h1>" in page and "what was changed" not in page
-    assert "Save this as study.yaml in the folder study, which is in that of your rule files" in page
+    assert "study.yaml in the folder study, which is in that of your rule files" in page
     assert [p.name for p in (tmp_path / "study" / ".rules").iterdir()] == ["tic-tac-toe-saved.yaml"]
 
 
