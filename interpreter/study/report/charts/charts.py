@@ -250,7 +250,8 @@ def add_interval(
 def action_shares(rows: Sequence[Row], titles: Titles) -> Markup | None:
     """How often each action was used."""
     shown = [row for row in rows if row.group == ACTIONS and row.unit == "%"]
-    named = [replace(row, title=names_as_words(row.metric.removeprefix("action "))) for row in shown]
+    names = [names_as_words(row.metric.removeprefix("action ")) for row in shown]
+    named = [replace(row, title=name) for row, name in zip(shown, names, strict=True)]
     return points("Actions", "share of decisions, %", named, titles)
 
 
