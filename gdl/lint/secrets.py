@@ -31,10 +31,13 @@ AFTER_TURN = (
 
 
 def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
-    """Report every rule through which the offered moves would reveal what is hidden."""
+    """Report every rule through which the offered moves, or what is heard of them, would reveal
+    what is hidden.
+    """
     knowledge = LeakFinder(game, reads)
     if not knowledge.hidden:
         return
+    check_heard(game, report)
     secrets = Secrets(knowledge, Report())
     try:
         secrets.check()
@@ -42,6 +45,23 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
         first = next(iter(game.sees.values()))
         secrets.report.add("secrets-too-long", first.span)
     report.take(secrets.report.diagnostics)
+
+
+def check_heard(game: model.Game, report: Report) -> None:
+    """Warn where everybody hears a parameter that is then kept in a variable that `sees` hides.
+
+    Where `sees` has an entry for the action, its author has decided what is heard of it.
+    """
+    for action in game.actions.values():
+        if action.name in game.sees:
+            continue
+        slots = {slot for binder in action.binders for slot in binder.slots}
+        for part in (part for statement in action.body for part in walk(statement)):
+            match part:
+                case model.SetVariable(name=kept, value=model.Local(slot=slot, name=heard)) if (
+                    slot in slots and kept in game.sees
+                ):
+                    report.add("secret-heard", part.span, action=action.name, word=heard, kept=kept)
 
 
 @dataclass(frozen=True)

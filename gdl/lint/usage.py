@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import normalize
 
 from gdl.check.expressions.scope import Symbol, Symbols
@@ -14,12 +15,12 @@ from gdl.lint.secrets import check_secrets
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
 from gdl.source.diagnostics import Report
-from gdl.source.wording import names_as_words
 from gdl.syntax.rule_file import RuleFile
 from gdl.vocabulary.types import KIND
 
 NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind", "part")
 UNSEEN = ("definition", "part")  # sorts of names that only the rules speak of
+JOINING = re.compile(r"(?<!\d)_+|_+(?!\d)")  # underscores that do not part two numbers
 ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
 
 
@@ -43,14 +44,14 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
 
 
 def check_alike(symbols: Symbols, file: RuleFile, report: Report) -> None:
-    """Report names of one sort that are the same words where people read them: what tells two apart
-    must be seen, and heard, in moves, lists and reports.
+    """Report names of one sort that differ only in underscores or in capital letters: what tells
+    two apart must be seen, and heard, in moves, lists and reports.
     """
     read: dict[tuple[str, str], Symbol] = {}
     for symbol in symbols.table.values():
         if symbol.sort in UNSEEN:
             continue
-        first = read.setdefault((symbol.sort, words_of(symbol.name)), symbol)
+        first = read.setdefault((symbol.sort, letters_of(symbol.name)), symbol)
         if first is symbol or symbol.span.source != file.span.source:
             continue
         report.add(
@@ -59,9 +60,11 @@ def check_alike(symbols: Symbols, file: RuleFile, report: Report) -> None:
         )  # fmt: skip
 
 
-def words_of(name: str) -> str:
-    """The words that people read in a name, in one case, signs that look the same made the same."""
-    return " ".join(names_as_words(normalize("NFKC", name)).casefold().split())
+def letters_of(name: str) -> str:
+    """The letters of a name in one case, signs that look the same made the same; an underscore
+    counts only between two digits, where it parts two numbers.
+    """
+    return JOINING.sub("", normalize("NFKC", name).casefold())
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:

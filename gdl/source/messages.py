@@ -750,6 +750,11 @@ MESSAGES: dict[str, Message] = {
         "the moves offered would tell what is hidden: {what}",
         "take the domain from what everybody knows, and test the secret with `try`",
     ),
+    "secret-heard": Message(
+        "everybody hears the `{word}` of `{action}`, kept in `{kept}`, which `sees` hides",
+        "write `{action}: nothing` under `sees`; or, if everybody may hear it, `{action}: {word}`",
+        "warning",
+    ),
     "secret-failure": Message(
         "whether this can be carried out would tell what is hidden: {what}",
         "make sure that it cannot fail: check before the `try`, test it with a `try`, or put an "

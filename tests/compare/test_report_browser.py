@@ -261,3 +261,15 @@ def test_captured_pieces_leave_the_board(browser: Any, tmp_path: Path) -> None:
         section.get_by_label("one move on").click()
         assert section.locator(".pieces use").count() == count
     page.close()
+
+
+def test_the_caption_of_a_table_that_scrolls_is_in_view(
+    browser: Any, long_and_short: list[str]
+) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(long_and_short[0])
+    boxes = page.locator(".wide.scrolls caption span").evaluate_all(
+        "them => them.map((it) => it.getBoundingClientRect()).map((box) => box.right)"
+    )
+    page.close()
+    assert boxes and all(right <= 390 for right in boxes)

@@ -16,8 +16,9 @@ from interpreter import load_game
 from interpreter.drawing.scene import DrawnPosition, board_scene, drawn_position
 from interpreter.drawing.scene.drawn import UNDER
 from interpreter.drawing.scene.forms import Form
+from interpreter.study.plan.metrics import action
 from interpreter.study.report.charts import numbers
-from interpreter.study.report.game_viewer import encoded
+from interpreter.study.report.game_viewer import encoded, values_of
 from interpreter.study.report.page import note, to_html
 from interpreter.study.results.results import ChangedLine, RulesApart, Step
 
@@ -122,6 +123,12 @@ def test_every_part_has_its_section_and_the_way_to_repeat_it() -> None:
     assert all(v.rules_hash in repeat for v in results.variants) and "Seed7" in repeat
     played = next(tree.all("section", id="played")).text
     assert "size=5 pie=false" in played and "200 games each looked at move by move" in played
+
+
+def test_names_are_words_in_games_and_metrics() -> None:
+    sample = replace(sample_results.one().pairings[0].samples[0], values="pile_height: 3")
+    assert values_of(sample)[0] == "pile height: 3"
+    assert action("advance_both").title == "decisions that are “advance both”"
 
 
 def test_what_cannot_be_seen_can_be_read() -> None:

@@ -133,6 +133,12 @@ def test_a_game_lasts_so_many_minutes() -> None:
     assert text == "A game lasts 29.94 turns [29.70, 30.18] (30 minutes at 60 seconds a turn)."
 
 
+def test_so_few_games_that_there_is_no_interval_say_so() -> None:
+    luck = np.random.default_rng(1)
+    text = about(findings(results_of(played((1, 0, 0), 29, 1, luck))), "length", 0).text
+    assert " turns [1 game: too few for an interval] (" in text
+
+
 def test_an_answer_that_changes_with_strength_is_told() -> None:
     luck = np.random.default_rng(1)
     odd = results_of(played((0.7, 0, 0.3), 30, 5_000, luck), agents="random")

@@ -61,6 +61,7 @@ def test_a_file_that_was_not_changed_is_studied_by_itself(
     assert answer_of(tmp_path, job) == {}
     page = (tmp_path / "study" / "report.html").read_text()
     assert "<h1>Tic-tac-toe</h1>" in page and "what was changed" not in page
+    assert "study.yaml in the folder study, which is in that of your rule files" in page
     assert [p.name for p in (tmp_path / "study" / ".rules").iterdir()] == ["tic-tac-toe-saved.yaml"]
 
 
@@ -68,10 +69,10 @@ def test_the_page_says_what_will_be_played(tmp_path: Path) -> None:
     with served(tmp_path / "data", tmp_path) as server:
         page = server.get(begun(server, SAVED)["address"])
         assert "0 of 1,000 games" in page
-        assert "The rules as they are saved: 1,000 games of random." in page
+        assert "The rules as they are saved: 1,000 games of random play." in page
         page = server.get(begun(server, EDITED)["address"])
         assert "0 of 2,000 games" in page
-        assert "in the editor: 1,000 games of random each." in page
+        assert "in the editor: 1,000 games of random play each." in page
 
 
 def test_what_cannot_be_played_is_told_in_place_of_the_report(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from gdl.source.limits import MAX_PLAYERS
 from gdl.source.nearest import nearest
+from gdl.source.wording import names_as_words
 from interpreter.study.plan.study import Study, StudyError
 from interpreter.study.statistics.statistics import Sample
 
@@ -390,7 +391,7 @@ def points(seat: int, is_result: bool = False) -> Metric:
 
 def action(name: str) -> Metric:
     """The part of all decisions that an action has."""
-    return mean(f"action {name}", f"decisions that are `{name}`", "%", "Actions")
+    return mean(f"action {name}", f"decisions that are “{names_as_words(name)}”", "%", "Actions")
 
 
 # ---- by their keys -----------------------------------------------------------------------------

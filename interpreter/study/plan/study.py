@@ -129,6 +129,7 @@ class Study:
     solve: bool = False
     stated: Stated = Stated()
     base: int = 0  # the number of the variant with which reports compare the others
+    place: str = ""  # the folder that files are named from, in words, if it must be told
 
     @property
     def all_pairings(self) -> tuple[Pairing, ...]:

@@ -187,8 +187,8 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
 
 
 def values_of(sample: SampleGame) -> list[str]:
-    """The variables at the start and after each move."""
-    return [sample.values, *(step.values for step in sample.steps)]
+    """The variables at the start and after each move, their names as people read them."""
+    return [names_as_words(text) for text in (sample.values, *(s.values for s in sample.steps))]
 
 
 def changes(texts: Sequence[str]) -> list[str | None]:

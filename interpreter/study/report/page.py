@@ -259,5 +259,7 @@ def repeat(results: Results) -> Markup:
     markup: Markup = parts.terms(pairs, remark)
     if not results.recipe:
         return markup
-    how = "Save this as study.yaml, and give the command gdl compare study.yaml:"
+    where = f" in {results.place}" if results.place else ""
+    there = " there" if results.place else ""
+    how = f"Save this as study.yaml{where}, and give the command gdl compare study.yaml{there}:"
     return Markup(parts.paragraph(how)) + Markup(parts.code(results.recipe)) + markup

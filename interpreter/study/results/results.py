@@ -278,6 +278,7 @@ class Results:
     whole: tuple[Row, ...] = ()  # what is measured once for a game, whoever plays
     base: int = 0  # the number of the variant with which the others are compared
     pairs: Pairs | None = None  # of more than two variants, unless there are too many
+    place: str = ""  # the folder that files are named from, in words
 
     @property
     def others(self) -> list[int]:

@@ -95,7 +95,7 @@ class Summary:
             self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
             rules_apart(study), recipe(study),
             whole_rows(study, asked_for(study), main[-1][1], ladder, self.derived), study.base,
-            self.pairs(parts),
+            self.pairs(parts), study.place,
         )  # fmt: skip
 
     # ---- games ----

@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread, Timer
 from typing import Any
@@ -92,7 +93,9 @@ def play(folder: Path, job: Mapping[str, Any]) -> None:
     if is_changed:
         edited = now.model.sources[0]
         variants.append(written("edited", now, edited, RULES / f"{stem}-edited.yaml", now.options))
-    carry_out(study_of(variants, SIZES[job["size"]]), Path(), 1, None, False, FIRST_PAGE)
+    study = study_of(variants, SIZES[job["size"]])
+    where = f"the folder {job['name']}, which is in that of your rule files"
+    carry_out(replace(study, place=where), Path(), 1, None, False, FIRST_PAGE)
 
 
 def study_of(variants: Sequence[Variant], size: Size) -> Study:

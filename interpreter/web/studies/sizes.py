@@ -22,7 +22,8 @@ class Size:
     @property
     def words(self) -> str:
         """The size in words."""
-        return " and ".join(f"{self.games:,} games of {agent}" for agent in self.agents)
+        names = ("random play" if agent == "random" else agent for agent in self.agents)
+        return " and ".join(f"{self.games:,} games of {name}" for name in names)
 
 
 SIZES = {

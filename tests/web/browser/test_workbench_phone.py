@@ -12,6 +12,16 @@ from support.bench_page import BenchPage
 from support.browsing import WAIT, Server, Visit, serve
 
 PHONE = {"width": 390, "height": 844}
+WIDE_BOARD = """game: Wide
+players: A, B
+board: square(20)
+pieces: stone
+actions:
+  place(at in empty): put stone on at
+turn: place
+end:
+  - when no empty: draw
+"""
 ROWS = "(tabs) => new Set(tabs.map((tab) => Math.round(tab.getBoundingClientRect().top))).size"
 SPAN = """(element) => {
     const bars = [...element.querySelectorAll('rect')].map((bar) => bar.getBoundingClientRect());
@@ -51,6 +61,18 @@ def test_the_lengths_of_games_stand_above_their_labels(bench: BenchPage) -> None
     bars = bench.page.locator(".wb-lengths")
     bars.wait_for(timeout=WAIT * 1000)
     assert all(abs(apart) < 8 for apart in bars.evaluate(SPAN))
+
+
+def test_a_board_of_many_cells_is_panned_in_its_frame(bench: BenchPage) -> None:
+    bench.tab("Rules")
+    bench.write(WIDE_BOARD)
+    bench.tab("Board")
+    frame = bench.page.locator(".board-frame.large")
+    frame.wait_for()
+    box = frame.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+    assert frame.evaluate("(it) => it.scrollWidth > it.clientWidth")
+    assert bench.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
 def test_a_file_that_was_not_changed_has_a_report(bench: BenchPage) -> None:

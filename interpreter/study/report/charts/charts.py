@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 from matplotlib.ticker import MaxNLocator
 
+from gdl.source.wording import names_as_words
 from interpreter.api.wording import plural
 from interpreter.study.report.charts.numbers import DRAWS, WINS, interval_text, number, value_text
 from interpreter.study.report.charts.style import INK, Chart, new_chart, short, style_of
@@ -249,7 +250,8 @@ def add_interval(
 def action_shares(rows: Sequence[Row], titles: Titles) -> Markup | None:
     """How often each action was used."""
     shown = [row for row in rows if row.group == ACTIONS and row.unit == "%"]
-    named = [replace(row, title=row.metric.removeprefix("action ")) for row in shown]
+    names = [names_as_words(row.metric.removeprefix("action ")) for row in shown]
+    named = [replace(row, title=name) for row, name in zip(shown, names, strict=True)]
     return points("Actions", "share of decisions, %", named, titles)
 
 

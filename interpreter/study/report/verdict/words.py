@@ -5,10 +5,12 @@ from __future__ import annotations
 from math import ceil, floor, isfinite, log10
 from typing import TYPE_CHECKING
 
+from interpreter.api.wording import plural
 from interpreter.study.report.charts.numbers import brackets, number, unit_of_difference, value_text
+from interpreter.study.results.results import Estimate
 
 if TYPE_CHECKING:
-    from interpreter.study.results.results import Difference, Estimate, VariantResult
+    from interpreter.study.results.results import Difference, VariantResult
 
 MOST_GAMES = 10_000_000  # that are ever advised
 LEAST_GAMES = 30  # from which a number is advised; fewer tell too little of the truth
@@ -18,8 +20,11 @@ POWER = 1 + 0.8416 / 1.9600
 
 
 def figure_text(figure: Estimate | Difference, unit: str) -> str:
-    """A figure with its unit and its interval: `50.4 % [49.3, 51.5]`."""
-    words = [value_text(figure, unit), unit, brackets(figure, unit)]
+    """A figure with its unit and its interval, or that there is none: `50.4 % [49.3, 51.5]`."""
+    span = brackets(figure, unit)
+    if not span and isinstance(figure, Estimate) and figure.kind == "few":
+        span = f"[{plural(figure.count, 'game')}: too few for an interval]"
+    words = [value_text(figure, unit), unit, span]
     return " ".join(word for word in words if word)
 
 
