@@ -364,7 +364,7 @@ class Statements(PieceStatements):
             )
             return None
         for arg in given:
-            if isinstance(arg, model.Value) and arg.value is None:
+            if isinstance(arg, model.Value) and arg.type == NOTHING:
                 self.report.add("none-given", arg.span, word=node.name.text)
         given = self.expressions.coerce_args(given, definition.types)
         return model.Perform(node.span, node.name.text, given)

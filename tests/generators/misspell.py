@@ -9,6 +9,7 @@ any word of a rule: headings, keywords, built-ins, names.  Not planted are chang
   moves and letters in `notation`, where any word stands as it is;
 * that make another word which the file or the language knows (`c1` for `d1`, `min` for `mine`): no
   checker can know that it was not meant;
+* of a word of one letter, as every other letter is as near to it;
 * of a word that the file declares and never uses again (a value in a list, a colour that no
   rule names, a point of a custom board): the new word is as good as the old one.  They are counted
   as "declare themselves".
@@ -156,7 +157,7 @@ def plant(count: int, seed: int) -> tuple[list[Mistake], int]:
     while len(made) < count:
         name, start, right = chance.choice(places)
         wrong = misspell(right, chance)
-        if wrong == right or wrong in LANGUAGE or wrong in known_words(name):
+        if len(right) == 1 or wrong == right or wrong in LANGUAGE or wrong in known_words(name):
             continue
         if declares_itself(name, right) or is_new_point(name, start, wrong):
             left_out += 1

@@ -14,7 +14,7 @@ export const plain = (text: string): string =>
   text.replace(/\{([^{}]+)\}/g, (_, elements: string) => elements.replaceAll(",", " ")).replace(STEP, spokenStep).replaceAll("_", " ");
 
 /** A message with blanks where its names have underscores; what stands between backticks is to be typed, or code, and stays. */
-export const spoken = (message: string): string =>
+export const namesAsWords = (message: string): string =>
   message.split("`").map((part, i) => (i % 2 === 1 ? part : part.replace(/(?<=[^\W_])_+(?=[^\W_])/g, (found) => " ".repeat(found.length)))).join("`");
 
 /** Whether a text has a part of it as the file writes it, which may end within a step, or as people read it. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "../parts/icons";
 import type { Reason } from "../wire";
 import type { TableStore } from "./store";
-import { plain, spoken } from "../parts/words";
+import { plain, namesAsWords } from "../parts/words";
 import { Said } from "../parts/said";
 
 interface NewsProperties {
@@ -24,7 +24,7 @@ function Why({ reason, close, onLine }: { reason: Reason; close: ComponentChildr
   return (
     <div ref={box} class="news reason" role="alert">
       <p>
-        <Said text={spoken(message)} />
+        <Said text={namesAsWords(message)} />
         {line !== null && <> <button type="button" class="link-button" onClick={() => onLine(line)}>line {line}</button></>}
       </p>
       {close}

@@ -15,7 +15,7 @@ import type { Bench } from "../store";
 import { Controls } from "./controls";
 import { Options } from "./options";
 import { Said } from "../../parts/said";
-import { spoken } from "../../parts/words";
+import { namesAsWords } from "../../parts/words";
 
 function said(bench: Bench, prompt: string): string {
   const it = bench.match.position;
@@ -44,7 +44,7 @@ function Message({ bench }: { bench: Bench }) {
   return (
     <div class="wb-message" role="status">
       <p>
-        <Said text={reason ? spoken(reason.message) : notice ?? note ?? ""} />
+        <Said text={reason ? namesAsWords(reason.message) : notice ?? note ?? ""} />
         {reason?.line != null && (
           <>
             {" "}
