@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadSettings, saveSettings } from "../src/parts/memory";
-import { hasPart, spoken } from "../src/parts/words";
+import { hasPart, namesAsWords } from "../src/parts/words";
 import { trimmed } from "../src/router";
 
 function stored(first: object): () => unknown {
@@ -25,7 +25,7 @@ test("only settings that differ from the defaults are kept, and a default of for
 });
 
 test("a message says names as words, and what it quotes as it is written", () => {
-  assert.equal(spoken("`go_away` is not possible; possible: put_down, _"), "`go_away` is not possible; possible: put down, _");
+  assert.equal(namesAsWords("`go_away` is not possible; possible: put_down, _"), "`go_away` is not possible; possible: put down, _");
 });
 
 test("a typed move is found at each letter, as the file writes it or as people read it", () => {
