@@ -15,6 +15,7 @@ from gdl.lint.secrets import check_secrets
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
 from gdl.source.diagnostics import Report
+from gdl.source.spans import Span
 from gdl.syntax.rule_file import RuleFile
 from gdl.vocabulary.types import KIND
 
@@ -103,6 +104,7 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
     for symbol in symbols.table.values():
         if symbol.name in symbols.used and symbol.span.source != file.span.source:
             used.setdefault(symbol.sort, []).append(symbol.name)
+    missing = missing_facts(file)
     for symbol in symbols.unused():
         if report.is_full_of_warnings:
             return
@@ -111,13 +113,29 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
             continue
         if symbol.name in supplied:
             continue  # its pieces may come onto the board from the supply
+        meant = [name for name in missing.get(symbol.span, ()) if name in symbols.used]
         report.add(
             "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
-            candidates=report.near(symbol.name, used.get(symbol.sort, ())),
+            candidates=report.near(symbol.name, [*used.get(symbol.sort, ()), *meant]),
         )  # fmt: skip
     for span, name in symbols.lets.items():
         if span not in symbols.used_variables and span.source == file.span.source:
             report.add("unused-name", span, word=name, sort="name")
+
+
+def missing_facts(file: RuleFile) -> dict[Span, list[str]]:
+    """For each fact of a player, kind or word those that others have and this one has not, of which
+    it may be a misspelt one.
+    """
+    found: dict[Span, list[str]] = {}
+    holders = [[entry.facts for entry in file.players], [entry.facts for entry in file.pieces]]
+    holders += [[word.facts for word in of.words] for of in file.words]
+    for facts in holders:
+        every = {fact.name.text for those in facts for fact in those}
+        for those in facts:
+            others = sorted(every - {fact.name.text for fact in those})
+            found |= dict.fromkeys((fact.name.span for fact in those), others)
+    return found
 
 
 def check_actions(game: model.Game, symbols: Symbols, file: RuleFile, report: Report) -> None:
