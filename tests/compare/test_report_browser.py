@@ -121,7 +121,7 @@ def test_the_variables_of_a_game_without_a_board_are_stepped_through(
         shown = section.locator(".values")
         assert shown.inner_text() == sample.steps[-1].values
         section.get_by_label("first position").click()
-        assert shown.inner_text() == "points: White 0, Black 0 ·\npot: 0 · dice: 0"
+        assert shown.inner_text() == "points: White 0, Black 0\npot: 0 · dice: 0"
         for step in sample.steps[:4]:
             section.get_by_label("one move on").click()
             assert shown.inner_text() == step.values
