@@ -487,12 +487,16 @@ def test_what_is_built_quickly_leaves_the_c_library_to_python(folder: Path) -> N
         assert b"libc.so" not in made.read_bytes()
 
 
-def test_a_compiler_that_needs_more_gets_it(tmp_path: Path, stand_in) -> None:
+def test_a_compiler_that_needs_more_gets_it(
+    tmp_path: Path, stand_in, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stand_in(
         f"echo >> {tmp_path}/calls\n"
         'case "$*" in *-nostdlib*) echo "no -lgcc"; exit 1;; esac\n'
         'exec $REAL "$@"'
-    )
+    ).rename(tmp_path / "cc")
+    monkeypatch.delenv("CC")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     assert load(USING, "small", is_optimised=False).answer() == 42
     assert calls(tmp_path / "calls") == 1 + has_gnu_library()
     assert load(USING + "\n", "small", is_optimised=False).answer() == 42
@@ -520,9 +524,16 @@ def test_other_headers_of_ours_make_another_library(monkeypatch: pytest.MonkeyPa
     assert before[0] != after[0] and before[1] == after[1]
 
 
-def test_options_of_a_compiler_are_not_added_to() -> None:
+@pytest.mark.parametrize("change", [{"command": ("cc", "-m64")}, {"is_named": True}])
+def test_what_a_compiler_was_told_is_not_added_to(change: dict[str, object]) -> None:
+    """A script may add what needs the C library, such as a sanitizer."""
     compiler = find_compiler()
     assert compiler is not None
-    compiler = replace(compiler, command=("cc", "-m64"))
+    compiler = replace(compiler, **change)
     (first, *_) = build_lines(compiler, "a.c", "a.so", BASELINE, TEXT)
-    assert first == build_line(("cc", "-m64"), "a.c", "a.so", level=BASELINE)
+    assert first == build_line(compiler.command, "a.c", "a.so", level=BASELINE)
+
+
+def test_a_named_compiler_adds_what_it_likes(stand_in) -> None:
+    stand_in('exec $REAL "$@" -fsanitize=undefined')
+    assert load(USING, "small", is_optimised=False).answer() == 42

@@ -3,7 +3,7 @@
 For small rules half of that work is not about the rules: the compiler reads the headers of the C
 library, and the linker its symbols.  Python has loaded the C library already, so the functions are
 found without it being named, and the headers in `c/bare` declare the few of them that are used.
-This is true of the GNU C library; elsewhere, and where CC gives options, nothing is left out.
+This is true of the GNU C library; elsewhere, and where CC names a compiler, nothing is left out.
 
 Such a library does not say which version of a function it means, and gets the first that the C
 library had, which still is there: on x86-64, that of `memcpy` moves as `memmove` does.  So a header
@@ -45,7 +45,7 @@ def build_lines(
 
 def is_bare(compiler: Compiler, level: str | None, text: str) -> bool:
     """Whether a library is built with less work first."""
-    is_plain = level == BASELINE and len(compiler.command) == 1
+    is_plain = level == BASELINE and len(compiler.command) == 1 and not compiler.is_named
     return is_plain and LOCK not in text and has_gnu_library()
 
 

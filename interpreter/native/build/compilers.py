@@ -10,6 +10,7 @@ import os
 import shlex
 import shutil
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -48,11 +49,13 @@ class Compiler:
     """A C compiler: the words to call it with, and what identifies it.
 
     `version` lists the files behind the command with their sizes and modification times, so it
-    changes when the compiler is updated.
+    changes when the compiler is updated.  `is_named` says that CC names it: options there, or in
+    the script that it is, are meant for all that is built.
     """
 
     command: tuple[str, ...]
     version: str
+    is_named: bool = False
 
     @property
     def title(self) -> str:
@@ -84,7 +87,7 @@ def named_compiler(text: str) -> Compiler:
     path = shutil.which(words[0]) if words else None
     if path is None:
         raise WrongCompiler(text, "there is no such program")
-    return compiler_of((path, *words[1:]))
+    return replace(compiler_of((path, *words[1:])), is_named=True)
 
 
 def packaged_compiler() -> Compiler | None:
