@@ -117,7 +117,7 @@ class OneGame:
         """What a seat sees, as a new array."""
         if seat == self.seat:
             return self.observation.copy()
-        seen = np.empty_like(self.observation)
+        seen = np.zeros_like(self.observation)  # C writes to cells alone
         self.many.observe(0, seat, seen.ctypes.data)
         return seen
 

@@ -88,6 +88,21 @@ def test_all_agents_at_once_are_told_the_same() -> None:
             assert_same(told, other)
 
 
+@pytest.mark.parametrize("name", ["empty", "empty_like"])
+def test_nothing_is_seen_where_no_cell_is(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the memory held before that a new array gets."""
+    def soiled(*args: Any, **kept: Any) -> Any:
+        return np.full_like(made(*args, **kept), 7)
+
+    in_c, plain = both(env, "dvonn")
+    for one in (in_c, plain):
+        one.reset(seed=1)
+    made = getattr(np, name)
+    monkeypatch.setattr(np, name, soiled)
+    for agent in in_c.agents:
+        assert_same(in_c.observe(agent), plain.observe(agent))
+
+
 @pytest.mark.parametrize("opponents", ["random", "flat:5"])
 def test_opponents_choose_the_same(opponents: str) -> None:
     pair = in_c, _ = both(GameEnv, "royal-game-of-ur", opponents=opponents)
