@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from unicodedata import normalize
 
 from gdl.check.expressions.scope import Symbol, Symbols
 from gdl.lint.limit_checks import check_limits
@@ -57,15 +56,15 @@ def check_alike(symbols: Symbols, file: RuleFile, report: Report) -> None:
             continue
         report.add(
             "names-alike", symbol.span, sort=symbol.sort, word=symbol.name, other=first.name,
-            where=f"line {first.span.line}",
+            where=first.span.line_for(symbol.span.source),
         )  # fmt: skip
 
 
 def letters_of(name: str) -> str:
-    """The letters of a name in one case, signs that look the same made the same; an underscore
-    counts only between two digits, where it parts two numbers.
+    """The letters of a name in one case; an underscore counts only between two digits, where it
+    parts two numbers.
     """
-    return JOINING.sub("", normalize("NFKC", name).casefold())
+    return JOINING.sub("", name.lower())
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:

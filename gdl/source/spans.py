@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import PurePath
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,11 @@ class Span:
     def line(self) -> int:
         """The first line, counted from 1."""
         return self.source.place(self.start)[0]
+
+    def line_for(self, source: Source) -> str:
+        """The first line as a message about a source names it: with the file if it is another."""
+        file = "" if self.source == source else f" of {PurePath(self.source.name).name}"
+        return f"line {self.line}{file}"
 
     @property
     def column(self) -> int:

@@ -76,7 +76,8 @@ class Symbols:
                 hint=hint,
             )  # fmt: skip
         elif old is not None:
-            where = f"line {old.span.line}" if old.sort != "cell" else "the board"
+            is_cell = old.sort == "cell"
+            where = "the board" if is_cell else old.span.line_for(name.span.source)
             self.report.add(
                 "duplicate-name", name.span, word=name.text, sort=a_sort(old.sort), where=where
             )
