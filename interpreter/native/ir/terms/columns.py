@@ -43,10 +43,8 @@ def column(term: Term, rows: dict[str, list[int]]) -> list[Any] | None:
     if term.op != "table":
         return None
     none, sizes, values = nothing(term.type).data, term.data.sizes, term.data.values
-    entries = []
-    for index in zip(*known, strict=True):
-        place = 0
-        for size, i in zip(sizes, index, strict=True):
-            place = place * size + i if place >= 0 and 0 <= i < size else -1
-        entries.append(values[place] if place >= 0 else none)
-    return entries
+    places = [i if 0 <= i < sizes[0] else -1 for i in known[0]]
+    for size, along in zip(sizes[1:], known[1:], strict=True):
+        pairs = zip(places, along, strict=True)
+        places = [place * size + i if place >= 0 and 0 <= i < size else -1 for place, i in pairs]
+    return [values[place] if place >= 0 else none for place in places]

@@ -33,13 +33,12 @@ def lookup(table: Table, *index: Term) -> Term:
             if not 0 <= i.data < table.sizes[at]:
                 return nothing(table.type)
             return lookup(table.sliced(at, i.data), *index[:at], *index[at + 1 :])
-    if len(set(table.values)) == 1 and not any(i.nullable for i in index):
+    if table.is_uniform and not any(i.nullable for i in index):
         return const(table.type, table.values[0])
     if len(index) > 1 or index[0].nullable:
         if (along := along_one(table, index)) is not None:
             return along
-    nullable = table.type == INT and min(table.values) < 0
-    entry = Term("table", table.type, index, table, nullable)
+    entry = Term("table", table.type, index, table, table.is_nullable)
     for i in index:
         if i.nullable:
             entry = select(exists(i), entry, nothing(table.type))

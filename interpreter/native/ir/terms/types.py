@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
+from math import prod
 from typing import Any
 from zlib import crc32
 
@@ -56,17 +58,22 @@ class Table:
     def __hash__(self) -> int:
         return self._hash
 
+    @cached_property
+    def is_uniform(self) -> bool:
+        """Whether all entries are the same."""
+        return len(set(self.values)) == 1
+
+    @cached_property
+    def is_nullable(self) -> bool:
+        """Whether an entry may be a code that does not exist."""
+        return self.type == INT and min(self.values, default=0) < 0
+
     def sliced(self, at: int, index: int) -> Table:
         """The entries with this value of one index, which is left out."""
-        inner = 1
-        for size in self.sizes[at + 1 :]:
-            inner *= size
-        block = inner * self.sizes[at]
-        values = tuple(
-            v
-            for start in range(index * inner, len(self.values), block)
-            for v in self.values[start : start + inner]
-        )
+        inner = prod(self.sizes[at + 1 :])
+        starts = range(index * inner, len(self.values), inner * self.sizes[at])
+        rows = (self.values[start : start + inner] for start in starts)
+        values = self.values[index :: self.sizes[at]] if inner == 1 else tuple(chain(*rows))
         return Table(self.type, self.sizes[:at] + self.sizes[at + 1 :], values)
 
 

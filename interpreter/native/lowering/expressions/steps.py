@@ -38,7 +38,7 @@ class Steps(References):
         domains = [d for v in index if (d := self.domain(v)) is not None]
         if len(domains) < len(index) or math.prod(len(d[0]) for d in domains) > MAX_STEPS:
             return self.summed_step(cell, parts)
-        table = self.step_table(len(parts), tuple(d[0] for d in domains))
+        table = self.step_table(tuple(d[0] for d in domains))
         term = t.lookup(table, *(d[1] for d in domains))
         there = t.and_(*(v.exists for v in index), t.exists(term))
         return self.of_type(expr, t.select(t.and_(*(v.exists for v in index)), term, t.number(-1))
@@ -120,27 +120,28 @@ class Steps(References):
         term = Term("table", INT, (place,), Table(INT, (len(codes),), tuple(codes)), True)
         return Value(term, CELL, t.exists(term))
 
-    def step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
-        """Where steps end, for each direction or step, number of times and cell."""
-        key = (parts, domains)
-        if key not in self.step_tables:
-            self.step_tables[key] = self.make_step_table(parts, domains)
-        return self.step_tables[key]
+    def step_table(self, domains: tuple[tuple[Any, ...], ...]) -> Table:
+        """Where steps end, for each direction or step, number of times if it varies, and cell."""
+        if domains not in self.step_tables:
+            self.step_tables[domains] = self.make_step_table(domains)
+        return self.step_tables[domains]
 
-    def make_step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
+    def make_step_table(self, domains: tuple[tuple[Any, ...], ...]) -> Table:
         """The same, not made before."""
-        step, encode = self.rules.topology.step, self.layout.cell_codes
-        values = []
-        for choice in product(*domains):
-            *steps, cell = choice
-            if cell in (None, PADDING) or None in steps:
-                values.append(-1)
+        encode = self.layout.cell_codes
+        *ways, cells = domains
+        values: list[int] = []
+        for steps in product(*ways):
+            if None in steps:
+                values += [-1] * len(cells)
                 continue
-            if len(steps) == 1:
-                steps.append(1)
-            pairs = ((as_moves(steps[2 * i]) or (), steps[2 * i + 1]) for i in range(parts))
-            end = step(cell, tuple((way, n * times) for moves, times in pairs for way, n in moves))
-            values.append(-1 if end is None else encode[end])
+            pairs = zip(map(as_moves, steps[::2]), steps[1::2] or (1,), strict=True)
+            moves = tuple((way, n * times) for each, times in pairs for way, n in each or ())
+            ends = self.rules.topology.steps(moves)
+            values += [
+                -1 if cell in (None, PADDING) or (end := ends[cell]) is None else encode[end]
+                for cell in cells
+            ]
         return self.layout.table(INT, tuple(map(len, domains)), values)
 
     def lower_steps(self, expr: model.Expr, env: Env) -> Value:
