@@ -22,10 +22,11 @@ from interpreter.native.ir.effects import (
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.rewrite import everywhere, replaced
-from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Term
+from interpreter.native.ir.terms import FALSE, INT, LARGEST, NO_NUMBER, TRUE, Loop, Term
 from interpreter.native.ir.variables import Variables
 
 MAX_EACH = 32  # values of a field for each of which it is known why it was chosen
+COMPARED = frozenset(("lt", "le", "eq", "has"))
 DECIDED = frozenset(("lt", "le", "eq", "has", "table"))  # conditions that the values may decide
 
 
@@ -192,8 +193,9 @@ class Facts:
     def assume_same(self, variable: Term, value: Term) -> None:
         """What is known of a value is known of the variable that it is given to."""
         for fact, truth in list(self.known.items()):
-            if fact.op == "has" and fact.args[1] == value:
-                self.known[t.has(fact.args[0], variable)] = truth
+            if fact.op in COMPARED and value in fact.args:
+                args = tuple(variable if a == value else a for a in fact.args)
+                self.known[t.rebuild(fact, args)] = truth
 
     def known_after(self, effect: Assign) -> Iterator[tuple[Term, Term]]:
         """What is known when a field has a new value."""
@@ -266,7 +268,7 @@ class Facts:
             return TRUE
         if term.op == "or" and self.is_on_board(term):
             return TRUE
-        if term.op == "lt" and term.args[0].type == INT and term.args[1].value is not None:
+        if term.op in ("lt", "le") and term.args[0].type == INT:
             term = self.compared(term)
         return self.variables.decide(term) if term.op in DECIDED else term
 
@@ -312,18 +314,41 @@ class Facts:
         return False
 
     def compared(self, term: Term) -> Term:
-        """Whether a number is below a constant."""
-        a, bound = term.args[0], term.args[1].data
+        """Whether a number is below another, where their bounds or what is known of it decide."""
+        (low, high), (least, most) = map(self.ends, term.args)
+        most, least = (most, least) if term.op == "lt" else (most + 1, least + 1)
+        if high < least or low >= most:
+            return t.const(t.BOOL, high < least)
+        a, bound = term.args[0], term.args[1].value
+        if term.op == "le" or bound is None:
+            return term
         if a.op in ("first", "last") and bound == 0:
             some = self.simplified(t.some(a.args[0]))
             return t.not_(some) if some.op == "const" else term
-        if a.op == "read" and bound <= self.fields.all[a.data].low:
-            return FALSE
         for other, holds in self.known.items():
             if other.op == "lt" and other.args[0] == a and other.args[1].value is not None:
                 if bound >= other.args[1].data if holds == TRUE else bound <= other.args[1].data:
                     return holds
         return term
+
+    def ends(self, term: Term) -> tuple[int, int]:
+        """Between which numbers one surely lies."""
+        match term.op:
+            case "const":
+                return term.data, term.data
+            case "read":
+                field = self.fields.all[term.data]
+                return field.low, field.high
+            case "var" if term.data in self.variables.lets:
+                return self.ends(self.variables.lets[term.data])
+            case "select":
+                lows, highs = zip(*map(self.ends, term.args[1:]), strict=True)
+                return min(lows), max(highs)
+            case "add":
+                lows, highs = zip(*map(self.ends, term.args), strict=True)
+                if sum(highs) <= LARGEST and sum(lows) >= -LARGEST:
+                    return sum(lows), sum(highs)
+        return NO_NUMBER, LARGEST
 
     def entry(self, term: Term) -> Term:
         """An entry of a table for an element of a set, where it is the same for all of them."""

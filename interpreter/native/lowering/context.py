@@ -67,7 +67,8 @@ class StatementContext:
 
     def bind(self, span: Span, name: str, term: Term) -> tuple[Term, list[Effect]]:
         """A term that keeps its value while the state changes."""
-        if term.op in ("const", "var") or (term.op == "bit" and not term.reads):
+        is_short = term.op in ("const", "var", "bit") or t.chosen_constants(term)
+        if is_short and not term.reads:
             return term, []
         let = Let(span, self.up.names.fresh(name), term)
         self.facts.after(let)

@@ -24,8 +24,8 @@ from interpreter.reference.rules import Variable as RuleVariable
 class Field:
     """A field of the state: the type of its entries, how many, and how they are stored.
 
-    No number in it is below `low`.  Sets are of `codes` codes, or as many as there is room for if
-    that is 0, and have no others than `may_have`, if that is not 0.
+    All numbers in it are from `low` to `high`.  Sets are of `codes` codes, or as many as there is
+    room for if that is 0, and have no others than `may_have`, if that is not 0.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Field:
     low: int = NO_NUMBER
     codes: int = 0
     may_have: int = 0
+    high: int = LARGEST
 
 
 @frozen
@@ -81,7 +82,7 @@ class Fields:
         """
         assert is_identifier(name), name
         storage = storage_of(type, low, high)
-        self.all[name] = Field(name, type, sizes, storage, nullable, low, codes, may_have)
+        self.all[name] = Field(name, type, sizes, storage, nullable, low, codes, may_have, high)
 
     def _pieces(self) -> None:
         cells = self.layout.cell_set
