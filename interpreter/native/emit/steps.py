@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl.vocabulary.types import NUMBER
+from interpreter.board.position import Pending
 from interpreter.native.emit.effects import ANSWER, sliced_phases
 from interpreter.native.emit.lookahead import Lookahead
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.terms.lines import Base, invariants
 from interpreter.native.ir import terms as t
+from interpreter.native.ir import trees
 from interpreter.native.ir.effects import Effects
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.plan import Parameter, StepPlan
@@ -100,6 +102,21 @@ class Steps(Lookahead):
                 block.changed("passes")
             with self.unpacked(block, step):
                 self.effects(block, step.effects, False, "", [], failed=ANSWER)
+
+    def goes_on(self, step: StepPlan, lazily: str) -> str:
+        """C that leads from a step that was carried out to what follows."""
+        return f"go_on(s, h, {self.point_after(step.step)}, {lazily})"
+
+    def point_after(self, step: Step, others: tuple[Pending, ...] = (), number: int = 0) -> str:
+        """C for the point after a step, where every way on that can be completed stays open."""
+        if number == len(step.later):
+            return str(self.plan.points[trees.remaining(step.rest, others)])
+        pending = step.later[number]
+        yes = self.point_after(step, (*others, pending), number + 1)
+        if self.plan.is_sure(pending):
+            return yes
+        no = self.point_after(step, others, number + 1)
+        return f"(way_{self.plan.points[pending]}(s, h) ? {yes} : {no})"
 
     def list(self, step: StepPlan) -> str:
         """The C function that lists the legal instances of a step, in order, at most `limit`."""

@@ -178,7 +178,7 @@ class Turns(Simultaneous):
         lines = self.unless_refused(step) if step.refused else [apply]
         if any(e.end.at_once for e in self.plan.ends):
             lines.append("    if (ends_at_once(s, h)) return true;")
-        lines.append(f"    return go_on(s, h, {self.point_after(step.step)}, lazily);")
+        lines.append(f"    return {self.goes_on(step, 'lazily')};")
         return (
             f"{self.static(step, usual='static inline')} bool take_{step.number}"
             "(State *s, History *h, Move m, bool lazily)\n{\n"
@@ -200,17 +200,6 @@ class Turns(Simultaneous):
             "        return true;",
             "    }",
         ]
-
-    def point_after(self, step: Step, others: tuple[Pending, ...] = (), number: int = 0) -> str:
-        """C for the point after a step, where every way on that can be completed stays open."""
-        if number == len(step.later):
-            return str(self.plan.points[trees.remaining(step.rest, others)])
-        pending = step.later[number]
-        yes = self.point_after(step, (*others, pending), number + 1)
-        if self.plan.is_sure(pending):
-            return yes
-        no = self.point_after(step, others, number + 1)
-        return f"(way_{self.plan.points[pending]}(s, h) ? {yes} : {no})"
 
     def moves(self) -> str:
         """The C functions that list the moves of a state whose menu is known, and play a move."""

@@ -340,7 +340,10 @@ class Facts:
                 field = self.fields.all[term.data]
                 return field.low, field.high
             case "var" if term.data in self.variables.lets:
-                return self.ends(self.variables.lets[term.data])
+                low, high = self.ends(self.variables.lets[term.data])
+                some = t.lt(t.number(0), term), t.le(t.number(1), term)
+                is_some = any(self.known.get(each) == TRUE for each in some)
+                return max(low, 1) if is_some else low, high
             case "select":
                 lows, highs = zip(*map(self.ends, term.args[1:]), strict=True)
                 return min(lows), max(highs)

@@ -31,6 +31,8 @@ class Finishing:
                 block.write("return 1;")
             elif draw.finish == Finish.AHEAD:
                 self.ahead(block, draw, fail)
+            elif draw.finish == Finish.COMMIT:
+                self.commit(block, draw)
             elif draw.finish == Finish.LOOK:
                 block.write("h->drawn = m;")
                 self.up.look_ahead(block, step, fail)
@@ -63,6 +65,22 @@ class Finishing:
             block.write("unjoin_groups(&s->groups);")
         self.restore(block, draw.fields)
         block.write(fail)
+
+    def commit(self, block: Block, draw: StepDraw) -> None:
+        """Make the copies of fields on which a step was checked the position after it."""
+        step = draw.step
+        block.write("h->drawn = m;")
+        self.take_out(block, draw, False)
+        for name, made in block.places.items():
+            place = f"s->{name}"
+            if self.up.plan.fields.all[name].sizes:
+                block.write(f"memcpy({place}, {made}, sizeof {made});")
+            else:
+                block.write(f"{place} = {made};")
+        at_once = "!ends_at_once(s, h)" if any(e.end.at_once for e in self.up.plan.ends) else ""
+        block.write(f"{f'if ({at_once}) ' if at_once else ''}{self.up.goes_on(step, 'true')};")
+        self.take_out(block, draw, True)
+        block.write("return 1;")
 
     def keep(self, block: Block, fields: Sequence[str]) -> None:
         """Save some fields in local copies.

@@ -9,10 +9,20 @@ from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.costs import Costs
-from interpreter.native.ir.effects import Join, can_fail, inside, written
+from interpreter.native.ir.effects import (
+    Effects,
+    For,
+    Join,
+    can_fail,
+    has_attempt,
+    inside,
+    terms_of,
+    written,
+)
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
+from interpreter.native.ir.terms.operations import OPERATIONS
 from interpreter.native.ir.trees import Leaf
 from interpreter.native.sampling.bounds import are_straight, most, rows_of_seen, seen_singly
 from interpreter.native.sampling.pairs import pairs_of, without
@@ -35,6 +45,7 @@ FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks al
 LOOKS = 2  # of a piece in all directions, that cost no more than a try along one line
 LAZY = 100  # what candidates cost, for one value of another parameter, that are found as needed
 FEW = 12  # candidates at most, for one value: of many places for few candidates most are misses
+MAX_MORE = 8  # entries of an array that is copied for a candidate only to be played
 MAX_WORDS = 8  # of sets that take no search and are found for each value of another parameter
 
 
@@ -105,7 +116,8 @@ class Planner:
         if pool is None:
             return None
         taken = tuple(self.taken(step, pool))
-        return replace(draw, source=pool, phases=sliced_phases(step), taken=taken)
+        finish = Finish.LOOK if draw.finish == Finish.COMMIT else draw.finish
+        return replace(draw, source=pool, phases=sliced_phases(step), finish=finish, taken=taken)
 
     def lazily(self, draws: tuple[StepDraw, ...]) -> tuple[StepDraw, ...]:
         """The same draws from pools, of which those dear to find are found as far as needed."""
@@ -155,7 +167,8 @@ class Planner:
         values = self.values(step)
         source: tuple[Value, ...] | Pairs = values
         is_exact = all(v.way in KNOWN for v in values)
-        phases = sliced_phases(step)
+        finish, following, fields = self.finish(step, is_ahead)
+        phases = step.phases if finish == Finish.COMMIT else sliced_phases(step)
         if are_cells(step) and values[0].way in KNOWN:
             found = pairs_of(step, self.layout)
             if found is not None:
@@ -164,7 +177,6 @@ class Planner:
                 is_exact = source.residue == TRUE
         is_exact &= not step.step.earlier and not any(map(can_fail, phases))
         is_exact &= is_set_up(step.step.rest) or self.plan.is_sure(step.step.rest)
-        finish, following, fields = self.finish(step, is_ahead)
         taken = tuple(self.taken(step, source))
         return StepDraw(step, source, phases, finish, following, fields, is_exact, taken)
 
@@ -193,9 +205,26 @@ class Planner:
             fields = written(step.effects) - {"groups", "weight"} | {"passes"}
             return Finish.AHEAD, following, tuple(sorted(fields))
         if step.step.rest or not step.step.is_alone or not self.plan.may_be_refused:
-            return Finish.LOOK, None, ()
+            return Finish.COMMIT if self.is_tried(step) else Finish.LOOK, None, ()
         fields = written(step.effects) | written(self.plan.after) | {"turns", "passes", "last"}
         return Finish.UNDO, None, tuple(sorted(fields))
+
+    def is_tried(self, step: StepPlan) -> bool:
+        """Whether playing a step changes only fields and the point of the turn, whatever comes
+        after it, and its checks change copies of all large arrays among these, at a cost: by rounds
+        of a loop, or with floods.
+        """
+        one, effects = step.step, step.effects
+        if step.variable or step.refused or step.number in self.shared or not one.is_alone:
+            return False
+        if one.begins or one.goes_round or one.choice_point is not None or is_set_up(one.rest):
+            return False
+        tried = tuple(effect for phase in sliced_phases(step) for effect in phase)
+        more = [self.plan.fields.all[name] for name in written(effects) - written(tried)]
+        if any(max(field.sizes, default=1) > MAX_MORE for field in more) or not is_dear(tried):
+            return False
+        is_plain = not written(effects) & {"groups", "weight"} and not has_attempt(effects)
+        return is_plain and self.plan.is_sure(one.rest)
 
     # ---- values ----
 
@@ -235,6 +264,16 @@ class Planner:
         residue = seen_singly(t.has(domain, value))
         size = t.number(rows.sizes[1])
         return Value(parameter, Way.ROW, (cell,), size, residue, (rows, lengths))
+
+
+def is_dear(effects: Effects) -> bool:
+    """Whether some effects change fields in rounds of a loop, or beside floods and the like."""
+    if any(isinstance(effect, For) and written((effect,)) for effect in effects):
+        return True
+    return bool(written(effects)) and any(
+        OPERATIONS[part.op].is_search and part.op != "fold"
+        for effect in effects for term in terms_of(effect) for part in term.parts
+    )  # fmt: skip
 
 
 def are_cells(step: StepPlan) -> bool:

@@ -86,6 +86,7 @@ class Finish(Enum):
 
     STORE = auto()  # it is left in the state, to be played later
     AHEAD = auto()  # its effects are made, the next action is drawn, and undone if there is none
+    COMMIT = auto()  # the copies of fields on which it was checked become the position
     LOOK = auto()  # it is played if the turn can be completed after it
     UNDO = auto()  # it is played, and undone where the end of the turn is refused
 

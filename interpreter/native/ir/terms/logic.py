@@ -188,8 +188,12 @@ def arithmetic(op: str, a: Term, b: Term) -> Term:
     a, b = as_alike(a, b)
     if a.op == "const" and b.op == "const" and not (op in ("div", "mod") and b.data == 0):
         return const(a.type, ARITHMETIC[op](a.data, b.data))
-    if b.op == "const" and b.data == 0 and op in ("add", "sub"):
+    if b.op == "const" and (op, b.data) in (("add", 0), ("sub", 0), ("mul", 1)):
         return a
+    if a.op == "const" and (op, a.data) in (("add", 0), ("mul", 1)):
+        return b
+    if op == "sub" and a == b and a.type == INT:
+        return number(0)
     return Term(op, a.type, (a, b))
 
 
