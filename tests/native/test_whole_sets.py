@@ -51,7 +51,7 @@ GAMES: dict[str, tuple[str, str, str]] = {
     "how many are next to a cell": ("""
         board: square(4)
         actions:
-          place(at in {c for c in empty if count(neighbours(c) & mine) in {0, 1, 3}}): put man on at
+          place(at in {c for c in empty if count(neighbours(c) & mine) in {0, 1, 3, 4}}): put man on at
         turn: place else pass
     """, "count(", "moved<"),
     "whether there is a row at all": ("""
@@ -107,6 +107,14 @@ GAMES: dict[str, tuple[str, str, str]] = {
           place(at in empty):
             - put man on at
             - require count(groups(mine)) = 1
+        turn: place else pass
+    """, "count to", "flood<"),
+    "whether a set is more than one group": ("""
+        board: square(4)
+        actions:
+          place(at in empty):
+            - put man on at
+            - if count(groups(mine)) > 1: remove at
         turn: place else pass
     """, "count to", "flood<"),
 }  # fmt: skip
