@@ -14,7 +14,7 @@ from interpreter.native.passes.loops.lift_tables import TableLifter, has_any
 from interpreter.native.passes.patterns.whole import covered
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
-MAX_AROUND = 4  # cells that are counted by shifts
+MAX_AROUND = 24  # operations by which what is around all cells is counted
 COUNTS = ("fold", "count")
 MAX_ALIKE = 6  # of one over cells or fixed sets
 ATOMS = ("lt", "le", "eq", "has", "table")  # conditions that are no others joined
@@ -148,7 +148,7 @@ class ConditionLifter(TableLifter):
         """The cells for which so many are counted, by a loop that does not depend on them or of
         what is a few steps away.
         """
-        if counts.op == "count" and 0 < number <= MAX_AROUND:
+        if counts.op == "count" and number > 0:
             return self.many_around(counts.args[0], number)
         if counts.op != "fold" or counts.data.reduction != "count" or number not in (1, 2):
             return None
@@ -162,10 +162,13 @@ class ConditionLifter(TableLifter):
         steps = self.steps_of(row.data, exact=False)
         if steps is None or any(f.op == "table" for f in t.factors_of(inside)):
             return None  # of what is near a cell, few are asked one by one
+        spare = len(steps) - number  # of which none need be in the set
+        if number * (spare + 1) > MAX_AROUND:
+            return None
         found = [self.every] + [t.no(self.every.type)] * number  # with none or more, with one, ...
-        for step in steps:
+        for at, step in enumerate(steps):
             one = self.around(row.data, (step,), inside)
-            for many in range(number, 0, -1):
+            for many in range(min(number, at + 1), max(0, at - spare), -1):
                 found[many] = t.union(found[many], t.meet(found[many - 1], one))
         return found[number]
 
