@@ -101,6 +101,9 @@ GAMES: dict[str, tuple[str, str, str]] = {
           - place 4 times
         turn: go else pass
     """, "reach<", "spread<"),
+    "what kinds of pieces that are no weaker are next to each other": (
+        KINDS.replace(">", ">=") + STEPS.format(domain="free(mover)"), ":bits;", "dilate<near0>",
+    ),
     "whether a set is one group": ("""
         board: square(4)
         actions:

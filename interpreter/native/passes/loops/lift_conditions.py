@@ -54,7 +54,16 @@ class ConditionLifter(TableLifter):
         lifted: Term | None = method(term) if method is not None else None
         if lifted is not None or term.op not in ATOMS:
             return lifted
-        return self.tabulated(term) or self.with_entry(term)
+        return self.tabulated(term) or self.with_entry(term) or self.each_way(term)
+
+    def each_way(self, term: Term) -> Term | None:
+        """The cells for which a condition holds, in each case of a value that depends on them."""
+        for at, value in enumerate(term.args):
+            if value.op == "select" and self.name in value.free:
+                holds, *ways = value.args
+                asked = (t.rebuild(term, (*term.args[:at], w, *term.args[at + 1 :])) for w in ways)
+                return self.lift(t.select(holds, *asked))
+        return None
 
     def lift_not(self, term: Term) -> Term | None:
         inner = self.lift(term.args[0])
@@ -203,15 +212,6 @@ class ConditionLifter(TableLifter):
             return self.counted(zero, code.data + 1, below=False)
         if zero.value == 0 and (rows := self.step_rows(code)) is not None:
             return t.minus(self.every, rows[0])
-        return self.each_way(term)
-
-    def each_way(self, term: Term) -> Term | None:
-        """The cells for which a comparison holds, in each case of a number that depends on them."""
-        a, b = term.args
-        if a.op == "select" and self.name in a.args[0].free:
-            return self.lift(t.select(a.args[0], *(t.lt(way, b) for way in a.args[1:])))
-        if b.op == "select" and self.name in b.args[0].free:
-            return self.lift(t.select(b.args[0], *(t.lt(a, way) for way in b.args[1:])))
         return None
 
     def lift_eq(self, term: Term) -> Term | None:
@@ -220,9 +220,6 @@ class ConditionLifter(TableLifter):
             return t.bit(self.every.type, other)
         if code.op in COUNTS and other.value is not None:
             return self.exactly(code, other.data)
-        if code.op == "select":
-            ways = (t.eq(way, other) for way in code.args[1:])
-            return self.lift(t.select(code.args[0], *ways))
         if code.op == "meet" and self.is_table(other):
             return self.left_over(code.args, other)
         return None
