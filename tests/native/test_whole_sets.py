@@ -104,6 +104,19 @@ GAMES: dict[str, tuple[str, str, str]] = {
     "what kinds of pieces that are no weaker are next to each other": (
         KINDS.replace(">", ">=") + STEPS.format(domain="free(mover)"), ":bits;", "dilate<near0>",
     ),
+    "what several cells see in the direction of the mover": ("""
+        players:
+          Black:
+            ahead: north
+          White:
+            ahead: south
+        board: square(5)
+        define:
+          shade: union(sight(c, ahead(mover)) for c in mine)
+        actions:
+          place(at in empty - shade): put man on at
+        turn: place else pass
+    """, ":bits;", "moved_by("),
     "whether a set is one group": ("""
         board: square(4)
         actions:

@@ -9,7 +9,7 @@ from typing import Protocol
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Loop, Term
-from interpreter.native.passes.loops.lift_sight import seeing
+from interpreter.native.passes.loops.lift_sight import looking
 from interpreter.native.passes.loops.lift_tables import TableLifter, has_any
 from interpreter.native.passes.patterns.whole import covered
 
@@ -264,7 +264,8 @@ class ConditionLifter(TableLifter):
         if pattern.op == "sight" and self.is_variable(pattern.args[0]) and self.every == self.board:
             _, ways, through = pattern.args
             if self.name not in ways.free | through.free:
-                return seeing(self.layout, ways, through, inside)
+                looks = looking(self.layout, ways, through, inside)
+                return None if looks is None else looks.seen()
         if not self.is_table(pattern):
             return None
         if self.is_of_cells(pattern.data):
