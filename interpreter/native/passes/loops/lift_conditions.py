@@ -277,12 +277,14 @@ class ConditionLifter(TableLifter):
         return None
 
 
-def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:
+def values_of(
+    loop: Loop, domains: tuple[Term, ...], most: int = MAX_ALIKE
+) -> list[int] | None:
     """The few values that a loop goes through, if they are known."""
     if loop.kind not in ("bits", "range") or any(d.op != "const" for d in domains):
         return None
     if loop.kind == "bits":
         codes = bits_of(domains[0].data)
-        return codes if len(codes) <= MAX_ALIKE else None
+        return codes if len(codes) <= most else None
     low, high = domains[0].data, domains[1].data
     return list(range(low, high + 1)) if high - low < MAX_WRITTEN_OUT else None
