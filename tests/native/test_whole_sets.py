@@ -51,7 +51,7 @@ GAMES: dict[str, tuple[str, str, str]] = {
     "how many are next to a cell": ("""
         board: square(4)
         actions:
-          place(at in {c for c in empty if count(neighbours(c) & mine) in {0, 1, 3, 4}}): put man on at
+          place(at in {c for c in empty if count(neighbours(c) & mine) in {0, 3, 4}}): put man on at
         turn: place else pass
     """, "count(", "moved<"),
     "whether there is a row at all": ("""
