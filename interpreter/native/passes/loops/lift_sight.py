@@ -103,7 +103,7 @@ def looking(layout: Layout, ways: Term, through: Term, inside: Term) -> Looking 
         return None
     if ways.op == "bit" and not ways.args[0].nullable:
         return Looking(known, ways.args[0], through, inside)
-    rows = ()
+    rows: tuple[int, ...] = ()
     if ways.op == "const":
         rows = (ways.data,)
     elif ways.op == "table" and len(ways.args) == 1:
