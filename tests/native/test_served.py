@@ -1,5 +1,6 @@
-"""Passes and rules of them serve games that they were not written for, in `served/`: their plans are
-others without these, and the engines agree on them.
+"""Passes and rules of them serve games that they were not written for, in `served/`.
+
+The plans of these games are others without them, and the engines agree on the games.
 """
 
 from __future__ import annotations
