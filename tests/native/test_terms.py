@@ -330,31 +330,6 @@ def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
     assert len(each) == 2 and lifted == t.or_(*each)
 
 
-def test_whether_a_group_has_each_size_is_how_many_have_it() -> None:
-    loop, size = Loop("groups", "g_1", SET, 1, adjacency="near"), t.count(t.var("g_1", SET))
-    for number, wanted in ((t.var("n_1", INT), "lt"), (t.number(3), "fold")):
-        holds = Term("eq", BOOL, (number, size))
-        asked = simplify_fold(board().layout, "any", (loop,), (A,), TRUE, holds, BOOL)
-        counted = [part for part in asked.parts if part.op == "fold"][-1]
-        assert asked.op == wanted
-        assert counted.data.reduction == ("count" if wanted == "lt" else "any")
-
-
-@pytest.mark.parametrize(
-    ("condition", "seeds"), [(TRUE, B), (t.has(C, t.var("c_1", INT)), t.meet(B, C))]
-)
-@pytest.mark.parametrize("start", [0, 1])
-def test_floods_within_one_set_are_one(start: int, condition: Term, seeds: Term) -> None:
-    loop, one = (Loop("bits", "c_1", INT, 1, "cells"),), t.bit(SET, t.var("c_1", INT))
-    flood = t.flood("near", one, (A, t.minus(A, one))[start])
-    found = simplify_fold(board().layout, "union", loop, (B,), condition, flood, SET)
-    whether = simplify_fold(board().layout, "any", loop, (B,), condition, t.some(flood), BOOL)
-    if start == 0:
-        assert (found, whether) == (t.flood("near", seeds, A), t.meets(seeds, A))
-    else:  # what is flooded depends on the cell
-        assert found.op == whether.op == "fold"
-
-
 def test_entries_that_one_variable_decides_are_one_table() -> None:
     near = Table(SET, (11,), tuple(1 << v for v in range(11)))
     far = Table(INT, (11, 12), tuple(range(132)))

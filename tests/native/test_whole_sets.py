@@ -51,7 +51,7 @@ GAMES: dict[str, tuple[str, str, str]] = {
     "how many are next to a cell": ("""
         board: square(4)
         actions:
-          place(at in {c for c in empty if count(neighbours(c) & mine) in {0, 1, 3}}): put man on at
+          place(at in {c for c in empty if count(neighbours(c) & mine) in {0, 3, 4}}): put man on at
         turn: place else pass
     """, "count(", "moved<"),
     "whether there is a row at all": ("""
@@ -101,12 +101,36 @@ GAMES: dict[str, tuple[str, str, str]] = {
           - place 4 times
         turn: go else pass
     """, "reach<", "spread<"),
+    "what kinds of pieces that are no weaker are next to each other": (
+        KINDS.replace(">", ">=") + STEPS.format(domain="free(mover)"), ":bits;", "dilate<near0>",
+    ),
+    "what several cells see in the direction of the mover": ("""
+        players:
+          Black:
+            ahead: north
+          White:
+            ahead: south
+        board: square(5)
+        define:
+          shade: union(sight(c, ahead(mover)) for c in mine)
+        actions:
+          place(at in empty - shade): put man on at
+        turn: place else pass
+    """, ":bits;", "moved_by("),
     "whether a set is one group": ("""
         board: square(4)
         actions:
           place(at in empty):
             - put man on at
             - require count(groups(mine)) = 1
+        turn: place else pass
+    """, "count to", "flood<"),
+    "whether a set is more than one group": ("""
+        board: square(4)
+        actions:
+          place(at in empty):
+            - put man on at
+            - if count(groups(mine)) > 1: remove at
         turn: place else pass
     """, "count to", "flood<"),
 }  # fmt: skip

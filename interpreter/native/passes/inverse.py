@@ -13,7 +13,7 @@ from each cell of that set, at all of them at once by shifts, or as before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 from interpreter.native.ir import terms as t
@@ -245,15 +245,12 @@ class Inverter:
             return None
         _, ways, through = part.args
         opposites = opposite_ways(self.layout)
-        if name in through.free or ways.op not in ("const", "table") or name in ways.free:
+        if name in through.free or ways.op != "const":
             return None
-        sets = [ways.data] if ways.op == "const" else ways.data.values
-        if any(way not in opposites for one in sets for way in bits_of(one)):
+        known = bits_of(ways.data)
+        if any(way not in opposites for way in known):
             return None
-        back = [sum(1 << opposites[way] for way in bits_of(one)) for one in sets]
-        if ways.op == "const":
-            return t.const(ways.type, back[0]), through
-        return t.lookup(replace(ways.data, values=tuple(back)), *ways.args), through
+        return t.const(ways.type, sum(1 << opposites[way] for way in known)), through
 
 
 def add(sets: dict, key: object, more: Term) -> None:  # type: ignore[type-arg]
@@ -294,9 +291,6 @@ def relation(term: Term, name: str, target: Term) -> Term | None:
             *conditions, asks = term.args
             asked = relation(asks, name, target)
             return None if asked is None else t.select(t.and_(*conditions), asked, nothing)
-        case "select":
-            yes, no = (relation(a, name, target) for a in term.args[1:])
-            return None if yes is None or no is None else t.select(term.args[0], yes, no)
     return None
 
 

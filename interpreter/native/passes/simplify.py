@@ -18,6 +18,9 @@ from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.forks import at_forks
 from interpreter.native.passes.groups.sizes import asked_size
 
+OF_ONE = {("eq", 0, 1): True, ("le", 0, 1): True, ("lt", 0, 2): True, ("lt", 1, 1): False,
+          ("le", 1, 2): False}  # comparisons of a count, at a place, with a number  # fmt: skip
+
 
 def simplify(plan: Plan) -> None:
     """Simplify all terms of a plan."""
@@ -137,15 +140,19 @@ class Simplifier:
 
 
 def as_one_group(term: Term) -> Term | None:
-    """Whether a set is one group: the group of its first cell is all of it."""
-    count, one = term.args
-    if term.op != "eq" or one.value != 1 or count.op != "fold" or count.data.reduction != "count":
-        return None
-    (inside, *sets, condition, body), loop = count.args, count.data.loops[0]
-    if loop.kind != "groups" or sets or (condition, body) != (TRUE, TRUE):
-        return None
-    start = t.bit(inside.type, t.first(inside))
-    return t.and_(t.some(inside), t.within(inside, t.flood(loop.adjacency, start, inside)))
+    """Whether a set is one group, or more: whether the group of its first cell is all of it."""
+    for place, count in enumerate(term.args):
+        is_one = OF_ONE.get((term.op, place, term.args[1 - place].value))
+        if is_one is None or count.op != "fold" or count.data.reduction != "count":
+            continue
+        (inside, *sets, condition, body), loop = count.args, count.data.loops[0]
+        if loop.kind == "groups" and not sets and (condition, body) == (TRUE, TRUE):
+            start = t.bit(inside.type, t.first(inside))
+            whole = t.within(inside, t.flood(loop.adjacency, start, inside))
+            if term.op == "eq":
+                return t.and_(t.some(inside), whole)
+            return whole if is_one else t.not_(whole)
+    return None
 
 
 def up_to_limit(term: Term) -> Term:

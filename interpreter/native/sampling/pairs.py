@@ -86,10 +86,6 @@ def apart(cells: Term, cell: Term, other: Term) -> tuple[Term, tuple[Term, ...]]
     """
     if cell.data not in cells.free:
         return cells, ()
-    if cells.op == "meet":
-        one, two = (apart(part, cell, other) for part in cells.args)
-        both = [larger for larger in (one[0], two[0]) if larger != TRUE]
-        return reduce(t.meet, both) if both else TRUE, (*one[1], *two[1])
     if cells.op == "minus":
         larger, conditions = apart(cells.args[0], cell, other)
         return larger, (*conditions, *t.conditions_of(t.not_(t.has(cells.args[1], other))))

@@ -87,9 +87,6 @@ class Scalars(Lines):
         straight = tuple(a for a in term.args if is_straight(a))
         if len(straight) == len(term.args):  # usually none holds, so all are looked at anyway
             return "(" + " | ".join(self.wrapped(a) for a in term.args) + ")"
-        if term.args[-len(straight) :] == straight and len(straight) > 1:
-            first = term.args[: -len(straight)]
-            term = Term("or", BOOL, (*first, Term("or", BOOL, straight)))
         return self.chain(term, "||")
 
     make_and = partialmethod(chain, sign="&&")

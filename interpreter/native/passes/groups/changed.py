@@ -47,13 +47,8 @@ class Relation:
 
     def linked(self, places: Term) -> Term:
         """The cells of the pairs that some places stand for, or one of each."""
-        match places.op:
-            case "bit":
-                return t.lookup(self.cells, places.args[0])
-            case "union":
-                return t.union(*map(self.linked, places.args))
-            case "select":
-                return t.select(places.args[0], *map(self.linked, places.args[1:]))
+        if places.op == "bit":
+            return t.lookup(self.cells, places.args[0])
         place = t.var("x_place", t.INT)
         loop = Loop("bits", place.data, t.INT, 1)
         one = t.lookup(self.cells, place)
@@ -289,8 +284,6 @@ class ChangedGroups:
         if question.relation is not None:
             return cells if cells.value == 0 else self.every
         near: Table = self.plan.layout.relations[question.adjacency][1]
-        if cells.op == "union":
-            return t.union(*(self.beside(question, part) for part in cells.args))
         return t.dilate(question.adjacency, near, cells)
 
 

@@ -121,7 +121,7 @@ class Grower:
 
     def change(self, term: Term) -> Term:
         """A term, read from the groups that are kept if it is about groups."""
-        if term.op in ("count", "meets", "within"):
+        if term.op in ("count", "meets"):
             return self.of_one(term) or term
         if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
             return term
@@ -222,7 +222,7 @@ class Grower:
         """What is asked of a group in terms of its size and the regions that it touches."""
         if name not in term.free:
             return None if term.reads or term.free else term
-        if term.op in ("count", "meets", "within"):
+        if term.op in ("count", "meets"):
             return self.of_cells(term, *term.args)
         if term.op == "fold":
             return self.of_rounds(name, term)
@@ -234,7 +234,7 @@ class Grower:
         return t.rebuild(term, tuple(part for part in parts if part is not None))
 
     def of_cells(self, term: Term, one: Term, other: Term | None = None) -> Term | None:
-        """How many cells a group has, or has in a region; whether it meets one, or lies in it."""
+        """How many cells a group has, or has in a region; whether it meets one."""
         if term.op == "count" and one.op == "meet":
             one, other = one.args
         group, region = (other, one) if other is not None and one.op == "const" else (one, other)
@@ -244,9 +244,6 @@ class Grower:
             return SIZE
         if term.op == "meets":
             return self.touches(region.data)
-        if term.op == "within":
-            beyond = self.touches(self.plan.layout.every_cell & ~region.data)
-            return None if beyond is None or group is not one else t.not_(beyond)
         cells = [self.touches(1 << code) for code in bits_of(region.data)[: MAX_REGIONS + 1]]
         parts = [t.select(cell, t.number(1), t.number(0)) for cell in cells if cell is not None]
         return None if None in cells else reduce(partial(t.arithmetic, "add"), parts, t.number(0))

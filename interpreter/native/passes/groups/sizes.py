@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.terms import INT, Term
+from interpreter.native.ir.terms import Term
 
 
 def asked_size(fold: Term) -> Term | None:
@@ -16,14 +16,3 @@ def asked_size(fold: Term) -> Term | None:
         return None
     number = holds.args[holds.args[0] == size]
     return None if loop.name in number.free else number
-
-
-def as_number(term: Term) -> Term:
-    """Whether any group has a size that a loop around goes through, as how many have it."""
-    is_any = term.op == "fold" and term.data.reduction == "any"
-    number = asked_size(term) if is_any else None
-    if number is None or number.op != "var":
-        return term
-    *domains, condition, body = term.args
-    counted = t.fold("count", term.data.loops, tuple(domains), condition, body, INT)
-    return t.lt(t.number(0), counted)

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
+from math import prod
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan
-from interpreter.native.ir.terms import FALSE, INT, Loop, Table, Term
+from interpreter.native.ir.terms import FALSE, INT, Table, Term
 from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.lift_conditions import values_of
 from interpreter.native.passes.loops.unroll import resimplify
 from interpreter.native.passes.patterns.whole import shifted
 
@@ -114,17 +116,19 @@ class Steps:
         """The condition and the body of each round of loops over what is known."""
         *domains, condition, body = fold.args
         names = [loop.name for loop in fold.data.loops]
-        values, at, count = [], 0, 1
+        values, at = [], 0
         for loop in fold.data.loops:
-            values.append(values_of(loop, domains[at : at + loop.count]))
+            known = values_of(loop, tuple(domains[at : at + loop.count]), MAX_ROUNDS)
+            if known is None:
+                raise NoWays
+            values.append(known)
             at += loop.count
-            count *= len(values[-1])
-        if count > MAX_ROUNDS:
+        if prod(map(len, values)) > MAX_ROUNDS:
             raise NoWays
         for chosen in product(*values):
-            known = {name: t.number(value) for name, value in zip(names, chosen, strict=True)}
+            given = {name: t.number(value) for name, value in zip(names, chosen, strict=True)}
             yield tuple(
-                resimplify(self.layout, t.substitute(part, known)) for part in (condition, body)
+                resimplify(self.layout, t.substitute(part, given)) for part in (condition, body)
             )  # type: ignore[misc]
 
     def ways_if(self, condition: Term, steps: Term) -> Ways:
@@ -162,14 +166,3 @@ def united(many: Iterator[Ways]) -> Ways:
         for bits, cells in ways.items():
             found[bits] = t.union(found[bits], cells) if bits in found else cells
     return {bits: cells for bits, cells in found.items() if cells.value != 0}
-
-
-def values_of(loop: Loop, domains: list[Term]) -> list[int]:
-    """What a loop goes through, which is known."""
-    if loop.type != INT or any(d.op != "const" for d in domains):
-        raise NoWays
-    if loop.kind == "bits":
-        return bits_of(domains[0].data)
-    if loop.kind == "range":
-        return list(range(domains[0].data, domains[1].data + 1))
-    raise NoWays

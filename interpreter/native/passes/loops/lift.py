@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.terms import BOOL, INT, TRUE, Term
+from interpreter.native.ir.terms import BOOL, TRUE, Term
 from interpreter.native.passes.loops.cases import Held, is_atom, split
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 from interpreter.native.passes.loops.lift_sight import seen_from_any
@@ -39,8 +39,6 @@ class Lifter(ConditionLifter):
                 return t.first(chosen)
             found = t.last(chosen) if reduction == "max" else t.first(chosen)
             return t.select(t.some(chosen), found, t.number(t.NO_NUMBER))
-        if reduction in ("any", "union") and (flood := flood_of(body)) is not None:
-            return self.floods(of, reduction, domain, condition, flood)
         if reduction in ("any", "count") and body.type == BOOL:
             chosen = self.where(domain, t.and_(condition, body))
             if chosen is None:
@@ -53,27 +51,7 @@ class Lifter(ConditionLifter):
             seen = seen_from_any(self.layout, self.name, domain, body)
             if seen is not None:
                 return seen
-        if reduction == "union" and body.op == "table" and body.data.adjacency:
-            if len(body.args) == 1 and self.is_variable(body.args[0]):
-                chosen = self.where(domain, condition)
-                return None if chosen is None else t.dilate(body.data.adjacency, body.data, chosen)
         return None
-
-    def floods(
-        self, of: str, reduction: str, domain: Term, condition: Term, flood: Term
-    ) -> Term | None:
-        """The floods from all elements of a set within the same one, as one; or whether any is not
-        empty.
-        """
-        start, inside = flood.args
-        if self.name in inside.free:
-            return None
-        seeds: Term | None = domain
-        if condition != TRUE or start != t.bit(domain.type, t.var(self.name, INT)):
-            seeds = self.fold(of, "union", domain, condition, start)
-        if seeds is None:
-            return None
-        return t.meets(seeds, inside) if reduction == "any" else t.flood(flood.data, seeds, inside)
 
     def over_places(self, reduction: str, domain: Term, condition: Term, body: Term) -> Term | None:
         """Whether one of many fixed patterns lies within a set, or within one of several."""
@@ -147,12 +125,6 @@ def code_of(body: Term) -> Term | None:
         code = body.args[1].args[0]
         return code if code.op == "table" and body.args[0] == t.exists(code) else None
     return None
-
-
-def flood_of(body: Term) -> Term | None:
-    """The flood that a body is, or of which it asks whether it is empty."""
-    part = body.args[0] if body.op == "some" else body
-    return part if part.op == "flood" else None
 
 
 def patterns_of(term: Term) -> Term | None:

@@ -9,12 +9,12 @@ from typing import Protocol
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Loop, Term
-from interpreter.native.passes.loops.lift_sight import seeing
+from interpreter.native.passes.loops.lift_sight import looking
 from interpreter.native.passes.loops.lift_tables import TableLifter, has_any
 from interpreter.native.passes.patterns.whole import covered
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
-MAX_AROUND = 4  # cells that are counted by shifts
+MAX_AROUND = 24  # operations by which what is around all cells is counted
 COUNTS = ("fold", "count")
 MAX_ALIKE = 6  # of one over cells or fixed sets
 ATOMS = ("lt", "le", "eq", "has", "table")  # conditions that are no others joined
@@ -54,7 +54,16 @@ class ConditionLifter(TableLifter):
         lifted: Term | None = method(term) if method is not None else None
         if lifted is not None or term.op not in ATOMS:
             return lifted
-        return self.tabulated(term) or self.with_entry(term)
+        return self.tabulated(term) or self.with_entry(term) or self.each_way(term)
+
+    def each_way(self, term: Term) -> Term | None:
+        """The cells for which a condition holds, in each case of a value that depends on them."""
+        for at, value in enumerate(term.args):
+            if value.op == "select" and self.name in value.free:
+                holds, *ways = value.args
+                asked = (t.rebuild(term, (*term.args[:at], w, *term.args[at + 1 :])) for w in ways)
+                return self.lift(t.select(holds, *asked))
+        return None
 
     def lift_not(self, term: Term) -> Term | None:
         inner = self.lift(term.args[0])
@@ -148,7 +157,7 @@ class ConditionLifter(TableLifter):
         """The cells for which so many are counted, by a loop that does not depend on them or of
         what is a few steps away.
         """
-        if counts.op == "count" and 0 < number <= MAX_AROUND:
+        if counts.op == "count" and number > 0:
             return self.many_around(counts.args[0], number)
         if counts.op != "fold" or counts.data.reduction != "count" or number not in (1, 2):
             return None
@@ -162,10 +171,13 @@ class ConditionLifter(TableLifter):
         steps = self.steps_of(row.data, exact=False)
         if steps is None or any(f.op == "table" for f in t.factors_of(inside)):
             return None  # of what is near a cell, few are asked one by one
+        spare = len(steps) - number  # of which none need be in the set
+        if number * (spare + 1) > MAX_AROUND:
+            return None
         found = [self.every] + [t.no(self.every.type)] * number  # with none or more, with one, ...
-        for step in steps:
+        for at, step in enumerate(steps):
             one = self.around(row.data, (step,), inside)
-            for many in range(number, 0, -1):
+            for many in range(min(number, at + 1), max(0, at - spare), -1):
                 found[many] = t.union(found[many], t.meet(found[many - 1], one))
         return found[number]
 
@@ -200,15 +212,6 @@ class ConditionLifter(TableLifter):
             return self.counted(zero, code.data + 1, below=False)
         if zero.value == 0 and (rows := self.step_rows(code)) is not None:
             return t.minus(self.every, rows[0])
-        return self.each_way(term)
-
-    def each_way(self, term: Term) -> Term | None:
-        """The cells for which a comparison holds, in each case of a number that depends on them."""
-        a, b = term.args
-        if a.op == "select" and self.name in a.args[0].free:
-            return self.lift(t.select(a.args[0], *(t.lt(way, b) for way in a.args[1:])))
-        if b.op == "select" and self.name in b.args[0].free:
-            return self.lift(t.select(b.args[0], *(t.lt(a, way) for way in b.args[1:])))
         return None
 
     def lift_eq(self, term: Term) -> Term | None:
@@ -217,9 +220,6 @@ class ConditionLifter(TableLifter):
             return t.bit(self.every.type, other)
         if code.op in COUNTS and other.value is not None:
             return self.exactly(code, other.data)
-        if code.op == "select":
-            ways = (t.eq(way, other) for way in code.args[1:])
-            return self.lift(t.select(code.args[0], *ways))
         if code.op == "meet" and self.is_table(other):
             return self.left_over(code.args, other)
         return None
@@ -264,7 +264,8 @@ class ConditionLifter(TableLifter):
         if pattern.op == "sight" and self.is_variable(pattern.args[0]) and self.every == self.board:
             _, ways, through = pattern.args
             if self.name not in ways.free | through.free:
-                return seeing(self.layout, ways, through, inside)
+                looks = looking(self.layout, ways, through, inside)
+                return None if looks is None else looks.seen()
         if not self.is_table(pattern):
             return None
         if self.is_of_cells(pattern.data):
@@ -276,12 +277,14 @@ class ConditionLifter(TableLifter):
         return None
 
 
-def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:
+def values_of(
+    loop: Loop, domains: tuple[Term, ...], most: int = MAX_ALIKE
+) -> list[int] | None:
     """The few values that a loop goes through, if they are known."""
     if loop.kind not in ("bits", "range") or any(d.op != "const" for d in domains):
         return None
     if loop.kind == "bits":
         codes = bits_of(domains[0].data)
-        return codes if len(codes) <= MAX_ALIKE else None
+        return codes if len(codes) <= most else None
     low, high = domains[0].data, domains[1].data
     return list(range(low, high + 1)) if high - low < MAX_WRITTEN_OUT else None

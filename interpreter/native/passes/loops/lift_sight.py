@@ -13,7 +13,7 @@ from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.possible import rays
-from interpreter.native.ir.terms import INT, Table, Term
+from interpreter.native.ir.terms import INT, Table, Term, Type
 
 
 @frozen
@@ -41,20 +41,77 @@ def line_of(layout: Layout, way: int) -> Line | None:
     return Line(step, tuple(len(of[0]) if of else 0 for of in found))
 
 
-def seeing(layout: Layout, ways: Term, through: Term, inside: Term) -> Term | None:
-    """The cells that see one of a set in one direction; None where that is not known to be one.
+@frozen
+class Looking:
+    """Lines, the number of the one that is followed, what it goes through, and what is seen."""
+
+    lines: tuple[Line, ...]
+    number: Term
+    through: Term
+    inside: Term
+
+    @property
+    def longest(self) -> int:
+        """How many steps the longest line has."""
+        return max(max(line.lengths) for line in self.lines)
+
+    def seen(self) -> Term:
+        """The cells from which something is seen."""
+        found, open_, steps = self.inside, self.through, 1
+        while steps < self.longest:
+            found = t.union(found, t.meet(open_, self.before(found, steps)))
+            open_ = t.meet(open_, self.before(open_, steps))
+            steps *= 2
+        return self.before(found, 1)
+
+    def from_any(self) -> Term:
+        """The cells that are seen from one of those inside."""
+        found, open_, steps = self.after(self.inside, 1), self.through, 1
+        while steps < self.longest:
+            found = t.union(found, self.after(t.meet(found, open_), steps))
+            open_ = t.meet(open_, self.before(open_, steps))
+            steps *= 2
+        return found
+
+    def before(self, cells: Term, steps: int) -> Term:
+        """The cells that so many steps lead from to one of a set."""
+        return t.meet(self.sources(cells.type, steps), t.moved_by(cells, self.by(steps)))
+
+    def after(self, cells: Term, steps: int) -> Term:
+        """The cells to which so many steps lead from one of a set."""
+        return t.moved_by(t.meet(self.sources(cells.type, steps), cells), self.by(-steps))
+
+    def sources(self, type: Type, steps: int) -> Term:
+        """The cells from which so many steps can be made."""
+        sources = tuple(line.sources(steps) for line in self.lines)
+        return t.lookup(Table(type, (len(sources),), sources), self.number)
+
+    def by(self, steps: int) -> Term:
+        """By how much so many steps change a code."""
+        changes = tuple(line.step * steps for line in self.lines)
+        return t.lookup(Table(INT, (len(changes),), changes), self.number)
+
+
+def looking(layout: Layout, ways: Term, through: Term, inside: Term) -> Looking | None:
+    """Looks in one direction; None where that is not known to be one.
 
     Looks in several directions end with the first that finds something, which takes less.
     """
     lines = [line_of(layout, way) for way in range(len(layout.topology.directions))]
-    known = [line for line in lines if line is not None]
+    known = tuple(line for line in lines if line is not None)
     if len(known) < len(lines) or not layout.stride:
         return None
     if ways.op == "bit" and not ways.args[0].nullable:
-        return Looking(tuple(known), ways.args[0], through, inside).seen()
-    if ways.op != "const" or ways.data.bit_count() != 1:
+        return Looking(known, ways.args[0], through, inside)
+    rows: tuple[int, ...] = ()
+    if ways.op == "const":
+        rows = (ways.data,)
+    elif ways.op == "table" and len(ways.args) == 1:
+        rows = ways.data.values
+    if not rows or any(row.bit_count() != 1 for row in rows):
         return None
-    return Looking((known[bits_of(ways.data)[0]],), t.number(0), through, inside).seen()
+    number = ways.args[0] if ways.args else t.number(0)
+    return Looking(tuple(known[bits_of(row)[0]] for row in rows), number, through, inside)
 
 
 def seen_from_any(layout: Layout, name: str, cells: Term, seen: Term) -> Term | None:
@@ -66,13 +123,10 @@ def seen_from_any(layout: Layout, name: str, cells: Term, seen: Term) -> Term | 
     if len(own) != 1 or own[0].op != "sight" or are_few(cells):
         return None
     cell, ways, through = own[0].args
-    if cell != t.var(name, INT) or ways.op != "const" or name in through.free:
+    if cell != t.var(name, INT) or name in ways.free | through.free:
         return None
-    line = line_of(layout, bits_of(ways.data)[0]) if ways.data.bit_count() == 1 else None
-    if line is None or not layout.stride:
-        return None
-    found = Looking((line,), t.number(0), through, cells).from_any()
-    return reduce(t.meet, others, found)
+    looks = looking(layout, ways, through, cells)
+    return None if looks is None else reduce(t.meet, others, looks.from_any())
 
 
 def are_few(cells: Term) -> bool:
@@ -87,47 +141,3 @@ def are_few(cells: Term) -> bool:
                 not any(t.is_part(f, s.args[2]) for f in factors if f is not s) for s in sights
             )
     return cells.op in ("bit", "table")
-
-
-@frozen
-class Looking:
-    """Lines, the number of the one that is followed, what it goes through, and what is seen."""
-
-    lines: tuple[Line, ...]
-    number: Term
-    through: Term
-    inside: Term
-
-    def seen(self) -> Term:
-        """The cells from which something is seen."""
-        longest = max(max(line.lengths) for line in self.lines)
-        found, open_, steps = self.inside, self.through, 1
-        while steps < longest:
-            found = t.union(found, t.meet(open_, self.before(found, steps)))
-            open_ = t.meet(open_, self.before(open_, steps))
-            steps *= 2
-        return self.before(found, 1)
-
-    def before(self, cells: Term, steps: int) -> Term:
-        """The cells that so many steps lead from to one of a set."""
-        count = (len(self.lines),)
-        sources = Table(cells.type, count, tuple(line.sources(steps) for line in self.lines))
-        by = Table(INT, count, tuple(line.step * steps for line in self.lines))
-        moved = t.moved_by(cells, t.lookup(by, self.number))
-        return t.meet(t.lookup(sources, self.number), moved)
-
-    def from_any(self) -> Term:
-        """The cells that are seen from one of those inside."""
-        longest = max(max(line.lengths) for line in self.lines)
-        found, open_, steps = self.after(self.inside, 1), self.through, 1
-        while steps < longest:
-            found = t.union(found, self.after(t.meet(found, open_), steps))
-            open_ = t.meet(open_, self.before(open_, steps))
-            steps *= 2
-        return found
-
-    def after(self, cells: Term, steps: int) -> Term:
-        """The cells to which so many steps lead from one of a set."""
-        (line,) = self.lines
-        sources = t.const(cells.type, line.sources(steps))
-        return t.moved(line.step * steps, t.meet(sources, cells))

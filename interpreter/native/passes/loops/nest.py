@@ -164,10 +164,6 @@ def falling(part: Term, name: str, first: Term) -> tuple[Term, Term] | None:
     if part.op == "fold" and part.data.reduction == "all":
         *domains, condition, body = part.args
         return prefix(part.data.loops, tuple(domains), t.or_(t.not_(condition), body), name, first)
-    if part.op == "not" and part.args[0].op == "fold" and part.args[0].data.reduction == "any":
-        *domains, condition, body = part.args[0].args
-        fails = t.not_(t.and_(condition, body))
-        return prefix(part.args[0].data.loops, tuple(domains), fails, name, first)
     return (TRUE, part) if falls(part, name) else None
 
 
@@ -209,9 +205,6 @@ def falls(part: Term, name: str) -> bool:
         return all_pairs(part, name, lambda here, after: here or not after)
     if part.op == "not" and inner.op == "lt" and inner.args[1] == t.number(0):
         return all_pairs(inner.args[0], name, lambda here, after: here >= 0 or after < 0)
-    if (part.op == "within") == (part.op != "not") and inner.op in ("within", "meets"):
-        is_mere = (part.op == "not") == (inner.op == "meets") and name not in inner.args[1].free
-        return is_mere and all_pairs(inner.args[0], name, lambda here, after: not here & ~after)
     return False
 
 

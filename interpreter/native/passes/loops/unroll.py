@@ -16,7 +16,6 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_steps, of_phases
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
-from interpreter.native.passes.groups.sizes import as_number
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
 
@@ -55,8 +54,6 @@ def simplify_fold(
             domains, body = narrowed(loops[0], domains, body)
     if len(loops) == 1:
         loop = loops[0]
-        if loop.kind == "groups" and is_union(domains[0]):
-            domains, condition = of_some_groups(loop, domains, condition)
         if loop.kind == "bits":
             is_of_codes = loop.of == "codes"
             every = t.const(domains[0].type, all_codes(domains[0])) if is_of_codes else None
@@ -82,19 +79,7 @@ def simplify_fold(
             if written is not None:
                 return written
             start = end
-    return as_number(t.fold(reduction, loops, domains, condition, body, type))
-
-
-def of_some_groups(
-    loop: Loop, domains: tuple[Term, ...], condition: Term
-) -> tuple[tuple[Term, ...], Term]:
-    """A loop over groups that some of a set's groups make, as one over those of the set."""
-    (*sets, holds, body), inner = domains[0].args, domains[0].data.loops[0]
-    is_same = inner.kind == "groups" and inner.adjacency == loop.adjacency
-    if not is_same or len(domains) > 1 or len(sets) > 1 or body != t.var(inner.name, inner.type):
-        return domains, condition
-    holds = t.substitute(holds, {inner.name: t.var(loop.name, loop.type)})
-    return tuple(sets), t.and_(holds, condition)
+    return t.fold(reduction, loops, domains, condition, body, type)
 
 
 def all_codes(domain: Term) -> int:

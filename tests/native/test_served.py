@@ -1,0 +1,82 @@
+"""Passes and rules of them serve games that they were not written for, in `served/`.
+
+The plans of these games are others without them, and the engines agree on the games.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter import load_game
+from interpreter.native.ir.show import show_plan
+from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes import simplify
+from interpreter.native.passes.loops import edges, lift, nest
+from interpreter.native.passes.pipeline import optimise
+
+pytestmark = pytest.mark.usefixtures("native")
+
+FOLDER = Path(__file__).parent / "served"
+MOVES = 15
+
+
+def gives_nothing(*_: Any) -> None:
+    """Stands for a rule that never fits."""
+
+
+def gives_no_ways(*_: Any) -> None:
+    raise edges.NoWays
+
+
+# For each file the pass that serves it, or a rule of one and what stands for it if it is left out.
+RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
+    "archers": (lift, "seen_from_any", gives_nothing),
+    "shade": (lift, "seen_from_any", gives_nothing),
+    "caterpillars": (edges.Steps, "next_to", gives_no_ways),
+    "corners": (edges.Steps, "next_to", gives_no_ways),
+    "fives": (nest, "where_any", gives_nothing),
+    "rows": (nest, "where_any", gives_nothing),
+    "loners": (simplify, "at_forks", gives_nothing),
+    "bridges": (simplify, "at_forks", gives_nothing),
+    "mazerace": "witness",
+    "oneway": "witness",
+    "planks": "images",
+    "tatami": "images",
+    "fences": "related",
+    "rails": "related",
+}
+
+
+def plan_of(game: Any, *without: str) -> str:
+    plan = make_plan(game.reference)
+    optimise(plan, without)
+    return show_plan(plan)
+
+
+def test_every_file_has_its_rule() -> None:
+    assert sorted(RULES) == sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_serves_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game(str(FOLDER / f"{name}.yaml"))
+    states = game.start(engine="native"), game.start(engine="reference")
+    chooser = random.Random(7)
+    for _ in range(MOVES):
+        native, reference = states
+        assert native.moves() == reference.moves() and native.pieces() == reference.pieces()
+        if native.is_over:
+            break
+        move = chooser.choice(native.moves())
+        states = native.play(move), reference.play(move)
+    with_rule, rule = plan_of(game), RULES[name]
+    if isinstance(rule, str):
+        assert plan_of(game, rule) != with_rule
+    else:
+        monkeypatch.setattr(*rule)
+        assert plan_of(game) != with_rule
