@@ -9,7 +9,7 @@ from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.costs import Costs
-from interpreter.native.ir.effects import Join, can_fail, inside, written
+from interpreter.native.ir.effects import Effects, Join, can_fail, inside, written
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
@@ -35,6 +35,7 @@ FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks al
 LOOKS = 2  # of a piece in all directions, that cost no more than a try along one line
 LAZY = 100  # what candidates cost, for one value of another parameter, that are found as needed
 FEW = 12  # candidates at most, for one value: of many places for few candidates most are misses
+DEAR, TIMES = 500, 10  # what the checks of a whole candidate cost, beside those before the last value
 MAX_WORDS = 8  # of sets that take no search and are found for each value of another parameter
 
 
@@ -166,7 +167,14 @@ class Planner:
         is_exact &= is_set_up(step.step.rest) or self.plan.is_sure(step.step.rest)
         finish, following, fields = self.finish(step, is_ahead)
         taken = tuple(self.taken(step, source))
-        return StepDraw(step, source, phases, finish, following, fields, is_exact, taken)
+        is_dear = isinstance(source, tuple) and not is_exact and self.is_late_dear(phases)
+        return StepDraw(step, source, phases, finish, following, fields, is_exact, taken, is_dear)
+
+    def is_late_dear(self, phases: tuple[Effects, ...]) -> bool:
+        """Whether what is checked of a whole candidate takes much, and little what comes before."""
+        *early, late = phases
+        some = any(map(can_fail, early[1:]))
+        return some and self.costs.checks(late) > DEAR + TIMES * sum(map(self.costs.checks, early))
 
     def taken(
         self, step: StepPlan, source: tuple[Value, ...] | Pairs | Pool
