@@ -12,22 +12,15 @@ from dataclasses import replace
 from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.effects import Check, Effect, Effects, has_attempt, written
 from interpreter.native.ir.layout.fields import Fields
-from interpreter.native.ir.plan import Plan, StepPlan
-from interpreter.native.ir.rewrite import in_steps
+from interpreter.native.ir.plan import StepPlan
 from interpreter.native.passes.forward import Assigned
 
 FEW, TIMES = 100, 2  # what a condition costs that others are put ahead of: so much, and so many times
 
-def ask_ahead(plan: Plan) -> None:
-    """Ask cheap conditions of all steps before dear ones and before what is changed."""
-    costs = Costs(plan.fields)
-    in_steps(plan, lambda step: asked_ahead(step, plan.fields, costs))
-
-
-def asked_ahead(step: StepPlan, fields: Fields, costs: Costs) -> StepPlan:
+def asked_ahead(step: StepPlan, fields: Fields) -> StepPlan:
     """A step with its cheap conditions ahead of dear ones in each phase."""
-    phases = tuple(cheap_first(phase, fields, costs) for phase in step.phases)
-    return step if phases == step.phases else replace(step, phases=phases)
+    costs = Costs(fields)
+    return replace(step, phases=tuple(cheap_first(phase, fields, costs) for phase in step.phases))
 
 
 def cheap_first(phase: Effects, fields: Fields, costs: Costs) -> Effects:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir.plan import Plan
-from interpreter.native.passes.ahead import ask_ahead
 from interpreter.native.passes.candidates import keep_candidates
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.groups.changed import ask_changed
@@ -46,7 +45,6 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("lift", "make loops set algebra, or write them out", lift),
     Pass("known", "leave out what is known where it stands", use_facts),
-    Pass("ahead", "ask cheap conditions before what a step changes", ask_ahead),
     Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
     Pass("patterns", "ask for patterns only where something changed", keep_patterns),
