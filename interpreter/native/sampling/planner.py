@@ -79,11 +79,21 @@ class Planner:
             return MenuDraw(menu, self.lazily(tuple(d for d in pooled if d is not None)))
         steps = tuple(self.step(untightened(d), is_ahead) for d in steps)
         values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
-        tries = FEW_TRIES if any(v.way == Way.ROW for v in values) else MAX_TRIES
+        tries = FEW_TRIES if self.has_few_hits(steps, values) else MAX_TRIES
         early: tuple[Term, ...] = ()
         if len(steps) == len(values) == 1 and values[0].way in SETS:
             early = tuple(hurdles(t.some(values[0].sources[0]), self.layout)[:-1])
         return MenuDraw(menu, steps, tries, early)
+
+    def has_few_hits(self, steps: tuple[StepDraw, ...], values: list[Value]) -> bool:
+        """Whether few candidates are legal, and listing finds many together: seen cells, or what of
+        a set several values before it leave, where little is checked after that.
+        """
+        left = any(len(v.sources) > 1 for s in steps if isinstance(s.source, tuple)
+                   for v in s.source[2:] if v.way == Way.PLACE)  # fmt: skip
+        if left and all(self.costs.checks(s.phases[-1]) < DEAR for s in steps):
+            return True
+        return any(v.way == Way.ROW for v in values)
 
     def menus_ahead(self) -> list[Menu]:
         """The menus that are drawn from while a step before them is tried."""
