@@ -91,7 +91,8 @@ class Planner:
         """
         left = any(len(v.sources) > 1 for s in steps if isinstance(s.source, tuple)
                    for v in s.source[2:] if v.way == Way.PLACE)  # fmt: skip
-        if left and all(self.costs.checks(s.phases[-1]) < DEAR for s in steps):
+        after = self.costs.checks(self.plan.after)
+        if left and all(self.costs.checks(s.phases[-1]) + after < LAZY for s in steps):
             return True
         return any(v.way == Way.ROW for v in values)
 
