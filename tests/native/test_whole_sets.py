@@ -56,7 +56,8 @@ GAMES: dict[str, tuple[str, str, str]] = {
               rank: 1..13
               is_red: flag
         actions:
-          place(r in {1, 2, 3, 12, 13}, at in empty): put man with rank = r, is_red = (at in row(1)) on at
+          place(r in {1, 2, 3, 12, 13}, at in empty):
+            - put man with rank = r, is_red = (at in row(1)) on at
           strike(c in mine, d in enemy):
             - require rank[d] = rank[c] + 1 and is_red[c] != is_red[d]
             - remove d

@@ -15,7 +15,7 @@ from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.plan import StepPlan
 from interpreter.native.passes.forward import Assigned
 
-FEW, TIMES = 100, 2  # what a condition costs that others are put ahead of: so much, and so many times
+FEW, TIMES = 100, 2  # a condition is dear beside one if it costs so many times as much, and this
 
 def asked_ahead(step: StepPlan, fields: Fields) -> StepPlan:
     """A step with its cheap conditions ahead of dear ones in each phase."""
@@ -34,8 +34,8 @@ def cheap_first(phase: Effects, fields: Fields, costs: Costs) -> Effects:
         if not behind and not written((effect,)):
             ahead.append(effect)
         elif (check := told_before(effect, known)) and is_dear(check, (*ahead, *behind), costs):
-            place = next((i for i, e in enumerate(ahead) if is_dear(check, (e,), costs)), len(ahead))
-            ahead.insert(place, check)
+            dear = (i for i, e in enumerate(ahead) if is_dear(check, (e,), costs))
+            ahead.insert(next(dear, len(ahead)), check)
         else:
             behind.append(effect)
         known.note(effect)

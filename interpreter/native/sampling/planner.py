@@ -35,7 +35,7 @@ FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks al
 LOOKS = 2  # of a piece in all directions, that cost no more than a try along one line
 LAZY = 100  # what candidates cost, for one value of another parameter, that are found as needed
 FEW = 12  # candidates at most, for one value: of many places for few candidates most are misses
-DEAR, TIMES = 500, 10  # what the checks of a whole candidate cost, beside those before the last value
+DEAR, TIMES = 500, 10  # what checks of a whole candidate cost beside those before the last value
 MAX_WORDS = 8  # of sets that take no search and are found for each value of another parameter
 
 
