@@ -44,7 +44,9 @@ def cheap_first(phase: Effects, fields: Fields, costs: Costs) -> Effects:
 
 def told_before(effect: Effect, known: Assigned) -> Check | None:
     """A check in terms of the position before others; None if it is not known there."""
-    told = known.told(effect.condition) if isinstance(effect, Check) else None
+    if not isinstance(effect, Check):
+        return None
+    told = known.told(effect.condition)
     return None if told is None or told.is_guarded else replace(effect, condition=told)
 
 

@@ -4,7 +4,7 @@ they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress, product
 from math import prod
@@ -152,14 +152,14 @@ class TableLifter:
             return None
         code, whole = t.code(other, size), self.every.data
 
-        def those(holds: Callable[[int], bool]) -> Term:
-            """All cells if something holds for the number, else none."""
-            rows = tuple(whole if holds(entry) else 0 for entry in range(size))
+        def those(holds: Iterable[bool]) -> Term:
+            """All cells if something holds for the number, which is said of each, else none."""
+            rows = tuple(whole if flag else 0 for flag in holds)
             return t.lookup(Table(self.every.type, (size,), rows), code)
 
-        cells = those(lambda entry: entry in places)
+        cells = those(entry in places for entry in range(size))
         for bit, plane in enumerate(planes):
-            without = those(lambda entry, bit=bit: not places.get(entry, 0) >> bit & 1)
+            without = those(not places.get(entry, 0) >> bit & 1 for entry in range(size))
             either, both = t.union(plane, without), t.meet(plane, without)
             cells = t.minus(t.meet(cells, either), both)
         return cells
