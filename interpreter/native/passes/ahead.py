@@ -8,6 +8,7 @@ the step, and is asked first.  It may then depend on fewer parameters, too.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.effects import Check, Effect, Effects, has_attempt, written
@@ -16,6 +17,8 @@ from interpreter.native.ir.plan import StepPlan
 from interpreter.native.passes.forward import Assigned
 
 FEW, TIMES = 100, 2  # a condition is dear beside one if it costs so many times as much, and this
+MOST_PARTS = 300  # of a condition in which what `let` names is written out each time
+
 
 def asked_ahead(step: StepPlan, fields: Fields) -> StepPlan:
     """A step with its cheap conditions ahead of dear ones in each phase."""
@@ -47,7 +50,9 @@ def told_before(effect: Effect, known: Assigned) -> Check | None:
     if not isinstance(effect, Check):
         return None
     told = known.told(effect.condition)
-    return None if told is None or told.is_guarded else replace(effect, condition=told)
+    if told is None or told.is_guarded or any(islice(told.parts, MOST_PARTS, None)):
+        return None
+    return replace(effect, condition=told)
 
 
 def is_dear(check: Check, effects: Effects, costs: Costs) -> bool:
