@@ -22,6 +22,7 @@ from support.c_driver import COMPILER, OVER, Drawing
 from support.quick import each
 
 from interpreter import list_games, load_game
+from interpreter.native.program.program import program_of
 
 pytestmark = [
     pytest.mark.skipif(COMPILER is None, reason="there is no C compiler"),
@@ -194,6 +195,33 @@ end:
     game = load_game(path)
     counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
     assert len(counts) == 60
+    assert p_value(counts, weights) > LEAST_P
+
+
+def test_refusals_that_take_little_time_change_no_chances(tmp_path: Path) -> None:
+    """Those before the last value are no tries where what is asked of a whole candidate is dear."""
+    path = tmp_path / "dear.yaml"
+    path.write_text("""\
+game: Dear
+players: A, B
+board: square(15)
+pieces:
+  stone:
+    owner: none
+actions:
+  place(a in 1..6, b in 1..6, c in empty):
+    - require a = b
+    - put stone on c
+    - require all(count(sight(n, orthogonal, pieces) & pieces) < 4 for n in pieces)
+    - require x(c) = a and y(c) < 7
+turn: place
+end:
+  - when turns = 9: draw
+""", encoding="utf-8")  # fmt: skip
+    game = load_game(path)
+    assert "if (spare) { spare--; tries++; }" in program_of(game.reference).rules
+    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
+    assert len(counts) == 36
     assert p_value(counts, weights) > LEAST_P
 
 

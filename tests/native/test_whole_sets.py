@@ -48,6 +48,23 @@ GAMES: dict[str, tuple[str, str, str]] = {
     "what kinds of pieces are next to each other": (
         KINDS + STEPS.format(domain="free(mover)"), ":bits;", "dilate<near0>",
     ),
+    "whose number another one tells": ("""
+        board: square(4)
+        pieces:
+          man:
+            with:
+              rank: 1..13
+              is_red: flag
+        actions:
+          place(r in {1, 2, 3, 12, 13}, at in empty):
+            - put man with rank = r, is_red = (at in row(1)) on at
+          strike(c in mine, d in enemy):
+            - require rank[d] = rank[c] + 1 and is_red[c] != is_red[d]
+            - remove d
+        turn: place, strike if possible
+        end:
+          - when turns = 9: draw
+    """, "eq(table16", "minus(minus(meet(minus(meet("),
     "how many are next to a cell": ("""
         board: square(4)
         actions:

@@ -7,6 +7,7 @@ independent of each other.
 
 from __future__ import annotations
 
+from interpreter.native.ir.effects import Check, Effects
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.terms import OPERATIONS, Term
 
@@ -75,6 +76,10 @@ class Costs:
         elif OPERATIONS[term.op].is_search:
             own = SEARCH * words
         return own + sum(parts)
+
+    def checks(self, effects: Effects) -> float:
+        """What the conditions cost that effects check, but for those in branches and rounds."""
+        return sum(self.cost(e.condition) for e in effects if isinstance(e, Check))
 
     def of_loop(self, term: Term, inside: frozenset[str] | None) -> float:
         """What a loop costs: what does not change in it is computed once."""

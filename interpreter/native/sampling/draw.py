@@ -243,6 +243,8 @@ class Draws:
         if draw.tries == MAX_TRIES:
             many = f"all > {MAX_TRIES * SHARE} ? all / {SHARE} : {MAX_TRIES}"
         count = f"all < {draw.tries - 4} ? all + 4 : {many}"
+        if any(step.is_late_dear for step in draw.steps):
+            block.write("uint32_t spare = all / 2;")
         with block.inside(f"for (uint32_t tries = {count}; tries; tries--) {{"):
             self.choose(block, draw.steps, counts)
         return block.text()

@@ -46,6 +46,7 @@ LOOKS = 2  # of a piece in all directions, that cost no more than a try along on
 LAZY = 100  # what candidates cost, for one value of another parameter, that are found as needed
 FEW = 12  # candidates at most, for one value: of many places for few candidates most are misses
 MAX_MORE = 8  # entries of an array that is copied for a candidate only to be played
+DEAR, TIMES = 500, 10  # what checks of a whole candidate cost beside those before the last value
 MAX_WORDS = 8  # of sets that take no search and are found for each value of another parameter
 
 
@@ -89,11 +90,22 @@ class Planner:
             return MenuDraw(menu, self.lazily(tuple(d for d in pooled if d is not None)))
         steps = tuple(self.step(untightened(d), is_ahead) for d in steps)
         values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
-        tries = FEW_TRIES if any(v.way == Way.ROW for v in values) else MAX_TRIES
+        tries = FEW_TRIES if self.has_few_hits(steps, values) else MAX_TRIES
         early: tuple[Term, ...] = ()
         if len(steps) == len(values) == 1 and values[0].way in SETS:
             early = tuple(hurdles(t.some(values[0].sources[0]), self.layout)[:-1])
         return MenuDraw(menu, steps, tries, early)
+
+    def has_few_hits(self, steps: tuple[StepDraw, ...], values: list[Value]) -> bool:
+        """Whether few candidates are legal, and listing finds many together: seen cells, or what of
+        a set several values before it leave, where little is checked after that.
+        """
+        left = any(len(v.sources) > 1 for s in steps if isinstance(s.source, tuple)
+                   for v in s.source[2:] if v.way == Way.PLACE)  # fmt: skip
+        after = self.costs.checks(self.plan.after)
+        if left and all(self.costs.checks(s.phases[-1]) + after < LAZY for s in steps):
+            return True
+        return any(v.way == Way.ROW for v in values)
 
     def menus_ahead(self) -> list[Menu]:
         """The menus that are drawn from while a step before them is tried."""
@@ -178,7 +190,14 @@ class Planner:
         is_exact &= not step.step.earlier and not any(map(can_fail, phases))
         is_exact &= is_set_up(step.step.rest) or self.plan.is_sure(step.step.rest)
         taken = tuple(self.taken(step, source))
-        return StepDraw(step, source, phases, finish, following, fields, is_exact, taken)
+        is_dear = isinstance(source, tuple) and not is_exact and self.is_late_dear(phases)
+        return StepDraw(step, source, phases, finish, following, fields, is_exact, taken, is_dear)
+
+    def is_late_dear(self, phases: tuple[Effects, ...]) -> bool:
+        """Whether what is checked of a whole candidate takes much, and little what comes before."""
+        *early, late = phases
+        some = any(map(can_fail, early[1:]))
+        return some and self.costs.checks(late) > DEAR + TIMES * sum(map(self.costs.checks, early))
 
     def taken(
         self, step: StepPlan, source: tuple[Value, ...] | Pairs | Pool
@@ -221,7 +240,7 @@ class Planner:
             return False
         tried = tuple(effect for phase in sliced_phases(step) for effect in phase)
         more = [self.plan.fields.all[name] for name in written(effects) - written(tried)]
-        if any(max(field.sizes, default=1) > MAX_MORE for field in more) or not is_dear(tried):
+        if any(max(field.sizes, default=1) > MAX_MORE for field in more) or not are_dear(tried):
             return False
         is_plain = not written(effects) & {"groups", "weight"} and not has_attempt(effects)
         return is_plain and self.plan.is_sure(one.rest)
@@ -266,7 +285,7 @@ class Planner:
         return Value(parameter, Way.ROW, (cell,), size, residue, (rows, lengths))
 
 
-def is_dear(effects: Effects) -> bool:
+def are_dear(effects: Effects) -> bool:
     """Whether some effects change fields in rounds of a loop, or beside floods and the like."""
     if any(isinstance(effect, For) and written((effect,)) for effect in effects):
         return True

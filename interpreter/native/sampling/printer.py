@@ -29,8 +29,12 @@ class Printer(Pooling):
             for number, phase in enumerate(draw.phases[1:]):
                 if isinstance(draw.source, tuple):
                     self.value(block, draw.source[number], fail, base)
-                self.up.effects(block, phase, trial=True, fail=fail, last=[])
+                is_cheap = draw.is_late_dear and number < len(draw.phases) - 2
+                refused = f"goto early_{label};" if is_cheap else fail
+                self.up.effects(block, phase, trial=True, fail=refused, last=[])
             self.finish(block, draw, fail)
+        if draw.is_late_dear:
+            block.write(f"if (false) early_{label}: if (spare) {{ spare--; tries++; }}")
         if any(fail in line for line in block.lines[start:]):
             block.write(f"{label}:;")
 

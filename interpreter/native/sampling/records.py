@@ -117,6 +117,7 @@ class StepDraw:
     fields: tuple[str, ...]  # to be restored, for AHEAD and UNDO
     is_exact: bool  # whether all candidates are legal
     taken: tuple[Taken, ...] = ()
+    is_late_dear: bool = False  # whether what is refused before the last value hardly costs a try
 
     @property
     def pool(self) -> Pool:

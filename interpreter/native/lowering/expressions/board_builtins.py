@@ -39,21 +39,25 @@ class BoardBuiltins(Planes):
         type = self.rules.codes.attribute_types[name]
         values = self.fields.attributes[name].values
         codes = [self.up.folder.code(type, INT, v) for v in values]
-        codes += [codes[0]] * ((1 << self.fields.attributes[name].planes) - len(codes))
         if any(isinstance(c, float) for c in codes):
             raise NotNative("fraction")
+        unused = range((1 << self.fields.attributes[name].planes) - len(codes))
+        bounds = (min(codes), max(codes))
+        # numbers stay different from each other, so that a number tells its place
+        codes += [bounds[1] + 1 + i if type == NUMBER else codes[0] for i in unused]
         place = self.attribute_place(name, cell.term)
         there = t.and_(cell.exists, t.has(self.has_attribute(name), cell.term))
-        return self.of_place(type, codes, place, there)
+        return self.of_place(type, codes, place, there, bounds)
 
-    def of_place(self, type: Type, codes: list[int], place: Term, there: Term) -> Value:
+    def of_place(
+        self, type: Type, codes: list[int], place: Term, there: Term, bounds: tuple[int, int]
+    ) -> Value:
         """The value of an attribute from its place among the values, as codes."""
         table = self.layout.table(INT, (len(codes),), codes)
         term = place if codes == list(range(len(codes))) else t.lookup(table, place)
         if str(type) == "flag":
             term = t.eq(term, t.number(1))
-        bounds = (min(codes), max(codes)) if type == NUMBER else None
-        return Value(term, type, there, bounds=bounds)
+        return Value(term, type, there, bounds=bounds if type == NUMBER else None)
 
     def attribute_at(self, name: str, cell: Value, level: Value) -> Value:
         """The attribute of a piece in a pile."""
@@ -67,7 +71,8 @@ class BoardBuiltins(Planes):
         has_it = t.lookup(self.entries(t.BOOL, False, [name in n for n in named]), entry)
         places = [values.index(n[name]) if name in n else 0 for n in named]
         place = t.lookup(self.entries(INT, 0, places), entry)
-        return self.of_place(type, codes, place, t.and_(there, has_it))
+        bounds = (min(codes), max(codes))
+        return self.of_place(type, codes, place, t.and_(there, has_it), bounds)
 
     def entry_at(self, cell: Value, level: Value) -> tuple[Term, Term]:
         """The entry of a piece in a pile, 0 where there is none, and whether there is one."""

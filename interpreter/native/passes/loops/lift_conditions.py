@@ -220,9 +220,23 @@ class ConditionLifter(TableLifter):
             return t.bit(self.every.type, other)
         if code.op in COUNTS and other.value is not None:
             return self.exactly(code, other.data)
+        if term.args[0].type == BOOL:
+            return self.alike(*term.args)
+        if (coded := self.coded(*term.args) or self.coded(*term.args[::-1])) is not None:
+            return coded
         if code.op == "meet" and self.is_table(other):
             return self.left_over(code.args, other)
         return None
+
+    def alike(self, one: Term, other: Term) -> Term | None:
+        """The cells for which two conditions both hold or both do not."""
+        a, b = self.lift(one), self.lift(other)
+        if a is None or b is None:
+            return None
+        for fixed, cells in ((one, b), (other, a)):
+            if self.name not in fixed.free:
+                return t.select(fixed, cells, t.minus(self.every, cells))
+        return t.union(t.meet(a, b), t.minus(t.minus(self.every, a), b))
 
     def left_over(self, sets: tuple[Term, ...], left: Term) -> Term | None:
         """The cells for which a set has just these cells of an entry, if they are among its own."""

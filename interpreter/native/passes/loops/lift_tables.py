@@ -4,6 +4,7 @@ they hold.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress, product
 from math import prod
@@ -135,6 +136,50 @@ class TableLifter:
             return None
         rows = tuple(having.get(value, 0) for value in range(size))
         return t.lookup(Table(self.every.type, (size,), rows), t.code(other, size))
+
+    def coded(self, number: Term, other: Term) -> Term | None:
+        """The cells of which a number is another, or its entry in a table, where each bit of it is
+        a set of cells: those that are in the sets of the bits of the other and in no more.
+        """
+        place = number.args[0] if number.op == "table" and len(number.args) == 1 else number
+        planes = self.planes_of(place)
+        if planes is None or self.name in other.free or other.nullable:
+            return None
+        entries = range(1 << len(planes)) if place is number else number.data.values
+        places = {entry: i for i, entry in enumerate(entries) if entry >= 0}
+        size = max(places, default=-1) + 1
+        if len(places) < sum(entry >= 0 for entry in entries) or not 0 < size <= MAX_ENTRIES:
+            return None
+        code, whole = t.code(other, size), self.every.data
+
+        def those(holds: Iterable[bool]) -> Term:
+            """All cells if something holds for the number, which is said of each, else none."""
+            rows = tuple(whole if flag else 0 for flag in holds)
+            return t.lookup(Table(self.every.type, (size,), rows), code)
+
+        cells = those(entry in places for entry in range(size))
+        for bit, plane in enumerate(planes):
+            without = those(not places.get(entry, 0) >> bit & 1 for entry in range(size))
+            either, both = t.union(plane, without), t.meet(plane, without)
+            cells = t.minus(t.meet(cells, either), both)
+        return cells
+
+    def planes_of(self, number: Term) -> list[Term] | None:
+        """The sets of the bits of a number, lowest first, if it is the sum of these."""
+        planes: list[Term] = []
+        parts = [number]
+        while parts[0].op == "add":
+            parts[:1] = parts[0].args
+        for bit, part in enumerate(parts):
+            if part.op != "select" or (part.args[1].value, part.args[2].value) != (1 << bit, 0):
+                return None
+            condition = part.args[0]
+            if condition.op != "has" or not self.is_variable(condition.args[1]):
+                return None
+            if self.name in condition.args[0].free or condition.args[0].type != self.every.type:
+                return None
+            planes.append(condition.args[0])
+        return planes
 
     def tabulated(self, term: Term) -> Term | None:
         """The codes for which a condition holds, by a table of the few numbers besides them on
