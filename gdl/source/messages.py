@@ -485,7 +485,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "mixed-turn": Message(
         "`,` binds tighter than `or`, so this is `{read}`",
-        "write the brackets, to be clear; if it is meant otherwise, write `{other}`",
+        "write the brackets, to be clear; if it is meant otherwise, write {other}",
         "warning",
     ),
     "repeated-done": Message(

@@ -25,11 +25,16 @@ def warn_of_mixed(tree: Tree[Token], text: Text, report: Report) -> None:
         if is_mixed and len(choice.children) > 1:
             start, end = balanced(text.value, choice.meta.start_pos, choice.meta.end_pos)
             options = [list(split(o, ",")) for o in split(text.value[start:end], "or")]
-            report.add(
-                "mixed-turn", text.part(start, end),
-                read=" or ".join(bracketed(", ".join(o), len(o)) for o in options),
-                other=", ".join(bracketed(" or ".join(s), len(s)) for s in in_turn(options)),
-            )  # fmt: skip
+            read = " or ".join(bracketed(", ".join(o), len(o)) for o in options)
+            report.add("mixed-turn", text.part(start, end), read=read, other=otherwise(options))
+
+
+def otherwise(options: list[list[str]]) -> str:
+    """What else may be meant, in words: `a, b or c` also as one of three."""
+    other = ", ".join(bracketed(" or ".join(s), len(s)) for s in in_turn(options))
+    steps = [step for option in options for step in option]
+    is_list = len(steps) == len(options[0]) + len(options) - 1
+    return f"`{other}`" + (f", or `{' or '.join(steps)}` to choose one" if is_list else "")
 
 
 def in_turn(options: list[list[str]]) -> list[list[str]]:
