@@ -42,6 +42,10 @@ OF_SUPPLY = (
     "variable, such as `deck: subsets(card) = card`"
 )
 MOVE_ITSELF = "`{0}` is a move of its own, which a turn names: `turn: place or {0}`"
+REMOVED_ITSELF = (
+    "`removed` stands beside the heading or the name of what is to go, and not below it, as in "
+    "`after turn: removed`"
+)
 NO_DEFINITION = (
     "declare `{word}(…)` under `define`, as a list of statements, or begin with a verb: {verbs}"
 )
@@ -398,6 +402,8 @@ def verb_hint(node: syntax.Perform) -> str | None:
     word = node.name.text
     if word in BUILTIN_MOVES:
         return MOVE_ITSELF.format(word)
+    if word == "removed":
+        return REMOVED_ITSELF
     if node.args and word not in BUILTINS:
         return NO_DEFINITION.format(word=word, verbs=", ".join(VERBS))
     return None

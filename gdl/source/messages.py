@@ -483,6 +483,11 @@ MESSAGES: dict[str, Message] = {
         "without a board nothing says how often `{word}` may be repeated",
         "say how often at most: `{word} up to 30 times`",
     ),
+    "mixed-turn": Message(
+        "`,` binds tighter than `or`, so this is `{read}`",
+        "write the brackets, to be clear; if it is meant otherwise, write {other}",
+        "warning",
+    ),
     "repeated-done": Message(
         "`{word}` does not end this repetition: it is one of the actions that are repeated",
         "leave `{word}` out and write `at will`: the player then stops with the move `done`",

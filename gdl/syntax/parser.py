@@ -19,6 +19,7 @@ from gdl.source.wording import grouped
 from gdl.syntax import nodes as syntax
 from gdl.syntax.errors.explain import explain
 from gdl.syntax.grammar import lark_parser
+from gdl.syntax.mixed_turns import warn_of_mixed
 from gdl.yaml.reader import Text
 
 MAX_LETTERS = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # of a token
@@ -66,7 +67,10 @@ def parse(text: Text, start: str, report: Report) -> Any:
     if depth(tree) > MAX_RULE_DEPTH:
         report.add("rule-too-deep", text.span, limit=MAX_RULE_DEPTH)
         return None
-    return None if has_long_word(tree, text, report) else Builder(text).build(tree)
+    if has_long_word(tree, text, report):
+        return None
+    warn_of_mixed(tree, text, report)
+    return Builder(text).build(tree)
 
 
 def has_long_word(tree: Tree[Token], text: Text, report: Report) -> bool:

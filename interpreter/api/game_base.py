@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Collection
 from functools import cached_property
@@ -247,15 +246,7 @@ class GameBase:
 
 
 def why_no_move(rules: model.Game) -> str | None:
-    """The hint for a game without a first move whose turn reads like a choice of several, or whose
-    domains hold a set that is written out.
-    """
-    words = " ".join(rules.turn[0][1].span.text.split())
-    if re.fullmatch(r"\w+(?:, \w+)+ or \w+", words):
-        return (
-            f"`,` binds tighter than `or`; to choose one of these, write "
-            f"`{words.replace(', ', ' or ')}`; otherwise check the domains and the `require` lines"
-        )
+    """The hint for a game without a first move whose domains hold a set that is written out."""
     display = incomplete_set(rules)
     if display is None:
         return None

@@ -124,7 +124,7 @@ pieces: stone
 actions:
   place(at in empty): put stone on at
   trade: play opponent
-turn: place, place or trade
+turn: (place, place) or trade
 end:
   - when no empty: draw
 notation:

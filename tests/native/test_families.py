@@ -28,6 +28,30 @@ end:
 """
 
 
+HANDED = """
+define:
+  right(d): east if d = north else south if d = east else west if d = south else north
+  hand(p, d): right(d) if p = first(colours) else -right(d)
+  hooks(p): ({{c, c + d, c + d + hand(p, d)} for c in cells, d in orthogonal})
+  places(p, n): hooks(p) if n = 3 else lines(n)
+actions:
+  build(n in 2..3, at in places(mover, n)):
+    - require at within empty
+    - put man on at
+turn: build else pass
+end:
+  - when passes = 2: draw
+"""
+
+
+def test_shapes_that_differ_by_colour_are_rows_of_a_table(tmp_path: Path) -> None:
+    """So they are not made anew for each move, and only those that fit are looked at."""
+    game = tiny(tmp_path, HANDED)
+    plan = show_plan(make_plan(game.reference))
+    assert re.search(r"choose x_at_1 in table2x\d+\[mover, ", plan)
+    compare_trees(*pair(game), 2, set())
+
+
 def test_a_set_that_a_table_gives_is_found_by_a_table(tmp_path: Path) -> None:
     """The sets beside other cells are none that the variable can have."""
     game = tiny(tmp_path, AROUND)

@@ -10,7 +10,7 @@ chance:
 actions:
   safe: set luck to 9
   risky: set luck to 0
-turn: safe or risky, throw
+turn: safe or (risky, throw)
 end:
   - when luck = 9: draw
   - when luck >= {limit}: mover wins

@@ -38,14 +38,17 @@ class Families(Dispatch):
     """Brings sets of sets into one family."""
 
     def lowered(self, method: Method, expr: model.Expr, env: Env) -> Value:
-        """What a method makes of an expression; else, of sets of sets, a table."""
+        """What a method makes of an expression; of sets of sets a table instead, where there is no
+        such thing, or where it goes through a loop for what depends on a few codes alone.
+        """
         try:
-            return method(expr, env)
+            value = method(expr, env)
         except NotNative:
-            value = self.set_of_few(expr, env)
-            if value is None:
+            few = self.set_of_few(expr, env)
+            if few is None:
                 raise
-            return value
+            return few
+        return self.without_loop(expr, env) or value if has_loop(value) else value
 
     # ---- families of what depends on a few codes ----
 
@@ -57,6 +60,13 @@ class Families(Dispatch):
         if made is None:
             return None
         return self.of_rows(expr.type, made)
+
+    def without_loop(self, expr: model.Expr, env: Env) -> Value | None:
+        """A set of sets as a table; None where it is none, or one that is too large."""
+        try:
+            return self.set_of_few(expr, env)
+        except NotNative:
+            return None
 
     def of_rows(self, type: RuleType, made: Tabulated) -> Value:
         """Sets of sets that were tabulated, as rows of a table.
@@ -310,6 +320,11 @@ class Families(Dispatch):
 def is_real(value: Any) -> bool:
     """Whether a value exists, and its entry can be read."""
     return value is not None and value is not PADDING
+
+
+def has_loop(value: Value) -> bool:
+    """Whether a set of sets goes through a loop."""
+    return value.family is not None and value.term.height > 0
 
 
 def is_listed(items: Listed, one: Value) -> Term:
