@@ -485,7 +485,7 @@ def test_what_is_said_of_an_index_without_its_set(head: str, declared: str, use:
 def test_an_index_that_is_a_set_gets_a_name() -> None:
     text = FILE.format(**USUAL).replace("score[p in colours]", "score[{White, Black}]")
     (diagnostic,) = mistakes(text)
-    assert diagnostic.suggestion == "score[e in {White, Black}]", diagnostic.render()
+    assert diagnostic.suggestion == "[e in {White, Black}]", diagnostic.render()
     assert diagnostic.hint is not None and "an index has a name" in diagnostic.hint
 
 
