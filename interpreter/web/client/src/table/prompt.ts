@@ -94,7 +94,8 @@ function given(view: View, isBegun: boolean): string {
 const orButton = ({ ready }: View): string => (ready.length === 0 ? "" : ready.length === 1 ? ", or the button" : ", or a button");
 
 /** What is selected: where it is all of a move, in the order of that move, as its button has it. */
-function selected({ selected, ready }: View): readonly string[] {
+function selected({ selected: all, ready }: View): readonly string[] {
+  const selected = [...all];
   const [only, ...others] = ready;
   const words = only && others.length === 0 ? plain(only.text).split(" ") : [];
   const isSet = new Set(selected).size === selected.length && selected.every((cell) => words.includes(cell));
