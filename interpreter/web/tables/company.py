@@ -157,8 +157,8 @@ class Company:
         return self.viewpoints.is_secret and browser.shown != viewer
 
     def needs_moves(self, browser: Browser, viewer: Viewer) -> bool:
-        """Whether the last move does not tell all that a browser has not been told: it is passed on,
-        or several moves became known at once, as where all choose at once.
+        """Whether the last move does not tell all that a browser has not been told: it is passed
+        on, or several moves became known at once, as where all choose at once.
         """
         at = len(self.viewpoints.plies(viewer)) - 1
         return self.is_passed_on(browser, viewer) or at > browser.ply + 1
@@ -166,8 +166,8 @@ class Company:
     async def tell_all(
         self, by: Browser | None = None, id: object = None, anew: bool = False
     ) -> None:
-        """Send every browser the new position; `anew`: with all moves, not just the last.  A browser
-        that needs more than the last move is told all moves anew as well.
+        """Send every browser the new position; `anew`: with all moves, not just the last.  A
+        browser that needs more than the last move is told all moves anew as well.
 
         What a person has asked for holds until everybody knows that the match has changed.  A move
         that not all may notice leaves it: that it fell would tell them.
