@@ -124,6 +124,30 @@ def test_output_is_refreshed_without_files_in_the_current_folder(tmp_path: Path)
     assert not list(here.iterdir())
 
 
+def test_only_the_pages_that_are_named_are_written_each_as_a_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "```console\n$ gdl check a.yaml\nold\n```\n"
+    named, other, stopped = (tmp_path / f"{name}.md" for name in ("named", "other", "stopped"))
+    for page in (named, other, stopped):
+        page.write_text(text)
+    monkeypatch.setattr(doc_examples, "pages", lambda: [named, other, stopped])
+    monkeypatch.setattr(doc_examples, "run", lambda command: "new\n")
+    doc_examples.main([str(named)])
+    assert (named.read_text(), other.read_text()) == (text.replace("old", "new"), text)
+    with pytest.raises(SystemExit, match=r"no page with examples: .*none\.md"):
+        doc_examples.main([str(tmp_path / "none.md")])
+
+    def stop(*names: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", stop)
+    with pytest.raises(KeyboardInterrupt):
+        doc_examples.main([str(stopped)])
+    assert stopped.read_text() == text
+    assert {*tmp_path.iterdir()} == {named, other, stopped}
+
+
 def test_a_page_that_is_changed_while_its_examples_run_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

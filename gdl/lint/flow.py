@@ -170,6 +170,8 @@ class Flow(PieceFlow):
             values = () if variable.or_none else (added(node, variable),)
             unsure = [e for e in (*node.index, *values) if not self.is_sure(e, env, moment)]
             needs = " and ".join(f"{operand(e)} != none" for e in unsure)
+            if not needs and is_there and added(node, variable) is node.value:
+                needs = f"{operand(node.value)} in {written(variable.domain)}"
             self.failing(node, moment, deciding, needs)
         return leaks
 
@@ -246,6 +248,12 @@ def operand(expr: model.Expr) -> str:
     """The words of an expression, as they may stand beside a sign such as `!=`."""
     words = " ".join(expr.span.text.split())
     return f"({words})" if isinstance(expr, model.Choose) else words
+
+
+def written(domain: model.Expr) -> str:
+    """The words of a domain, as they may stand behind `in`."""
+    words = " ".join(domain.span.text.split())
+    return f"{{{words}}}" if isinstance(domain, model.Display) and words[:1] != "{" else words
 
 
 def is_same(one: Moment, other: Moment) -> bool:

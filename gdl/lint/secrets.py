@@ -8,7 +8,7 @@ it (`gdl.lint.turn_order`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gdl.lint.flow import Flow
@@ -20,6 +20,7 @@ from gdl.lint.visibility import LeakFinder
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, has_simultaneous_choices, reached, turns_of, walk
 from gdl.source.diagnostics import Diagnostic, Report
+from gdl.source.spans import Span
 
 AT_ONCE = (
     "write `when` in place of `as soon as`: then it is tested when the turn is over; or let what "
@@ -48,20 +49,105 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
 
 
 def check_heard(game: model.Game, report: Report) -> None:
-    """Warn where everybody hears a parameter that is then kept in a variable that `sees` hides.
+    """Warn where everybody hears a parameter that is then kept where `sees` hides it.
 
-    Where `sees` has an entry for the action, its author has decided what is heard of it.
+    Where `sees` has an entry for the action, its author has decided what is heard of it; and what
+    is also kept where everybody sees it is no secret.
     """
     for action in game.actions.values():
         if action.name in game.sees:
             continue
-        slots = {slot for binder in action.binders for slot in binder.slots}
-        for part in (part for statement in action.body for part in walk(statement)):
-            match part:
-                case model.SetVariable(name=kept, value=model.Local(slot=slot, name=heard)) if (
-                    slot in slots and kept in game.sees
-                ):
-                    report.add("secret-heard", part.span, action=action.name, word=heard, kept=kept)
+        named = [(s, n) for b in action.binders for s, n in zip(b.slots, b.names, strict=True)]
+        kept = dict.fromkeys(Heard(game).kept(action.body, {s: {n} for s, n in named}))
+        open_ = {word for _, word, place in kept if place not in game.sees}
+        for span, word, place in kept:
+            if place in game.sees and word not in open_:
+                report.add("secret-heard", span, action=action.name, word=word, kept=place)
+
+
+Names = Mapping[int, Collection[str]]  # the parameters that the value in a slot tells
+Kept = tuple[Span, str, str]  # where which parameter is kept, and in what
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Follows parameters through the statements and definitions of an action.
+
+    A value tells a parameter where it is the parameter, a part of the choice between several
+    values, a set with it as an element, or worked out from it and constants.
+    """
+
+    game: model.Game
+
+    def kept(self, statements: Iterable[model.Statement], names: Names) -> Iterator[Kept]:
+        """The places where parameters are kept."""
+        known = dict(names)
+        for node in statements:
+            match node:
+                case model.Let(slot=slot, value=value):
+                    known[slot] = self.told(value, known)
+                case model.If(branches=branches):
+                    for _, body in branches:
+                        yield from self.kept(body, known)
+                case model.For(body=body) | model.RepeatWhile(body=body):
+                    yield from self.kept(body, known)
+                case model.Perform(name=name, args=args):
+                    definition = self.game.definitions[name]
+                    assert isinstance(definition.body, tuple)
+                    yield from self.kept(definition.body, self.given(definition, args, known))
+                case _:
+                    for place, value in stored(node):
+                        for name in sorted(self.told(value, known)):
+                            yield node.span, name, place
+
+    def given(
+        self, definition: model.Definition, args: Sequence[model.Expr], names: Names
+    ) -> Names:
+        """What the parameters of a definition tell."""
+        told = (self.told(arg, names) for arg in args)
+        return dict(zip(definition.slots, told, strict=True))
+
+    def told(self, value: model.Expr, names: Names) -> frozenset[str]:
+        """The parameters that a value tells."""
+        match value:
+            case model.Local(slot=slot):
+                return frozenset(names.get(slot, ()))
+            case model.Negative(operand=inner) | model.Opposite(operand=inner):
+                return self.told(inner, names)
+            case model.Choose(yes=one, no=other) | model.SetOperation(
+                op="|", left=one, right=other
+            ):
+                return self.told(one, names) | self.told(other, names)
+            case model.Arithmetic(left=inner, right=model.Value()) | model.Arithmetic(
+                left=model.Value(), right=inner
+            ):
+                return self.told(inner, names)
+            case model.Display(items=items):
+                return frozenset().union(*(self.told(item, names) for item in items))
+            case model.Aggregate(default=model.Expr() as default):
+                return self.told(default, names)
+            case model.Apply(name=name, args=args):
+                definition = self.game.definitions[name]
+                if isinstance(definition.body, model.Expr):
+                    return self.told(definition.body, self.given(definition, args, names))
+        return frozenset()
+
+
+def stored(node: model.Statement) -> Iterator[tuple[str, model.Expr]]:
+    """What a statement keeps where, by names that `sees` may have."""
+    match node:
+        case model.SetMark():
+            pass
+        case model.SetVariable(name=name, value=value):
+            yield name, value
+        case model.SetPiece(what=what, value=value):
+            yield what, value
+        case model.Put(piece=piece, attributes=attributes, place=place):
+            yield "kind", piece
+            yield "board", place
+            yield from attributes
+        case model.Move(end=end):
+            yield "board", end
 
 
 @dataclass(frozen=True)

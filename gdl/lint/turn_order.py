@@ -3,15 +3,19 @@
 A move is legal only if the rest of the turn can be completed.  So a step that must be possible
 affects the moves before it; one that may be left out does not, unless a value `with the most`
 chooses the way.  `order` lists, for a turn, each
-action with the earlier actions that it affects.
+action with the earlier actions that it affects.  `check_reached` warns of options that no way
+through a turn takes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gdl.model import nodes as model
-from gdl.model.analysis import walk
+from gdl.model.analysis import turns_of, walk
+from gdl.model.canonical import canonical
+from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.vocabulary.builtins import BUILTIN_MOVES
 
@@ -114,6 +118,61 @@ class Walk:
 
     def is_players(self, name: str) -> bool:
         return name not in BUILTIN_MOVES and not self.game.actions[name].is_chance
+
+
+# ---- options that are never taken ---------------------------------------------------------------
+
+Options = Iterator[tuple[Span, str]]  # each with why no way takes it; empty for others
+
+
+def check_reached(game: model.Game, report: Report) -> None:
+    """Warn of an option that stands twice, or behind an `else` before which something is always
+    possible; of what is written out in several places only where no place can reach it.
+    """
+    found: dict[Span, str] = {}
+    for turn in turns_of(game):
+        for span, why in Reached(game).options(turn, not game.after_turn):
+            found[span] = why and found.get(span, why)
+    for span, why in found.items():
+        if why:
+            report.add("option-unreached", span, why=why)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Traverses a turn and tells which options can be reached."""
+
+    game: model.Game
+
+    def options(self, turn: model.Turn, is_free: bool) -> Options:
+        """The options in a part of a turn; `is_free`: the rest can always be completed."""
+        is_optional = Walk(self.game, Order()).is_optional
+        match turn:
+            case model.Sequence(steps=steps):
+                for number, step in enumerate(steps):
+                    rest = is_free and all(map(is_optional, steps[number + 1 :]))
+                    yield from self.options(step, rest)
+            case model.Choice(options=options) | model.Else(options=options):
+                known = set()
+                always: Span | None = None
+                for option in options:
+                    is_twice = canonical(option) in known
+                    known.add(canonical(option))
+                    yield option.span, why_not(always, is_twice)
+                    yield from self.options(option, is_free)
+                    if isinstance(turn, model.Else) and is_free and is_optional(option):
+                        always = always or option.span
+            case model.IfTrue(turn=inner):
+                yield from self.options(inner, is_free)
+            case model.Repeat(turn=inner) | model.Most(turn=inner):
+                yield from self.options(inner, is_free=False)
+
+
+def why_not(always: Span | None, is_twice: bool) -> str:
+    """Why an option is never taken; empty where it may be."""
+    if always is not None:
+        return f"`{' '.join(always.text.split())}` before the `else` is always possible"
+    return "the same stands before it" if is_twice else ""
 
 
 def ends_simultaneously(turn: model.Turn) -> bool:

@@ -735,6 +735,11 @@ MESSAGES: dict[str, Message] = {
         "this end is out of reach: no turn ever changes {what}",
         "change it in an action, or delete the line",
     ),
+    "option-unreached": Message(
+        "no turn ever takes this option: {why}",
+        "put what is to be tried first before the `else`, or delete the option",
+        "warning",
+    ),
     "rank-type": Message(
         "`{word}` gives {given}, and only numbers and lists of numbers are ranked",
         "count something: `score(p): count(pieces(p))`",

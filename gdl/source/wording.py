@@ -44,14 +44,14 @@ WITHIN = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
 
 
 def names_as_words(text: str) -> str:
-    """A text as people read it: with blanks for the underscores in names.
+    """A text as people read it: with a blank for the underscores between two words of a name.
 
     What stands between backticks is to be typed, or stands in a rule file, and stays as it is.
     Only what writes for people calls this; everything else has names as the rule file writes them.
     """
     parts = QUOTED.split(text) if "_" in text else [text]
     return "".join(
-        part if part.startswith("`") else WITHIN.sub(lambda found: " " * len(found[0]), part)
+        part if part.startswith("`") else WITHIN.sub(" ", part)
         for part in parts
     )
 

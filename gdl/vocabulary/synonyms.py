@@ -109,6 +109,7 @@ CALLS_MEANT = {  # what a call may stand for, with its arguments numbered from 0
     "contains includes": ("{1} in {0}", "{1} within {0}"),
     "is_in member inside": ("{0} in {1}", "{0} within {1}"),
     "range": ("{0}..{1} - 1", "0..{0} - 1"),
+    "same copy identity value value_of get_value": ("{0}",),
     "type type_of kind_of piece_type": ("kind[{0}]",),
     "row_of get_row": ("y({0})", "row(y({0}))"),
     "column_of col_of get_column": ("x({0})", "column(x({0}))"),

@@ -142,18 +142,18 @@ def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, s
 @click.command()
 @click.argument("folder", type=FilePath(exists=True))
 @click.argument("variant")
-@click.argument("number", type=click.IntRange(0))
+@click.argument("number", type=click.IntRange(1))
 @click.option("--agents", metavar="WHO", help="The pairing, if there are several.")
 @click.option("--save", type=FilePath(), help="Write it to this file.")
 def record(folder: Path, variant: str, number: int, agents: str | None, save: Path | None) -> None:
-    """Show a game of a study as a record, which `gdl replay` plays.
+    """Show a game of a study as a record, which `gdl replay` plays; games are counted from 1.
 
     Example: gdl record sizes size=8 17 --agents uct:500 --save game.txt
     """
 
     path = folder / FILE if folder.is_dir() else folder
     with telling_mistakes():
-        played = record_of(path, variant, agents, number)
+        played = record_of(path, variant, agents, number - 1)
     if save is None:
         click.echo(write(played), nl=False)
         return

@@ -31,6 +31,7 @@ TINTS = {  # of cells, half of which lets the ground through; also told apart by
 }  # fmt: skip
 TINTED = {FILLS[name]: tint for name, tint in TINTS.items()}
 TINT_OPACITY = 0.5
+WIDE_TINT_OPACITY = 0.3  # of what belongs to a colour and is a large part of the board
 
 MORE_FILLS = {  # metals and the like, and what CSS makes too much like others
     "gold": "#c9971c", "silver": "#b4c0d0", "bronze": "#a8703a", "copper": "#b8683f",

@@ -135,14 +135,18 @@ def unknown_action(at: Explained, word: str) -> IllegalMove:
     return IllegalMove(f"there is no action `{clip(word)}`; {hint}")
 
 
+def shape_of(action: Action) -> str:
+    """How the moves of an action are written: its name and those of its parameters."""
+    return " ".join([action.name, *(n for b in action.model.binders for n in b.names)])
+
+
 def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
     """The values of a move's words.
 
     Raises ValueError, saying which word is wrong.
     """
     if len(words) != len(action.types):
-        shape = " ".join([action.name, *(n for b in action.model.binders for n in b.names)])
-        raise ValueError(f"`{action.name}` is written as `{shape}`")
+        raise ValueError(f"`{action.name}` is written as `{shape_of(action)}`")
     args: list[Any] = []
     codes = at.reference.rules.codes
     for place, (type, word) in enumerate(zip(action.types, words, strict=True), 1):

@@ -13,6 +13,7 @@ from interpreter.terminal import phrases, visibility
 from interpreter.terminal.match_files import Keeper
 from interpreter.terminal.screen import Screen
 from interpreter.terminal.stored import note_room
+from interpreter.terminal.tints import tint_lines
 
 BELOW = 6  # rows of the screen for what stands below the board
 REPEATED = 10  # texts heard earlier that are shown again when a match is loaded
@@ -168,6 +169,7 @@ class Session:
         self.screen.runs(self.drawer.rows(seen))
         if self.is_new or legend:
             self.screen.runs(visibility.legend(symbols))
+            self.screen.tell(*tint_lines(self.match.game, self.screen.size[0]))
             self.is_new = False
         self.screen.tell(*visibility.facts(self.match, viewer, symbols, self.screen.size[0]))
 

@@ -18,6 +18,7 @@ from interpreter.drawing.text.values import supply_text
 from interpreter.matches.seen import whole_view
 from interpreter.terminal.hands import rows_of_cards
 from interpreter.terminal.stored import stored_on_board
+from interpreter.terminal.tints import grounds
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
@@ -49,7 +50,8 @@ def seen(state: State, view: View, symbols: Symbols, last: Iterable[str]) -> Sce
     fresh = cells.intersection(last)
     heights = {cell: len(pile) for cell, pile in view.piles.items()}
     return Scene(
-        view.pieces, view.hidden, marked, fresh, stored.notes, stored.joins, heights
+        view.pieces, view.hidden, marked, fresh, stored.notes, stored.joins, heights,
+        grounds(state.game),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from gdl.source.wording import spaced
+from gdl.source.wording import names_as_words, spaced
 from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType
 from interpreter.typed.hints import first_names
 from interpreter.typed.reading import all_as_read, all_lower, as_read, legal_at, words_of
@@ -52,7 +52,7 @@ def with_underscores(text: str, possible: set[str], game: GameBase) -> str:
     """A text with underscores for the blanks in names; those that are possible now come first."""
     names = (name for name in possible | names_in_moves(game) if "_" in name)
     for name in sorted(names, key=lambda name: (name not in possible, -len(name))):
-        shown = name.replace("_", " ")
+        shown = names_as_words(name)
         if shown.lower() in text.lower():
             text = re.sub(rf"(?<!\w){shown}(?!\w)", name, text, flags=re.IGNORECASE)
     return text

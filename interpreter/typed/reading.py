@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gdl.source.wording import names_as_words
+
 if TYPE_CHECKING:
     from interpreter.api.state import State
 
@@ -37,7 +39,7 @@ def all_as_read(texts: Sequence[str]) -> list[str]:
         text = STEP.sub(lambda found: found[0].replace("*", " ").replace("+", " and "), text)
     if " and " in text:
         text = ONE.sub("", text)
-    return text.replace("_", " ").split("\n")
+    return names_as_words(text).split("\n")
 
 
 def all_lower(texts: Sequence[str]) -> list[str]:

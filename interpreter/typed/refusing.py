@@ -10,13 +10,18 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from gdl.source.wording import clip
 from gdl.vocabulary.types import PIECE
 from interpreter.board.values import IllegalMove
+from interpreter.explain.why import shape_of
 from interpreter.typed.reading import legal_at
 
 if TYPE_CHECKING:
     from gdl.vocabulary.types import Type
     from interpreter.api.state import State
+
+MOST_SHAPES = 6  # of actions that are named
+MOST_LEGAL = 3  # moves that are named
 
 Nearness = tuple[bool, int, int, bool]
 
@@ -28,11 +33,29 @@ def refusal(state: State, text: str) -> IllegalMove | None:
     fitting = {each: found for each, found in near.items() if found is not None}
     if not fitting:
         return None
+    near_most = max(fitting, key=lambda each: fitting[each])
+    if not fitting[near_most][0]:
+        return wrong_number(state, [each.split()[0] for each in fitting], text)
     try:
-        state.parse(max(fitting, key=lambda each: fitting[each]))
+        state.parse(near_most)
     except IllegalMove as error:
         return error
     return None
+
+
+def wrong_number(state: State, names: list[str], text: str) -> IllegalMove:
+    """That no action has as many parameters as values are typed: how those that they may begin are
+    written, the shortest first, and the legal moves with these values where they are few.
+    """
+    possible = [name for name in names if name in legal_at(state).actions] or names
+    actions = (state.game.reference.turns.actions[name] for name in possible)
+    shapes = sorted(map(shape_of, actions), key=lambda shape: (shape.count(" "), len(shape)))
+    said = [f"`{shape.partition(' ')[0]}` {{}}as `{shape}`" for shape in shapes[:MOST_SHAPES]]
+    said = [each.format("is written " if n == 0 else "") for n, each in enumerate(said)]
+    wanted = f" {' '.join(text.lower().split())} "
+    legal = [m.text for m in state.moves() if wanted in f"{m.text.lower()} "]
+    told = " or ".join(f"`{each}`" for each in legal) if len(legal) <= MOST_LEGAL else ""
+    return IllegalMove(", ".join(said) + (f"; legal with `{clip(text)}`: {told}" if told else ""))
 
 
 def players_actions(state: State) -> list[str]:

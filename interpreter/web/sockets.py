@@ -35,6 +35,7 @@ class Connection:
         self.socket, self.table, self.seats = socket, table, seats
         self.shown: Viewer | None = None
         self.mark: object = None
+        self.ply = 0
         self.told: object = None
         self.about: dict[str, Any] | None = None
         self.thinking: asyncio.Task[None] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sqlite3
 from dataclasses import replace
 from math import nan
@@ -246,10 +247,17 @@ def test_games_as_records(tmp_path: Path) -> None:
         assert done.exit_code == 0, done.output
         assert invoke("replay", file).exit_code == 0
         shown = invoke(*words).stdout
-        assert shown == Path(file).read_text() and f"result: {results[number]}" in shown
+        assert shown == Path(file).read_text() and f"result: {results[number - 1]}" in shown
     seats = invoke(*words[:3], "1", "--agents", "uct:5 vs random").stdout
     assert "seats: random, uct:5" in seats
+    page = (tmp_path / "out" / "report.html").read_text()
+    numbers = {int(n) for n in re.findall(r"Royal Game of Ur, game (\d+)<", page)}
+    assert numbers and numbers <= set(range(1, 9))
+    for number in numbers:  # the same game as in the report
+        shown = invoke(*words[:3], str(number), "--agents", "random").stdout
+        assert f"result: {results[number - 1]}" in shown
     for wrong, message in [
+        ((folder, "royal-game-of-ur", "0"), "0 is not in the range"),
         ((folder, "ur", "1"), "no variant `ur`"),
         ((folder, "royal-game-of-ur", "1"), "no pairing"),
         ((folder, "royal-game-of-ur", "99", "--agents", "random"), "there is no game 99"),

@@ -17,6 +17,7 @@ from support.studies import carried_out, study
 from interpreter.study.plan.metrics import Games
 from interpreter.study.report.charts.numbers import group_of
 from interpreter.study.report.verdict import findings
+from interpreter.study.report.verdict.words import exactly
 from interpreter.study.results.results import Difference, Results, SequentialAnswer
 from interpreter.study.statistics.sequential import Sprt
 
@@ -112,3 +113,9 @@ def test_figures_of_a_part_of_the_games_say_so(tmp_path: Path, games: int) -> No
     assert rows["spread"].sample == rows["settled"].sample == part
     assert rows["branching"].sample == rows["turns"].sample == 0
     assert group_of(rows["spread"]) == ("Choice – of the first 10 games" if part else "Choice")
+
+
+def test_what_is_the_same_in_every_game_is_counted_in_words() -> None:
+    assert exactly(1.0, "turns") == "exactly 1 turn"
+    assert exactly(4.0, "turns") == "exactly 4 turns"
+    assert exactly(1.5, "turns") == "exactly 1.50 turns"

@@ -134,6 +134,7 @@ ROWS = {
         ("n = 1", "set n to 1"), ("n := 1", "set n to 1"), ("set n = 1", "set n to 1"),
         ("n += 2", "add 2 to n"), ("n -= 2", "take 2 from n"), ("n++", "add 1 to n"),
         ("score[mover] = 1", "set score[mover] to 1"), ("increase n", "add 1 to n"),
+        ("set n to same(turns)", "set n to turns"),
         ("increment n by 2", "add 2 to n"), ("decrease n by 2", "take 2 from n"),
         ("subtract 2 from n", "take 2 from n"), ("append at to taken", "add at to taken"),
         ("assert at != a1", "require at != a1"), ("check at in corners", "require at in corners"),
@@ -301,6 +302,9 @@ ROWS = {
          "\n  if turns < 3: place\n  else: slide or pass"),
     ],
     "end": [
+        ("when exactly 1 turns: draw", "when turns = 1: draw"),
+        ("when exactly 3 turns have passed: draw", "when turns = 3: draw"),
+        ("when more than 90 moves: draw", "when turns > 90: draw"),
         ("when turns = 90 then draw", "when turns = 90: draw"),
         ("draw when turns = 90", USUAL["end"]),
         ("if turns = 90: draw", USUAL["end"]), ("turns = 90: draw", USUAL["end"]),
@@ -476,6 +480,13 @@ def test_what_is_said_of_an_index_without_its_set(head: str, declared: str, use:
     (diagnostic,) = findings(text.replace("score[p in colours]", head).replace("score[p]", "1"))
     assert diagnostic.suggestion is None and diagnostic.hint is not None
     assert diagnostic.hint.endswith(f", like `{declared}`"), diagnostic.render()
+
+
+def test_an_index_that_is_a_set_gets_a_name() -> None:
+    text = FILE.format(**USUAL).replace("score[p in colours]", "score[{White, Black}]")
+    (diagnostic,) = mistakes(text)
+    assert diagnostic.suggestion == "[e in {White, Black}]", diagnostic.render()
+    assert diagnostic.hint is not None and "an index has a name" in diagnostic.hint
 
 
 def strip(text: str) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from support.diagnosing import CASES, findings
 
 
-@pytest.mark.parametrize("name", ["needs", "out", "conditional", "named"])
+@pytest.mark.parametrize("name", ["needs", "out", "conditional", "named", "among"])
 def test_the_hint_that_is_followed_is_enough(name: str) -> None:
     path = CASES / f"secret-failure--{name}.yaml"
     text = path.read_text("utf-8")

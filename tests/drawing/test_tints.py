@@ -11,7 +11,10 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from interpreter.drawing.colours import FILLS, TINT_OPACITY, TINTS
+from interpreter import load_game
+from interpreter.drawing.colours import FILLS, TINT_OPACITY, TINTS, WIDE_TINT_OPACITY
+from interpreter.drawing.scene import board_scene
+from interpreter.drawing.scene.parts import INK, Written
 from interpreter.drawing.svg.boards import DARK, LIGHT
 
 LEAST = 0.045  # 0.02 is just noticed side by side
@@ -53,3 +56,15 @@ def test_tints_are_told_apart(ground: str, sight: str) -> None:
         if {a, b} != {"grey", "none"} and np.linalg.norm(shown[a] - shown[b]) < LEAST
     ]  # fmt: skip
     assert near == []
+
+
+def test_a_tint_of_a_large_part_of_the_board_is_faint() -> None:
+    for game, opacity in (("battleship", WIDE_TINT_OPACITY), ("royal-game-of-ur", TINT_OPACITY)):
+        drawn = [part for zone in board_scene(load_game(game)).zones for part in zone.parts]
+        assert {part.opacity for part in drawn} == {opacity}
+
+
+def test_a_text_of_no_colour_has_the_ink_of_the_page() -> None:
+    assert Written("5", 0, 0, 9).as_json()["fill"] is None
+    assert Written("5", 0, 0, 9, FILLS["red"]).as_json()["fill"] == FILLS["red"]
+    assert FILLS["black"] != INK

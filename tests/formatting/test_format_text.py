@@ -171,6 +171,12 @@ def test_bundled_files_are_formatted(name: str) -> None:
     assert formatted(bundled()[name]) == bundled()[name]
 
 
+def test_games_outside_the_library_are_formatted() -> None:
+    for file in sorted((Path(__file__).parents[1] / "bench" / "outside").glob("*.yaml")):
+        text = file.read_text("utf-8")
+        assert formatted(text) == text, file.name
+
+
 def test_the_starter_is_formatted() -> None:
     text = starter()
     assert formatted(text) == text

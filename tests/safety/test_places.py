@@ -173,7 +173,7 @@ def test_study_databases_reach_no_file_outside() -> None:
         with base:
             base.execute("UPDATE variants SET file = ?", (file,))
         base.close()
-        done = invoke("record", "out", "tic-tac-toe", "0")
+        done = invoke("record", "out", "tic-tac-toe", "1")
         assert (
             done.exit_code == 1 and "lies outside" in done.output and "hunter2" not in done.output
         )

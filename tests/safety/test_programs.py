@@ -83,6 +83,6 @@ def test_a_study_database_starts_no_program(tmp_path: Path) -> None:
     with sqlite3.connect("out/study.sqlite") as base:
         base.execute("UPDATE pairings SET agents = 'planted.py:play'")
     base.close()
-    assert invoke("record", "out", "tic-tac-toe", "0").exit_code == 0
+    assert invoke("record", "out", "tic-tac-toe", "1").exit_code == 0
     invoke(*words)
     assert not trace.exists()

@@ -68,7 +68,7 @@ def change(*statements: str, values: tuple[Any, ...] = ()) -> None:
 
 def commands() -> list[Result]:
     """What reads a study: going on with it, and taking a game out of it."""
-    return [invoke(*GAMES), invoke("record", "out", "tic-tac-toe", "3")]
+    return [invoke(*GAMES), invoke("record", "out", "tic-tac-toe", "4")]
 
 
 def all_damaged() -> bool:
@@ -131,7 +131,7 @@ def test_any_value_in_any_column(table: str) -> None:
                 base.execute(f"UPDATE {table} SET {column} = ?", (value,))
             except sqlite3.IntegrityError:
                 continue  # the table itself refuses it
-            done = invoke("record", "out", "tic-tac-toe", "3")
+            done = invoke("record", "out", "tic-tac-toe", "4")
             assert done.exit_code in (0, 1, 2), (column, value, done.output)
             seen.add(DAMAGED in done.output)
             base.execute(f"DELETE FROM {table}")
@@ -322,7 +322,7 @@ def test_a_bomb_takes_no_memory() -> None:
     packer, spaces = zlib.compressobj(1), b" " * MEGABYTE
     bomb = b"".join(packer.compress(spaces) for _ in range(800)) + packer.flush()
     change("UPDATE facts SET facts = ? WHERE number = 3", values=(bomb,))
-    words = [*COMMAND, "record", "out", "tic-tac-toe", "3"]
+    words = [*COMMAND, "record", "out", "tic-tac-toe", "4"]
     done = subprocess.run(
         words, capture_output=True, text=True, preexec_fn=limited, check=False, env=environment()
     )
@@ -352,7 +352,7 @@ def test_a_pipe_is_no_study(ending: str) -> None:
     place = Path(f"out/study.sqlite{ending}")
     place.unlink(missing_ok=True)
     os.mkfifo(place)
-    for words in (GAMES, ("record", "out", "tic-tac-toe", "3")):
+    for words in (GAMES, ("record", "out", "tic-tac-toe", "4")):
         run = gdl(*words)
         assert run.status == 1
         assert run.err == f"{place} is no ordinary file; move it away, or choose another `--out`\n"

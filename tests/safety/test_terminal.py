@@ -316,8 +316,8 @@ def test_hostile_study_databases(run: Run, hostile: str) -> None:
         with suppress(sqlite3.IntegrityError):  # the table itself refuses texts for its key
             base.execute(f"UPDATE OR IGNORE {table} SET {column} = ?", (hostile,))
         base.execute("COMMIT")
-        run("record", "out", "tic-tac-toe", "0")
-        run("record", "out", "no-such", "0")
+        run("record", "out", "tic-tac-toe", "1")
+        run("record", "out", "no-such", "1")
         run(*command)
         base.execute(f"DELETE FROM {table}")
         base.execute(f"INSERT INTO {table} SELECT * FROM kept")

@@ -10,7 +10,8 @@ A page is Markdown.  Its fenced blocks are examples:
 - ```python with `>>>` is a session that doctest runs; without, a program that must not fail;
 - ```text right after a file of an error page is what `gdl check` prints about it.
 
-`python tests/support/doc_examples.py` runs all pages and writes the true output where it differs.
+`python tests/support/doc_examples.py [PAGE …]` runs these pages, or all, and writes the true output
+where it differs.  A page is replaced as a whole, so whoever stops the program finds none by halves.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
@@ -31,6 +32,7 @@ FENCE = re.compile(
 )
 PROMPT = re.compile(r"^\S.*, turn \d+> (.*)$", re.M)
 ELISION = "…"
+INDEX_PAGE = ROOT / "docs" / "errors" / "README.md"
 
 
 @dataclass(frozen=True)
@@ -190,8 +192,10 @@ def run_in_order(commands_shown: list[Block]) -> Iterator[Block]:
 
 def replace(page: Path, text: str, start: int, end: int, new: str) -> None:
     """Replace a part of a page where it differs."""
+    from interpreter.process.files import write_file
+
     if text[start:end] != new:
-        page.write_text(text[:start] + new + text[end:], "utf-8")
+        write_file(page, text[:start] + new + text[end:])
         print(f"{page.relative_to(ROOT) if page.is_relative_to(ROOT) else page}: written anew")
 
 
@@ -238,17 +242,27 @@ does not. A note reports something that is not a mistake.
 """
 
 
-def main() -> None:
-    """Write the true output into every page."""
-    sys.path.insert(0, str(ROOT))
-    index = ROOT / "docs" / "errors" / "README.md"
-    old = index.read_text("utf-8") if index.exists() else ""
-    replace(index, old, 0, len(old), error_index())
-    for page in [*error_pages(), *pages()]:
-        refresh_page(page)
-        if page.parent.name == "errors":
-            refresh_error_page(page)
+def refresh(page: Path) -> None:
+    """Write the true output into a page."""
+    if page == INDEX_PAGE:
+        old = page.read_text("utf-8") if page.exists() else ""
+        replace(page, old, 0, len(old), error_index())
+        return
+    refresh_page(page)
+    if page.parent == INDEX_PAGE.parent:
+        refresh_error_page(page)
+
+
+def main(names: Sequence[str]) -> None:
+    """Write the true output into the pages that are named, or into every page."""
+    wanted = [Path(name).resolve() for name in names]
+    known = [INDEX_PAGE, *error_pages(), *pages()]
+    if unknown := [str(page) for page in wanted if page not in known]:
+        sys.exit(f"no page with examples: {', '.join(unknown)}")
+    for page in wanted or known:
+        refresh(page)
 
 
 if __name__ == "__main__":
-    main()
+    sys.path.insert(0, str(ROOT))
+    main(sys.argv[1:])

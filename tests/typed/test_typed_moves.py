@@ -158,5 +158,22 @@ def test_of_several_actions_that_fit_the_one_nearest_to_a_legal_move_says_why() 
         assert error.value.message.startswith(reason)
 
 
+BOTH = "`move` is written as `move start there`, `advance` as `advance start there`"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        ("chess", "e4", f"{BOTH}; legal with `e4`: `advance e2 e4`"),
+        ("chess", "e2", f"{BOTH}; legal with `e2`: `advance e2 e3` or `advance e2 e4`"),
+        ("chess", "e5", BOTH),
+    ],
+)
+def test_all_actions_that_a_value_may_begin_are_named(game: str, text: str, said: str) -> None:
+    with pytest.raises(IllegalMove) as error:
+        meant_move(load_game(game).start(), text)
+    assert error.value.message == said
+
+
 def test_no_hint_offers_what_was_typed(walking: State) -> None:
     assert hint_at(walking, "white-ant d4") != "did you mean `White-ant`?"

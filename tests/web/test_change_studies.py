@@ -27,7 +27,7 @@ def shown(server: Server, address: str) -> str:
         page: str = server.get(address)
         if "study-running" not in page:
             return page
-        assert "games are there" in page
+        assert "games are there" in page or "This study begins" in page
         time.sleep(0.2)
     raise AssertionError("the study has no end")
 
@@ -58,21 +58,35 @@ def test_a_file_that_was_not_changed_is_studied_by_itself(
     monkeypatch.setitem(SIZES, "small", Size(("random",), 20))
     monkeypatch.chdir(tmp_path)
     job = {"file": "tic-tac-toe", "text": SAVED, "options": {}, "size": "small", "name": "study"}
-    assert answer_of(tmp_path, job) == {}
+    said: list[dict[str, Any]] = []
+    assert answer_of(tmp_path, job, said.append) == {}
+    assert said == [{"versions": 1}]
     page = (tmp_path / "study" / "report.html").read_text()
     assert "<h1>Tic-tac-toe</h1>" in page and "what was changed" not in page
     assert "study.yaml in the folder study, which is in that of your rule files" in page
     assert [p.name for p in (tmp_path / "study" / ".rules").iterdir()] == ["tic-tac-toe-saved.yaml"]
 
 
-def test_the_page_says_what_will_be_played(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "total", "said"),
+    [
+        (SAVED, "0 of 600 games", "The rules as they are saved: 200 games of random play and"),
+        (f"# A comment.\n{SAVED}", "0 of 600 games", "The rules as they are saved:"),
+        (EDITED, "0 of 1,200 games", "in the editor: 200 games of random play and"),
+    ],
+)
+def test_the_page_says_what_will_be_played(
+    tmp_path: Path, text: str, total: str, said: str
+) -> None:
     with served(tmp_path / "data", tmp_path) as server:
-        page = server.get(begun(server, SAVED)["address"])
-        assert "0 of 1,000 games" in page
-        assert "The rules as they are saved: 1,000 games of random play." in page
-        page = server.get(begun(server, EDITED)["address"])
-        assert "0 of 2,000 games" in page
-        assert "in the editor: 1,000 games of random play each." in page
+        address = begun(server, text, size="large")["address"]
+        page = server.get(address)
+        assert "This study begins;" in page and "The rules are being read" in page
+        end = time.monotonic() + LONG
+        while "The rules are being read" in (page := server.get(address)):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert total in page and said in page
 
 
 def test_what_cannot_be_played_is_told_in_place_of_the_report(tmp_path: Path) -> None:
@@ -123,15 +137,17 @@ def test_files_that_are_extended_come_along(
     (tmp_path / "own.yaml").write_text(SAVED)
     (tmp_path / "mine.yaml").write_text("game: Mine\nextends: own\n")
     text = "game: Mine\nextends: own\nend:\n  - when no empty: mover loses\n"
+    said: list[dict[str, Any]] = []
     job = {"file": "./mine.yaml", "text": text, "options": {}, "size": "small", "name": "study"}
-    play(tmp_path, job)
+    play(tmp_path, job, said.append)
+    assert said == [{"versions": 2}]
     rules = tmp_path / "study" / ".rules"
     assert sorted(p.name for p in rules.iterdir()) == [
         "mine-edited.yaml", "mine-saved.yaml", "own.yaml"
     ]  # fmt: skip
     assert "mine-edited.yaml" in (tmp_path / "study" / "report.html").read_text()
     (tmp_path / "mine.yaml").unlink()
-    assert answer_of(tmp_path, job) == {"failed": "there is no file `mine.yaml`"}
+    assert answer_of(tmp_path, job, said.append) == {"failed": "there is no file `mine.yaml`"}
 
 
 def test_each_file_has_a_folder_of_its_own() -> None:

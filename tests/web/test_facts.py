@@ -104,3 +104,9 @@ def test_a_drawing_has_the_facts_of_words() -> None:
     words = drawing_data(load_game("blokus-duo"))["words"]
     assert len(words) == 21 and all(facts[0]["drawing"] for facts in words.values())
     assert drawing_data(load_game("tic-tac-toe"))["words"] == {}
+
+
+def test_words_that_pieces_show_as_letters_have_these() -> None:
+    letters = drawing_data(load_game("stratego-small"))["letters"]
+    assert letters["scout"] == "2" and letters["standard"] == "F" and "Red" not in letters
+    assert drawing_data(load_game("quarto"))["letters"] == {}

@@ -144,6 +144,33 @@ def test_with_an_agent_and_with_hints(server: Server) -> None:
         assert any(text.startswith("First: bid") for text in position["heard"])
 
 
+def listed(page: Page) -> list[str]:
+    """The moves as the page lists them: all that were told anew, and then each last one."""
+    moves: list[str] = []
+    for message in page.heard:
+        if message["type"] == "moves":
+            moves = [move["text"] for move in message["list"]]
+        elif message["type"] == "position" and "look" not in message:
+            del moves[message["ply"] :]
+            if message["ply"] == len(moves) + 1:
+                moves.append(message["last"]["text"])
+    return moves
+
+
+def test_the_list_of_moves_has_all_choices_of_each_round(server: Server) -> None:
+    with Sitting(server, server.table(BIDS, "person", "person")) as table:
+        first, second, _ = table.pages
+        for bid in (1, 2, 3):
+            first.play(f"bid {bid}")
+            second.play(f"bid {bid + 4}")
+        table.drain()
+        for page in table.pages:
+            moves = listed(page)
+            assert len(moves) == latest(page)["ply"]
+            bids = [text for text in moves if text.startswith("bid")]
+            assert sorted(bids) == ["bid 1", "bid 2", "bid 3", "bid 5", "bid 6", "bid 7"]
+
+
 def test_two_people_at_one_browser_get_a_curtain(server: Server) -> None:
     table = server.table(HANDS, "person", "person")
     with server.sit(table, *table["keys"]) as page:

@@ -52,7 +52,8 @@ class Bench:
 
     def rules(self, text: str, **more: Any) -> dict[str, Any]:
         self.version += 1
-        self.send(type="rules", file=None, text=text, version=self.version, **more)
+        about = {"file": None, "text": text, "version": self.version}
+        self.send(type="rules", **{**about, **more})
         return self.hear("checked")
 
     def ask(self, kind: str, **message: Any) -> dict[str, Any]:
@@ -96,6 +97,22 @@ def test_a_text_is_opened_changed_and_played(bench: Bench) -> None:
     assert wrong["drawing"] is None and wrong["diagnostics"][0]["line"] == 6
     checked = bench.rules(TICTACTOE.replace("square(3)", "square(4)"))
     assert checked["played"] == 2 and "held" not in checked
+
+
+def test_whether_rules_are_as_saved_is_told_by_what_they_say(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text(TICTACTOE)
+
+    def is_as_saved(text: str, **options: int) -> bool:
+        answer = bench.rules(text, file="./own.yaml", options=options)
+        return bool(answer["is_as_saved"])
+
+    larger = TICTACTOE.replace("square(3)", "square(4)")
+    assert is_as_saved(TICTACTOE) and is_as_saved(f"# A comment.\n{TICTACTOE}\n")
+    assert not is_as_saved(larger) and not is_as_saved("game: [")
+    (tmp_path / "own.yaml").write_text(larger)
+    assert is_as_saved(larger) and not is_as_saved(TICTACTOE)
+    (tmp_path / "own.yaml").write_text("game: [")
+    assert not is_as_saved(TICTACTOE)
 
 
 def test_findings_come_with_their_corrections(bench: Bench) -> None:

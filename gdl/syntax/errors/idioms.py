@@ -146,6 +146,8 @@ DECLARATIONS = (
     row("define_head", r"^(?:def|define|function|let|fun) +(.+)$", r"\1"),
     row("define_head", r"^(.+?) *=$", r"\1"),
     row("define_head stored_head action_head", r"\(\)", ""),
+    row("stored_head", r"^(\w+) *\[ *(\{[^{}\[\]]+\}) *\]$", r"\1[e in \2]",
+        offer="an index has a name, which runs over a set: `{}`"),
     row("action_head", r"^(?:action|def|move|function) +(.+)$", r"\1"),
     row("stored domain", r"\btrue or false\b", "flag"),
     row("stored domain", r"(\w+) *(?:-|to|until|\.{3,}|…) *(\w+)", r"\1..\2"),

@@ -134,6 +134,9 @@ CONDITIONS = (
         r"any(\3 for \1 in \2)"),
     row("", r"\b(?:for ?all|for every|for each|all|every|each) (\w+) in ([^:,]+?)\s*(?::|,|"
         r"\bholds\b)\s*(.+)$", r"all(\3 for \1 in \2)"),
+    row("", rf"\b{COMPARING} {N} (?:turns?|moves?|plies)(?: (?:have )?(?:passed|been "
+        r"(?:made|played))| are (?:over|played|made))?$",
+        lambda m: f"turns {COMPARED[m[1]]} {number(m[2])}", offer=COUNTING),
     row("", rf"\b{COMPARING} {N} (?:of )?(?:the )?{S} (?:(?:is|are|is|lie|stand) )?(?:in|on) {S}",
         compared(r"\3 & \4")),
     row("", rf"\b{COMPARING} {N} (?:of )?(?:the )?{S} (?:is|are) {S}", compared(r"\3 & \4")),

@@ -308,6 +308,18 @@ def form_of(game: GameBase, piece: Piece | Pile) -> Form:
     return forms(game).of(piece)
 
 
+def letters(game: GameBase) -> dict[str, str]:
+    """The letters that pieces have for the words of their attributes: `S` for `scout`."""
+    made = forms(game)
+    found: dict[str, str] = {}
+    for _, piece in known_looks(game).values():
+        for name, value in piece.attributes.items():
+            sign = made.symbols.words[name].get(value, "") if isinstance(value, str) else ""
+            if sign and value not in found and sign in made.of(piece).text:
+                found[value] = sign
+    return found
+
+
 def look_of(game: GameBase, piece: Piece | Pile) -> str:
     """The id of a look, such as `token-Black-north`: letters, digits, `_`, `.` and `-` only.
 

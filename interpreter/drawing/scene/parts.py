@@ -52,8 +52,8 @@ class Written:
     fill: str = INK
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data for the page."""
-        return {"kind": "text", **asdict(self)}
+        """Plain data for the page, which has an ink of its own for light and dark."""
+        return {"kind": "text", **asdict(self), "fill": None if self.fill == INK else self.fill}
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,11 @@ def area(cells: Sequence[Place], share: float = 1.0) -> str:
 # ---- forms ---------------------------------------------------------------------------------------
 
 
-def tint(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
+def tint(
+    cells: Sequence[Place], fill: str, opacity: float = TINT_OPACITY
+) -> tuple[Path, ...]:  # fmt: skip
     """Cells in colour."""
-    return (Path(area(cells), fill=TINTED.get(fill, fill), opacity=TINT_OPACITY),)
+    return (Path(area(cells), fill=TINTED.get(fill, fill), opacity=opacity),)
 
 
 def amid(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:

@@ -9,6 +9,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
+from interpreter.drawing.colours import TINT_OPACITY, WIDE_TINT_OPACITY
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.scene.looks import said
 from interpreter.drawing.scene.parts import Path, cased, dot, frame, through, tint
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     Pairs = Sequence[tuple[str, str]]
 
 TINT = "#c9a227"  # of a set that belongs to no colour
+WIDE = 1 / 4  # of the cells; what has more is a large part of the board
 BAND = 5.0  # units from the edge of the board to the middle of a band along it
 BAND_WIDTH = 6.0
 BESIDE = 21.0  # units from a point to the middle of a band; a piece on it reaches as far as 16
@@ -35,6 +37,7 @@ class Zone:
     label: str
     parts: tuple[Path, ...]
     bands: tuple[tuple[Point, ...], ...] = ()  # the lines of what lies around the board
+    tint: str = ""  # the fill of the cells, where they are tinted
 
 
 def zones(game: GameBase, cells: Sequence[Place], pairs: Pairs) -> tuple[Zone, ...]:
@@ -56,19 +59,26 @@ def zones_of(
         label = f"{name} of {colour}" if colour else name
         if within:
             around = edge(within, cells, pairs) if entry.form == "edge" else ()
-            parts = zone_parts(entry.form, within, around, fill)
-            yield Zone(tuple(cell.name for cell in within), label, parts, around)
+            is_wide = colour is not None and len(within) > WIDE * len(cells)
+            parts = zone_parts(entry.form, within, around, fill, is_wide)
+            tint = "" if entry.form in ("dot", "edge", "outline") else fill
+            yield Zone(tuple(cell.name for cell in within), label, parts, around, tint)
 
 
 def zone_parts(
-    form: str, within: Sequence[Place], around: Sequence[Sequence[Point]], fill: str
+    form: str, within: Sequence[Place], around: Sequence[Sequence[Point]], fill: str, is_wide: bool
 ) -> tuple[Path, ...]:
-    """How a set of cells is drawn; one that lies nowhere at the edge has frames instead."""
+    """How a set of cells is drawn; one that lies nowhere at the edge has frames instead.
+
+    A tint of a large part of the board is faint, so that pieces and marks stand out.
+    """
     if form == "dot":
         return dot([(cell.x, cell.y) for cell in within], fill)
     if around:
         return cased(Path("".join(map(through, around)), stroke=fill, width=BAND_WIDTH))
-    return frame(within, fill) if form in ("edge", "outline") else tint(within, fill)
+    if form in ("edge", "outline"):
+        return frame(within, fill)
+    return tint(within, fill, WIDE_TINT_OPACITY if is_wide else TINT_OPACITY)
 
 
 def sets_of(game: GameBase, name: str) -> Iterator[tuple[str | None, frozenset[str]]]:

@@ -33,6 +33,7 @@ class Scene:
     notes: Mapping[str, Sequence[Run]] = field(default_factory=dict)
     joins: Sequence[Join] = ()
     heights: Mapping[str, int] = field(default_factory=dict)  # of piles
+    grounds: Mapping[str, str] = field(default_factory=dict)  # styles, such as `on red`
 
 
 class Drawer:
@@ -63,7 +64,10 @@ class Drawer:
             one, other = join.cells
             draw_join(canvas, join, (places[one], places[other]), self.wide)
         for cell, (row, column) in places.items():
-            self.write(canvas, row, column, self.cell(scene, cell))
+            ground = scene.grounds.get(cell, "")
+            if ground:
+                self.paint(canvas, row, column, ground)
+            self.write(canvas, row, column, on(ground, self.cell(scene, cell)))
         if self.layout.brackets:
             self.bracket(canvas, scene.marked - scene.latest, MARKED)
             self.bracket(canvas, scene.latest, LATEST)
@@ -79,6 +83,13 @@ class Drawer:
             first, last = max(start, at), min(end, at + len(text))
             canvas.text(row, column + first, whole[first:last], style)
             at += len(text)
+
+    def paint(self, canvas: Canvas, row: int, column: int, ground: str) -> None:
+        """Colour the ground of a cell where there is neither a line nor a name."""
+        aside = 1 if self.layout.brackets else 0
+        for at in range(column - aside, column + self.wide + aside):
+            if (row, at) not in canvas.arms:
+                canvas.cells.setdefault((row, at), (" ", ground))
 
     def cell(self, scene: Scene, cell: str) -> list[Run]:
         """The texts on a cell, as wide as cells are, and their styles."""
@@ -110,6 +121,14 @@ class Drawer:
         """The drawing without styles."""
         lines = ("".join(text for text, _ in row).rstrip() for row in self.rows(scene))
         return "\n".join(lines)
+
+
+def on(ground: str, runs: Sequence[Run]) -> list[Run]:
+    """Texts on a ground, but for those that have one of their own."""
+    return [
+        (text, style if not ground or "on " in style else f"{style or 'white'} {ground}")
+        for text, style in runs
+    ]
 
 
 def fitted(notes: Sequence[Run], room: int) -> list[Run]:

@@ -146,7 +146,7 @@ def definitions(kits: Sequence[Kit]) -> Markup:
 
 def sample_section(sample: SampleGame, kit: Kit) -> Markup:
     """A game: its board, if it has one, what steps through it, and its moves."""
-    title, result = f"{kit.title}, game {sample.number}", result_text(sample.result)
+    title, result = f"{kit.title}, game {sample.number + 1:,}", result_text(sample.result)
     agents = ", ".join(f"seat {i + 1}: {name}" for i, name in enumerate(sample.agents))
     drawn = Markup()
     if kit.scene.cells:

@@ -63,7 +63,7 @@ class Running(NamedTuple):
     """How far a study is that is still played."""
 
     done: int  # games
-    total: int  # that are known to be needed
+    total: int  # that are known to be needed; 0 where nothing is known yet
     written: float  # seconds since 1970
     between: float  # seconds until the next page
     is_wanted: Callable[[], bool] = lambda: True  # whether the page is to be finished
@@ -71,6 +71,8 @@ class Running(NamedTuple):
     @property
     def text(self) -> str:
         """What stands above the page."""
+        if not self.total:
+            return "This study begins; the page loads anew by itself."
         return (
             f"This study is being played: {self.done:,} of {self.total:,} games are there. What "
             "follows is of these, and will change; the page loads anew by itself."

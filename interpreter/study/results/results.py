@@ -145,7 +145,7 @@ class SampleGame:
     """A game to step through."""
 
     variant: int
-    number: int  # of the game within its variant and pairing
+    number: int  # of the game within its variant and pairing, from 0; people count from 1
     agents: tuple[str, ...]  # by seat
     result: tuple[float, ...] | None  # by seat; None where it was not finished
     why: str  # why this game is shown, such as "a game of median length"

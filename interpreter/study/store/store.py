@@ -348,7 +348,9 @@ class Store:
             self.check_rows("games", f"{CELL} AND number = ?", cell.variant, cell.pairing, number)
         row = self.one(query, cell.variant, cell.pairing, number)
         if row is None:
-            raise StudyError(f"there is no game {number} of {cell.title} and {cell.agents} yet")
+            raise StudyError(
+                f"there is no game {number + 1:,} of {cell.title} and {cell.agents} yet"
+            )
         with told(self.path):
             return result_of(row[0])
 

@@ -13,7 +13,7 @@ from gdl.vocabulary.types import NUMBER, SetType
 from interpreter.api.game import Game
 from interpreter.drawing.scene.drawn import decorations_data, text_size
 from interpreter.drawing.scene.fills import fill_of
-from interpreter.drawing.scene.forms import is_heap, look_of
+from interpreter.drawing.scene.forms import is_heap, letters, look_of
 from interpreter.drawing.scene.scene import Scene, board_scene
 from interpreter.drawing.scene.stored import Stored
 from interpreter.drawing.svg import symbol
@@ -73,6 +73,7 @@ def drawn_legend(game: Game, legend: Legend) -> dict[str, Any]:
             "pile": most and {"most": most, "looks": piled, "heap": heaps > 0},
         },
         "facts": word_facts(game),
+        "letters": letters(game),
         "words": {game.codes.piece_text(piece): look for piece, look in looks.items()},
         "supply": legend.pools(looks),
         "stored": [row for row in stored_rows(game, legend, scene) if row["drawn"] != "nothing"],

@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 
-from gdl.source.diagnostics import GdlError
 from gdl.source.library import NoSuchGame
 from interpreter.process.workers import begin, end, to_the_end
 from interpreter.study.report.charts.markup import macros
@@ -42,6 +41,11 @@ GRACE_SECONDS = 60.0  # after which a process that should have ended is killed
 QUIET = 10  # how much it gives way to other processes
 BETWEEN_SECONDS = 2.0  # from one look for the report to the next
 TITLE = "A study of the workbench"
+WHAT = (  # is played, by how many versions there are
+    ("The rules are being read; then are played", " of each version"),
+    ("The rules as they are saved", ""),
+    ("The file as it is saved, and the text as it stood in the editor", " each"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,9 +63,9 @@ class Run:
     """A study that is being played, or could not be."""
 
     size: Size
-    is_changed: bool  # whether there are two versions
     begun: float  # seconds since 1970
     process: Process
+    versions: int = 0  # that there are by their rules; 0 until they are read
     following: asyncio.Task[None] | None = None
     failed: str = ""
 
@@ -98,27 +102,20 @@ class ChangeStudies:
     async def start(self, name: str, asked: Study) -> None:
         """Start the process of a study."""
         process = await begin(PLAYER, MAX_LINE, str(self.folder), nice=QUIET, stderr=DEVNULL)
-        run = self.runs[name] = Run(SIZES[asked.size], self.is_changed(asked), time(), process)
+        run = self.runs[name] = Run(SIZES[asked.size], time(), process)
         job = {"file": asked.file, "text": asked.text, "options": asked.options,
                "size": asked.size, "name": name}  # fmt: skip
         assert process.stdin is not None
         process.stdin.write(json.dumps(job).encode() + b"\n")
         run.following = asyncio.create_task(self.follow(name, run))
 
-    def is_changed(self, asked: Study) -> bool:
-        """Whether a text, or what is chosen for it, differs from the saved file."""
-        try:
-            return bool(asked.options) or self.files.saved(asked.file).text != asked.text
-        except (NoSuchGame, GdlError):  # the process will say so
-            return True
-
     async def follow(self, name: str, run: Run) -> None:
-        """Wait until a study is played, and keep why it was not."""
+        """Keep how many versions a study has, wait until it is played, and keep why it was not."""
         assert run.process.stdout is not None
         try:
             async with asyncio.timeout(PLAYED_SECONDS + GRACE_SECONDS):
-                line = await run.process.stdout.readline()
-                answer = json.loads(line) if line else {"failed": "its process was lost"}
+                while "versions" in (answer := read_answer(await run.process.stdout.readline())):
+                    run.versions = answer["versions"]
                 await run.process.wait()
         except TimeoutError:
             answer = {"failed": "it took too long and was given up"}
@@ -158,14 +155,16 @@ class ChangeStudies:
             said = f"{run.failed[:1].upper()}{run.failed[1:]}."
             why = Section("failed", "Not played", Markup(parts.paragraph(said)))
             return page_of(TITLE, [why]).encode()
-        what, each, versions = (
-            ("The file as it is saved, and the text as it stood in the editor", " each", 2)
-            if run.is_changed else ("The rules as they are saved", "", 1)
-        )  # fmt: skip
+        what, each = WHAT[run.versions]
         said = f"{what}: {run.size.words}{each}."
         told = Section("played", "What is played", Markup(parts.paragraph(said)))
-        running = Running(0, versions * run.size.total, time(), BETWEEN_SECONDS)
+        running = Running(0, run.versions * run.size.total, time(), BETWEEN_SECONDS)
         return page_of(TITLE, [told], running=running).encode()
+
+
+def read_answer(line: bytes) -> dict[str, Any]:
+    """What the process of a study says in a line.  Raises ValueError."""
+    return json.loads(line) if line else {"failed": "its process was lost"}
 
 
 def folder_name(file: str | None) -> str:

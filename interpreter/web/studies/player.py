@@ -1,9 +1,9 @@
 """The process that plays a study of the workbench: a job enters by stdin, a line leaves at the end.
 
-`python -m interpreter.web.studies.player FOLDER` writes both versions of the rules, or the one that
-there is where nothing was changed, into a folder below FOLDER, where they are no games of the
-gallery, and plays the study there as `gdl compare` does.  It limits its own memory and time; when
-stdin is closed, it ends.
+`python -m interpreter.web.studies.player FOLDER` says how many versions of the rules there are,
+writes both, or the one that there is where nothing was changed, into a folder below FOLDER, where
+they are no games of the gallery, and plays the study there as `gdl compare` does.  It limits its
+own memory and time; when stdin is closed, it ends.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Thread, Timer
 from typing import Any
@@ -30,8 +31,10 @@ from interpreter.study.plan.parsing import pairings_of
 from interpreter.study.plan.study import Study, StudyError, Variant
 from interpreter.web.studies.sizes import PLAYED_SECONDS, SIZES, Size
 from interpreter.web.wire.reasons import first_message
-from interpreter.web.workbench.bench import checked_game
+from interpreter.web.workbench.bench import checked_game, same_rules
 from interpreter.web.workbench.rule_files import RuleFiles
+
+Say = Callable[[dict[str, Any]], None]
 
 RULES = Path(".rules")  # in the folder of a study; what begins with a dot is no game of the gallery
 FIRST_PAGE = 2.0  # seconds of playing before the first report
@@ -46,7 +49,8 @@ def main() -> None:
     timer = Timer(PLAYED_SECONDS, signal.raise_signal, (signal.SIGINT,))
     timer.daemon = True
     timer.start()
-    send(answers, answer_of(Path(sys.argv[1]), job))
+    say = partial(send, answers)
+    say(answer_of(Path(sys.argv[1]), job, say))
 
 
 def end_with_stdin() -> None:
@@ -55,10 +59,10 @@ def end_with_stdin() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def answer_of(folder: Path, job: Mapping[str, Any]) -> dict[str, Any]:
+def answer_of(folder: Path, job: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Play a study; nothing to say, or why it could not be played."""
     try:
-        play(folder, job)
+        play(folder, job, say)
     except StudyError as error:
         return {"failed": str(error)}
     except NoSuchGame as error:
@@ -74,8 +78,8 @@ def answer_of(folder: Path, job: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def play(folder: Path, job: Mapping[str, Any]) -> None:
-    """Play a study in its folder, which is made if need be.
+def play(folder: Path, job: Mapping[str, Any], say: Say) -> None:
+    """Say how many versions there are, and play a study in its folder, which is made if need be.
 
     Raises StudyError, GdlError and OSError.
     """
@@ -87,7 +91,8 @@ def play(folder: Path, job: Mapping[str, Any]) -> None:
     (place / RULES).mkdir(parents=True, exist_ok=True)
     os.chdir(place)  # so that the report names files from its own folder
     stem = Path(saved.name).stem
-    is_changed = before.rules_hash != now.rules_hash
+    is_changed = not same_rules(before, now)
+    say({"versions": 1 + is_changed})
     name = "saved" if is_changed else before.title
     variants = [written(name, before, saved, RULES / f"{stem}-saved.yaml", {})]
     if is_changed:

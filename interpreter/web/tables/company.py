@@ -28,6 +28,7 @@ class Browser(Protocol):
     seats: frozenset[int]
     shown: Viewer | None  # through whose eyes it saw last
     mark: object  # the position that it was told of last
+    ply: int  # of that position
     told: object  # the position at which it was told that somebody thinks
     about: dict[str, Any] | None  # what it was told of the table
     thinking: asyncio.Task[None] | None  # what it has asked an agent to think about
@@ -143,7 +144,7 @@ class Company:
         mark = (viewer, data["ply"], data["length"], data["over"], str(data["chosen"]))
         if only_new and mark == browser.mark:
             return
-        browser.mark = mark
+        browser.mark, browser.ply = mark, data["ply"]
         if moves is not None:
             browser.send({"type": "moves", "list": moves})
         is_curtained = len(browser.seats) > 1 and self.is_passed_on(browser, viewer)
@@ -155,11 +156,18 @@ class Company:
         """Whether a browser showed what somebody else sees, or nothing, and that is different."""
         return self.viewpoints.is_secret and browser.shown != viewer
 
+    def needs_moves(self, browser: Browser, viewer: Viewer) -> bool:
+        """Whether the last move does not tell all that a browser has not been told: it is passed
+        on, or several moves became known at once, as where all choose at once.
+        """
+        at = len(self.viewpoints.plies(viewer)) - 1
+        return self.is_passed_on(browser, viewer) or at > browser.ply + 1
+
     async def tell_all(
         self, by: Browser | None = None, id: object = None, anew: bool = False
     ) -> None:
-        """Send every browser the new position; `anew`: with all moves, not just the last.  Whose
-        browser is passed on to somebody else who sees other things is told all moves anew as well.
+        """Send every browser the new position; `anew`: with all moves, not just the last.  A
+        browser that needs more than the last move is told all moves anew as well.
 
         What a person has asked for holds until everybody knows that the match has changed.  A move
         that not all may notice leaves it: that it fell would tell them.
@@ -172,7 +180,7 @@ class Company:
         browsers = [(browser, viewer_of(self.match, browser)) for browser in self.browsers]
         told = await self.stored.run(
             lambda: [
-                self.current(viewer, anew or self.is_passed_on(browser, viewer))
+                self.current(viewer, anew or self.needs_moves(browser, viewer))
                 for browser, viewer in browsers
             ]
         )

@@ -17,6 +17,7 @@ from interpreter.drawing.scene import (
     look_of,
 )
 from interpreter.drawing.scene.fills import fill_of
+from interpreter.drawing.scene.forms import letters
 from interpreter.drawing.svg import symbol
 from interpreter.reference.actions import binder_types
 from interpreter.web.wire.facts import word_facts
@@ -123,6 +124,7 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
         "actions": {part.name: action_data(part, reads) for part in asked},
         "questions": [q.name for q in rules.questions],
         "words": word_facts(game),
+        "letters": letters(game),
         "notes": rules.about.get("notes", ""),
         "rules": {"file": file, "text": source.text if source else ""},
     }

@@ -223,6 +223,11 @@ def checked_game(edited: Source, options: Mapping[str, Any]) -> tuple[Game, str 
     return game, f"Back at the default: {', '.join(lost)}." if lost else None
 
 
+def same_rules(before: Game, now: Game) -> bool:
+    """Whether two versions are the same rules, whatever their titles, comments and layout."""
+    return before.rules_hash == now.rules_hash
+
+
 def fitting(game: model.Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that a game has, with values that it allows, and not the default."""
     declared = {option.name: option for option in game.declared}

@@ -165,7 +165,7 @@ class Session:
             self.begun = None
         checked: Message = {"type": "checked", "version": job["version"], "lost": None}
         nothing: Message = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
-                            "stopped": None, "note": None}  # fmt: skip
+                            "stopped": None, "note": None, "is_as_saved": False}  # fmt: skip
         try:
             answer = await self.playing.ask(job, RULES_SECONDS)
         except WorkerLost as error:

@@ -15,6 +15,7 @@ from gdl.model.analysis import differs_by_seat
 from gdl.source.diagnostics import GdlError
 from gdl.source.library import NoSuchGame
 from gdl.source.wording import clip
+from interpreter.api.game import Game
 from interpreter.api.library import library
 from interpreter.api.loading import game_of
 from interpreter.board.values import IllegalMove
@@ -23,7 +24,7 @@ from interpreter.matches.match import Refused
 from interpreter.process.working import answer_jobs, limit_memory
 from interpreter.web.wire.reasons import first_message
 from interpreter.web.workbench import changes, set_up, variant
-from interpreter.web.workbench.bench import Bench, Loaded, checked_game
+from interpreter.web.workbench.bench import Bench, Loaded, checked_game, same_rules
 from interpreter.web.workbench.drawn import (
     drawing_of,
     palette_of,
@@ -46,6 +47,7 @@ class Jobs:
         self.bench = Bench()
         self.sampling: Sampling | None = None
         self.pair: tuple[Sampling, Sampling] | None = None
+        self.saved: tuple[tuple[str, ...], Game | None] = (), None  # texts, and what they are
 
     def answer(self, job: Job) -> Job:
         """The answer to a job: what its method returns, or `refused` with a code and a message."""
@@ -84,7 +86,8 @@ class Jobs:
         """The board and the match on it; nothing where the rules cannot be played."""
         game = loaded.game
         if game is None:
-            return {"drawing": None, "position": None, "played": 0, "stopped": None, "note": None}
+            return {"drawing": None, "position": None, "played": 0, "stopped": None, "note": None,
+                    "is_as_saved": False}  # fmt: skip
         stop = loaded.stopped
         return {
             "drawing": drawing_of(game),
@@ -94,7 +97,23 @@ class Jobs:
             **self.line(),
             "stopped": stop and {"move": stop.move, "message": clip(stop.message, MAX_MESSAGE)},
             "note": loaded.note,
+            "is_as_saved": self.is_as_saved(job["file"], game),
         }
+
+    def is_as_saved(self, file: str | None, game: Game) -> bool:
+        """Whether the rules are those of the file as it is saved, which is read again only where
+        it, or a file that it extends, has changed.
+        """
+        try:
+            source = self.files.saved(file)
+            texts = (source.name, source.text, *(base.text for base in game.model.sources[1:]))
+            if self.saved[0] != texts:
+                self.saved = texts, None
+                self.saved = texts, checked_game(source, {})[0]
+        except (NoSuchGame, GdlError):
+            return False
+        saved = self.saved[1]
+        return saved is not None and same_rules(saved, game)
 
     def line(self) -> Job:
         """The moves of the match: `moves` for the page, None where something is hidden from a

@@ -29,9 +29,12 @@ def figure_text(figure: Estimate | Difference, unit: str) -> str:
 
 
 def exactly(value: float, unit: str) -> str:
-    """A figure that is the same in every game: `exactly 4 turns`."""
+    """A figure that is the same in every game: `exactly 4 turns`, `exactly 1 turn`."""
     digits = 0 if float(value).is_integer() else 2
-    return f"exactly {number(value, digits)} {unit_of_difference(unit)}".rstrip()
+    counted = unit_of_difference(unit)
+    if abs(value) == 1:
+        counted = counted.removesuffix("s")
+    return f"exactly {number(value, digits)} {counted}".rstrip()
 
 
 def points_text(share: float) -> str:

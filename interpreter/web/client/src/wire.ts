@@ -56,7 +56,8 @@ export interface SceneName {
 /** What boards are drawn with; a path turns with the board, the others stay upright. */
 export type ScenePart =
   | { kind: "path"; d: string; fill: string; stroke: string; width: number; opacity: number }
-  | { kind: "text"; text: string; x: number; y: number; size: number; fill: string }
+  /** A `fill` of null is the ink of the page. */
+  | { kind: "text"; text: string; x: number; y: number; size: number; fill: string | null }
   | { kind: "piece"; look: string; x: number; y: number; scale: number };
 
 /** A set of cells with a name. */
@@ -122,6 +123,8 @@ export interface Drawing {
   actions: Record<string, ActionShape>;
   /** The facts of each word that has some. */
   words?: Record<string, WordFact[]>;
+  /** The letters that pieces have for words. */
+  letters?: Record<string, string>;
   rules: Rules;
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadSettings, saveSettings } from "../src/parts/memory";
-import { hasPart, namesAsWords } from "../src/parts/words";
+import { hasPart, namesAsWords, plain } from "../src/parts/words";
+import cases from "../../../../tests/gdl/wording.json";
 import { trimmed } from "../src/router";
 
 function stored(first: object): () => unknown {
@@ -24,8 +25,9 @@ test("only settings that differ from the defaults are kept, and a default of for
   assert.equal(loadSettings().playAtOnce, true);
 });
 
-test("a message says names as words, and what it quotes as it is written", () => {
-  assert.equal(namesAsWords("`go_away` is not possible; possible: put_down, _"), "`go_away` is not possible; possible: put down, _");
+test("names and moves are words, as the server and the terminal have them", () => {
+  for (const [text, read] of cases.names) assert.equal(namesAsWords(text ?? ""), read);
+  for (const [text, read] of cases.moves) assert.equal(plain(text ?? ""), read);
 });
 
 test("a typed move is found at each letter, as the file writes it or as people read it", () => {

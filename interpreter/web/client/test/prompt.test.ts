@@ -35,6 +35,15 @@ test("a prompt names the only move left, which a button plays while some of its 
   assert.equal(said(viewOf(moves, begun.choice)), "draw a1 a2 a3 – choose a cell, or the button");
 });
 
+test("cells that are all of a move stand in its order, whatever was tapped first", () => {
+  const moves = offered(["draw", ["a1", "b1"]], ["draw", ["a1", "b1", "c1"]], ["draw", ["a1", "c1"]]);
+  const first = tap(moves, NOTHING, "b1");
+  assert.ok(first.kind === "chosen");
+  const second = tap(moves, first.choice, "a1");
+  assert.ok(second.kind === "chosen");
+  assert.match(said(viewOf(moves, second.choice)), /^draw a1 b1 – /);
+});
+
 test("where the colour is chosen too, the cell is for nobody yet", () => {
   const moves = offered(["found", "White", ["a1", "a2"]], ["found", "Black", ["a1", "b1"]]);
   assert.equal(said(viewOf(moves, NOTHING)), "found – choose an empty cell");

@@ -22,6 +22,8 @@ interface ChoicesProperties {
   /** What is chosen where it lies, and needs no button. */
   lying?: Lying | null;
   facts?: Facts | undefined;
+  /** The letters that pieces have for words. */
+  letters?: Readonly<Record<string, string>> | undefined;
 }
 
 function capital(text: string): string {
@@ -55,7 +57,7 @@ function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: st
   );
 }
 
-function Group({ group, chooser, sheet, lookOf, facts }: ChoicesProperties & { group: ButtonGroup }) {
+function Group({ group, chooser, sheet, lookOf, facts, letters = {} }: ChoicesProperties & { group: ButtonGroup }) {
   const pick = (value: string) => chooser.choose(group.key, value);
   const called = plain(group.called);
   if (group.type === "number" && group.values.length > MANY) return <Numbers group={group} onChoose={pick} />;
@@ -78,6 +80,7 @@ function Group({ group, chooser, sheet, lookOf, facts }: ChoicesProperties & { g
             onClick={() => pick(value)}
           >
             {has ? <Tile sheet={sheet} look={look} /> : plain(value)}
+            {!has && letters[value] && <span class="choice-letter" aria-hidden="true">{letters[value]}</span>}
             {!has && <Diagrams facts={facts?.[value]} />}
           </button>
         );
@@ -87,7 +90,7 @@ function Group({ group, chooser, sheet, lookOf, facts }: ChoicesProperties & { g
 }
 
 /** All buttons of a choice; nothing where the board alone decides. */
-export function Choices({ chooser, sheet, lookOf, lying = null, facts }: ChoicesProperties) {
+export function Choices({ chooser, sheet, lookOf, lying = null, facts, letters }: ChoicesProperties) {
   const { ready, choice } = chooser.view;
   const row = useSettling<HTMLDivElement>();
   const groups = chooser.view.groups.filter((group) => lying === null || !isCovered(group, lying));
@@ -96,7 +99,7 @@ export function Choices({ chooser, sheet, lookOf, lying = null, facts }: Choices
   return (
     <div ref={row} class="choices">
       {groups.map((group) => (
-        <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} facts={facts} />
+        <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} facts={facts} letters={letters} />
       ))}
       {ready.map((move) => (
         <button key={move.text} type="button" class={ready.length > SOME ? "choice" : "choice main"} onClick={() => chooser.play(move)}>

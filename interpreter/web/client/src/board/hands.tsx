@@ -1,5 +1,6 @@
 // Cards and pieces beside the board: rows of them, of which those that may be chosen are buttons.
 import type { ComponentChildren } from "preact";
+import { plain } from "../parts/words";
 import { useSettling } from "../parts/use-settling";
 import type { CardFace, Hand, Position, Value, WordFact } from "../wire";
 import { Diagrams, spoken } from "./facts";
@@ -21,7 +22,8 @@ export interface Dealt {
   facts?: Facts | undefined;
 }
 
-const plain = (word: string): string => word.replace(/[-_]/g, " ");
+/** A card or a piece as people read it: `White-ant` is “White ant”. */
+const called = (word: string): string => plain(word).replaceAll("-", " ");
 
 interface PickableProperties extends Dealt {
   name: string;
@@ -32,7 +34,7 @@ interface PickableProperties extends Dealt {
 
 /** A card or a piece: a button where it belongs to who may choose; if it may not be chosen now, it asks why. */
 function Pickable({ name, word, kind, lying, chooser, facts, children }: PickableProperties) {
-  const told = facts?.[word] ? spoken(word, facts) : plain(word);
+  const told = facts?.[word] ? spoken(word, facts) : called(word);
   const key = lying && chooser ? keyOf(lying, name, word, chooser.view.choice.words) : undefined;
   if (lying && key === undefined && chooser?.mayAskAbout(name)) {
     return (
@@ -57,7 +59,7 @@ function Pickable({ name, word, kind, lying, chooser, facts, children }: Pickabl
 
 function Face({ card, sheet }: { card: CardFace; sheet: Sheet }) {
   if (card.look && sheet.has(card.look)) return <Tile sheet={sheet} look={card.look} />;
-  const isLong = card.face.some((text) => text.length > 3 || (/^\p{L}{2}/u.test(text) && text === card.word.replaceAll("_", " ")));
+  const isLong = card.face.some((text) => text.length > 3 || (/^\p{L}{2}/u.test(text) && text === plain(card.word)));
   return (
     <span class={isLong ? "face long" : "face"} style={card.fill ? { color: card.fill } : undefined}>
       {card.face.map((text, i) => <span key={i}>{text}</span>)}

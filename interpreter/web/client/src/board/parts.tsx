@@ -28,7 +28,7 @@ function Part({ part, turn, sheet }: PartProperties) {
   if (part.kind === "piece") {
     return sheet ? <use href={sheet.href(part.look)} transform={`translate(${x} ${y}) scale(${part.scale})`} /> : null;
   }
-  return <text class="part" x={x} y={y} font-size={part.size} fill={part.fill}>{part.text}</text>;
+  return <text class={part.fill ? "part" : "part ink"} x={x} y={y} font-size={part.size} fill={part.fill ?? undefined}>{part.text}</text>;
 }
 
 /** The parts of something that is drawn, from the bottom. */

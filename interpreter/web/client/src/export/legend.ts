@@ -66,5 +66,6 @@ export interface Legend {
   /** The look of each word that is a piece. */
   words: Record<string, string>;
   facts: Record<string, WordFact[]>;
+  letters: Record<string, string>;
   actions: Record<string, ActionShape>;
 }

@@ -64,7 +64,7 @@ export function Page({ legend, play }: Properties) {
         </div>
         <div class="below">
           {isAsked && (
-            <Choices chooser={chooser} sheet={sheet} lookOf={(word) => legend.words[word] ?? null} facts={legend.facts} />
+            <Choices chooser={chooser} sheet={sheet} lookOf={(word) => legend.words[word] ?? null} facts={legend.facts} letters={legend.letters} />
           )}
           {play.message && <p class="news" role="status">{play.message}</p>}
         </div>

@@ -112,7 +112,7 @@ export class Reader {
       );
       const of = { of: "pile", label: `${height} pieces`, told: `${height} pieces`, cells: [name] };
       const parts = looks.map((look, i) => ({ kind: "piece" as const, look, x, y: y + STEP * (shown - 1 - i), scale: 1 }));
-      const number = { kind: "text" as const, text: String(height), x: x + 12, y: y + 12, size: 11, fill: "#1c1a17" };
+      const number = { kind: "text" as const, text: String(height), x: x + 12, y: y + 12, size: 11, fill: null };
       return [{ ...of, under: true, parts }, ...(height > SHOWN ? [{ ...of, under: false, parts: [number] }] : [])];
     });
   }

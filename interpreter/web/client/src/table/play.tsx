@@ -145,7 +145,7 @@ export function Play(properties: Match) {
       <BoardArea {...properties} position={position} chooser={chooser} lying={lying} isFlipped={isFlipped} hint={hint} />
       <div class="below">
         <AskOrMove asking={asking} />
-        <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} lying={lying} facts={drawing.words} />
+        <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => lookOf(position, word)} lying={lying} facts={drawing.words} letters={drawing.letters} />
       </div>
       {hasBoard && (
         <BesideBoard position={position} sheet={match.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={hasSupply} />

@@ -93,8 +93,17 @@ function given(view: View, isBegun: boolean): string {
 /** That what is chosen may be all of a move. */
 const orButton = ({ ready }: View): string => (ready.length === 0 ? "" : ready.length === 1 ? ", or the button" : ", or a button");
 
+/** What is selected: where it is all of a move, in the order of that move, as its button has it. */
+function selected({ selected: all, ready }: View): readonly string[] {
+  const selected = [...all];
+  const [only, ...others] = ready;
+  const words = only && others.length === 0 ? plain(only.text).split(" ") : [];
+  const isSet = new Set(selected).size === selected.length && selected.every((cell) => words.includes(cell));
+  return isSet ? [...selected].sort((a, b) => words.indexOf(a) - words.indexOf(b)) : selected;
+}
+
 function begun(view: View, position: Position, actions: readonly string[], object: string): string {
-  const said = plain([...view.selected, ...Object.values(view.choice.words)].join(" "));
+  const said = plain([...selected(view), ...Object.values(view.choice.words)].join(" "));
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")}${given(view, true)} ${said}` : said;
   const [only, ...others] = view.left;
   const isOnly = only !== undefined && others.length === 0;

@@ -47,6 +47,8 @@ export interface Checked {
   played: number;
   stopped: { move: string; message: string } | null;
   note: string | null;
+  /** Whether these are the rules of the file as it is saved, whatever its comments and its layout. */
+  is_as_saved: boolean;
 }
 
 /** What has been found by trying rules at all their options, with what was known. */

@@ -31,6 +31,8 @@ export class Bench extends Store {
   diagnostics: Diagnostic[] = [];
   notice: string | null = null;
   isRestored = false;
+  /** Whether what is played are the rules of the saved file, with the options that it has by itself. */
+  isAsSaved = false;
   drawing: Drawing | null = null;
   readonly match = new BenchMatch({
     send: (message) => this.send(message),
@@ -71,11 +73,6 @@ export class Bench extends Store {
   /** Whether what was found last is about the text as it stands. */
   get isChecked(): boolean {
     return this.text === this.tried;
-  }
-
-  /** Whether what is played is the saved file, with the options that it has by itself. */
-  get isAsSaved(): boolean {
-    return !this.isDirty && Object.keys(this.options).length === 0;
   }
 
   get isDirty(): boolean {
@@ -195,6 +192,7 @@ export class Bench extends Store {
       return;
     }
     this.status = "valid";
+    this.isAsSaved = message.is_as_saved;
     this.problem = null;
     this.drawing = drawing;
     this.palette = null;
@@ -253,6 +251,7 @@ export class Bench extends Store {
       this.saved = text;
       this.isRestored = false;
       this.keep();
+      this.try(null); // what is saved is another file now
     }
     this.changed();
     return saved;

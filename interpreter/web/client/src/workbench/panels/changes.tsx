@@ -121,7 +121,7 @@ export function ChangesPanel({ bench }: { bench: Bench }) {
         >
           Compare with the saved file
         </button>
-        {isSame && <span class="wb-faint"> The text is as it is saved.</span>}
+        {isSame && <span class="wb-faint"> These are the rules as they are saved.</span>}
         {isComparing && <span class="wb-faint" role="status"> Comparing …</span>}
       </p>
       {changes && (

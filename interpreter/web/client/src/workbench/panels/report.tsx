@@ -22,7 +22,7 @@ function Begin({ isOff, onBegin }: { isOff: boolean; onBegin: (size: Size) => vo
   );
 }
 
-/** What is studied, by whether there is something that is not saved. */
+/** What is studied, by whether the rules are those that are saved. */
 export const studied = (isSame: boolean): string =>
   isSame
     ? "Games are played by the rules as they are saved: who wins, how long games last, how much there is to choose, and games to step through."

@@ -98,7 +98,7 @@ export function Play({ bench }: { bench: Bench }) {
       <p class="wb-prompt" aria-live="polite">
         {said(bench, prompt)} {position.over && position.ended && <Ending bench={bench} ended={position.ended} />}
       </p>
-      {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} lying={lying} facts={drawing.words} />}
+      {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} lying={lying} facts={drawing.words} letters={drawing.letters} />}
       <Message bench={bench} />
       {drawing.scene.cells.length > 0 && (
         <BesideBoard position={position} sheet={bench.sheet} lying={lying} chooser={chooser} facts={drawing.words} hasSupply={choosesFrom(drawing.actions, SUPPLY)} />
