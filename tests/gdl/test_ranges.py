@@ -9,7 +9,8 @@ import pytest
 from gdl import Report, Source, load_model
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
-from gdl.model.ranges import ANY, Bounds, CloseBounds
+from gdl.model.intervals import ANY
+from gdl.model.ranges import Bounds, CloseBounds
 from interpreter.api.library import library
 
 FILE = """\
