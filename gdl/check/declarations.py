@@ -26,7 +26,6 @@ from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
 from gdl.syntax.playing import PLAYING
 from gdl.syntax.rule_file import AttributeEntry, Fact, PieceEntry, RuleFile
-from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import VERBS
 from gdl.vocabulary.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type
 

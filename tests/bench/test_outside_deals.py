@@ -1,4 +1,4 @@
-"""Scopa, gin rummy and bridge, files outside the library, against models that know no rule files."""
+"""Scopa, gin rummy and bridge, files outside the library, against models of their own."""
 
 from __future__ import annotations
 
@@ -137,7 +137,8 @@ def careful(state: Any, moves: list[Any], chooser: random.Random) -> Any:
 @pytest.mark.parametrize("seed", range(2))
 def test_who_can_arrange_the_hand_may_knock(seed: int) -> None:
     knocks = 0
-    for state, _, after in played("gin-rummy", seed, careful):
+    for state, _, following in played("gin-rummy", seed, careful):
+        end = following
         hand, new = state.variables["hand"].get(state.colour), state.variables["drawn"]
         if not state.is_chance and any(text.startswith("discard") for text in texts(state)):
             free = [c for c in hand if c != new]
@@ -145,11 +146,11 @@ def test_who_can_arrange_the_hand_may_knock(seed: int) -> None:
             knocks += len(able)
             assert texts(state) == {f"discard {c}" for c in free} | {f"knock {c}" for c in able}
     assert knocks
-    knocker, left = after.variables["knocker"], after.variables["hand"]
+    knocker, left = end.variables["knocker"], end.variables["hand"]
     other = "South" if knocker == "North" else "North"
     lead = points(left[other]) - points(left[knocker])
     paid = 25 + lead if not left[knocker] else lead if lead > 0 else lead - 25
-    assert dict(zip(("North", "South"), after.result, strict=True)) == {knocker: paid, other: -paid}
+    assert dict(zip(("North", "South"), end.result, strict=True)) == {knocker: paid, other: -paid}
 
 
 # ---- bridge: the auction, the open hand, the score ----------------------------------------------
@@ -186,17 +187,18 @@ def scored(level: int, strain: str, doubled: int, tricks: int) -> int:
 @pytest.mark.parametrize("seed", range(2))
 def test_bridge_is_called_and_scored_as_in_a_model(seed: int) -> None:
     made: list[tuple[str, str]] = []
-    for state, move, after in played("bridge", seed):
+    for state, move, following in played("bridge", seed):
+        over = following
         if not state.is_chance and not state.variables["declarer"]:
             assert texts(state) == calls(made, state.colour)
             made.append((state.colour, move.text))
-    end = after.variables
+    end = over.variables
     who, last = next((p, c) for p, c in reversed(made) if c.startswith("bid"))
     level, strain = int(last.split()[1]), last.split()[2]
     own = [p for p, c in made if SIDES[p] == SIDES[who] and c.split()[-1] == strain]
     assert end["declarer"] == own[0]
     score = scored(level, strain, end["doubled"], end["tricks"][who])
-    assert after.result == [score if side == SIDES[who] else -score for side in SIDES.values()]
+    assert over.result == [score if side == SIDES[who] else -score for side in SIDES.values()]
 
 
 def test_the_hand_of_the_dummy_is_open_after_the_first_card() -> None:

@@ -196,7 +196,7 @@ def entries_data(made: Drawings, value: Any) -> list[dict[str, Any]]:
 
 
 def supply_data(state: State, view: View) -> list[dict[str, Any]]:
-    """The pieces off the board that may be seen, each sort once, but for those that never come to it."""
+    """The pieces off the board that may be seen, each sort once."""
     made = drawings(state.game)
     return [
         {"look": made.look_of(made.pieces[text]), "text": text, "count": count,
