@@ -127,9 +127,9 @@ def unbounded(number: model.Expr, bounds: Bounds) -> model.Expr:
         assert isinstance(definition.body, model.Expr)
         with bounds.called(number.name, tuple(map(bounds.interval, number.args))):
             found = unbounded(definition.body, bounds)
-        is_given = isinstance(found, model.Local) and found.slot in definition.slots
-        given = number.args[definition.slots.index(found.slot)] if is_given else None
-        return found if given is None else unbounded(given, bounds)
+        if isinstance(found, model.Local) and found.slot in definition.slots:
+            return unbounded(number.args[definition.slots.index(found.slot)], bounds)
+        return found
     for part in children(number):
         inner = part.body if isinstance(part, model.Comprehension) else part
         if isinstance(inner, model.Expr) and inner.type == NUMBER:
