@@ -26,7 +26,6 @@ from gdl.syntax import nodes as syntax
 from gdl.syntax.nodes import Name
 from gdl.syntax.playing import PLAYING
 from gdl.syntax.rule_file import AttributeEntry, Fact, PieceEntry, RuleFile
-from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import VERBS
 from gdl.vocabulary.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type
 
@@ -211,11 +210,12 @@ class Declarations(Part):
         return unknown(node.span)
 
     def listed(self, node: syntax.Definition, scope: Scope) -> model.Expr:
-        """A set; words listed in it are declared if all of them are new."""
+        """A set; words listed in it are declared if all of them are new, or meant to be."""
         if (
             isinstance(node, syntax.Display)
             and node.items
-            and all(isinstance(i, syntax.Word) and self.is_new(i.text) for i in node.items)
+            and all(isinstance(i, syntax.Word) for i in node.items)
+            and self.symbols.are_new([i.text for i in node.items if isinstance(i, syntax.Word)])
             and not all(isinstance(i, syntax.Word) and i.text in self.own for i in node.items)
         ):
             words = tuple(i.text for i in node.items if isinstance(i, syntax.Word))
@@ -232,11 +232,6 @@ class Declarations(Part):
                 model.Value(i.span, type, w) for i, w in zip(node.items, words, strict=True)
             ))  # fmt: skip
         return self.expressions.any_set(node, scope)
-
-    def is_new(self, word: str) -> bool:
-        """Whether a listed word is not the name of something else."""
-        symbol = self.symbols.table.get(word)
-        return word not in BUILTINS if symbol is None else symbol.sort == "word"
 
     def word(self, name: Name, type: Type) -> None:
         """Declare a word of an enumeration; the same list may stand in several places."""

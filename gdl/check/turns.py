@@ -234,7 +234,8 @@ class Turns(Part):
         """Report a repetition without a number where no board bounds it."""
         if self.context.is_boardless:
             turn = one_line(node.turn)
-            self.report.add("times-wanted", node.span, word=turn)
+            times = "0 to 30 times" if isinstance(node, syntax.AtWill) else "up to 30 times"
+            self.report.add("times-wanted", node.span, word=turn, times=times)
 
     def check_whilepossible(self, node: syntax.WhilePossible) -> model.Turn:
         self.require_rounds(node)

@@ -12,7 +12,8 @@ from math import inf
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, longest, walk
 from gdl.model.fold import NotConstant, fold
-from gdl.model.ranges import Bounds, Interval
+from gdl.model.intervals import Interval, is_bounded
+from gdl.model.ranges import Bounds
 from gdl.model.results import points
 from gdl.source.diagnostics import Report
 from gdl.source.limits import (
@@ -110,11 +111,31 @@ def check_points(game: model.Game, bounds: Bounds, report: Report) -> None:
     for outcome in outcomes:
         if isinstance(outcome, model.Gets):
             if max(map(abs, points(outcome, len(game.colours), bounds))) > MAX_NUMBER:
-                report.add("result-unbounded", outcome.span)
+                part = unbounded(outcome.expr, bounds).span
+                where = part.line_for(outcome.span.source)
+                report.add("result-unbounded", outcome.span, word=part.text, where=where)
         elif isinstance(outcome, model.Ranked):
             report.add("results-mixed", outcome.span, why="places are no points")
         elif len(game.colours) == 1 and not isinstance(outcome, model.Draw):
             report.add("results-mixed", outcome.span, why="nobody else could pay for it")
+
+
+def unbounded(number: model.Expr, bounds: Bounds) -> model.Expr:
+    """The innermost part of a number without bounds that has none, also within definitions."""
+    if isinstance(number, model.Apply):
+        definition = bounds.game.definitions[number.name]
+        assert isinstance(definition.body, model.Expr)
+        with bounds.called(number.name, tuple(map(bounds.interval, number.args))):
+            found = unbounded(definition.body, bounds)
+        if isinstance(found, model.Local) and found.slot in definition.slots:
+            return unbounded(number.args[definition.slots.index(found.slot)], bounds)
+        return found
+    for part in children(number):
+        inner = part.body if isinstance(part, model.Comprehension) else part
+        if isinstance(inner, model.Expr) and inner.type == NUMBER:
+            if not is_bounded(bounds.interval(inner)):
+                return unbounded(inner, bounds)
+    return number
 
 
 def check_rule(

@@ -16,7 +16,8 @@ from gdl.source.spans import Span
 from gdl.vocabulary.types import KIND, SetType
 
 CHANCE_AHEAD = (
-    "let the turn go on without it where it cannot be carried out, for example `{name} if possible`"
+    "let the turn go on where it, or what follows it in the turn, cannot be carried out, for "
+    "example `{name} if possible`"
 )
 FROM_AFAR = (
     "that a viewer sees `{far}` is not followed here: of what depends on the cells around, nothing "

@@ -196,7 +196,8 @@ class Secrets:
 
     def check_moves(self, may_fail: bool) -> None:
         """Check everything, where a statement of `after turn` may fail or not.  Raises TooMuch."""
-        orders = [order(self.game, turn, ends_free=not may_fail) for turn in turns_of(self.game)]
+        sure = frozenset(filter(self.is_sure, self.game.actions))
+        orders = [order(self.game, turn, not may_fail, sure) for turn in turns_of(self.game)]
         self.find_changes(orders)
         for condition, _ in self.game.turn:
             if condition is not None:
@@ -305,6 +306,15 @@ class Secrets:
         if may_fail:
             moment = self.moment(self.together, ())
             Flow(self.knowledge, self.report).run(self.game.after_turn, {}, moment)
+
+    def is_sure(self, name: str) -> bool:
+        """Whether players can carry out an action in every position."""
+        action = self.game.actions[name]
+        if action.is_chance or action.binders or self.has_try(name):
+            return False
+        flow = Flow(self.knowledge)
+        flow.run(action.body, {}, Moment(is_secret=True))
+        return not flow.report.has_errors
 
     def has_try(self, name: str) -> bool:
         """Whether an action has a `try`, also within the definitions that it performs."""

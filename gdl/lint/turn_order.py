@@ -42,10 +42,14 @@ class Order:
     values: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
 
 
-def order(game: model.Game, turn: model.Turn, ends_free: bool) -> Order:
-    """The order of a turn; `ends_free` says that nothing after the turn can forbid it."""
+def order(
+    game: model.Game, turn: model.Turn, ends_free: bool, sure: frozenset[str] = frozenset()
+) -> Order:
+    """The order of a turn; `ends_free` says that nothing after the turn can forbid it, and `sure`
+    which actions are possible in every position.
+    """
     made = Order()
-    Walk(game, made).visit(turn, frozenset(), ends_free, is_tested=False)
+    Walk(game, made, sure).visit(turn, frozenset(), ends_free, is_tested=False)
     return made
 
 
@@ -55,6 +59,7 @@ class Walk:
 
     game: model.Game
     order: Order
+    sure: frozenset[str]  # actions that are possible in every position
 
     def visit(
         self, turn: model.Turn, earlier: frozenset[str], is_free: bool, is_tested: bool
@@ -105,7 +110,7 @@ class Walk:
         """Whether a part of a turn can be completed in every position."""
         match turn:
             case model.Act(name=name):
-                return name in BUILTIN_MOVES
+                return name in BUILTIN_MOVES or name in self.sure
             case model.Sequence(steps=steps):
                 return all(self.is_optional(s) for s in steps)
             case model.Choice(options=options) | model.Else(options=options):

@@ -13,6 +13,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, free_slots, walk
+from gdl.model.intervals import ANY, FROM_NOTHING, Interval, combine, hull, times
 from gdl.source.spans import Span
 from gdl.vocabulary.types import (
     CELL,
@@ -27,15 +28,13 @@ from gdl.vocabulary.types import (
     WordType,
 )
 
-Interval = tuple[float, float]
-ANY: Interval = (-inf, inf)
-FROM_NOTHING: Interval = (0, inf)
 BEYOND = 10**30  # larger bounds count as unknown: products of products may fill the memory
 MANY_LEAPS = 8  # the most cells that an (m, n)-leaper reaches
 MANY_IMAGES = 12  # ways to lay a shape down, each with one of its cells in a given place
 MANY_WAYS = 8  # the most directions of a board, and lines or links that begin in a cell
 COPIED = 500  # places of a variable that can be copied in the time of one round
 MAX_PLACES = 999  # columns or rows of a board of lines
+MAX_CALLS = 1000  # uses of definitions that are looked at for the bounds of their arguments
 
 
 class Bounds:
@@ -49,13 +48,15 @@ class Bounds:
         self.of_named: dict[tuple[str, int], Any] = {}  # what is known of them
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
+        self.given: dict[int, Interval] = {}  # by slot, what the arguments of a definition are
         self.of_defined: dict[tuple[str, str], Any] = {}  # what is known of definitions
+        self.of_called: dict[tuple[str, tuple[Interval, ...]], Interval] = {}
         self.performed: dict[str, float] = {}
         self.nests: dict[str, tuple[float, float]] = {}
 
     def enter(self, *parts: Part) -> None:
         """Make another rule current: its variables are those that its binders bind."""
-        self.domains, self.named, self.of_named = {}, {}, {}
+        self.domains, self.named, self.of_named, self.given = {}, {}, {}, {}
         for part in parts:
             for node in walk(part):
                 if isinstance(node, model.Binder):
@@ -66,10 +67,10 @@ class Bounds:
     @contextmanager
     def inside(self, *parts: Part) -> Iterator[None]:
         """Make a definition current within the block."""
-        outside = self.domains, self.named, self.of_named
+        outside = self.domains, self.named, self.of_named, self.given
         self.enter(*parts)
         yield
-        self.domains, self.named, self.of_named = outside
+        self.domains, self.named, self.of_named, self.given = outside
 
     # ---- numbers ----
 
@@ -93,7 +94,7 @@ class Bounds:
             bounds: Interval = self.once(self.interval, expr.slot)
             return bounds
         domain = self.domains.get(expr.slot)
-        return ANY if domain is None else self.elements(domain)
+        return self.given.get(expr.slot, ANY) if domain is None else self.elements(domain)
 
     def once(self, find: Callable[[model.Expr], Any], slot: int) -> Any:
         """What is found for the value of a name, which others may use again and again."""
@@ -126,8 +127,29 @@ class Bounds:
         return hull([self.interval(v) for v in self.game.facts[expr.name].values.values()])
 
     def of_apply(self, expr: model.Apply) -> Interval:
-        bounds: Interval = self.by_definition(self.interval, expr.name)
-        return bounds
+        args = tuple(self.interval(arg) for arg in expr.args)
+        key = expr.name, args
+        if key not in self.of_called and (
+            args.count(ANY) == len(args) or len(self.of_called) >= MAX_CALLS
+        ):
+            bounds: Interval = self.by_definition(self.interval, expr.name)
+            return bounds
+        if key not in self.of_called:
+            self.of_called[key] = ANY  # counted from now on
+            body = self.game.definitions[expr.name].body
+            assert isinstance(body, model.Expr)
+            with self.called(expr.name, args):
+                self.of_called[key] = self.interval(body)
+        return self.of_called[key]
+
+    @contextmanager
+    def called(self, name: str, args: tuple[Interval, ...]) -> Iterator[None]:
+        """Make a definition current within the block, with the bounds of its arguments."""
+        definition = self.game.definitions[name]
+        assert isinstance(definition.body, model.Expr)
+        with self.inside(definition.body):
+            self.given = dict(zip(definition.slots, args, strict=True))
+            yield
 
     def of_builtincall(self, expr: model.BuiltinCall) -> Interval:
         if expr.name == "count":
@@ -426,24 +448,3 @@ def listed_in(rounds: model.Comprehension) -> tuple[model.Expr, ...]:
         ) if slot == bound:  # fmt: skip
             return tuple(items)
     return ()
-
-
-def hull(intervals: list[Interval]) -> Interval:
-    """The smallest interval around several; `ANY` for none."""
-    if not intervals:
-        return ANY
-    return min(low for low, _ in intervals), max(high for _, high in intervals)
-
-
-def times(a: float, b: float) -> float:
-    """The product, where zero times infinity is zero."""
-    return 0 if 0 in (a, b) else a * b
-
-
-def combine(op: str, a: float, b: float) -> float:
-    """The product or the whole quotient of two ends of intervals."""
-    if op == "*":
-        return times(a, b)
-    if inf in (abs(a), abs(b)):
-        return a if abs(a) == inf else 0
-    return a // b

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import inf, lcm
 
 from gdl.model import nodes as model
-from gdl.model.ranges import Bounds, hull
+from gdl.model.intervals import hull
+from gdl.model.ranges import Bounds
 from gdl.vocabulary.types import COLOUR
 
 

@@ -481,7 +481,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "times-wanted": Message(
         "without a board nothing says how often `{word}` may be repeated",
-        "say how often at most: `{word} up to 30 times`",
+        "say how often at most: `{word} {times}`",
     ),
     "mixed-turn": Message(
         "`,` binds tighter than `or`, so this is `{read}`",
@@ -749,7 +749,7 @@ MESSAGES: dict[str, Message] = {
         "name a definition or a variable of one colour, for example `score(p): count(pieces(p))`",
     ),
     "result-unbounded": Message(
-        "nobody knows how many points this can be",
+        "nobody knows how many points this can be, since nothing bounds `{word}` ({where})",
         "store the number in a variable that says its range: `stake: 0..100`",
     ),
     "results-mixed": Message(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from interpreter.drawing.scene import undrawn_names
+from interpreter.drawing.scene import shown_supply, undrawn_names
 from interpreter.drawing.text.board import Scene
 from interpreter.drawing.text.canvas import Run
 from interpreter.drawing.text.symbols import Symbols
@@ -87,7 +87,7 @@ def facts(match: Match, seat: int | None, symbols: Symbols, width: int = WIDTH) 
     left_out = {*cards, *undrawn_names(state.game)}
     if shown := {name: value for name, value in values.items() if name not in left_out}:
         yield from status_lines(shown, start, width, every)
-    if supply and state.game.board.cells:  # without a board it never changes
+    if supply := shown_supply(state.game, supply):
         text = supply_text(symbols.all_short(supply))
         yield from wrapped(f"off the board: {text}", width)
     if seat is not None and view.chosen:

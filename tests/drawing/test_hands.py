@@ -9,7 +9,7 @@ from typing import Any
 from support.tiny import tiny
 
 from interpreter import load_game
-from interpreter.drawing.scene import Hand, hands
+from interpreter.drawing.scene import Hand, hands, shown_supply
 from interpreter.drawing.text.symbols import Symbols
 from interpreter.terminal.hands import rows_of_cards
 from interpreter.web.wire.drawing import drawing_data
@@ -139,3 +139,36 @@ def test_where_the_values_of_a_parameter_lie(tmp_path: Path) -> None:
     assert sources(load_game("crazyhouse"))["drop"] == [["supply"], []]
     supply = position_data(load_game("quarto").start(), load_game("quarto").start().view(0))
     assert {row["colour"] for row in supply["supply"]} == {None}
+
+
+BOARD_AND_CARDS = """\
+game: Board and cards
+players: Red, Blue
+board: square(3)
+pieces:
+  man:
+    supply: 3
+  card:
+    owner: none
+    supply: each
+    with:
+      rank: 1..3
+state:
+  deck: subsets(card) = card
+actions:
+  place(at in empty, k in deck):
+    - put man on at
+    - {drop}
+turn: place
+end:
+  - when no deck or stuck: draw
+"""
+
+
+def test_cards_that_never_come_to_the_board_are_not_shown_off_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    for drop, shown in (("take k from deck", {"Red-man", "Blue-man"}), ("put k on a1", None)):
+        path.write_text(BOARD_AND_CARDS.format(drop=drop), "utf-8")
+        state = load_game(path).start()
+        supply = state.view(0).supply or ()
+        assert set(shown_supply(state.game, supply)) == (shown or set(supply))

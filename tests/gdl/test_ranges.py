@@ -8,8 +8,10 @@ import pytest
 
 from gdl import Report, Source, load_model
 from gdl.model import nodes as model
+from gdl.model import ranges
 from gdl.model.analysis import walk
-from gdl.model.ranges import ANY, Bounds, CloseBounds
+from gdl.model.intervals import ANY
+from gdl.model.ranges import Bounds, CloseBounds
 from interpreter.api.library import library
 
 FILE = """\
@@ -29,6 +31,8 @@ words:
       sizes: 5, 6
 define:
   used: x(c) for c in mine
+  twice(k): 2*k
+  more(k, j): twice(k + 1) - j
   asked: {}
 actions:
   place(at in empty): put stone on at
@@ -102,11 +106,22 @@ def test_names_of_a_rule_are_not_those_of_the_definitions_that_it_uses() -> None
         ("sum(k for k in 1..3, j in 1..3 if j = k)", (0, 27)),  # either may be any
         ("count(c in mine for c in cells)", (0, 12)),
         ("seat(White)", (1, 2)),
+        ("twice(n)", (4, 10)),
+        ("more(n, best[White])", (3, 15)),
+        ("more(n, twice(turns))", (-inf, 12)),
     ],
 )
 def test_intervals(text: str, interval: tuple[float, float]) -> None:
     made, body = bounds(text)
     assert made.interval(body) == interval
+
+
+def test_the_arguments_of_too_many_calls_are_not_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ranges, "MAX_CALLS", 1)
+    made, body = bounds("twice(n) + twice(3)")
+    assert made.interval(body) == ANY
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from interpreter.api import record as records
 from interpreter.api.game import Game
 from interpreter.board.values import Move, View
-from interpreter.drawing.scene import look_of
+from interpreter.drawing.scene import look_of, shown_supply
 from interpreter.drawing.text.values import stored_text
 from interpreter.matches.match import Match
 
@@ -93,7 +93,7 @@ def follows(truth: Truth, view: View, position: dict[str, Any]) -> bool:
     values = {row["name"] for row in rows if row["text"] != "hidden"}
     unseen = [row for row in rows if row["name"] not in {**view.variables, **view.marks}]
     stored = {mark["of"] for mark in position["decorations"]}
-    supply = set(view.supply or ()) if game.board.cells else set()  # without a board all is off it
+    supply = set(shown_supply(game, view.supply or ()))
     return (
         (position["turn"], position["acting"]) == (view.turn, view.acting)
         and position["heard"] == list(view.heard)

@@ -6,7 +6,7 @@ an expression.  Both record uses, so that names that are never used can be repor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from gdl.check.expressions.unknown import Unknowns
@@ -84,6 +84,25 @@ class Symbols:
         else:
             return True
         return False
+
+    def are_new(self, words: Sequence[str]) -> bool:
+        """Whether the words of a list are new.
+
+        Those that name a move or a part of one, which has no value, are meant to be new words if
+        another word of the list is the name of nothing.
+        """
+        has_unknown = any(w not in self.table and w not in BUILTINS for w in words)
+        moves = [w for w in words if self.is_move(w)] if has_unknown else []
+        return all(self.is_new(word) or word in moves for word in words)
+
+    def is_new(self, word: str) -> bool:
+        """Whether a listed word is not the name of something else."""
+        symbol = self.table.get(word)
+        return word not in BUILTINS if symbol is None else symbol.sort == "word"
+
+    def is_move(self, word: str) -> bool:
+        """Whether a name is that of a move or of a part of a turn."""
+        return any(self.is_a(sort, word) for sort in ("action", "chance", "part"))
 
     def slip(self, words: tuple[str, ...]) -> tuple[int, str, WordType] | None:
         """Where a list of words differs in one place from a list that stands elsewhere, if the word

@@ -17,11 +17,12 @@ from interpreter.drawing.scene.stored import (
     decorations,
     drawn_names,
     drawn_position,
+    shown_supply,
     undrawn_names,
 )
 
 __all__ = [
     "Card", "Decoration", "DrawnPosition", "Form", "Hand", "Scene", "all_decorations",
     "board_scene", "decorations", "decorations_data", "drawn_names", "drawn_position", "form_of",
-    "hands", "look_of", "parts_of", "undrawn_names",
+    "hands", "look_of", "parts_of", "shown_supply", "undrawn_names",
 ]  # fmt: skip

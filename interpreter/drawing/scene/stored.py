@@ -7,17 +7,19 @@ type unless `looks` says it: see `form_of_stored`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
+from gdl.model.analysis import everything
 from gdl.vocabulary.types import (
     CELL,
     COLOUR,
     DIRECTION,
     FLAG,
+    KIND,
     NUMBER,
     PIECE,
     SetType,
@@ -138,6 +140,30 @@ def drawn_names(game: GameBase) -> frozenset[str]:
 def undrawn_names(game: GameBase) -> frozenset[str]:
     """The variables and marks that `looks` leaves out, on the board and beside it."""
     return frozenset(n for n in drawn_names(game) if said(game.model.looks, n).form == "nothing")
+
+
+def shown_supply(game: GameBase, supply: Iterable[str]) -> tuple[str, ...]:
+    """The pieces of a supply that are worth showing: those of kinds that come to the board, or all
+    where a rule asks for the supply.  Cards that are only kept in variables are off it for ever.
+    """
+    if not game.board.cells:
+        return ()
+    pools = game.reference.rules.pools
+    coming = kinds_coming(game.model)
+    shown = {game.codes.piece_text(p) for p in pools if game.piece(p).kind in coming}
+    return tuple(text for text in supply if text in shown)
+
+
+def kinds_coming(rules: model.Game) -> frozenset[str]:
+    """The kinds of piece that a statement may put on the board, or whose supply a rule reads."""
+    found: set[str] = set()
+    for part in everything(rules):
+        match part:
+            case model.Put(piece=model.Value(type=of, value=str(kind))) if of == KIND:
+                found.add(kind)
+            case model.Put() | model.Lift() | model.BuiltinCall(name="supply"):
+                return frozenset(kind.name for kind in rules.kinds)
+    return frozenset(found)
 
 
 def values_beside(game: GameBase, width: int = WIDTH) -> Callable[[State], str]:

@@ -12,7 +12,7 @@ from gdl.source.wording import names_as_words
 from gdl.vocabulary.types import KIND, PIECE
 from interpreter.api.views import is_choosing
 from interpreter.board.values import View
-from interpreter.drawing.scene import Hand, hands
+from interpreter.drawing.scene import Hand, hands, shown_supply
 from interpreter.drawing.text.tables import MAX_TABLE
 from interpreter.drawing.text.values import (
     ENTRIES,
@@ -196,16 +196,12 @@ def entries_data(made: Drawings, value: Any) -> list[dict[str, Any]]:
 
 
 def supply_data(state: State, view: View) -> list[dict[str, Any]]:
-    """The pieces off the board that may be seen, each sort once; without a board, where nothing
-    changes them, none.
-    """
-    if not state.game.board.cells:
-        return []
+    """The pieces off the board that may be seen, each sort once."""
     made = drawings(state.game)
     return [
         {"look": made.look_of(made.pieces[text]), "text": text, "count": count,
          "colour": made.pieces[text].colour}
-        for text, count in Counter(view.supply or ()).items()
+        for text, count in Counter(shown_supply(state.game, view.supply or ())).items()
     ]  # fmt: skip
 
 
