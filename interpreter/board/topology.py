@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
 from math import gcd
@@ -220,12 +220,6 @@ class Topology:
         if len(moves) == 1 and moves[0][1] == 1:
             return self._next[moves[0][0]][cell]
         return self._go(cell, moves)
-
-    def steps(self, moves: Moves) -> Sequence[int | None]:
-        """The cells that the same steps lead to from each cell, as `step` finds them."""
-        if len(moves) == 1 and moves[0][1] == 1:
-            return self._next[moves[0][0]]
-        return [self._go(cell, moves) for cell in range(len(self.cells))]
 
     def _go(self, cell: int, moves: Moves) -> int | None:
         dx = dy = 0

@@ -128,7 +128,7 @@ class Steps(References):
 
     def make_step_table(self, domains: tuple[tuple[Any, ...], ...]) -> Table:
         """The same, not made before."""
-        encode = self.layout.cell_codes
+        step, encode = self.rules.topology.step, self.layout.cell_codes
         *ways, cells = domains
         values: list[int] = []
         for steps in product(*ways):
@@ -137,9 +137,8 @@ class Steps(References):
                 continue
             pairs = zip(map(as_moves, steps[::2]), steps[1::2] or (1,), strict=True)
             moves = tuple((way, n * times) for each, times in pairs for way, n in each or ())
-            ends = self.rules.topology.steps(moves)
             values += [
-                -1 if cell in (None, PADDING) or (end := ends[cell]) is None else encode[end]
+                -1 if cell in (None, PADDING) or (end := step(cell, moves)) is None else encode[end]
                 for cell in cells
             ]
         return self.layout.table(INT, tuple(map(len, domains)), values)
