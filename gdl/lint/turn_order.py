@@ -151,7 +151,7 @@ class Reached:
 
     def options(self, turn: model.Turn, is_free: bool) -> Options:
         """The options in a part of a turn; `is_free`: the rest can always be completed."""
-        is_optional = Walk(self.game, Order()).is_optional
+        is_optional = Walk(self.game, Order(), frozenset()).is_optional
         match turn:
             case model.Sequence(steps=steps):
                 for number, step in enumerate(steps):
