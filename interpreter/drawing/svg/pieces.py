@@ -21,6 +21,7 @@ RADIUS = 15.5  # of a piece on a cell of 40 units
 TEXT = 17.0  # size of one character on a piece
 STEP = 3.6  # how far up each piece of a pile lies above the one below
 DOT, MAX_DOTS = 3.6, 12  # the radius of a dot of a heap, and how many of them are drawn
+SEEN = 6  # dots that are counted at a glance
 
 
 def symbol(game: GameBase, piece: Piece | Pile | str) -> Markup:
@@ -62,7 +63,9 @@ def parts(form: Form) -> list[dict[str, Any]]:
 
 
 def heap(form: Form) -> list[dict[str, Any]]:
-    """Up to `MAX_DOTS` alike pieces as dots in rings; of more, their number."""
+    """Alike pieces as dots in rings, with their number if they are more than `SEEN`; of more than
+    `MAX_DOTS` the number alone.
+    """
     rim, count = rim_of(form.fill), form.height
     if count > MAX_DOTS:
         ink = ink_on(form.fill)
@@ -71,11 +74,12 @@ def heap(form: Form) -> list[dict[str, Any]]:
              "stroke-width": "1.5"},
             {"text": str(count), "fill": ink, "size": f"{1.5 * TEXT / len(str(count)):.3g}"},
         ]  # fmt: skip
-    return [
+    made: list[dict[str, Any]] = [
         {"d": outline("disc", DOT), "fill": form.fill, "stroke": rim, "stroke-width": "1",
          "shift": f"{x:.3g} {y:.3g}"}
         for x, y in dots(count)
     ]  # fmt: skip
+    return made + number(count, RADIUS * 0.9, RADIUS * 0.9) if count > SEEN else made
 
 
 def dots(count: int) -> list[tuple[float, float]]:
