@@ -153,7 +153,7 @@ typedef uint64_t Move;
    nobody keeps them. */
 typedef struct { uint64_t *seen; int32_t room; Move drawn; uint64_t *marks; } History;
 
-#define MARK_WORDS 64
+#define MARK_WORDS 256
 
 static inline void mark(uint64_t *marks, uint64_t hash)
 {
