@@ -128,6 +128,7 @@ class Walk:
 # ---- options that are never taken ---------------------------------------------------------------
 
 Options = Iterator[tuple[Span, str]]  # each with why no way takes it; empty for others
+TWICE = "the same stands before it"
 
 
 def check_reached(game: model.Game, report: Report) -> None:
@@ -140,12 +141,16 @@ def check_reached(game: model.Game, report: Report) -> None:
             found[span] = why and found.get(span, why)
     for span, why in found.items():
         if why:
-            report.add("option-unreached", span, why=why)
+            first = "" if why == TWICE else "put what is to be tried first before the `else`, or "
+            report.add("option-unreached", span, why=why, way_out=f"{first}delete the option")
 
 
 @dataclass(frozen=True)
 class Reached:
-    """Traverses a turn and tells which options can be reached."""
+    """Traverses a turn and tells which options can be reached.
+
+    A condition that does not hold is `else-not-reached`, which is told elsewhere.
+    """
 
     game: model.Game
 
@@ -165,7 +170,8 @@ class Reached:
                     known.add(canonical(option))
                     yield option.span, why_not(always, is_twice)
                     yield from self.options(option, is_free)
-                    if isinstance(turn, model.Else) and is_free and is_optional(option):
+                    is_sure = is_free and is_optional(option) and not is_condition(option)
+                    if isinstance(turn, model.Else) and is_sure:
                         always = always or option.span
             case model.IfTrue(turn=inner):
                 yield from self.options(inner, is_free)
@@ -177,7 +183,12 @@ def why_not(always: Span | None, is_twice: bool) -> str:
     """Why an option is never taken; empty where it may be."""
     if always is not None:
         return f"`{' '.join(always.text.split())}` before the `else` is always possible"
-    return "the same stands before it" if is_twice else ""
+    return TWICE if is_twice else ""
+
+
+def is_condition(turn: model.Turn) -> bool:
+    """Whether a part of a turn is nothing where a condition does not hold."""
+    return isinstance(turn, model.IfTrue)
 
 
 def ends_simultaneously(turn: model.Turn) -> bool:

@@ -737,7 +737,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "option-unreached": Message(
         "no turn ever takes this option: {why}",
-        "put what is to be tried first before the `else`, or delete the option",
+        "{way_out}",
         "warning",
     ),
     "rank-type": Message(

@@ -139,11 +139,23 @@ class Screen:
         if who not in self._sessions:
             self._sessions[who] = PromptSession(
                 history=InMemoryHistory(), complete_while_typing=False, enable_suspend=True,
-                output=create_output(unguarded(sys.stdout)),
+                output=create_output(unguarded(sys.stdout)), key_bindings=without_mouse(),
             )  # fmt: skip
         session = self._sessions[who]
         session.completer = completer(words)
         return session
+
+
+def without_mouse() -> Any:
+    """Key bindings that ignore the mouse: prompt_toolkit 3.0.53 takes a colour in pasted text for
+    it, and fails.
+    """
+    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.keys import Keys
+
+    bindings = KeyBindings()
+    bindings.add(Keys.Vt100MouseEvent)(lambda event: None)
+    return bindings
 
 
 def completer(words: Callable[[], list[str]]) -> Any:

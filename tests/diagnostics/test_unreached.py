@@ -58,6 +58,7 @@ def test_an_option_that_is_never_taken(turn: str, options: list[tuple[str, str]]
         "a or b, c", "a or a, b", "a else b else pass", "(a or b), c", "a or b or c or pass",
         "(pass else a), b",  # after a pass b may be impossible
         "(a if some enemy) else b",
+        "pass if turns > 3 else a",  # `else-not-reached` says what is wrong with it
         "a(a1) or a(b2)",
     ],
 )  # fmt: skip

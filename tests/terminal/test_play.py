@@ -9,6 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 from support.commands import COMMAND, environment
 
 from interpreter.api.record import load
@@ -407,3 +410,9 @@ def test_a_reader_that_leaves(tmp_path: Path) -> None:
     err = process.stderr.read()
     assert process.wait(timeout=20) == 1
     assert "Traceback" not in err and "Exception" not in err
+
+
+def test_a_colour_in_pasted_text_is_not_the_mouse() -> None:
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        typed.send_text("\x1b[31mplace a1\r")
+        assert Screen()._session(None, list).prompt("> ") == "place a1"
