@@ -1,4 +1,4 @@
-"""Tsuro, cribbage and Hanabi, files outside the library, against models that know no rule files."""
+"""Tsuro, cribbage, Hanabi and Klondike, files outside, against models that know no rule files."""
 
 from __future__ import annotations
 
@@ -187,3 +187,53 @@ def test_hanabi_is_played_together_and_nobody_sees_the_own_hand(seed: int) -> No
         state = state.play(chooser.choice([m for m, _ in state.chance] or state.moves()))
     total = sum(state.variables["tower"].values())
     assert state.result == [0 if state.variables["fuses"] == 0 else total] * 3
+
+
+# ---- Klondike ----------------------------------------------------------------------------------
+
+Card = tuple[str, int]
+BASES = ("base_clubs", "base_diamonds", "base_hearts", "base_spades")
+COLUMNS = tuple(f"{letter}1" for letter in "abcdefg")
+
+
+def goes_on(card: Card, pile: list[Card]) -> bool:
+    """Whether a card may be put on a column: a king on none, others in turn and colour."""
+    if not pile:
+        return card[1] == 13
+    red = {"diamonds", "hearts"}
+    return pile[-1][1] == card[1] + 1 and (pile[-1][0] in red) != (card[0] in red)
+
+
+def klondike_moves(piles: dict[str, list[Card]]) -> set[str]:
+    """All moves; a card that was laid bare has been turned over."""
+    moves = {"turn_over"} if piles["stock"] else {"redeal"}
+    for place in (*COLUMNS, "waste"):
+        for suit, rank in piles[place][-1:]:
+            if rank == len(piles[f"base_{suit}"]) + 1:
+                moves.add(f"build {place}")
+    for onto in COLUMNS:
+        for start in COLUMNS:
+            run = piles[start] if start != onto else []
+            moves |= {f"go {start} {len(run) - i} {onto}" for i, card in enumerate(run)
+                      if goes_on(card, piles[onto])}  # fmt: skip
+        moves |= {f"enter {onto}" for card in piles["waste"][-1:] if goes_on(card, piles[onto])}
+        moves |= {
+            f"back {base} {onto}" for base in BASES for card in piles[base][-1:]
+            if goes_on(card, piles[onto])
+        }  # fmt: skip
+    return moves
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_klondike_offers_the_moves_of_a_model(seed: int) -> None:
+    seen: set[str] = set()
+    for state, _, _ in played("klondike", seed):
+        if state.chance:
+            continue
+        piles: dict[str, list[Card]] = {name: [] for name in state.game.board.cells}
+        for cell, pieces in state.piles().items():
+            cards = [piece.attributes for piece in pieces]
+            piles[cell] = [(card["suit"], card["rank"]) for card in cards]
+        assert {move.text for move in state.moves()} == klondike_moves(piles)
+        seen |= {move.action for move in state.moves()}
+    assert {"turn_over", "redeal", "build", "go"} <= seen

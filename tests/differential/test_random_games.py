@@ -33,6 +33,53 @@ def test_games_that_are_drawn_otherwise(name: str) -> None:
     check(name if name in GAMES else str(OUTSIDE / f"{name}.yaml"))
 
 
+SOWN = """
+game: Sown
+players: A, B
+board:
+  cells: rectangle(5, 2)
+  tracks:
+    round: a1 b1 c1 d1 e1 e2 d2 c2 b2 a2 a1
+  pile: 30
+pieces:
+  seed:
+    owner: none
+setup:
+  - for i in 1..3: put seed on cells
+state:
+  held: 0..40
+actions:
+  sow(c in pieces):
+    - let n = height[c]
+    - for i in 1..n: move 1 of c to c + i*round
+    - require height[last] < 7, "too high"
+    - add 1 to held
+  keep: add 1 to held
+opening:
+  - keep
+turn: {turn}
+{more}
+end:
+  - {end}
+  - when turns = 40: draw
+"""
+SOWINGS = {  # what ends at once, what is counted, what follows, and what may still be refused
+    "at once": ("sow", "", "as soon as height[a1] >= 6: mover wins"),
+    "rounds": ("sow up to 3 times, keep", "", "when height[a1] >= 6: mover wins"),
+    "twice": ("sow, sow", "", "when height[a1] >= 6: mover wins"),
+    "either": ("sow or sow, keep", "", "when height[a1] >= 6: mover wins"),
+    "refused": ("sow", "after turn:\n  - require height[b1] < 6", "when stuck: mover wins"),
+    "next": ("sow", "after turn:\n  - if last in row(1): set next to mover", "when stuck: draw"),
+}
+
+
+@pytest.mark.parametrize("name", SOWINGS)
+def test_what_follows_a_candidate_that_was_played_on_copies(name: str, tmp_path: Path) -> None:
+    turn, more, end = SOWINGS[name]
+    (tmp_path / "sown.yaml").write_text(SOWN.format(turn=turn, more=more, end=end))
+    check(str(tmp_path / "sown.yaml"))
+
+
 def check(name: str) -> None:
     """Play random games and then their moves; both end alike."""
     engine = load_game(name).engine("native")

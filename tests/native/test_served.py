@@ -41,6 +41,10 @@ RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "corners": (edges.Steps, "next_to", gives_no_ways),
     "fives": (nest, "where_any", gives_nothing),
     "rows": (nest, "where_any", gives_nothing),
+    "stairs": (lift.ConditionLifter, "coded", gives_nothing),
+    "ladders": (lift.ConditionLifter, "coded", gives_nothing),
+    "shades": (lift.ConditionLifter, "alike", gives_nothing),
+    "colours": (lift.ConditionLifter, "alike", gives_nothing),
     "loners": (simplify, "at_forks", gives_nothing),
     "bridges": (simplify, "at_forks", gives_nothing),
     "mazerace": "witness",
@@ -48,7 +52,7 @@ RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "planks": "images",
     "tatami": "images",
     "fences": "related",
-    "rails": "related",
+    "paths": "related",
 }
 
 

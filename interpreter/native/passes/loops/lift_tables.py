@@ -146,6 +146,8 @@ class TableLifter:
         if planes is None or self.name in other.free or other.nullable:
             return None
         entries = range(1 << len(planes)) if place is number else number.data.values
+        if len(entries) > 1 << len(planes):  # some stand for numbers that the sets cannot tell
+            return None
         places = {entry: i for i, entry in enumerate(entries) if entry >= 0}
         size = max(places, default=-1) + 1
         if len(places) < sum(entry >= 0 for entry in entries) or not 0 < size <= MAX_ENTRIES:
