@@ -16,7 +16,7 @@ from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.plan import StepPlan
 from interpreter.native.passes.forward import Assigned
 
-FEW, TIMES = 100, 2  # a condition is dear beside one if it costs so many times as much, and this
+LITTLE, TIMES = 100, 2  # a condition is dear beside one if it costs so many times as much, and this
 MOST_PARTS = 300  # of a condition in which what `let` names is written out each time
 
 
@@ -57,5 +57,5 @@ def told_before(effect: Effect, known: Assigned) -> Check | None:
 
 def is_dear(check: Check, effects: Effects, costs: Costs) -> bool:
     """Whether one of some effects is a much dearer condition than another."""
-    least = FEW + TIMES * costs.cost(check.condition)
+    least = LITTLE + TIMES * costs.cost(check.condition)
     return any(isinstance(e, Check) and costs.cost(e.condition) > least for e in effects)

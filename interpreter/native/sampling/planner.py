@@ -46,7 +46,7 @@ LOOKS = 2  # of a piece in all directions, that cost no more than a try along on
 LAZY = 100  # what candidates cost, for one value of another parameter, that are found as needed
 FEW = 12  # candidates at most, for one value: of many places for few candidates most are misses
 MAX_MORE = 8  # entries of an array that is copied for a candidate only to be played
-DEAR, TIMES = 500, 10  # what checks of a whole candidate cost beside those before the last value
+LATE, TIMES = 500, 10  # what checks of a whole candidate cost beside those before the last value
 MAX_WORDS = 8  # of sets that take no search and are found for each value of another parameter
 
 
@@ -197,7 +197,7 @@ class Planner:
         """Whether what is checked of a whole candidate takes much, and little what comes before."""
         *early, late = phases
         some = any(map(can_fail, early[1:]))
-        return some and self.costs.checks(late) > DEAR + TIMES * sum(map(self.costs.checks, early))
+        return some and self.costs.checks(late) > LATE + TIMES * sum(map(self.costs.checks, early))
 
     def taken(
         self, step: StepPlan, source: tuple[Value, ...] | Pairs | Pool
@@ -229,21 +229,24 @@ class Planner:
         return Finish.UNDO, None, tuple(sorted(fields))
 
     def is_tried(self, step: StepPlan) -> bool:
-        """Whether playing a step changes only fields and the point of the turn, whatever comes
-        after it, and its checks change copies of all large arrays among these, at a cost: by rounds
-        of a loop, or with floods.
+        """Whether a candidate is played on the copies of fields on which it is checked: that takes
+        much, has all large arrays that playing it changes, and is all that playing it does.
         """
+        tried = tuple(effect for phase in sliced_phases(step) for effect in phase)
+        more = [self.plan.fields.all[name] for name in written(step.effects) - written(tried)]
+        are_small = all(max(field.sizes, default=1) <= MAX_MORE for field in more)
+        return are_small and are_dear(tried) and self.changes_only_fields(step)
+
+    def changes_only_fields(self, step: StepPlan) -> bool:
+        """Whether playing a step changes only fields and the point of the turn."""
         one, effects = step.step, step.effects
-        if step.variable or step.refused or step.number in self.shared or not one.is_alone:
+        if step.variable or step.number in self.shared or not one.is_alone:  # it has other uses
             return False
         if one.begins or one.goes_round or one.choice_point is not None or is_set_up(one.rest):
-            return False
-        tried = tuple(effect for phase in sliced_phases(step) for effect in phase)
-        more = [self.plan.fields.all[name] for name in written(effects) - written(tried)]
-        if any(max(field.sizes, default=1) > MAX_MORE for field in more) or not are_dear(tried):
-            return False
-        is_plain = not written(effects) & {"groups", "weight"} and not has_attempt(effects)
-        return is_plain and self.plan.is_sure(one.rest)
+            return False  # it counts rounds, waits for other seats, or is a part of the set-up
+        if step.refused or has_attempt(effects) or written(effects) & {"groups", "weight"}:
+            return False  # it is noted where it fails, or changes what is undone in other ways
+        return self.plan.is_sure(one.rest)
 
     # ---- values ----
 
