@@ -761,7 +761,7 @@ MESSAGES: dict[str, Message] = {
         "take the domain from what everybody knows, and test the secret with `try`",
     ),
     "secret-heard": Message(
-        "everybody hears the `{word}` of `{action}`, kept in `{kept}`, which `sees` hides",
+        "everybody hears the `{word}` of `{action}`, {how}, which `sees` hides",
         "write `{action}: nothing` under `sees`; or, if everybody may hear it, `{action}: {word}`",
         "warning",
     ),
