@@ -859,6 +859,11 @@ MESSAGES: dict[str, Message] = {
         "make the range larger, or say what happens at its end",
         "warning",
     ),
+    "never-holds": Message(
+        "`{word}` never holds: {why}",
+        "make the range of the variable larger, or compare it with a number that it can hold",
+        "warning",
+    ),
     "not-native": Message(
         "left to the reference engine, which is far slower: {reason}", "{instead}", "note"
     ),
