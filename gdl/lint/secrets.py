@@ -8,6 +8,7 @@ it (`gdl.lint.turn_order`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,14 @@ from gdl.lint.terms import TooMuch
 from gdl.lint.turn_order import Order, order
 from gdl.lint.visibility import LeakFinder
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, has_simultaneous_choices, reached, turns_of, walk
+from gdl.model.analysis import (
+    Reads,
+    free_slots,
+    has_simultaneous_choices,
+    reached,
+    turns_of,
+    walk,
+)
 from gdl.model.fold import NotConstant, fold
 from gdl.source.diagnostics import Diagnostic, Report
 from gdl.source.spans import Span
@@ -40,6 +48,7 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
     if not knowledge.hidden:
         return
     check_heard(game, report)
+    check_sight(game, report)
     secrets = Secrets(knowledge, Report())
     try:
         secrets.check()
@@ -47,6 +56,34 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
         first = next(iter(game.sees.values()))
         secrets.report.add("secrets-too-long", first.span)
     report.take(secrets.report.diagnostics)
+
+
+def check_sight(game: model.Game, report: Report) -> None:
+    """Warn where an entry of `sees` asks what is the mover's and nowhere asks who looks."""
+    for shown in game.sees.values():
+        if shown.expr is None:
+            continue
+        asks = any(is_word(part, "viewer") for part in reached(game, (shown.expr,)))
+        if not asks and any(map(is_of_mover, walk(shown.expr))):
+            text = " ".join(shown.expr.span.text.split())
+            fixed = re.sub(r"\bmine\b", "pieces(viewer)", re.sub(r"\bmover\b", "viewer", text))
+            report.add("seen-by-mover", shown.expr.span, word=shown.name, fixed=fixed)
+
+
+def is_of_mover(part: object) -> bool:
+    """Whether a part of a condition asks whether something is the mover's."""
+    match part:
+        case model.Relation(op="=", left=one, right=other):
+            sides = ((one, other), (other, one))
+            return any(is_word(a, "mover") and free_slots(b) for a, b in sides)
+        case model.BuiltinCall(name="pieces", args=(of,)):
+            return is_word(of, "mover")
+    return is_word(part, "mine")
+
+
+def is_word(part: object, name: str) -> bool:
+    """Whether a part of the rules is such a built-in word."""
+    return isinstance(part, model.BuiltinCall) and part.name == name
 
 
 def check_heard(game: model.Game, report: Report) -> None:

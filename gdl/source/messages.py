@@ -765,6 +765,11 @@ MESSAGES: dict[str, Message] = {
         "write `{action}: nothing` under `sees`; or, if everybody may hear it, `{action}: {word}`",
         "warning",
     ),
+    "seen-by-mover": Message(
+        "what is seen of `{word}` depends on whose turn it is, and not on who looks",
+        "`viewer` is the colour that looks: write `{fixed}`",
+        "warning",
+    ),
     "secret-failure": Message(
         "whether this can be carried out would tell what is hidden: {what}",
         "make sure that it cannot fail: check before the `try`, test it with a `try`, or put an "
