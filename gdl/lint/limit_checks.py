@@ -33,6 +33,8 @@ from gdl.source.wording import grouped, show
 from gdl.vocabulary.drawn import board_cells
 from gdl.vocabulary.types import NUMBER
 
+FIXED = model.Value | model.Local | model.Arithmetic | model.Negative
+
 
 def check_limits(game: model.Game, report: Report) -> None:
     """Report sets that are too large and rules that take too long; warn of numbers cut off."""
@@ -61,6 +63,7 @@ def check_limits(game: model.Game, report: Report) -> None:
     for rule in rules(game):
         check_rule(rule, MAX_ROUNDS, bounds, report)
     check_points(game, bounds, report)
+    check_comparisons(game, bounds, report)
     for span in bounds.beyond[:1]:  # expressions around it are too large as well
         report.add("number-too-large", span, word=span.text)
 
@@ -223,6 +226,75 @@ def branches(value: model.Expr) -> list[model.Expr]:
     if isinstance(value, model.Choose):
         return [*branches(value.yes), *branches(value.no)]
     return [value]
+
+
+def check_comparisons(game: model.Game, bounds: Bounds, report: Report) -> None:
+    """Warn of comparisons in `end` that never hold, whatever numbers play leads to."""
+    told: set[Span] = set()
+    seen: set[tuple[str, tuple[Interval, ...]]] = set()
+    for end in game.ends:
+        bounds.enter(end.condition)
+        for relation in comparisons(end.condition, bounds, seen):
+            sides = relation.left, relation.right
+            if relation.span in told or not is_impossible(relation, bounds):
+                continue
+            told.add(relation.span)
+            given = ((plain(s.span), in_words(bounds.interval(s))) for s in sides)
+            why = " and ".join(f"`{text}` is {values}" for text, values in given if text != values)
+            report.add("never-holds", relation.span, word=plain(relation.span), why=why)
+
+
+def comparisons(
+    part: Part, bounds: Bounds, seen: set[tuple[str, tuple[Interval, ...]]]
+) -> Iterator[model.Relation]:
+    """The comparisons of numbers that a condition asks for, each while the definition in which it
+    stands is current; not those that an option switches off.
+    """
+    if isinstance(part, model.Not):
+        return
+    if isinstance(part, model.And) and any(is_false(side) for side in (part.left, part.right)):
+        return
+    if isinstance(part, model.Relation) and part.left.type == part.right.type == NUMBER:
+        yield part
+    if isinstance(part, model.Apply):
+        args = tuple(map(bounds.interval, part.args))
+        body = bounds.game.definitions[part.name].body
+        if (part.name, args) not in seen and isinstance(body, model.Expr):
+            seen.add((part.name, args))
+            with bounds.called(part.name, args):
+                yield from comparisons(body, bounds, seen)
+    for child in children(part):
+        yield from comparisons(child, bounds, seen)
+
+
+def is_impossible(relation: model.Relation, bounds: Bounds) -> bool:
+    """Whether a comparison of numbers, of which play changes one, never holds."""
+    if all(isinstance(n, model.Relation | FIXED) for n in walk(relation)):
+        return False
+    (low, high), (least, most) = bounds.interval(relation.left), bounds.interval(relation.right)
+    if low > high or least > most:
+        return False
+    match relation.op:
+        case "=":
+            return high < least or most < low
+        case "<":
+            return low >= most
+        case "<=":
+            return low > most
+    return False
+
+
+def is_false(condition: model.Expr) -> bool:
+    """Whether a condition is false by constants alone."""
+    try:
+        return fold(condition) is False
+    except NotConstant:
+        return False
+
+
+def plain(span: Span) -> str:
+    """The text of a place in one line."""
+    return " ".join(span.text.split())
 
 
 def in_words(interval: Interval) -> str:

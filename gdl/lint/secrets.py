@@ -8,6 +8,7 @@ it (`gdl.lint.turn_order`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,15 @@ from gdl.lint.terms import TooMuch
 from gdl.lint.turn_order import Order, order
 from gdl.lint.visibility import LeakFinder
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, has_simultaneous_choices, reached, turns_of, walk
+from gdl.model.analysis import (
+    Reads,
+    free_slots,
+    has_simultaneous_choices,
+    reached,
+    turns_of,
+    walk,
+)
+from gdl.model.fold import NotConstant, fold
 from gdl.source.diagnostics import Diagnostic, Report
 from gdl.source.spans import Span
 
@@ -39,6 +48,7 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
     if not knowledge.hidden:
         return
     check_heard(game, report)
+    check_sight(game, report)
     secrets = Secrets(knowledge, Report())
     try:
         secrets.check()
@@ -48,25 +58,67 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
     report.take(secrets.report.diagnostics)
 
 
+def check_sight(game: model.Game, report: Report) -> None:
+    """Warn where an entry of `sees` asks what is the mover's and nowhere asks who looks."""
+    for shown in game.sees.values():
+        if shown.expr is None:
+            continue
+        asks = any(is_word(part, "viewer") for part in reached(game, (shown.expr,)))
+        if not asks and any(map(is_of_mover, walk(shown.expr))):
+            text = " ".join(shown.expr.span.text.split())
+            fixed = re.sub(r"\bmine\b", "pieces(viewer)", re.sub(r"\bmover\b", "viewer", text))
+            report.add("seen-by-mover", shown.expr.span, word=shown.name, fixed=fixed)
+
+
+def is_of_mover(part: object) -> bool:
+    """Whether a part of a condition asks whether something is the mover's."""
+    match part:
+        case model.Relation(op="=", left=one, right=other):
+            sides = ((one, other), (other, one))
+            return any(is_word(a, "mover") and free_slots(b) for a, b in sides)
+        case model.BuiltinCall(name="pieces", args=(of,)):
+            return is_word(of, "mover")
+    return is_word(part, "mine")
+
+
+def is_word(part: object, name: str) -> bool:
+    """Whether a part of the rules is such a built-in word."""
+    return isinstance(part, model.BuiltinCall) and part.name == name
+
+
 def check_heard(game: model.Game, report: Report) -> None:
-    """Warn where everybody hears a parameter that is then kept where `sees` hides it.
+    """Warn where everybody hears a parameter that is then kept where `sees` hides it, or that
+    decides what is kept there.
 
     Where `sees` has an entry for the action, its author has decided what is heard of it; and what
-    is also kept where everybody sees it is no secret.
+    is also kept where everybody sees it is no secret, nor is what decides on something there.
     """
     for action in game.actions.values():
         if action.name in game.sees:
             continue
         named = [(s, n) for b in action.binders for s, n in zip(b.slots, b.names, strict=True)]
-        kept = dict.fromkeys(Heard(game).kept(action.body, {s: {n} for s, n in named}))
-        open_ = {word for _, word, place in kept if place not in game.sees}
-        for span, word, place in kept:
-            if place in game.sees and word not in open_:
-                report.add("secret-heard", span, action=action.name, word=word, kept=place)
+        kept = tuple(dict.fromkeys(Heard(game).kept(action.body, {s: {n} for s, n in named})))
+        open_ = {k.word for k in kept if k.place not in game.sees and not k.is_decided}
+        secret = [k for k in kept if k.place in game.sees and not k.is_decided]
+        told = open_ | {k.word for k in kept if k.place not in game.sees or k in secret}
+        decided = {k.word: k for k in reversed(kept) if k.is_decided and k.word not in told}
+        for found in (*(k for k in secret if k.word not in open_), *decided.values()):
+            how = "and it decides what is kept in" if found.is_decided else "kept in"
+            how = f"{how} `{found.place}`"
+            report.add("secret-heard", found.span, action=action.name, word=found.word, how=how)
 
 
 Names = Mapping[int, Collection[str]]  # the parameters that the value in a slot tells
-Kept = tuple[Span, str, str]  # where which parameter is kept, and in what
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Where a parameter is kept, and in what; or where it decides what is kept there."""
+
+    span: Span
+    word: str
+    place: str
+    is_decided: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,26 +131,62 @@ class Heard:
 
     game: model.Game
 
-    def kept(self, statements: Iterable[model.Statement], names: Names) -> Iterator[Kept]:
-        """The places where parameters are kept."""
+    def kept(
+        self,
+        statements: Iterable[model.Statement],
+        names: Names,
+        deciding: frozenset[str] = frozenset(),
+    ) -> Iterator[Kept]:
+        """The places where parameters are kept, in statements on which some decide."""
         known = dict(names)
         for node in statements:
             match node:
                 case model.Let(slot=slot, value=value):
                     known[slot] = self.told(value, known)
                 case model.If(branches=branches):
-                    for _, body in branches:
-                        yield from self.kept(body, known)
+                    tested = deciding
+                    for condition, body in branches:
+                        if condition is not None:
+                            tested |= self.tested(condition, known)
+                        yield from self.kept(body, known, tested)
                 case model.For(body=body) | model.RepeatWhile(body=body):
-                    yield from self.kept(body, known)
+                    yield from self.kept(body, known, deciding)
                 case model.Perform(name=name, args=args):
                     definition = self.game.definitions[name]
                     assert isinstance(definition.body, tuple)
-                    yield from self.kept(definition.body, self.given(definition, args, known))
+                    inner = self.given(definition, args, known)
+                    yield from self.kept(definition.body, inner, deciding)
                 case _:
                     for place, value in stored(node):
-                        for name in sorted(self.told(value, known)):
-                            yield node.span, name, place
+                        told = self.told(value, known)
+                        yield from (Kept(node.span, name, place) for name in sorted(told))
+                        by = deciding | self.pointing(node, known)
+                        yield from (Kept(node.span, n, place, True) for n in sorted(by - told))
+
+    def pointing(self, node: model.Statement, names: Names) -> frozenset[str]:
+        """The parameters that say which value of a variable is set.
+
+        Not where it becomes less or nothing: there what was hidden is laid open.
+        """
+        match node:
+            case model.SetVariable(value=model.Arithmetic(op="-") | model.SetOperation(op="-")):
+                return frozenset()
+            case model.SetVariable(index=index, value=value) if not is_nothing(value):
+                return frozenset().union(*(self.told(part, names) for part in index))
+        return frozenset()
+
+    def tested(self, condition: model.Expr, names: Names) -> frozenset[str]:
+        """The parameters that a condition compares with constants."""
+        match condition:
+            case model.Not(operand=inner):
+                return self.tested(inner, names)
+            case model.And(left=one, right=other) | model.Or(left=one, right=other):
+                return self.tested(one, names) | self.tested(other, names)
+            case model.Relation(left=one, right=other):
+                for value, with_ in ((one, other), (other, one)):
+                    if is_constant(with_):
+                        return self.told(value, names)
+        return frozenset()
 
     def given(
         self, definition: model.Definition, args: Sequence[model.Expr], names: Names
@@ -131,6 +219,20 @@ class Heard:
                 if isinstance(definition.body, model.Expr):
                     return self.told(definition.body, self.given(definition, args, names))
         return frozenset()
+
+
+def is_constant(expr: model.Expr) -> bool:
+    """Whether an expression has the same value in every position."""
+    try:
+        fold(expr)
+    except NotConstant:
+        return False
+    return True
+
+
+def is_nothing(expr: model.Expr) -> bool:
+    """Whether an expression is none, false or zero."""
+    return isinstance(expr, model.Value) and not expr.value
 
 
 def stored(node: model.Statement) -> Iterator[tuple[str, model.Expr]]:

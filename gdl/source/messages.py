@@ -761,8 +761,13 @@ MESSAGES: dict[str, Message] = {
         "take the domain from what everybody knows, and test the secret with `try`",
     ),
     "secret-heard": Message(
-        "everybody hears the `{word}` of `{action}`, kept in `{kept}`, which `sees` hides",
+        "everybody hears the `{word}` of `{action}`, {how}, which `sees` hides",
         "write `{action}: nothing` under `sees`; or, if everybody may hear it, `{action}: {word}`",
+        "warning",
+    ),
+    "seen-by-mover": Message(
+        "what is seen of `{word}` depends on whose turn it is, and not on who looks",
+        "`viewer` is the colour that looks: write `{fixed}`",
         "warning",
     ),
     "secret-failure": Message(
@@ -857,6 +862,11 @@ MESSAGES: dict[str, Message] = {
         "`{word}` leaves its range here and stays at the nearest end of it: it holds {values}, and "
         "this is {given}",
         "make the range larger, or say what happens at its end",
+        "warning",
+    ),
+    "never-holds": Message(
+        "`{word}` never holds: {why}",
+        "make the range of the variable larger, or compare it with a number that it can hold",
         "warning",
     ),
     "not-native": Message(

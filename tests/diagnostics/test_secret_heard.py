@@ -15,11 +15,13 @@ pieces:
       rank: 0..9
 state:
   number[p in colours]: 0..9
+  lots[k in 1..3]: 0..9
   open: 0..9
   hoard: subsets(cells)
   bag: subsets(cells)
 sees:
   number[p]: p = viewer
+  lots[k]: nothing
   hoard: nothing
   bag: nothing
   rank[c]: owner[c] = viewer
@@ -28,6 +30,9 @@ define:
   inner(n): n if open > 4 else 3
   keep(p, n):
     - set number[p] to n
+  split(k):
+    - if k = 1: add 1 to number[mover]
+      else: take 1 from number[mover]
 actions:
   choose(n in 1..3, at in empty):
 {statements}
@@ -72,9 +77,36 @@ def test_a_heard_parameter_is_followed_to_where_it_is_kept(
 
 
 @pytest.mark.parametrize(
+    ("statements", "kept"),
+    [
+        (["if n = 1: add 1 to number[mover]"], "number"),
+        (["if not n in {1, 2} and open = 3: add 1 to number[mover]"], "number"),
+        (["split(n)", "add 1 to open"], "number"),
+        (["put man with rank = 0 on at", "let k = n", "if k > 2: set rank[at] to 1"], "rank"),
+        (["add 1 to lots[n]"], "lots"),
+        (["set lots[n] to open"], "lots"),
+    ],
+)  # fmt: skip
+def test_a_heard_parameter_may_decide_what_is_kept(statements: list[str], kept: str) -> None:
+    said = (
+        f"everybody hears the `n` of `choose`, and it decides what is kept in `{kept}`, which "
+        "`sees` hides"
+    )
+    assert told(*statements) == [said]
+    assert told(*statements, sees="  choose: nothing") == []
+
+
+@pytest.mark.parametrize(
     "statements",
     [
         ["set open to n"],
+        ["if n = 1: set open to 2\n      else: add 1 to number[mover]"],  # decides on both
+        ["if n = 1: add 1 to number[mover]", "set open to n"],
+        ["if number[mover] = n: add 1 to number[mover]"],  # no constant: a guess
+        ["if open = 1: add 1 to number[mover]"],
+        ["if n = 1: put man with rank = 1 on at"],  # decides on the board too, which is seen
+        ["take 1 from lots[n]"],  # what was hidden is laid open
+        ["set lots[n] to 0"],
         ["set number[mover] to open"],
         ["take at from hoard"],  # what was hidden is laid open
         ["add n to number[mover]"],  # how much there was before stays hidden
