@@ -66,7 +66,7 @@ class Folder:
         """Write a rule file into the folder; return its id and the digest of what was written.
 
         Only plain names are taken: no other folder, no hidden file, no link.  A file that is there
-        is replaced if `overwrite` says so, and, where `known` is a digest, if it has that one still.
+        is replaced only with `overwrite` and, where `known` is a digest, if it still has that one.
         Raises NoGame.
         """
         if self.root is None:

@@ -180,8 +180,8 @@ class Figures:
 
 
 Message = (
-    Open | Disk | Rules | Play | Look | Cut | Restart | Agent | Why | Edit | Palette | State | Figures
-    | Changes | Variant
+    Open | Disk | Rules | Play | Look | Cut | Restart | Agent | Why | Edit | Palette | State
+    | Figures | Changes | Variant
 )  # fmt: skip
 KINDS: dict[str, type[Message]] = kinds_of(
     Open, Disk, Rules, Play, Look, Cut, Restart, Agent, Why, Edit, Palette, State, Figures,
