@@ -1,4 +1,5 @@
-"""Files that others name, which never lead out of a folder; and atomic writing.
+"""Files that others name, which never lead out of a folder; and atomic writing, also of a file only
+if it is still what was read.
 
 A crash, a full disk or Ctrl-C never leaves half of a file.
 """
@@ -6,6 +7,7 @@ A crash, a full disk or Ctrl-C never leaves half of a file.
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import shutil
 import stat
@@ -13,13 +15,18 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from gdl.source.files import opener
+from gdl.source.files import opener, read_bounded
+from gdl.source.limits import MAX_BYTES
 
 LONGEST = 40  # letters of the file name repeated in the temporary name, lest that get too long
 MAX_NAME = 1_000  # characters of a path that somebody names
 
 MASK = os.umask(0)  # read once, before there are other threads: it can only be read by setting it
 os.umask(MASK)
+
+
+class ChangedMeanwhile(Exception):
+    """A file is no longer what was read; it was left as it is."""
 
 
 def inside(folder: Path, name: str) -> Path | None:
@@ -35,24 +42,43 @@ def inside(folder: Path, name: str) -> Path | None:
     return path if path.is_relative_to(root) and path != root else None
 
 
-def write_file(path: Path, text: str) -> None:
+def digest_of(data: bytes) -> str:
+    """What tells one content of a file from any other."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def digest_of_text(text: str) -> str:
+    """The digest of a file into which `write_file` has written a text."""
+    return digest_of(text.replace("\n", os.linesep).encode("utf-8"))
+
+
+def digest_on_disk(path: Path) -> str | None:
+    """The digest of a rule file as it is now; None if it is not there or cannot be read."""
+    try:
+        return digest_of(read_bounded(path, MAX_BYTES + 1))
+    except (OSError, ValueError):
+        return None
+
+
+def write_file(path: Path, text: str, known: str | None = None) -> None:
     """Write a text to a temporary file in the same folder, and then make it the file `path`.
 
     A file that is replaced keeps its permissions, its owner and its other names (hard links); a
     link stays a link, and what it leads to is written; a pipe or a device gets the text.  Raises
     OSError, which names `path`, also for a file that is read-only; the old file is then unchanged.
+    With a digest, `known`, raises ChangedMeanwhile for a file that is there with another one.
     """
     try:
         if is_stream(path):
             with open(path, "w", encoding="utf-8", opener=opener) as stream:
                 stream.write(text)
         else:
-            replace_file(Path(os.path.realpath(path)), text)
+            replace_file(Path(os.path.realpath(path)), text, known)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def replace_file(path: Path, text: str) -> None:
+def replace_file(path: Path, text: str, known: str | None) -> None:
     """Like `write_file`, but OSError may name the temporary file."""
     old = status_of(path)
     if old is not None and is_read_only(path, old):
@@ -63,6 +89,8 @@ def replace_file(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        if known is not None and digest_on_disk(path) not in (known, None):
+            raise ChangedMeanwhile
         if old is None or is_replaceable(old):
             os.chmod(name, permissions(old))
             os.replace(name, path)

@@ -67,9 +67,11 @@ class Service:
         """Save a rule file into the folder served."""
         data = await body(request)
         name, text = word("name", data.get("name")), word("text", data.get("text"))
-        overwrite = data.get("overwrite") is True
-        id = await self.workers.run(lambda: self.games.folder.save(name, text, overwrite))
-        return JSONResponse({"file": id})
+        overwrite, known = data.get("overwrite") is True, data.get("known")
+        known = None if known is None else word("known", known)
+        folder = self.games.folder
+        id, digest = await self.workers.run(lambda: folder.save(name, text, overwrite, known))
+        return JSONResponse({"file": id, "digest": digest})
 
     # ---- tables ----------------------------------------------------------------------------------
 

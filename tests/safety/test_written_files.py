@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.commands import invoke
 
-from interpreter.process.files import write_file
+from interpreter.process.files import ChangedMeanwhile, digest_of_text, write_file
 
 
 def test_a_pipe_gets_the_text_and_stays_a_pipe(tmp_path: Path) -> None:
@@ -102,3 +102,28 @@ def test_a_text_that_is_half_written_into_a_file_is_whole_beside_it(
         write_file(file, "after")
     name = str(caught.value.strerror).rpartition(" ")[2]
     assert (tmp_path / name).read_text() == "after"
+
+
+@pytest.mark.parametrize("names", [1, 2])
+def test_a_file_that_changes_while_another_is_written_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: int
+) -> None:
+    """It changes after the new text is written in full, just before that takes its place."""
+    file, sync = tmp_path / "file", os.fsync
+    file.write_text("read")
+    if names == 2:
+        os.link(file, tmp_path / "other")
+
+    def change(handle: int) -> None:
+        sync(handle)
+        file.write_text("by hand")
+
+    with monkeypatch.context() as patched, pytest.raises(ChangedMeanwhile):
+        patched.setattr(os, "fsync", change)
+        write_file(file, "mine", digest_of_text("read"))
+    assert file.read_text() == "by hand" and len([*tmp_path.iterdir()]) == names
+    write_file(file, "mine", digest_of_text("by hand"))
+    assert file.read_text() == "mine"
+    file.unlink()
+    write_file(file, "again", digest_of_text("mine"))
+    assert file.read_text() == "again"

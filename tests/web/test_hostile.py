@@ -275,10 +275,11 @@ def test_no_path_leads_out_of_the_static_files(server: Server, name: str) -> Non
 
 def test_files_are_saved_into_the_folder_and_nowhere_else(server: Server) -> None:
     data = {"name": "my-game.yaml", "text": "extends: tic-tac-toe\ngame: Mine\n"}
-    assert server.post("/api/files", data) == {"file": "./my-game.yaml"}
+    assert server.post("/api/files", data)["file"] == "./my-game.yaml"
     assert server.post("/api/files", data, 409)["code"] == "exists"
     assert server.post("/api/files", data | {"overwrite": True})
     assert (rules(server) / "my-game.yaml").read_text("utf-8") == data["text"]
+    assert server.post("/api/files", data | {"overwrite": True, "known": 1}, 400)
     for name in (".hidden.yaml", "x.py", "sub/x.yaml", NASTY + ".yaml", "x.yaml/", "con\n.yaml"):
         assert server.post("/api/files", data | {"name": name}, 400)["code"] == "bad-name"
     large = data | {"name": "large.yaml", "text": "x" * 1_900_000}
@@ -288,6 +289,20 @@ def test_files_are_saved_into_the_folder_and_nowhere_else(server: Server) -> Non
     linked = data | {"name": "linked.yaml", "overwrite": True}
     assert server.post("/api/files", linked, 403)["code"] == "bad-name"
     assert not outside.exists()
+
+
+def test_a_file_that_others_changed_is_not_replaced(server: Server) -> None:
+    path = rules(server) / "shared.yaml"
+    data = {"name": "shared.yaml", "text": "extends: tic-tac-toe\ngame: Shared\n"}
+    known = server.post("/api/files", data)["digest"]
+    mine = data | {"text": f"{data['text']}# mine\n", "overwrite": True, "known": known}
+    path.write_text("game: By hand\n", "utf-8")
+    error = server.post("/api/files", mine, 409)
+    assert error["code"] == "changed" and "was changed on disk" in error["message"]
+    assert path.read_text("utf-8") == "game: By hand\n"
+    path.write_text(data["text"], "utf-8")
+    assert server.post("/api/files", mine)["digest"] != known
+    assert path.read_text("utf-8") == mine["text"]
 
 
 def test_a_saved_game_is_listed_and_played(server: Server) -> None:

@@ -59,7 +59,7 @@ class Bench:
     def ask(self, kind: str, **message: Any) -> dict[str, Any]:
         self.send(type=kind, id=7, **message)
         while True:
-            answer = self.hear("position", "refused", "reason", "opened")
+            answer = self.hear("position", "refused", "reason", "opened", "disk")
             if answer.get("id") == 7:
                 return answer
 
@@ -113,6 +113,20 @@ def test_whether_rules_are_as_saved_is_told_by_what_they_say(bench: Bench, tmp_p
     assert is_as_saved(larger) and not is_as_saved(TICTACTOE)
     (tmp_path / "own.yaml").write_text("game: [")
     assert not is_as_saved(TICTACTOE)
+
+
+def test_a_file_that_changes_on_disk_is_told_by_its_digest(bench: Bench, tmp_path: Path) -> None:
+    file, path = "./own.yaml", tmp_path / "own.yaml"
+    path.write_text(TICTACTOE)
+    read = bench.ask("open", file=file)["digest"]
+    assert read and bench.rules(TICTACTOE, file=file)["digest"] == read
+    path.write_text(f"{TICTACTOE}# by hand\n")
+    changed = bench.rules("game: [", file=file)["digest"]
+    assert changed not in (None, read) and bench.ask("disk", file=file)["digest"] == changed
+    path.unlink()
+    assert bench.ask("disk", file=file)["digest"] is None
+    assert bench.ask("open", file="tic-tac-toe")["digest"] is None
+    assert bench.ask("disk", file="../own.yaml")["code"] == "no-such-file"
 
 
 def test_findings_come_with_their_corrections(bench: Bench) -> None:

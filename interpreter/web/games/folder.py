@@ -9,7 +9,7 @@ from gdl.source.files import read_bounded
 from gdl.source.library import SUFFIXES
 from gdl.source.limits import MAX_BYTES
 from gdl.source.wording import clip
-from interpreter.process.files import inside, write_file
+from interpreter.process.files import ChangedMeanwhile, digest_of_text, inside, write_file
 
 MAX_FILES = 200  # that are listed
 MAX_DEPTH = 4  # folders below the one that is served
@@ -60,10 +60,14 @@ class Folder:
             raise NoGame(f"there is no game `{clip(id.removeprefix('./'))}`")
         return path
 
-    def save(self, name: str, text: str, overwrite: bool) -> str:
-        """Write a rule file into the folder; return its id.
+    def save(
+        self, name: str, text: str, overwrite: bool, known: str | None = None
+    ) -> tuple[str, str]:
+        """Write a rule file into the folder; return its id and the digest of what was written.
 
-        Only plain names are taken: no other folder, no hidden file, no link.  Raises NoGame.
+        Only plain names are taken: no other folder, no hidden file, no link.  A file that is there
+        is replaced only with `overwrite` and, where `known` is a digest, if it still has that one.
+        Raises NoGame.
         """
         if self.root is None:
             raise NoGame("this server has no folder for rule files", 403, "no-folder")
@@ -80,11 +84,14 @@ class Folder:
         if path.exists() and not overwrite:
             raise NoGame(f"there is a file `{plain}` already", 409, "exists")
         try:
-            write_file(path, data.decode("utf-8"))
+            write_file(path, data.decode("utf-8"), known)
+        except ChangedMeanwhile:
+            message = f"`{plain}` was changed on disk since it was read here"
+            raise NoGame(message, 409, "changed") from None
         except OSError as error:
             message = f"`{plain}` cannot be written: {error.strerror or error}"
             raise NoGame(message, 403, "not-written") from error
-        return f"./{plain}"
+        return f"./{plain}", digest_of_text(data.decode("utf-8"))
 
 
 def is_rules(path: Path) -> bool:

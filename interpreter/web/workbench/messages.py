@@ -67,6 +67,13 @@ class Open:
     file: NameOrNone = None
 
 
+@dataclass(frozen=True)
+class Disk:
+    """Say whether a file has changed on disk."""
+
+    file: NameOrNone = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Changes:
     """Compare a text with the file as it is saved."""
@@ -173,11 +180,11 @@ class Figures:
 
 
 Message = (
-    Open | Rules | Play | Look | Cut | Restart | Agent | Why | Edit | Palette | State | Figures
-    | Changes | Variant
+    Open | Disk | Rules | Play | Look | Cut | Restart | Agent | Why | Edit | Palette | State
+    | Figures | Changes | Variant
 )  # fmt: skip
 KINDS: dict[str, type[Message]] = kinds_of(
-    Open, Rules, Play, Look, Cut, Restart, Agent, Why, Edit, Palette, State, Figures,
+    Open, Disk, Rules, Play, Look, Cut, Restart, Agent, Why, Edit, Palette, State, Figures,
     Changes, Variant,
 )  # fmt: skip
 

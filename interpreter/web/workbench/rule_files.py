@@ -16,7 +16,7 @@ from gdl.syntax.outline import HEADINGS
 from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES
 from gdl.vocabulary.keywords import KEYWORDS, VERBS
 from interpreter.api.library import library, starter
-from interpreter.process.files import inside
+from interpreter.process.files import digest_on_disk, inside
 
 UNTITLED = "untitled.yaml"
 
@@ -52,6 +52,16 @@ class RuleFiles:
         if not is_file(path):
             raise NoSuchGame(f"there is no file `{clip(name.removeprefix('./'))}`")
         return read_source(path)
+
+    def digest(self, name: str | None) -> str | None:
+        """The digest of a file of the folder as it is on disk; None if there is none.
+
+        Raises NoSuchGame for a name that is no id.
+        """
+        if name is None or name in library().names():
+            return None
+        path = self.path(name)
+        return digest_on_disk(path) if is_file(path) else None
 
     def edited(self, name: str | None, text: str) -> Source:
         """A text that stands for a file.

@@ -129,7 +129,7 @@ class Session:
         try:
             job = job_of(message)
             kind = job["job"]
-            if kind in ("open", "figures"):
+            if kind in ("open", "disk", "figures"):
                 await getattr(self, f"answer_{kind}")(message, job)
             elif kind == "rules":
                 await self.answer_rules(message, job)
@@ -149,11 +149,20 @@ class Session:
     # ---- files and rules ----
 
     async def answer_open(self, message: Message, job: Message) -> None:
-        """The text of a file, and the words of the language."""
+        """The text of a file with its digest, and the words of the language."""
+        digest = await self.digest(job)  # before the text: if it is outdated, saving asks
         source = self.files.saved(job["file"])
         bundled = job["file"] in library().names()
-        opened = {"file": job["file"], "text": source.text, "is_bundled": bundled}
+        opened = {"file": job["file"], "text": source.text, "is_bundled": bundled, "digest": digest}
         await self.reply(message, {"type": "opened", **opened, "language": vocabulary()})
+
+    async def answer_disk(self, message: Message, job: Message) -> None:
+        """The digest of a file as it is on disk."""
+        await self.reply(message, {"type": "disk", "digest": await self.digest(job)})
+
+    async def digest(self, job: Message) -> str | None:
+        """The digest of the file that a job is about."""
+        return await asyncio.to_thread(self.files.digest, job["file"])
 
     async def answer_rules(self, message: Message, job: Message) -> None:
         """Try rules, and go on with the match under them."""
@@ -163,7 +172,8 @@ class Session:
         elif self.rules is not None and job["file"] != self.rules["file"]:
             job = {**job, "begun": None, "moves": job["moves"] or []}
             self.begun = None
-        checked: Message = {"type": "checked", "version": job["version"], "lost": None}
+        checked: Message = {"type": "checked", "version": job["version"], "lost": None,
+                            "digest": await self.digest(job)}  # fmt: skip
         nothing: Message = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
                             "stopped": None, "note": None, "is_as_saved": False}  # fmt: skip
         try:

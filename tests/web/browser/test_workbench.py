@@ -328,6 +328,51 @@ def test_a_file_is_saved_by_a_key_and_never_replaces_another_unasked(
     assert (folder / "mine.yaml").read_text() == SMALL.replace("Small", "Smaller")
 
 
+BY_HAND = f"{SMALL}# by hand\n"
+
+
+def test_a_file_that_changed_on_disk_is_saved_only_when_asked_for(
+    visit: Visits, folder: Path
+) -> None:
+    path = folder / "shared.yaml"
+    path.write_text(SMALL)
+    bench = opened(visit, "./shared.yaml")
+    asked = bench.page.locator(".wb-elsewhere")
+    path.write_text(BY_HAND)
+    bench.page.evaluate("dispatchEvent(new Event('focus'))")  # as on coming back to the window
+    asked.wait_for()
+    assert bench.button("Keep mine, and overwrite the file").count() == 0
+    bench.button("Load the file from disk").click()
+    asked.wait_for(state="detached")
+    assert bench.line("# by hand").count() == 1 and not bench.page.locator(".wb-dirty").count()
+
+    bench.end_of("game: Small")
+    bench.page.keyboard.type("er")
+    bench.wait_valid()
+    path.write_text(SMALL)
+    bench.page.keyboard.press("Control+s")
+    asked.wait_for()
+    assert bench.page.inner_text(".wb-told") == "Not saved." and path.read_text() == SMALL
+    assert "409" in bench.visit.said.pop()
+    bench.page.on("dialog", lambda dialog: dialog.accept())
+    bench.page.reload()  # what is kept in the browser is held against the file that was read
+    asked.wait_for()
+    bench.button("Load the file from disk").click()
+    asked.wait_for(state="detached")
+    assert bench.line("by hand").count() == 0
+    bench.line("game: Small").click()
+    bench.page.keyboard.press("Control+z")
+    bench.line("game: Smaller").wait_for()
+    path.write_text(SMALL.replace("Red", "Green"))
+    bench.page.keyboard.press("Control+s")
+    asked.wait_for()
+    bench.visit.said.pop()
+    bench.button("Keep mine, and overwrite the file").click()
+    bench.page.wait_for_selector("text=Saved.")
+    asked.wait_for(state="detached")
+    assert path.read_text() == BY_HAND.replace("Small", "Smaller")
+
+
 def test_work_that_is_not_saved_outlasts_a_reload(visit: Visits) -> None:
     bench = opened(visit, None)
     bench.end_of("game: My game")

@@ -284,6 +284,20 @@ test("a landing that is tapped leaves no word open", () => {
   assert.deepEqual(ready(moves, chosen(choose(moves, begun, "direction 1", "north"))), ["slide a1 north 1"]);
 });
 
+test("buttons of different actions that stand together say which action they are for", () => {
+  const shapes = {
+    lay: { types: ["word of card"], parameters: ["card"], line: 1 },
+    bid: { types: ["number"], parameters: ["n"], line: 2 },
+    show: { types: ["word of card"], parameters: ["card"], line: 3 },
+  };
+  const moves: Word[][] = [["lay", "rose"], ["lay", "skull"], ["bid", "1"], ["bid", "2"]];
+  const called = (offered: Word[][]) =>
+    viewOf(candidatesOf({ complete: true, moves: offered }, shapes), NOTHING).groups.map((group) => group.called);
+  assert.deepEqual(called(moves), ["lay", "bid"]);
+  assert.deepEqual(called(moves.slice(0, 2)), [""]);
+  assert.deepEqual(called([...moves, ["show", "rose"]]), ["", ""]); // the words are of two actions
+});
+
 test("of two numbers each says which it is, by its name or else by its place", () => {
   const moves: Word[][] = ["2", "3", "4", "5"].flatMap((many) => ["2", "3", "4", "5"].map((face) => ["bid", many, face]));
   const called = (parameters: string[]) => {

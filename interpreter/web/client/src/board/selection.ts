@@ -43,7 +43,7 @@ export interface Choice {
 export interface ButtonGroup {
   key: string;
   type: string;
-  /** What it is called where another of its type is chosen, too; else "". */
+  /** What it is called where another of its type is chosen, too, or its action where it stands beside others; else "". */
   called: string;
   values: { value: string; chosen: boolean }[];
 }
@@ -211,21 +211,27 @@ function inOrder(type: string, values: string[]): string[] {
   return type === "number" ? values.sort((a, b) => Number(a) - Number(b)) : values;
 }
 
+/** Groups that each belong to one action, and not all to the same, are called as these are: a bare number says nothing. */
+function namedByAction(groups: ButtonGroup[], actions: readonly ReadonlySet<string>[]): ButtonGroup[] {
+  const areApart = actions.every(({ size }) => size === 1) && new Set(actions.flatMap((of) => [...of])).size > 1;
+  if (!areApart) return groups;
+  return groups.map((group, i) => ({ ...group, called: group.called || [...(actions[i] ?? [])].join() }));
+}
+
 function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice, isClear: boolean) {
   const groups: ButtonGroup[] = [];
+  const actions: ReadonlySet<string>[] = [];
   const asked = (candidate: Candidate) =>
     Object.keys(candidate.words).filter((key) => key in choice.words || isAsked(candidate, key, choice, isClear));
   const keys = new Set(left.flatMap(asked));
   for (const key of keys) {
     const { [key]: chosen, ...otherWords } = choice.words;
     const pool = chosen === undefined ? left : all.filter((it) => agrees(it, { ...choice, words: otherWords }));
-    const values = new Set<string>();
-    for (const { words } of pool) {
-      const value = words[key];
-      if (value !== undefined) values.add(value);
-    }
+    const having = pool.filter(({ words }) => words[key] !== undefined);
+    const values = new Set(having.map(({ words }) => words[key] ?? ""));
     if (values.size < 2 && chosen === undefined) continue;
     const hasOthers = [...keys].some((other) => other !== key && typeOf(other) === typeOf(key));
+    actions.push(new Set(having.map(({ action }) => action)));
     groups.push({
       key,
       type: typeOf(key),
@@ -233,7 +239,7 @@ function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice:
       values: inOrder(typeOf(key), [...values]).map((value) => ({ value, chosen: value === chosen })),
     });
   }
-  return groups;
+  return namedByAction(groups, actions);
 }
 
 /** Of the moves that are complete as they stand, those that their action tells apart. */

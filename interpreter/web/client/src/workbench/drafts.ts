@@ -5,6 +5,8 @@ interface Draft {
   text: string;
   options: Options;
   moves: string[];
+  /** The digest of the file that was read before the text was changed; null where it is not known. */
+  known: string | null;
   kept: number;
 }
 
@@ -18,7 +20,7 @@ export function loadDraft(file: string | null): Draft | null {
     const data = JSON.parse(localStorage.getItem(nameOf(file)) ?? "null") as Partial<Draft> | null;
     if (typeof data?.text !== "string") return null;
     const moves = Array.isArray(data.moves) ? data.moves.filter((move) => typeof move === "string") : [];
-    return { text: data.text, options: data.options ?? {}, moves, kept: data.kept ?? 0 };
+    return { text: data.text, options: data.options ?? {}, moves, known: data.known ?? null, kept: data.kept ?? 0 };
   } catch {
     return null; // something that another program wrote
   }

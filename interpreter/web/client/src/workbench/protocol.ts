@@ -32,7 +32,15 @@ export interface Opened {
   file: string | null;
   text: string;
   is_bundled: boolean;
+  /** The digest of the file on disk; null where there is none in the folder. */
+  digest: string | null;
   language: Vocabulary;
+}
+
+/** What a file is on disk by now. */
+export interface Disk {
+  type: "disk";
+  digest: string | null;
 }
 
 export interface Checked {
@@ -49,6 +57,7 @@ export interface Checked {
   note: string | null;
   /** Whether these are the rules of the file as it is saved, whatever its comments and its layout. */
   is_as_saved: boolean;
+  digest: string | null;
 }
 
 /** What has been found by trying rules at all their options, with what was known. */
@@ -169,6 +178,7 @@ export interface RefusedMessage {
 
 export type FromBench = { id?: number; of?: string } & (
   | Opened
+  | Disk
   | Checked
   | Findings
   | (Position & { type: "position" })
@@ -191,6 +201,7 @@ interface Rules {
 
 export type ToBench =
   | { type: "open"; file: string | null }
+  | { type: "disk"; file: string | null }
   | ({ type: "rules"; moves: string[] | null; version: number; seat: number | null } & Rules)
   | { type: "play"; move: string; at: number; seat: number | null }
   | { type: "look"; ply: number; seat: number | null }

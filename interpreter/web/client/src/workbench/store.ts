@@ -4,6 +4,7 @@ import { Store } from "../parts/store";
 import { Connection } from "../table/connection";
 import type { Drawing, FromServer, OptionValue, Position, ToServer } from "../wire";
 import { dropDraft, keepDraft, loadDraft } from "./drafts";
+import { Disk } from "./files/disk";
 import { save } from "./files/saved";
 import type { Saved } from "./files/saved";
 import { BenchMatch } from "./match";
@@ -23,6 +24,7 @@ export class Bench extends Store {
   saved = "";
   text = "";
   isBundled = false;
+  readonly disk = new Disk();
   isConnected = false;
   options: Options = {};
   status: Status = "loading";
@@ -60,10 +62,12 @@ export class Bench extends Store {
       onMessage: (message) => this.receive(message as unknown as FromBench),
       onState: (isConnected) => this.connected(isConnected),
     });
+    addEventListener("focus", this.look);
   }
 
   close(): void {
     this.keep();
+    removeEventListener("focus", this.look);
     for (const timer of [this.waiting, this.keeping]) clearTimeout(timer);
     this.match.close();
     this.connection.close();
@@ -109,6 +113,9 @@ export class Bench extends Store {
       case "opened":
         this.opened(message);
         break;
+      case "disk":
+        if (this.disk.tell(message.digest)) this.try(null);
+        break;
       case "checked":
         this.checked(message);
         break;
@@ -150,15 +157,44 @@ export class Bench extends Store {
   }
 
   private opened(message: Opened): void {
+    const isFirst = this.vocabulary === null;
     this.vocabulary = message.language;
     this.saved = message.text;
     this.isBundled = message.is_bundled;
+    this.disk.read(message.digest);
+    if (!isFirst) {
+      this.taken();
+      return;
+    }
     const draft = loadDraft(this.file);
     this.isRestored = draft !== null && draft.text !== message.text;
+    if (this.isRestored && draft?.known) this.disk.restore(draft.known);
     this.text = this.isRestored && draft ? draft.text : message.text;
     this.options = draft?.options ?? {};
     this.onOpened();
     this.try(draft?.moves ?? []);
+  }
+
+  // ---- the file on disk ----
+
+  /** Asks whether the file has changed on disk, as it may while the page is not looked at. */
+  readonly look = (): void => {
+    if (this.vocabulary !== null && this.file !== null && !this.isBundled) this.send({ type: "disk", file: this.file });
+  };
+
+  /** Takes the file as it is on disk. */
+  take(): void {
+    this.send({ type: "open", file: this.file });
+  }
+
+  /** The text is that of the file on disk now; the editor can undo that. */
+  private taken(): void {
+    this.isRestored = false;
+    this.text = this.saved;
+    this.onOpened();
+    clearTimeout(this.waiting);
+    this.keep();
+    this.try(null);
   }
 
   // ---- the text ----
@@ -183,6 +219,7 @@ export class Bench extends Store {
 
   private checked(message: Checked): void {
     if (message.version !== this.version) return;
+    this.disk.tell(message.digest);
     this.diagnostics = message.diagnostics;
     const { drawing, position } = message;
     if (!drawing || !position) {
@@ -213,6 +250,7 @@ export class Bench extends Store {
   /** The text as it was saved. */
   revert(): void {
     dropDraft(this.file);
+    this.disk.revert();
     this.isRestored = false;
     this.text = this.saved;
     this.options = {};
@@ -240,15 +278,22 @@ export class Bench extends Store {
     const { moves } = this.match;
     const isPlain = text === this.saved && Object.keys(options).length === 0 && (moves ?? []).length === 0;
     if (isPlain) dropDraft(this.file);
-    else keepDraft(this.file, { text, options, moves: moves ?? [], kept: Date.now() });
+    else keepDraft(this.file, { text, options, moves: moves ?? [], known: this.disk.base, kept: Date.now() });
   }
 
-  /** Saves a text as a file of the folder. */
-  async save(name: string, text: string, overwrite: boolean): Promise<Saved> {
-    const saved = await save(name, text, overwrite);
+  /** Saves the text as its file, unless that has changed on disk; `isMine`: also over what the page has told of. */
+  saveHere(isMine: boolean): Promise<Saved> {
+    return this.save(this.name, this.text, true, isMine ? this.disk.other : this.disk.base);
+  }
+
+  /** Saves a text as a file of the folder; over another file only if that is the `known` one, where one is. */
+  async save(name: string, text: string, overwrite: boolean, known: string | null = null): Promise<Saved> {
+    const saved = await save(name, text, overwrite, known);
+    if (saved.code === "changed") this.look();
     if (saved.file === null) return saved;
     if (name === this.name) {
       this.saved = text;
+      this.disk.read(saved.digest);
       this.isRestored = false;
       this.keep();
       this.try(null); // what is saved is another file now

@@ -1,7 +1,7 @@
 // The editor of a rule file.  It stands in a shadow root, where its style sheets can be adopted: the
 // page's content security policy needs no exception for them.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, nextDiagnostic, openLintPanel } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
@@ -92,7 +92,9 @@ export function Editor({ bench }: { bench: Bench }) {
     view.current = made;
     bench.onOpened = () => {
       const { doc } = made.state;
-      if (doc.toString() !== bench.text) made.dispatch({ changes: { from: 0, to: doc.length, insert: bench.text } });
+      if (doc.toString() === bench.text) return;
+      const changes = { from: 0, to: doc.length, insert: bench.text };
+      made.dispatch({ changes, annotations: isolateHistory.of("full") }); // so that it is undone by itself
     };
     bench.onLine = (line) => {
       goToLine(made, line);

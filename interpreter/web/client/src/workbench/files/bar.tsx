@@ -2,6 +2,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Bench } from "../store";
+import { Elsewhere } from "./elsewhere";
 import { OpenDialog } from "./open";
 import { SaveDialog } from "./save";
 
@@ -18,13 +19,14 @@ export function FileBar({ bench, onOpen }: FileBarProperties) {
   const [told, setTold] = useState<string | null>(null);
   const canOverwrite = bench.file !== null && !bench.isBundled;
 
-  const save = async () => {
+  const save = async (isMine = false) => {
     if (!canOverwrite) {
       setAsked("save");
       return;
     }
-    const { file, why } = await bench.save(bench.name, bench.text, true);
-    setTold(file === null ? `Not saved: ${why}` : "Saved.");
+    const { file, code, why } = await bench.saveHere(isMine);
+    const isAsked = code === "changed" && bench.isConnected; // the page says why, and asks
+    setTold(file !== null ? "Saved." : isAsked ? "Not saved." : `Not saved: ${why}`);
   };
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -52,6 +54,15 @@ export function FileBar({ bench, onOpen }: FileBarProperties) {
       <p class="wb-told" role="status">
         {told ?? (bench.isRestored ? "What you had not saved is back." : bench.isConnected ? "" : "No connection; it is being restored.")}
       </p>
+      {bench.disk.isOther && (
+        <Elsewhere
+          bench={bench} onKeep={() => void save(true)}
+          onTake={() => {
+            setTold(null);
+            bench.take();
+          }}
+        />
+      )}
       {asked === "open" && <OpenDialog bench={bench} onOpen={onOpen} onClose={() => setAsked(null)} />}
       {(asked === "save" || asked === "variant") && (
         <SaveDialog

@@ -4,17 +4,20 @@ import { ApiError, postJson } from "../../parts/api";
 export interface Saved {
   /** The id of the file; null where it was not saved. */
   file: string | null;
+  /** The digest of what was written. */
+  digest: string | null;
   /** Why it was not: a code, and a sentence. */
   code: string;
   why: string;
 }
 
-export async function save(name: string, text: string, overwrite: boolean): Promise<Saved> {
+/** With the digest of the file that is `known`, the server replaces no other. */
+export async function save(name: string, text: string, overwrite: boolean, known: string | null): Promise<Saved> {
   try {
-    const { file } = await postJson<{ file: string }>("/api/files", { name, text, overwrite });
-    return { file, code: "", why: "" };
+    const { file, digest } = await postJson<{ file: string; digest: string }>("/api/files", { name, text, overwrite, known });
+    return { file, digest, code: "", why: "" };
   } catch (error) {
     const { code, message } = error instanceof ApiError ? error : new ApiError("failed", String(error));
-    return { file: null, code, why: message };
+    return { file: null, digest: null, code, why: message };
   }
 }

@@ -1,4 +1,5 @@
 // What the text changes against the saved file: its lines, the shortest play that shows it, figures.
+import { useEffect } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Changes, Comparison, RuleLine } from "../protocol";
 import type { Bench } from "../store";
@@ -113,6 +114,7 @@ export function ChangesPanel({ bench }: { bench: Bench }) {
   useStore(bench);
   const { changes, comparison, isComparing } = bench;
   const isSame = bench.isAsSaved;
+  useEffect(bench.look, [bench]);
   return (
     <div class="wb-changes">
       <p>

@@ -1,5 +1,5 @@
 // A study of the rules, with a report of its own, which follows while the games are played.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Said } from "../../parts/said";
 import { useStore } from "../../parts/store";
 import { SIZES, beginStudy } from "../report";
@@ -32,6 +32,7 @@ export function ReportPanel({ bench }: { bench: Bench }) {
   useStore(bench);
   const [begun, setBegun] = useState<Begun | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  useEffect(bench.look, [bench]);
   const begin = async (size: Size) => {
     const { file, text, options } = bench;
     const page = window.open("", "_blank"); // at once: later the browser would take it for an advertisement
