@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from gdl.lint.flow import Flow
 from gdl.lint.knowledge import Moment
@@ -130,6 +131,7 @@ class Heard:
     """
 
     game: model.Game
+    results: dict[Any, Any] = field(default_factory=dict)  # of definitions, by what they are given
 
     def kept(
         self,
@@ -155,7 +157,11 @@ class Heard:
                     definition = self.game.definitions[name]
                     assert isinstance(definition.body, tuple)
                     inner = self.given(definition, args, known)
-                    yield from self.kept(definition.body, inner, deciding)
+                    key = name, tuple(inner.values()), deciding
+                    if key not in self.results:
+                        found = self.kept(definition.body, inner, deciding)
+                        self.results[key] = tuple(dict.fromkeys(found))
+                    yield from self.results[key]
                 case _:
                     for place, value in stored(node):
                         told = self.told(value, known)
@@ -192,7 +198,7 @@ class Heard:
         self, definition: model.Definition, args: Sequence[model.Expr], names: Names
     ) -> Names:
         """What the parameters of a definition tell."""
-        told = (self.told(arg, names) for arg in args)
+        told = [self.told(arg, names) for arg in args]
         return dict(zip(definition.slots, told, strict=True))
 
     def told(self, value: model.Expr, names: Names) -> frozenset[str]:
@@ -217,7 +223,12 @@ class Heard:
             case model.Apply(name=name, args=args):
                 definition = self.game.definitions[name]
                 if isinstance(definition.body, model.Expr):
-                    return self.told(definition.body, self.given(definition, args, names))
+                    given = self.given(definition, args, names)
+                    key = name, tuple(given.values())
+                    if key not in self.results:
+                        self.results[key] = self.told(definition.body, given)
+                    told: frozenset[str] = self.results[key]
+                    return told
         return frozenset()
 
 
