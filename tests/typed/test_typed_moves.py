@@ -98,6 +98,8 @@ def test_a_text_where_nothing_matches_it(insects: State) -> None:
         over = over.play(over.moves()[0])
     with pytest.raises(IllegalMove, match="over"):
         meant_move(over, "place a1")
+
+
 HIVE_LIKE = """
 game: Insects that walk
 players: White, Black

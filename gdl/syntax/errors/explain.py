@@ -28,7 +28,13 @@ from gdl.syntax.errors.pointers import (
 from gdl.syntax.errors.repair import MAX_TEXT, PAIRS, READING, TOKEN, Fault
 from gdl.syntax.errors.split_names import new_name_apart, split_name
 from gdl.syntax.errors.statement_lists import headless, statements_in_one
-from gdl.syntax.errors.wrapping import missing_brackets, missing_comma, missing_for, missing_sign, quantified
+from gdl.syntax.errors.wrapping import (
+    missing_brackets,
+    missing_comma,
+    missing_for,
+    missing_sign,
+    quantified,
+)
 from gdl.vocabulary.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.yaml.reader import Text
 
