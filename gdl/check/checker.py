@@ -33,6 +33,7 @@ from gdl.syntax import nodes as syntax
 from gdl.syntax.rule_file import DefineEntry, RuleFile
 from gdl.vocabulary.builtins import GIVING_WAY
 from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
+
 SEEN = ("variable", "attribute", "action", "chance")  # sorts of names that `sees` may hold
 
 
