@@ -34,6 +34,8 @@ from gdl.syntax.rule_file import DefineEntry, RuleFile
 from gdl.vocabulary.builtins import GIVING_WAY
 from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
 
+SEEN = ("variable", "attribute", "action", "chance")  # sorts of names that `sees` may hold
+
 
 def check_rules(
     file: RuleFile, name: str, values: Mapping[str, Any], report: Report
@@ -302,7 +304,8 @@ class Checker(Context):
 
     def shown(self, head: syntax.Head, entry: syntax.Shown) -> model.Shown | None:
         name = head.name.text
-        symbol = self.symbols.find(name)
+        is_seen = any(self.symbols.is_a(sort, name) for sort in SEEN)
+        symbol = self.symbols.find(name) if is_seen else None  # else it is no use of the name
         scope = self.scope("sees")
         if symbol is not None and symbol.sort in ("action", "chance"):
             return self.heard(head, entry)
@@ -314,7 +317,7 @@ class Checker(Context):
             return None
         wanted = {"board": CELLS, "supply": PIECES, "refusal": FLAG}.get(name)
         if wanted is None:
-            sights = self.symbols.names("variable", "attribute", "action", "chance")
+            sights = self.symbols.names(*SEEN)
             known = ["board", "supply", "kind", "refusal", *sights]
             hint = f"known are {', '.join(known)}"
             self.symbols.unknowns.add(head.name, "unknown-sight", known, hint=hint)

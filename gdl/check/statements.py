@@ -47,7 +47,7 @@ REMOVED_ITSELF = (
     "`after turn: removed`"
 )
 NO_DEFINITION = (
-    "declare `{word}(…)` under `define`, as a list of statements, or begin with a verb: {verbs}"
+    "declare `{word}` under `define`, as a list of statements, or begin with a verb: {verbs}"
 )
 OF_BOARD = ("put", "lift", "remove", "move", "swap")  # the verbs that need cells
 LISTENERS = ("all", "mover", "opponent")
@@ -404,9 +404,10 @@ def verb_hint(node: syntax.Perform) -> str | None:
         return MOVE_ITSELF.format(word)
     if word == "removed":
         return REMOVED_ITSELF
-    if node.args and word not in BUILTINS:
-        return NO_DEFINITION.format(word=word, verbs=", ".join(VERBS))
-    return None
+    if word in BUILTINS:
+        return None
+    called = f"{word}(…)" if node.args else word
+    return NO_DEFINITION.format(word=called, verbs=", ".join(VERBS))
 
 
 def is_nothing(node: syntax.Expr) -> bool:

@@ -60,12 +60,13 @@ class Turns(Part):
                 self.expressions.wrong_count(name.span, name.text, 0, len(node.args))
             return model.Act(node.span, name.text, ())
         given = self.expressions.plain_args(node.args, self.scope())
-        symbol = self.symbols.find(name.text)
+        is_move = self.symbols.is_move(name.text)  # else it is no use of a name that there is
+        symbol = self.symbols.find(name.text) if is_move else None
         if symbol is not None and symbol.sort == "part":
             if node.args:
                 self.expressions.wrong_count(name.span, name.text, 0, len(node.args))
             return self.part(name)
-        if symbol is None or symbol.sort not in ("action", "chance"):
+        if symbol is None:
             self.unknown_action(name)
             return model.Sequence(node.span, ())
         self.symbols.acts.add(name.text)

@@ -17,27 +17,64 @@ from gdl.yaml.reader import Text
 
 OPENING, CLOSING = "({[", ")}]"
 
+Choice = list[list[str]]  # the steps of each option
+
 
 def warn_of_mixed(tree: Tree[Token], text: Text, report: Report) -> None:
-    """Report each choice in which several steps stand without brackets."""
-    for choice in tree.find_data("turn_choice"):
-        is_mixed = any(isinstance(o, Tree) and len(o.children) > 1 for o in choice.children)
-        if is_mixed and len(choice.children) > 1:
-            start, end = balanced(text.value, choice.meta.start_pos, choice.meta.end_pos)
-            options = [list(split(o, ",")) for o in split(text.value[start:end], "or")]
-            read = " or ".join(bracketed(", ".join(o), len(o)) for o in options)
-            report.add("mixed-turn", text.part(start, end), read=read, other=otherwise(options))
+    """Report each choice in which several steps stand without brackets, with its `else`."""
+    for turn in tree.find_data("turn_else"):
+        if any(is_mixed(choice) for choice in turn.children if isinstance(choice, Tree)):
+            start, end = balanced(text.value, turn.meta.start_pos, turn.meta.end_pos)
+            choices = [choice_of(part) for part in split(text.value[start:end], "else")]
+            read = " else ".join(map(as_read, choices))
+            report.add("mixed-turn", text.part(start, end), read=read, other=otherwise(choices))
 
 
-def otherwise(options: list[list[str]]) -> str:
+def is_mixed(choice: Tree[Token]) -> bool:
+    """Whether a choice has several options and one of these several steps."""
+    orders = [o for o in choice.children if isinstance(o, Tree)]
+    return len(choice.children) > 1 and any(len(o.children) > 1 for o in orders)
+
+
+def choice_of(part: str) -> Choice:
+    """The options of a choice, each with its steps."""
+    return [list(split(option, ",")) for option in split(part, "or")]
+
+
+def as_read(options: Choice) -> str:
+    """A choice with brackets around the steps of each option, where it has several options."""
+    several = len(options) > 1
+    return " or ".join(bracketed(", ".join(o), len(o) if several else 1) for o in options)
+
+
+def otherwise(choices: list[Choice]) -> str:
     """What else may be meant, in words: `a, b or c` also as one of three."""
-    other = ", ".join(bracketed(" or ".join(s), len(s)) for s in in_turn(options))
-    steps = [step for option in options for step in option]
-    is_list = len(steps) == len(options[0]) + len(options) - 1
-    return f"`{other}`" + (f", or `{' or '.join(steps)}` to choose one" if is_list else "")
+    other = " else ".join(ordered(options) for options in choices)
+    mixed = [options for options in choices if len(options) > 1 and max(map(len, options)) > 1]
+    if not all(is_list(options) for options in mixed):
+        return f"`{other}`"
+    one = (listed(options) if options in mixed else as_read(options) for options in choices)
+    return f"`{other}`, or `{' else '.join(one)}` to choose one"
 
 
-def in_turn(options: list[list[str]]) -> list[list[str]]:
+def ordered(options: Choice) -> str:
+    """A choice as it would be if `or` bound tighter; nothing changes where it has one kind."""
+    steps = in_turn(options)
+    several = len(steps) > 1
+    return ", ".join(bracketed(" or ".join(s), len(s) if several else 1) for s in steps)
+
+
+def is_list(options: Choice) -> bool:
+    """Whether all options but the first have one step, as in `a, b or c`."""
+    return all(len(option) == 1 for option in options[1:])
+
+
+def listed(options: Choice) -> str:
+    """All steps of a choice, one of which is chosen."""
+    return " or ".join(step for option in options for step in option)
+
+
+def in_turn(options: Choice) -> list[list[str]]:
     """The steps if `or` bound tighter: what may be done first, second and so on."""
     steps = [[step] for step in options[0]]
     for first, *rest in options[1:]:

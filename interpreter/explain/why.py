@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -146,7 +146,9 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
     Raises ValueError, saying which word is wrong.
     """
     if len(words) != len(action.types):
-        raise ValueError(f"`{action.name}` is written as `{shape_of(action)}`")
+        of_action = (m.text for m in at.moves if m.action == action.name)
+        told = legal_with(of_action, words)
+        raise ValueError(f"`{action.name}` is written as `{shape_of(action)}`{told}")
     args: list[Any] = []
     codes = at.reference.rules.codes
     for place, (type, word) in enumerate(zip(action.types, words, strict=True), 1):
@@ -167,6 +169,30 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
             possible = show_values([*legal]) if noun == "word" else ""
             raise ValueError(f"{said}; possible: {possible}" if possible else said) from None
     return tuple(args)
+
+
+MOST_LEGAL = 3  # moves that are named
+
+
+def legal_with(texts: Iterable[str], words: Sequence[str]) -> str:
+    """What to add to a message of some typed values that are not all of a move's: the first legal
+    moves that have them in this order, or nothing.
+    """
+    typed = [word.lower() for word in words]
+    if not typed:
+        return ""
+    found = [*islice((text for text in texts if has_in_order(text.lower(), typed)), MOST_LEGAL + 1)]
+    named = [f"`{text}`" for text in found[:MOST_LEGAL]]
+    last = " and others" if len(found) > MOST_LEGAL else f" or {named.pop()}" if named[1:] else ""
+    return f"; legal with `{clip(' '.join(words))}`: {', '.join(named)}{last}" if found else ""
+
+
+def has_in_order(text: str, words: Sequence[str]) -> bool:
+    """Whether the words of a text include some others, in their order."""
+    if words[0] not in text:
+        return False
+    rest = iter(text.split())
+    return all(word in rest for word in words)
 
 
 MAX_NAMES = 2_000  # that a misspelt word is compared with
@@ -210,7 +236,7 @@ def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
     every = turns.steps(node.position, node.pending, every=True)
     ways = [s for s in [*steps, *every] if s is not None and s[0].name == action.name]
     if not ways:
-        return not_now(at, action.name, steps)
+        return not_now(at, action.name)
     act, rest, _ = step = ways[0]
     fixed = turns.fixed(node.position, act)
     for value, given in zip(fixed, args, strict=False):
@@ -225,11 +251,11 @@ def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
     if isinstance(result, model.Binder):
         return outside(at, action, args, result)
     if isinstance(result, Refusal) and result.attempted:
-        return not_now(at, action.name, steps)  # only who makes the move hears whether it holds
+        return not_now(at, action.name)  # only who makes the move hears whether it holds
     if isinstance(result, Refusal):
         return refused(result)
     if turns.leads_through(result, rest):  # an `else` that is not reached
-        return not_best(at, step, result) or not_now(at, action.name, steps)
+        return not_best(at, step, result) or not_now(at, action.name)
     return unfinished(at, result, rest, act)
 
 
@@ -253,7 +279,7 @@ def not_ended(at: Explained, word: str) -> IllegalMove:
     finished = turns.finish(node.position)
     if word == DONE and None in every and isinstance(finished, Refusal):
         return refused(finished)
-    return not_now(at, word, steps)
+    return not_now(at, word)
 
 
 def refused(by: Refusal) -> IllegalMove:
@@ -318,9 +344,9 @@ def canonical(action: Action, args: Args) -> Args:
     return tuple(ordered)
 
 
-def not_now(at: Explained, name: str, steps: list[Any]) -> IllegalMove:
-    """An action that the turn does not offer here."""
+def not_now(at: Explained, name: str) -> IllegalMove:
+    """An action that the turn does not offer here, and those that have a legal move."""
     turn = at.reference.turns.whole_turn(at.node.position)
     span = at.reference.turns.nodes[turn[0]].span if turn else None
-    possible = list(dict.fromkeys(s[0].name for s in steps if s is not None))
+    possible = list(dict.fromkeys(move.action for move in at.moves))
     return IllegalMove(f"`{name}` is not possible here; possible: {', '.join(possible)}", span)

@@ -8,12 +8,11 @@ legal move.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from gdl.source.wording import clip
 from gdl.vocabulary.types import PIECE
 from interpreter.board.values import IllegalMove
-from interpreter.explain.why import shape_of
+from interpreter.explain.why import legal_with, shape_of
 from interpreter.typed.reading import legal_at
 
 if TYPE_CHECKING:
@@ -21,9 +20,16 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
 
 MOST_SHAPES = 6  # of actions that are named
-MOST_LEGAL = 3  # moves that are named
 
-Nearness = tuple[bool, int, int, bool]
+
+class Nearness(NamedTuple):
+    """How close some values come to a legal move of an action, what matters most first."""
+
+    is_begun: bool  # whether they begin a legal move
+    is_whole: bool  # whether they are as many as the parameters
+    fitting: int  # how many at the beginning are values of the parameters
+    known: int  # how many at the beginning begin a legal move
+    is_possible: bool  # whether the action has a legal move
 
 
 def refusal(state: State, text: str) -> IllegalMove | None:
@@ -34,7 +40,7 @@ def refusal(state: State, text: str) -> IllegalMove | None:
     if not fitting:
         return None
     near_most = max(fitting, key=lambda each: fitting[each])
-    if not fitting[near_most][0]:
+    if not fitting[near_most].is_whole:
         return wrong_number(state, [each.split()[0] for each in fitting], text)
     try:
         state.parse(near_most)
@@ -45,17 +51,14 @@ def refusal(state: State, text: str) -> IllegalMove | None:
 
 def wrong_number(state: State, names: list[str], text: str) -> IllegalMove:
     """That no action has as many parameters as values are typed: how those that they may begin are
-    written, the shortest first, and the legal moves with these values where they are few.
+    written, the shortest first, and the first legal moves with these values.
     """
     possible = [name for name in names if name in legal_at(state).actions] or names
     actions = (state.game.reference.turns.actions[name] for name in possible)
     shapes = sorted(map(shape_of, actions), key=lambda shape: (shape.count(" "), len(shape)))
     said = [f"`{shape.partition(' ')[0]}` {{}}as `{shape}`" for shape in shapes[:MOST_SHAPES]]
     said = [each.format("is written " if n == 0 else "") for n, each in enumerate(said)]
-    wanted = f" {' '.join(text.lower().split())} "
-    legal = [m.text for m in state.moves() if wanted in f"{m.text.lower()} "]
-    told = " or ".join(f"`{each}`" for each in legal) if len(legal) <= MOST_LEGAL else ""
-    return IllegalMove(", ".join(said) + (f"; legal with `{clip(text)}`: {told}" if told else ""))
+    return IllegalMove(", ".join(said) + legal_with(legal_at(state).texts, text.split()))
 
 
 def players_actions(state: State) -> list[str]:
@@ -66,8 +69,8 @@ def players_actions(state: State) -> list[str]:
 
 
 def nearness(state: State, name: str, *words: str) -> Nearness | None:
-    """How close some values come to a legal move of an action; None where the first fits nothing:
-    whether they are as many as its parameters, and how many at the beginning fit, and are legal.
+    """How close some values come to a legal move of an action; None where the first fits
+    nothing.
     """
     types = state.game.reference.turns.actions[name].types
     pairs = zip(words, types, strict=False)
@@ -77,7 +80,8 @@ def nearness(state: State, name: str, *words: str) -> Nearness | None:
     legal = "\n".join(f"{text} " for text in ["", *legal_at(state).lower])
     begun = (" ".join([name, *words[:n]]).lower() for n in range(1, len(words) + 1))
     known = sum(1 for _ in takewhile(lambda start: f"\n{start} " in legal, begun))
-    return len(words) == len(types), fitting, known, name in legal_at(state).actions
+    is_whole, is_possible = len(words) == len(types), name in legal_at(state).actions
+    return Nearness(known == len(words), is_whole, fitting, known, is_possible)
 
 
 def is_value(state: State, word: str, type: Type) -> bool:

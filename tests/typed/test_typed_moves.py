@@ -98,6 +98,8 @@ def test_a_text_where_nothing_matches_it(insects: State) -> None:
         over = over.play(over.moves()[0])
     with pytest.raises(IllegalMove, match="over"):
         meant_move(over, "place a1")
+
+
 HIVE_LIKE = """
 game: Insects that walk
 players: White, Black
@@ -173,6 +175,68 @@ def test_all_actions_that_a_value_may_begin_are_named(game: str, text: str, said
     with pytest.raises(IllegalMove) as error:
         meant_move(load_game(game).start(), text)
     assert error.value.message == said
+
+
+CARDS = """
+game: Cards that say where to go
+players: White, Black
+board: square(3)
+pieces: man
+words:
+  card: crane, tiger, ox
+state:
+  hand: subsets(card) = {crane, tiger}
+setup:
+  - put man of White on row(1)
+  - put man of Black on row(3)
+actions:
+  wait(k in hand): take k from hand
+  rest(k in hand, n in 1..2):
+    - require n > 2, "nobody may rest"
+    - take k from hand
+  move(k in hand, start in mine, there in neighbours(start, directions) & empty):
+    - require k = crane or start in {a1}, "tigers stay on the edge"
+    - move start to there
+turn: move or rest else wait
+end:
+  - when turns = 9: draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("tiger", "; legal with `tiger`: `move tiger a1 a2` or `move tiger a1 b2`"),
+        ("crane b1", "; legal with `crane b1`: `move crane b1 a2`, `move crane b1 b2` or "
+         "`move crane b1 c2`"),
+        ("crane", "; legal with `crane`: `move crane a1 a2`, `move crane a1 b2`, "
+         "`move crane b1 a2` and others"),
+        ("c1 C2", "; legal with `c1 c2`: `move crane c1 c2`"),
+        ("move c1 c2", "; legal with `c1 c2`: `move crane c1 c2`"),
+        ("move tiger b2", "; legal with `tiger b2`: `move tiger a1 b2`"),
+        ("move tiger c3", ""),
+        ("move", ""),
+    ],
+)  # fmt: skip
+def test_legal_moves_are_named_where_values_are_missing(
+    tmp_path: Path, text: str, reason: str
+) -> None:
+    """`wait`, which has as many parameters as `tiger` has words, is not possible."""
+    path = tmp_path / "cards.yaml"
+    path.write_text(CARDS, encoding="utf-8")
+    state = load_game(path).start()
+    with pytest.raises(IllegalMove) as error:
+        meant_move(state, expanded(state, text))
+    assert error.value.message == f"`move` is written as `move k start there`{reason}"
+
+
+def test_only_actions_with_a_legal_move_are_called_possible(tmp_path: Path) -> None:
+    """The turn offers `rest`, and nobody may."""
+    path = tmp_path / "cards.yaml"
+    path.write_text(CARDS, encoding="utf-8")
+    with pytest.raises(IllegalMove) as error:
+        load_game(path).start().parse("wait tiger")
+    assert error.value.message == "`wait` is not possible here; possible: move"
 
 
 def test_no_hint_offers_what_was_typed(walking: State) -> None:

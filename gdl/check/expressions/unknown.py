@@ -25,6 +25,8 @@ DECLARE = {  # where a name is declared, by the brackets that follow it
     "lookup": "declare it under `state`, or use a name that there is",
 }
 
+FEWEST_LETTERS = 3  # of a word that begins another, to take them for the same
+
 
 class Declared(Protocol):
     """A declared name, or a variable of a rule."""
@@ -105,7 +107,7 @@ class Unknowns:
             if v.span not in used and all(v in u.variables for u in uses)
         ]  # fmt: skip
         names = {v.name: v for v in (*unused, *idle)}
-        nearby = self.report.near(word, names)
+        nearby = self.report.near(word, names) or begun_alike(word, unused)
         if nearby:
             return names[nearby[0]]
         single = [v for v in idle if len(v.name) == 1 == len(word)]
@@ -124,6 +126,15 @@ class Unknowns:
             unknown.code, unknown.name.span, word=word, candidates=candidates,
             hint=said(word) or unknown.hint, **unknown.values,
         )  # fmt: skip
+
+
+def begun_alike(word: str, names: Iterable[Declared]) -> list[str]:
+    """The names of some that begin a word or that it begins, as where one was renamed: `lay` of
+    `laying`; those of few letters tell nothing.
+    """
+    pairs = [(each.name, sorted((word, each.name), key=len)) for each in names]
+    return [name for name, (short, long) in pairs
+            if len(short) >= FEWEST_LETTERS and long.startswith(short)]  # fmt: skip
 
 
 def letters(unknown: Unknown) -> list[str]:

@@ -28,7 +28,13 @@ from gdl.syntax.errors.pointers import (
 from gdl.syntax.errors.repair import MAX_TEXT, PAIRS, READING, TOKEN, Fault
 from gdl.syntax.errors.split_names import new_name_apart, split_name
 from gdl.syntax.errors.statement_lists import headless, statements_in_one
-from gdl.syntax.errors.wrapping import missing_brackets, missing_comma, missing_for, quantified
+from gdl.syntax.errors.wrapping import (
+    missing_brackets,
+    missing_comma,
+    missing_for,
+    missing_sign,
+    quantified,
+)
 from gdl.vocabulary.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.yaml.reader import Text
 
@@ -251,7 +257,7 @@ def brackets(fault: Fault) -> bool:
 CHEAP = (empty_brackets, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets)
 RULES = (
     split_name, empty_brackets, chained, quantified, bad_filter, missing_brackets, missing_for,
-    conditional_value, number_of_players, missing_comma, statements_in_one, repeated,
+    conditional_value, number_of_players, missing_comma, missing_sign, statements_in_one, repeated,
     ranked_expression, cases_of_turn, note_sign, foreign_phrase, new_name_apart,
     digit_first, misspelt_keyword, foreign_sign, open_quote, brackets, headless,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from gdl.syntax.errors.conditions import of_filter
 from gdl.syntax.errors.repair import PAIRS, READING, Fault, depths
@@ -29,6 +30,8 @@ ELEMENTS = re.compile(rf"(?<![\w.*]){ELEMENT}")
 LITERAL = re.compile(ELEMENT)
 LITERAL_ENDS = re.compile(rf"(?<![\w.]){ELEMENT}$")
 COMMAS = "a comma stands between elements: `{}`"
+BETWEEN = {("number", "("): "*", ("]", "["): ", "}  # what stands in place of `][`, or is missing
+LOOKUPS = re.compile(r"\w+\[[^][]*\]\[[^][]*\]")
 MAX_CHOICES = 5  # ways to set the brackets that are offered
 NAMES = "cdxyzuvw"  # for a new variable
 BRACKETS = (
@@ -129,6 +132,25 @@ def missing_comma(fault: Fault) -> bool:
         hint=COMMAS.replace("{}", right),
     )  # fmt: skip
     return True
+
+
+def missing_sign(fault: Fault) -> bool:
+    """Report `2(c - 2)` and `mark[p][c]`, and offer `2*(c - 2)` and `mark[p, c]`."""
+    made, places, here = "", 0, []
+    for before, after in pairwise(fault.tokens):
+        kind = "number" if before[0].isdigit() else before[0]
+        if (sign := BETWEEN.get((kind, after[0]))) is not None:
+            dropped = len(before[0]) if kind == "]" else 0
+            here.append(after.start())
+            made += fault.value[places : before.end() - dropped] + sign
+            places = after.end() if kind == "]" else after.start()
+    changed = made + fault.value[places:]
+    if fault.at not in here or not fault.reads(changed):
+        return False
+    part = next((m.span() for m in LOOKUPS.finditer(fault.value)), None)
+    if len(here) > 1:
+        part = fault.tokens[0].start(), fault.tokens[-1].end()
+    return fault.offer([changed], part=part)
 
 
 def missing_for(fault: Fault) -> bool:
