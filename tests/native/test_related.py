@@ -81,10 +81,9 @@ def test_both_engines_agree(name: str, tmp_path: Path) -> None:
         assert states[0].result == states[1].result and states[1].is_over
 
 
-@pytest.mark.parametrize("name", list(GAMES)[:2])
-def test_loops_change(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loops_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "made-up.yaml"
-    path.write_text(HEAD + GAMES[name], "utf-8")
+    path.write_text(HEAD + GAMES["members of members, changed one by one"], "utf-8")
     game = load_game(str(path))
     text = program_of(game.reference).rules
 
