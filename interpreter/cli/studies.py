@@ -146,7 +146,9 @@ def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, s
 @click.option("--agents", metavar="WHO", help="The pairing, if there are several.")
 @click.option("--save", type=FilePath(), help="Write it to this file.")
 def record(folder: Path, variant: str, number: int, agents: str | None, save: Path | None) -> None:
-    """Show a game of a study as a record, which `gdl replay` plays; games are counted from 1.
+    """Show a game of a study as a record, which `gdl replay` plays.
+
+    The games of a variant and a pairing are counted from 1.
 
     Example: gdl record sizes size=8 17 --agents uct:500 --save game.txt
     """

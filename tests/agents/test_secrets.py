@@ -446,7 +446,7 @@ ROUNDABOUT = {
         "        - set list_of[1] to (1 if FLAG else 0)"}),
     "what an action sets to what a later one has set": (NUMBER, {
         "body": "- set number to list_of[1]", "use": "set list_of[1] to (1 if FLAG else 0)",
-        "turn": "use, go, (stay if number = 1, again)"}),
+        "turn": "use, go, (go if number = 1, again)"}),
     "an index that was another one when it was seen": (BY_CELL, {
         "body": "- require owner[at] = mover\n    - set at to a3\n    - require s[at] = 0"}),
     "what was lifted from a hidden cell": (KINDS["a piece"], {

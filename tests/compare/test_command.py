@@ -248,7 +248,7 @@ def test_games_as_records(tmp_path: Path) -> None:
         assert invoke("replay", file).exit_code == 0
         shown = invoke(*words).stdout
         assert shown == Path(file).read_text() and f"result: {results[number - 1]}" in shown
-    seats = invoke(*words[:3], "1", "--agents", "uct:5 vs random").stdout
+    seats = invoke(*words[:3], "2", "--agents", "uct:5 vs random").stdout
     assert "seats: random, uct:5" in seats
     page = (tmp_path / "out" / "report.html").read_text()
     numbers = {int(n) for n in re.findall(r"Royal Game of Ur, game (\d+)<", page)}
