@@ -33,6 +33,7 @@ from interpreter.native.runtime.search import (
     SearchReport,
     run_search,
 )
+from interpreter.process.stopping import heed_lost_requests
 
 ROOT = Path(__file__).parents[2]
 RUNTIME = ROOT / "interpreter" / "native" / "c"
@@ -483,7 +484,8 @@ def control_c_after(seconds: float) -> Iterator[None]:
     timer = threading.Timer(seconds, lambda: signal.pthread_kill(main, signal.SIGINT))
     timer.start()
     try:
-        yield
+        with heed_lost_requests():  # Python would lose one that comes within a `__del__`
+            yield
     finally:
         timer.cancel()
         timer.join()
