@@ -101,28 +101,29 @@ class Walk:
         """Visit steps in order: each affects those before it, unless the rest is optional."""
         for number, step in enumerate(steps):
             rest_free = ends_simultaneously(step) or (
-                is_free and all(self.is_optional(s) for s in steps[number + 1 :])
+                is_free and all(is_optional(s, self.sure) for s in steps[number + 1 :])
             )
             self.visit(step, before, rest_free, is_tested)
             before = frozenset() if rest_free else before | names(step)
 
-    def is_optional(self, turn: model.Turn) -> bool:
-        """Whether a part of a turn can be completed in every position."""
-        match turn:
-            case model.Act(name=name):
-                return name in BUILTIN_MOVES or name in self.sure
-            case model.Sequence(steps=steps):
-                return all(self.is_optional(s) for s in steps)
-            case model.Choice(options=options) | model.Else(options=options):
-                return any(self.is_optional(o) for o in options)
-            case model.IfTrue(turn=inner) | model.Most(turn=inner):
-                return self.is_optional(inner)
-            case model.AllAtOnce():
-                return False
-        return True  # a repetition may have no round
-
     def is_players(self, name: str) -> bool:
         return name not in BUILTIN_MOVES and not self.game.actions[name].is_chance
+
+
+def is_optional(turn: model.Turn, sure: frozenset[str] = frozenset()) -> bool:
+    """Whether a part of a turn can be completed in every position, as some actions surely can."""
+    match turn:
+        case model.Act(name=name):
+            return name in BUILTIN_MOVES or name in sure
+        case model.Sequence(steps=steps):
+            return all(is_optional(s, sure) for s in steps)
+        case model.Choice(options=options) | model.Else(options=options):
+            return any(is_optional(o, sure) for o in options)
+        case model.IfTrue(turn=inner) | model.Most(turn=inner):
+            return is_optional(inner, sure)
+        case model.AllAtOnce():
+            return False
+    return True  # a repetition may have no round
 
 
 # ---- options that are never taken ---------------------------------------------------------------
@@ -137,7 +138,7 @@ def check_reached(game: model.Game, report: Report) -> None:
     """
     found: dict[Span, str] = {}
     for turn in turns_of(game):
-        for span, why in Reached(game).options(turn, not game.after_turn):
+        for span, why in options_of(turn, not game.after_turn):
             found[span] = why and found.get(span, why)
     for span, why in found.items():
         if why:
@@ -145,38 +146,31 @@ def check_reached(game: model.Game, report: Report) -> None:
             report.add("option-unreached", span, why=why, way_out=f"{first}delete the option")
 
 
-@dataclass(frozen=True)
-class Reached:
-    """Traverses a turn and tells which options can be reached.
+def options_of(turn: model.Turn, is_free: bool) -> Options:
+    """The options in a part of a turn; `is_free`: the rest can always be completed.
 
     A condition that does not hold is `else-not-reached`, which is told elsewhere.
     """
-
-    game: model.Game
-
-    def options(self, turn: model.Turn, is_free: bool) -> Options:
-        """The options in a part of a turn; `is_free`: the rest can always be completed."""
-        is_optional = Walk(self.game, Order(), frozenset()).is_optional
-        match turn:
-            case model.Sequence(steps=steps):
-                for number, step in enumerate(steps):
-                    rest = is_free and all(map(is_optional, steps[number + 1 :]))
-                    yield from self.options(step, rest)
-            case model.Choice(options=options) | model.Else(options=options):
-                known = set()
-                always: Span | None = None
-                for option in options:
-                    is_twice = canonical(option) in known
-                    known.add(canonical(option))
-                    yield option.span, why_not(always, is_twice)
-                    yield from self.options(option, is_free)
-                    is_sure = is_free and is_optional(option) and not is_condition(option)
-                    if isinstance(turn, model.Else) and is_sure:
-                        always = always or option.span
-            case model.IfTrue(turn=inner):
-                yield from self.options(inner, is_free)
-            case model.Repeat(turn=inner) | model.Most(turn=inner):
-                yield from self.options(inner, is_free=False)
+    match turn:
+        case model.Sequence(steps=steps):
+            for number, step in enumerate(steps):
+                rest = is_free and all(map(is_optional, steps[number + 1 :]))
+                yield from options_of(step, rest)
+        case model.Choice(options=options) | model.Else(options=options):
+            known = set()
+            always: Span | None = None
+            for option in options:
+                is_twice = canonical(option) in known
+                known.add(canonical(option))
+                yield option.span, why_not(always, is_twice)
+                yield from options_of(option, is_free)
+                is_sure = is_free and is_optional(option) and not is_condition(option)
+                if isinstance(turn, model.Else) and is_sure:
+                    always = always or option.span
+        case model.IfTrue(turn=inner):
+            yield from options_of(inner, is_free)
+        case model.Repeat(turn=inner) | model.Most(turn=inner):
+            yield from options_of(inner, is_free=False)
 
 
 def why_not(always: Span | None, is_twice: bool) -> str:

@@ -205,6 +205,14 @@ def test_a_number_lies_between_the_ends_of_what_it_is_made_of(plan: Plan) -> Non
     assert facts.simplified(t.lt(wrapped, t.number(0))) == t.lt(wrapped, t.number(0))
 
 
+def test_the_ends_of_a_number_that_is_used_again_and_again_are_found_once(plan: Plan) -> None:
+    facts, last = Facts(Planes(plan.fields)), t.number(0)
+    for number in range(200):
+        facts.after(Let(None, f"x{number}", t.arithmetic("add", last, t.select(Y, last, last))))
+        last = t.var(f"x{number}", INT)
+    assert facts.simplified(t.lt(last, t.number(0))) == FALSE
+
+
 def test_what_is_known_of_a_number_is_known_of_its_name(plan: Plan) -> None:
     facts, entry = Facts(Planes(plan.fields)), t.lookup(t.Table(INT, (3,), (1, -1, 2)), Y)
     facts.assume(t.lt(entry, t.number(0)), False)

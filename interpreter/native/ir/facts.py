@@ -161,6 +161,7 @@ class Facts:
                 self.assume(condition)
             case Let(name=name, value=value):
                 self.variables.lets[name] = self.lets[name] = value
+                self.variables.ends[name] = self.ends(value)  # once: others may use it twice each
                 if value.op == "const":
                     self.known[t.var(name, value.type)] = value
                 self.assume_same(t.var(name, value.type), value)
@@ -339,8 +340,8 @@ class Facts:
             case "read":
                 field = self.fields.all[term.data]
                 return field.low, field.high
-            case "var" if term.data in self.variables.lets:
-                low, high = self.ends(self.variables.lets[term.data])
+            case "var" if term.data in self.variables.ends:
+                low, high = self.variables.ends[term.data]
                 some = t.lt(t.number(0), term), t.le(t.number(1), term)
                 is_some = any(self.known.get(each) == TRUE for each in some)
                 return max(low, 1) if is_some else low, high

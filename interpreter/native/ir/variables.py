@@ -14,13 +14,14 @@ class Variables:
     def __init__(self) -> None:
         self.among: dict[str, tuple[Term, ...]] = {}
         self.lets: dict[str, Term] = {}
+        self.ends: dict[str, tuple[int, int]] = {}  # between which numbers those surely lie
         self.decided: dict[Term, Term] = {}
 
     def copy(self) -> Variables:
         """The same, to learn more from here."""
         variables = Variables()
         variables.among, variables.lets = dict(self.among), dict(self.lets)
-        variables.decided = dict(self.decided)
+        variables.ends, variables.decided = dict(self.ends), dict(self.decided)
         return variables
 
     def choose(self, name: str, cells: Term) -> None:
