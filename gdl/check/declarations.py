@@ -341,7 +341,7 @@ class Declarations(Part):
 
     def attribute(self, entry: AttributeEntry) -> model.Expr:
         """An attribute's values; reports an attribute that has different types in two kinds."""
-        domain = self.listed(entry.domain.values, self.context.scope())
+        domain = self.listed(entry.domain.values, self.context.scope("attribute"))
         symbol = self.symbols.table.get(entry.name.text)
         if symbol is None or symbol.sort != "attribute":
             return domain  # its name was refused

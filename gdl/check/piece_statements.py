@@ -16,6 +16,7 @@ from gdl.vocabulary.types import (
     KIND,
     NUMBER,
     PIECE,
+    UNKNOWN,
     fits,
 )
 
@@ -61,7 +62,10 @@ class PieceStatements(Part):
             self.report.add("unowned-kind", owner.span, kind=kind.name, owner=owner.span.text)
         if kind.supply == "each" and kind.attributes:
             self.report.add("which-piece", piece.span, kind=kind.name)
-        elif missing := [a for a in kind.attributes if a not in given | kind.starts.keys()]:
+        elif missing := [
+            name for name, domain in kind.attributes.items()
+            if name not in given | kind.starts.keys() and domain.type != UNKNOWN
+        ]:  # fmt: skip
             if all(a.name.text in kind.attributes for a in node.attributes):
                 self.report.add(
                     "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),

@@ -271,14 +271,15 @@ class Statements(PieceStatements):
         name = symbol.name
         if self.context.miss_board(node.place.span, name):
             return None
-        value = self.expressions.of_type(node.value, scope, NUMBER)
-        if not self.is_on_cell(node.place):
+        value = self.expressions.expr(node.value, scope)
+        if not self.is_on_cell(node.place) or symbol.type == UNKNOWN:
             return None
+        value = self.expressions.coerce(value, NUMBER)
         level = self.expressions.level(node.place.args, scope)
         place = self.expressions.coerce(
             self.expressions.expr(node.place.args[0], scope), CELL, CELLS
         )
-        if symbol.type not in (NUMBER, UNKNOWN):
+        if symbol.type != NUMBER:
             given = a_type(symbol.type)
             self.report.add("not-changeable", node.place.span, word=name, given=given)
             return None

@@ -152,13 +152,14 @@ def check_rule(
     parts = [part for part in rule if part is not None]
     bounds.enter(*parts, *around)
     binders = tuple(p for p in parts if isinstance(p, model.Binder))
-    if binders:
+    if binders and not any(uses_large(b, bounds) for b in binders):
         span = binders[0].domain.span.to(binders[-1].domain.span)
         too_many(bounds.rounds(binders), most, "choices", span, report)
     for part in parts:
-        if isinstance(part, model.Statement):
-            too_many(bounds.steps(part), MAX_STEPS, "rounds", part.span, report)
-        too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
+        if not uses_large(part, bounds):
+            if isinstance(part, model.Statement):
+                too_many(bounds.steps(part), MAX_STEPS, "rounds", part.span, report)
+            too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
         for node in walk(part):
             if isinstance(node, model.Arithmetic):
                 bounds.interval(node)
@@ -169,6 +170,15 @@ def check_rule(
                 report.add("range-too-large", node.span, word=node.span.text, most=limit)
             elif isinstance(node, model.SetVariable):
                 check_set(node, bounds, report)
+
+
+def uses_large(part: Part, bounds: Bounds) -> bool:
+    """Whether a part uses a definition that is too large by itself, which is reported as such."""
+    names = {p.name for p in walk(part) if isinstance(p, model.Apply | model.Perform)}
+    return any(
+        max(bounds.nest_of(name)) > MAX_ROUNDS or bounds.steps_of(name) > MAX_STEPS
+        for name in names
+    )
 
 
 def place(part: Part) -> Span:

@@ -385,10 +385,10 @@ class Bounds:
 
     def steps_of(self, name: str) -> float:
         """`steps` of a definition."""
-        body = self.game.definitions[name].body
-        if name not in self.performed and isinstance(body, tuple):
-            with self.inside(*body):
-                self.performed[name] = max((self.steps(s) for s in body), default=1.0)
+        if name not in self.performed:
+            body = self.game.definitions[name].body
+            with self.inside(*(done := body if isinstance(body, tuple) else ())):
+                self.performed[name] = max((self.steps(s) for s in done), default=1.0)
         return self.performed[name]
 
     def own_rounds(self, node: Part) -> float:

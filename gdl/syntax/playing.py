@@ -38,6 +38,9 @@ def uses_in(value: Any) -> Iterator[tuple[Span, bool]]:
         if value.name.text == PLAYING:
             yield value.name.span, False
         yield from uses_in(value.args)
+    elif isinstance(value, syntax.Stored) and all_words(value.domain):
+        yield from ((w.span, True) for w in value.domain if w.span.text == PLAYING)
+        yield from uses_in([value.start, value.published])
     elif isinstance(value, syntax.Word):
         if value.text == PLAYING:
             yield value.span, False
@@ -49,3 +52,8 @@ def uses_in(value: Any) -> Iterator[tuple[Span, bool]]:
             yield from uses_in(part)
     elif is_dataclass(value) and not isinstance(value, type | Span):
         yield from uses_in([getattr(value, f.name) for f in fields(value)])
+
+
+def all_words(domain: tuple[Any, ...]) -> bool:
+    """Whether a domain lists words, which are new ones."""
+    return len(domain) > 1 and all(isinstance(item, syntax.Word) for item in domain)

@@ -57,6 +57,11 @@ class Builtin:
     example: str
     special: bool = False
 
+    @property
+    def stands_alone(self) -> bool:
+        """Whether the name has a value without brackets."""
+        return self.form == "word" or (self.form == "call" and all(p.optional for p in self.params))
+
 
 PLACES = (CELLS, CELL)
 WAYS = (DIRECTIONS, DIRECTION)

@@ -6,7 +6,7 @@ result.  The engine lists the moves of a node and plays them; their texts belong
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -116,6 +116,7 @@ class Reference:
             for name, entry in game.sees.items()
         }
         self.seen = [expressions.seen_key(s) for s in self.rules.seen]
+        self.made: dict[Any, Any] = {}  # by what makes it, and the part of the set-up
 
     @cached_property
     def read(self) -> frozenset[str]:
@@ -185,13 +186,13 @@ class Reference:
                 if next(self.deals(node), None) is None:
                     raise setup_failed(statement.span, "there is nothing that chance can do here")
                 return node
-            if any(isinstance(part, model.Deal) for part in walk(statement)):
+            if self.once(has_deal, statement):
                 todo = (*self.unfold(statement, position, frame), *todo)
                 continue
             if isinstance(statement, model.Let):
                 todo = self.named(statement, position, frame, todo)
                 continue
-            result = self.statements.function(statement)(position, list(frame))
+            result = self.once(self.statements.function, statement)(position, list(frame))
             if isinstance(result, Refusal):
                 raise setup_failed(result.span, result.message or result.span.text)
             position = result
@@ -206,7 +207,7 @@ class Reference:
         self, let: model.Let, position: Position, frame: tuple[Any, ...], todo: SetUp
     ) -> SetUp:
         """The rest of the set-up, in which a `let` has given a value its name."""
-        value = self.rules.expressions.function(let.value)(position, list(frame))
+        value = self.once(self.rules.expressions.function, let.value)(position, list(frame))
         return tuple((s, (*f[: let.slot], value, *f[let.slot + 1 :])) for s, f in todo)
 
     def unfold(
@@ -216,14 +217,21 @@ class Reference:
         values = list(frame)
         if isinstance(statement, model.If):
             for condition, body in statement.branches:
-                holds = self.rules.expressions.condition(condition)
+                holds = self.once(self.rules.expressions.condition, condition)
                 if holds is None or holds(position, values):
                     return tuple((s, frame) for s in body)
             return ()
         assert isinstance(statement, model.For)
-        rounds = self.rules.expressions.rounds(statement)
+        rounds = self.once(self.rules.expressions.rounds, statement)
         frames = [tuple(values) for _ in rounds(position, values)]
         return tuple((s, f) for f in frames for s in statement.body)
+
+    def once(self, make: Callable[[Any], Any], part: Any) -> Any:
+        """What is made of a part of the set-up, which is gone through after each way to deal."""
+        key = make, id(part)
+        if key not in self.made:
+            self.made[key] = make(part)
+        return self.made[key]
 
     # ---- from node to node ----
 
@@ -239,7 +247,7 @@ class Reference:
         """The moves of the chance action for which the set-up waits, and their results."""
         statement, frame = node.setup[0]
         assert isinstance(statement, model.Deal)
-        functions = [self.rules.expressions.function(a) for a in statement.args]
+        functions = [self.once(self.rules.expressions.function, a) for a in statement.args]
         fixed = tuple(f(node.position, list(frame)) for f in functions)
         action = self.turns.actions[statement.name]
         for args, result in action.instances(node.position.changed(weight=1), fixed):
@@ -394,3 +402,8 @@ def setup_failed(span: Span, reason: str) -> GdlError:
     report = Report()
     report.add("setup-fails", span, reason=reason)
     return GdlError(report.diagnostics)
+
+
+def has_deal(statement: model.Statement) -> bool:
+    """Whether chance acts somewhere in a statement."""
+    return any(isinstance(part, model.Deal) for part in walk(statement))

@@ -77,8 +77,8 @@ class Turns:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
                 self.most.add(number, node, function(node.value))
-        repetitions = {i for i, n in enumerate(self.nodes) if isinstance(n, model.Repeat)}
-        self.unlimited = frozenset(repetitions - self.times.keys())  # but by the number of cells
+        repeats = (i for i, n in enumerate(self.nodes) if isinstance(n, model.Repeat))
+        self.repetitions = frozenset(repeats)
         self.simultaneous = Simultaneous(self)
         self.has_simultaneous_choices = has_simultaneous_choices(game)
         self.asks_stuck = reads_stuck(rules.reads, game.after_turn)
@@ -330,20 +330,20 @@ class Turns:
             try:
                 way = Look(self, self.asks_stuck, most=FEW_LOOKS).find(position, pending)
             except TooManyLooks:
-                met = Met(self.unlimited)
+                met = Met(self.repetitions)
                 way = Look(self, self.asks_stuck, met=met).find(position, pending)
             position.memo["met", pending] = way
         known: Way = position.memo["met", pending]
         return known
 
     def remembers(self, pending: Pending) -> bool:
-        """Whether a look tries actions once from equal positions within unlimited repetitions.
+        """Whether a look tries actions once from equal positions within repetitions.
 
         Not if it is part of another, which counts it whole, nor where a look for `stuck` within it,
         or for who can choose, finds ways that do not end it.
         """
         within = self.asked is not None or self.asks_stuck or self.has_simultaneous_choices
-        return not within and not self.unlimited.isdisjoint(self.known.repetitions(pending))
+        return not within and not self.repetitions.isdisjoint(self.known.repetitions(pending))
 
     def tries(self, position: Position, pending: Pending) -> Iterator[tuple[Position, Pending]]:
         """The positions after the actions that can come next, each with what then remains."""

@@ -9,6 +9,8 @@ import pytest
 from support.positions import play, refusal, texts
 from support.tiny import tiny
 
+from interpreter.reference.statements import Statements
+
 
 def odds(state: Any) -> dict[str, float]:
     return {move.text: chance for move, chance in state.chance}
@@ -136,6 +138,20 @@ def test_chance_in_a_for_of_the_set_up(tmp_path: Path) -> None:
         state = play(state, f"lay {cell} White")
     assert state.colour == "Black"
     assert set(state.pieces()) == {"a1", "b1", "c1", "c3"}
+
+
+def test_what_follows_in_the_set_up_is_made_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many ways there are to deal; the trial of a set-up goes through thousands."""
+    made: list[Any] = []
+    make = Statements.function
+    monkeypatch.setattr(Statements, "function", lambda self, s: made.append(s) or make(self, s))
+    start = set_up(tmp_path, "- drop\n- drop\n- put man of White on c3").game.start("reference")
+    made.clear()
+    for second in ("b1", "b2", "b3", "c1", "c2"):
+        assert start.play("drop a1").play(f"drop {second}").at("c3").colour == "White"
+    assert len(made) <= 1
 
 
 def test_chance_under_a_condition_of_the_set_up(tmp_path: Path) -> None:

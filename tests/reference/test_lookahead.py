@@ -185,6 +185,36 @@ def test_a_chain_that_turns_back_is_looked_through_once(tmp_path: Path, engine: 
     assert [m.text for m in opened.moves()] == ["walk a1 b1", "walk a1 a2"]
 
 
+PURSE = """\
+game: Purse
+players: White, Black
+state:
+  purse: subsets(1..11) = 1..11
+  price: 66..67
+actions:
+  ask(n in 66..67): set price to n
+  pay(n in purse): take n from purse
+turn:
+  if turns < 1: ask
+  else: {turn}
+after turn:
+  - require turns < 2 or 66 - sum(purse) >= price, "that is too little"
+end:
+  - when turns = 2: mover wins
+"""
+
+
+@pytest.mark.parametrize("turn", ["pay 1 to 11 times", "pay up to 11 times"])
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_what_is_taken_in_any_order_is_looked_at_once(
+    tmp_path: Path, engine: str, turn: str
+) -> None:
+    """Eleven coins: 2,048 purses, which are reached in more than a hundred million ways."""
+    start = made(tmp_path, PURSE.format(turn=turn)).start(engine)
+    assert start.play("ask 67").result == [0.5, 0.5]
+    assert len(start.play("ask 66").moves()) == 11
+
+
 @pytest.mark.parametrize("most", [71, 70])
 def test_both_engines_count_what_they_have_met_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int

@@ -102,6 +102,22 @@ def test_a_file_may_have_a_name_of_its_own(tmp_path: Path) -> None:
     assert tiny(tmp_path, RULES).rules_hash != tiny(tmp_path, own).rules_hash
 
 
+def test_a_word_may_have_the_name(tmp_path: Path) -> None:
+    """Among the words of a variable, whose conditions name it again."""
+    text = """
+state:
+  phase: waiting, playing
+actions:
+  begin: set phase to playing
+turn: begin if phase = waiting, pass
+end:
+  - when phase = playing: mover wins
+"""
+    start = tiny(tmp_path, text).start("reference")
+    assert start.variables == {"phase": "waiting"}
+    assert start.play("begin").variables == {"phase": "playing"}
+
+
 def test_a_parameter_may_have_the_name(tmp_path: Path) -> None:
     text = "actions:\n  go(playing in colours): set next to playing\nturn: go\n"
     game = tiny(tmp_path, text)

@@ -26,6 +26,11 @@ OF_ALL_PAIRS = {"distance": "min"}  # which of the values for all pairs of eleme
 BY_STEP = ("group", "groups", "links", "distance")  # besides `reach`
 SQUARES_ONLY = ("blocks", "leaps")
 
+KEPT_BESIDE = (
+    "an attribute holds one value; keep a set for each cell, as in `marked[c in cells]: {}` under "
+    "`state`, and let it go along where the piece goes"
+)
+
 
 class Builtins(Coercion):
     """The part of the checker for built-ins and arguments."""
@@ -179,6 +184,9 @@ class Builtins(Coercion):
     ) -> model.Expr:
         if len(args) != 1 or isinstance(args[0], syntax.Step):
             return self.misused(builtin, span, args, scope)
+        if scope.place == "attribute":
+            self.report.add("subsets-outside", span, hint=KEPT_BESIDE.format(span.text))
+            return unknown(span)
         if scope.place != "subsets":
             self.report.add("subsets-outside", span)
         of = self.any_set(args[0], replace(scope, place="domain"))

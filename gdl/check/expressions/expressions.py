@@ -22,6 +22,7 @@ from gdl.vocabulary.types import (
     CELL,
     CELLS,
     DIRECTION,
+    DIRECTIONS,
     FLAG,
     KIND,
     LIST,
@@ -188,6 +189,8 @@ class Expressions(Sets):
             hint = "a range is one of numbers"
         elif op in ORDERS and NUMBER not in (left.type, right.type):
             hint = "only numbers, and lists of numbers, are smaller or larger"
+        elif op == "*" and {left.type, right.type} == {NUMBER, DIRECTIONS}:
+            hint = f"a set of longer steps is `{{2*d for d in {sets[0].span.text}}}`"
         elif op in COUNTED and len(sets) == 1 and NUMBER in (left.type, right.type):
             hint = f"the number of its elements is `count({sets[0].span.text})`"
         elif isinstance(left.type, SetType) and fits(right.type, left.type.element):

@@ -88,17 +88,27 @@ class Symbols:
     def are_new(self, words: Sequence[str]) -> bool:
         """Whether the words of a list are new.
 
-        Those that name a move or a part of one, which has no value, are meant to be new words if
-        another word of the list is the name of nothing.
+        Those that no set can list, such as moves and what play changes, are meant to be new words
+        if another word of the list is the name of nothing.
         """
         has_unknown = any(w not in self.table and w not in BUILTINS for w in words)
-        moves = [w for w in words if self.is_move(w)] if has_unknown else []
-        return all(self.is_new(word) or word in moves for word in words)
+        meant = [w for w in words if self.is_no_value(w)] if has_unknown else []
+        return all(self.is_new(word) or word in meant for word in words)
 
     def is_new(self, word: str) -> bool:
         """Whether a listed word is not the name of something else."""
         symbol = self.table.get(word)
-        return word not in BUILTINS if symbol is None else symbol.sort == "word"
+        if symbol is None:
+            return word not in BUILTINS or word in self.given_up
+        return symbol.sort == "word"
+
+    def is_no_value(self, word: str) -> bool:
+        """Whether no set can list a name: that of a move, or a built-in one that takes arguments or
+        is read in play.
+        """
+        if (builtin := BUILTINS.get(word)) is None:
+            return self.is_move(word)
+        return bool(builtin.reads) or not builtin.stands_alone
 
     def is_move(self, word: str) -> bool:
         """Whether a name is that of a move or of a part of a turn."""

@@ -378,8 +378,8 @@ class Plan:
         """
         if self.asks_stuck or self.has_choices_at_once:
             return {}
-        unlimited = self.engine.turns.unlimited
-        found = {p: sorted(rounds(p) & unlimited) for p in self.points if not self.is_sure(p)}
+        repetitions = self.engine.turns.repetitions
+        found = {p: sorted(rounds(p) & repetitions) for p in self.points if not self.is_sure(p)}
         return {pending: numbers for pending, numbers in found.items() if numbers}
 
     @property

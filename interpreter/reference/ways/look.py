@@ -1,7 +1,7 @@
 """Looks ahead: whether a turn can be completed, and what it took to find out.
 
-A look searches depth-first.  Within a repetition that has as many rounds as the board has cells, it
-comes to equal positions on many ways, and chains that can turn back would take for ever.  So a look
+A look searches depth-first.  Within a repetition it comes to equal positions on many ways: chains
+that can turn back would take for ever, and so would cards that are taken in any order.  So a look
 that comes to more than FEW_LOOKS positions begins again and tries actions once from each (`Met`).
 """
 
