@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from support.both_engines import walk
 from support.edges import edge, needs_compiler
 from support.tiny import tiny
 
+from interpreter import load_game
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.groups.kept import most_asked
 from interpreter.native.program.program import program_of
@@ -244,3 +246,13 @@ def test_the_relation_that_most_rules_speak_of_is_kept(tmp_path: Path) -> None:
     name = most_asked(plan)
     assert name is not None and plan.layout.relations[name][0] is not None
     assert len(plan.layout.relations[name][0] or ()) == 4  # shifts
+
+
+@pytest.mark.parametrize("size, is_part", [(13, True), (19, True), (21, False)])
+def test_floods_are_parts_of_their_callers_where_sets_have_few_words(
+    size: int, is_part: bool
+) -> None:
+    """A processor waits for sets of several words that were just written as arguments."""
+    text = program_of(load_game("go", size=size).reference).text
+    floods = re.findall(r"static (INSIDE )?Set\d+ (?:flood|reached)_near", text)
+    assert floods and all(bool(inside) == is_part for inside in floods)

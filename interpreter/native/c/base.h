@@ -13,15 +13,17 @@
 
 /* A function that is used so rarely that its speed does not matter (its code is short instead, and
    takes a compiler little time); one that is no part of its callers; one that all it calls are
-   part of. */
+   part of; one that is a part of each of its callers. */
 #if defined __GNUC__ || defined __clang__
 #define RARE __attribute__((cold, noinline))
 #define APART __attribute__((noinline))
 #define WHOLE __attribute__((flatten))
+#define INSIDE inline __attribute__((always_inline))
 #else
 #define RARE
 #define APART
 #define WHOLE
+#define INSIDE inline
 #endif
 
 #define NO_NUMBER INT32_MIN /* a number that does not exist */

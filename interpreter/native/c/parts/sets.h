@@ -101,7 +101,7 @@ static inline Set$n dilate_$name(Set$n a)
 
 /// flood
 /* What is connected with a seed within a set. */
-static Set$n flood_$name(Set$n seed, Set$n inside)
+static ${inside}Set$n flood_$name(Set$n seed, Set$n inside)
 {
     Set$n found = set${n}_meet(seed, inside), before;
     if (!set${n}_some(found)) return found;
@@ -127,7 +127,7 @@ static inline Set$n flood_from_$name(int32_t cell, Set$n inside)
 
 /// flood_from_by_shifts
 /* The same by dilation of what was found last. */
-static inline Set$n flood_from_$name(int32_t cell, Set$n inside)
+static INSIDE Set$n flood_from_$name(int32_t cell, Set$n inside)
 {
     Set$n found = set${n}_meet(set${n}_bit(cell), inside), edge = found;
     if (!set${n}_some(found)) return found;
@@ -157,7 +157,7 @@ static inline Set$n piece_$name(Set$n seeds, Set$n inside)
 
 /// reached
 /* Which goals are connected with a start; it stops when all of them are. */
-static Set$n reached_$name(Set$n start, Set$n inside, Set$n goals)
+static ${inside}Set$n reached_$name(Set$n start, Set$n inside, Set$n goals)
 {
     Set$n found = set${n}_meet(start, inside), before = {{0}};
     while (!set${n}_within(goals, found) && !set${n}_eq(found, before)) {

@@ -10,6 +10,7 @@ from interpreter.native.emit.terms.searches import Searches
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.terms import INT, REAL, Table, Term, Type
 
+PASSED = 6  # words up to which floods are parts of their callers: passing sets takes longer
 CHUNK = 8  # codes of a set whose rows are looked up at once
 
 
@@ -88,7 +89,9 @@ class Sets(Searches):
     def connected(self, term: Term) -> str:
         """A C call of a function that dilates a set within another."""
         self.unit.dilate(term.data)
-        text = c_part(term.op, n=self.unit.layout.cell_set.size, name=term.data)
+        size = self.unit.layout.cell_set.size
+        inside = "INSIDE " if size <= PASSED else ""
+        text = c_part(term.op, n=size, name=term.data, inside=inside)
         name = self.unit.helper(f"{term.op}_{term.data}", text)
         return f"{name}({', '.join(self.term(a) for a in term.args)})"
 
