@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from functools import reduce
 
 from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
@@ -14,6 +15,7 @@ from interpreter.native.ir.effects import (
     For,
     Join,
     can_fail,
+    depends_on,
     has_attempt,
     inside,
     terms_of,
@@ -36,7 +38,6 @@ from interpreter.native.sampling.records import (
     Value,
     Way,
 )
-from interpreter.native.sampling.supersets import Supersets
 
 SETS = (Way.ELEMENT, Way.KEPT)  # elements of a set that is known before
 KNOWN = (*SETS, Way.RANGE)
@@ -143,10 +144,9 @@ class Planner:
         if pool.outer is None or pool.ways is None or draw.phases[0]:
             return draw
         first, second = draw.step.parameters[:2]
-        name = frozenset((first.loop.name,))
-        if self.costs.cost(pool.ways, name) < LAZY:
+        if self.costs.cost(pool.ways, frozenset((first.loop.name,))) < LAZY:
             return draw
-        larger = Supersets(self.layout, name, written(draw.phases[1])).of(pool.ways)
+        larger = fixed_part(pool.ways, first.loop.name, written(draw.phases[1]))
         size = t.number(most(pool.ways, second, self.layout))
         if larger is not None and self.costs.size(larger) < size.data:
             size = t.count(larger)
@@ -286,6 +286,13 @@ class Planner:
         residue = seen_singly(t.has(domain, value))
         size = t.number(rows.sizes[1])
         return Value(parameter, Way.ROW, (cell,), size, residue, (rows, lengths))
+
+
+def fixed_part(cells: Term, name: str, changed: frozenset[str]) -> Term | None:
+    """What a set lies within, whatever a variable and some fields are; None if that is not known."""
+    parts = t.factors_of(cells.args[0] if cells.op == "minus" else cells)
+    fixed = [p for p in parts if name not in p.free and not depends_on(p.reads, changed)]
+    return reduce(t.meet, fixed) if fixed else None
 
 
 def are_dear(effects: Effects) -> bool:
