@@ -20,13 +20,12 @@ from interpreter import load_game
 from interpreter.api.game import Game
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import Difference, differences, possible_cells
-from interpreter.native.ir.effects import Assign, Check, If, written
+from interpreter.native.ir.effects import Assign, Check, If
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes.ahead import asked_ahead
 from interpreter.native.passes.forward import Assigned, without_one
 from interpreter.native.passes.groups.forks import asked_only, at_forks, forks
 from interpreter.native.passes.groups.kept import only_grows
@@ -410,35 +409,6 @@ def test_a_condition_on_a_cell_becomes_a_filter(tmp_path: Path) -> None:
     assert place.parameters[0].filter != TRUE
     assert not any(isinstance(e, Check) for e in place.effects)
     assert tightened(place, plan.layout).phases == place.phases  # nothing is left to move
-
-
-def test_a_cheap_condition_is_asked_before_a_dear_one_and_before_effects(tmp_path: Path) -> None:
-    rules = """
-    board: square(15)
-    pieces:
-      man:
-        owner: none
-    state:
-      fresh: subsets(cells)
-    define:
-      near(c): sight(c, {east, west}, pieces) & pieces
-    actions:
-      place(c in empty):
-        - put man on c
-        - require all(count(near(n)) < 4 for n in pieces)
-        - add c to fresh
-        - require fresh within {c} | near(c)
-    turn: place else pass
-    """
-    plan = make_plan(tiny(tmp_path, rules).reference)
-    for each in PASSES[:2]:
-        apply(each, plan)
-    step = next(s for s in plan.ordered_steps if s.parameters)
-    effects = asked_ahead(step, plan.fields).effects
-    cheap, dear = (e for e in effects if isinstance(e, Check))
-    assert "v_fresh" in cheap.condition.reads and dear in step.effects
-    assert not written(effects[: effects.index(cheap)])
-    assert "unowned" in written(effects[: effects.index(dear)])
 
 
 def test_pieces_that_move_do_not_only_grow() -> None:

@@ -2,8 +2,7 @@
 
 A condition that depends on fewer parameters than its statement moves to the phase in which these
 are chosen, if no effect in between changes what it reads.  One that tests the parameter just chosen
-only for membership becomes a filter of the set that the parameter is chosen from.  In its phase a
-cheap condition comes before much dearer ones, even if effects stand between them (`ahead`).
+only for membership becomes a filter of the set that the parameter is chosen from.
 
 Where the rules ask whether an action is possible before they offer another, its first parameter is
 chosen from the cells that may have a second one, as far as shifts tell.  Not of other actions: most
@@ -32,7 +31,6 @@ from interpreter.native.ir.plan import Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps, put_steps
 from interpreter.native.ir.terms import BOOL, TRUE, Term
 from interpreter.native.ir.trees import Leaf, Tree, Way
-from interpreter.native.passes.ahead import asked_ahead
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import Lifting, left_by
 from interpreter.native.passes.loops.lift_most import lift_most
@@ -42,7 +40,7 @@ WORTH_IT = 4  # first values that are worth choosing from fewer
 
 def tighten(plan: Plan) -> None:
     """Test the conditions of all steps early."""
-    in_steps(plan, lambda step: tightened(asked_ahead(step, plan.fields), plan.layout))
+    in_steps(plan, lambda step: tightened(step, plan.layout))
     first = asked_first(plan)
     put_steps(plan, lambda s: with_likely(s, plan) if s.step.name in first else s)
 
