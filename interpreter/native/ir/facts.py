@@ -61,11 +61,6 @@ class Facts:
             self.known[condition] = TRUE if holds else FALSE
             if condition.op == "has":
                 self.assume_place(condition.args[0], condition.args[1], holds)
-            elif holds and condition.op == "lt" and condition.args[1].op == "select":
-                less, (chosen, one, other) = condition.args[0], condition.args[1].args
-                if self.simplified(t.lt(less, other)) == FALSE:
-                    self.assume(chosen)
-                    self.assume(t.lt(less, one))
 
     def assume_place(self, cells: Term, code: Term, holds: bool) -> None:
         """What else is known when a code is in a set, or is not."""
