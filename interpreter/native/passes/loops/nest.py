@@ -10,17 +10,14 @@ a loop that looks in each of some directions is written out, so that each look i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from math import prod
-from typing import Any
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, replaced
-from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.unroll import resimplify
 from interpreter.native.passes.patterns.whole import cheapest, is_by_shifts
@@ -164,7 +161,7 @@ def falling(part: Term, name: str, first: Term) -> tuple[Term, Term] | None:
     if part.op == "fold" and part.data.reduction == "all":
         *domains, condition, body = part.args
         return prefix(part.data.loops, tuple(domains), t.or_(t.not_(condition), body), name, first)
-    return (TRUE, part) if falls(part, name) else None
+    return None
 
 
 def prefix(
@@ -196,29 +193,3 @@ def offset_of(number: Term, name: str) -> Term | None:
         if one == t.var(name, INT) and name not in other.free:
             return other
     return None
-
-
-def falls(part: Term, name: str) -> bool:
-    """Whether a condition on an entry of a table fails for all larger numbers once it fails."""
-    inner = part.args[0] if part.op == "not" else part
-    if part.op == "table":
-        return all_pairs(part, name, lambda here, after: here or not after)
-    if part.op == "not" and inner.op == "lt" and inner.args[1] == t.number(0):
-        return all_pairs(inner.args[0], name, lambda here, after: here >= 0 or after < 0)
-    return False
-
-
-def all_pairs(entry: Term, name: str, holds: Callable[[Any, Any], bool]) -> bool:
-    """Whether two entries of a table that follow one another are always in a relation."""
-    if entry.op != "table":
-        return False
-    places = [i for i, a in enumerate(entry.args) if name in a.free]
-    if len(places) != 1 or offset_of(entry.args[places[0]], name) is None:
-        return False
-    table: Table = entry.data
-    inner = prod(table.sizes[places[0] + 1 :])
-    return all(
-        holds(here, table.values[place + inner])
-        for place, here in enumerate(table.values)
-        if place // inner % table.sizes[places[0]] < table.sizes[places[0]] - 1
-    )
