@@ -60,6 +60,13 @@ test("a prompt names few answers, and only the sort of many", () => {
   assert.equal(said(viewOf(offered(...bids), NOTHING)), "bid – choose a number");
 });
 
+test("of numbers of two actions a number is asked for", () => {
+  const shapes = { bid: { types: ["number"], puts: null, line: 1 }, take: { types: ["number"], puts: null, line: 2 } };
+  const numbers = Array.from({ length: 7 }, (_, i) => String(i + 1));
+  const moves = candidatesOf({ complete: true, moves: numbers.flatMap((n) => [["bid", n], ["take", n]]) }, shapes);
+  assert.equal(asked(viewOf(moves, NOTHING), EMPTY, shapes, (look) => look), "bid or take – choose a number");
+});
+
 test("where each move is a button, a move is asked for", () => {
   const shapes = { bid: { types: ["number", "number"], puts: null, line: 4 } };
   const moves = candidatesOf({ complete: true, moves: [["bid", "2", "6"], ["bid", "10", "3"]] }, shapes);

@@ -66,8 +66,9 @@ function openGroups(view: View): readonly ButtonGroup[] {
 function openOf(view: View, position: Position, isWanted = (_: ButtonGroup) => true): string[] {
   const hands = (position.values ?? []).flatMap(({ hands = [] }) => hands);
   const cards = new Set(hands.flatMap((hand) => hand.cards.map(({ word }) => word)));
+  const isNamed = (called: string) => called !== "" && !view.left.some(({ action }) => action === called);
   const nameOf = ({ type, called, values }: ButtonGroup) => {
-    if (called !== "") return plain(called);
+    if (isNamed(called)) return plain(called);
     if (type !== "number" && values.every(({ value }) => cards.has(value))) return "a card";
     return type.startsWith("word of ") ? `a word (${some(values.map(({ value }) => plain(value)))})` : withArticle(type);
   };
