@@ -14,7 +14,13 @@ from interpreter.api.loading import game_of
 from interpreter.web.workbench.bench import Bench, checked_game
 from interpreter.web.workbench.rule_files import RuleFiles
 from interpreter.web.workbench.set_up import set_up_of
-from interpreter.web.workbench.variant import base_name, variant_text, with_defaults, with_heading, written
+from interpreter.web.workbench.variant import (
+    base_name,
+    variant_text,
+    with_defaults,
+    with_heading,
+    written,
+)
 
 
 def variant(folder: Path, file: str, change: Any, **options: Any) -> str:
