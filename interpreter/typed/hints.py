@@ -19,6 +19,7 @@ MOST_NAMES = 2_000  # that a word is compared with
 FEWEST_LETTERS = 3  # that suggest the names that begin with them
 FILLERS = ("of", "to", "from", "on", "the")  # as in "ace of hearts", which name no move
 PARTS = str.maketrans("-_", "  ")  # what parts words
+CELL = 2  # characters of a short name
 SHORT = 4  # letters of a word that is meant only if one of them is wrong
 
 
@@ -75,9 +76,11 @@ def cells_in(text: str, cells: Iterable[str]) -> list[str]:
 def slip(word: str, names: Iterable[str]) -> str | None:
     """The name nearest to a word, of which a short word has all letters but one."""
     near = nearest(word, names)
-    if near is None or len(word) > SHORT or distance(word, near.lower()) <= 1:
+    if near is None or len(word) > SHORT:
         return near
-    return None
+    is_cell = len(word) <= CELL  # of two characters a wrong one is no slip for another cell
+    has_all = not is_cell or set(word) <= set(near.lower())
+    return near if has_all and distance(word, near.lower()) <= 1 else None
 
 
 def near_name(words: Sequence[str], names: Iterable[str]) -> str | None:

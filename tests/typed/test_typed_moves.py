@@ -205,6 +205,8 @@ end:
         ("chess", "E2E4", "legal with `e2 e4`: `advance e2 e4`"),
         ("chess", "Nf3", "legal with `f3`: `move g1 f3` or `advance f2 f3`"),
         ("chess", "Nf5", ""),
+        ("tic-tac-toe", "h1", ""),  # no slip for a1
+        ("tic-tac-toe", "b", "did you mean `b1`?"),
     ],
 )
 def test_moves_with_the_words_or_cells_of_a_text_are_named(

@@ -113,6 +113,7 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}${orButton(view)}`;
   const answers = fewAnswers(view);
   if (answers !== null) return `${begin} – ${answers}`;
+  if (isOnly) return `${plain(only.text)} – the button plays it`;
   const open = openOf(view, position);
   return open.length > 0 ? `${begin} – now choose ${either(open)}` : `${begin} – choose what to do`;
 }
