@@ -146,8 +146,9 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
     Raises ValueError, saying which word is wrong.
     """
     if len(words) != len(action.types):
-        of_action = (m.text for m in at.moves if m.action == action.name)
-        told = legal_with(of_action, words)
+        of_action = [m.text for m in at.moves if m.action == action.name]
+        such_as = f", such as `{of_action[0]}`" if of_action else ""
+        told = legal_with(of_action, words) or such_as
         raise ValueError(f"`{action.name}` is written as `{shape_of(action)}`{told}")
     args: list[Any] = []
     codes = at.reference.rules.codes
@@ -181,7 +182,12 @@ def legal_with(texts: Iterable[str], words: Sequence[str]) -> str:
     typed = [word.lower() for word in words]
     if not typed:
         return ""
-    found = [*islice((text for text in texts if has_in_order(text.lower(), typed)), MOST_LEGAL + 1)]
+    return those_with(words, (text for text in texts if has_in_order(text.lower(), typed)))
+
+
+def those_with(words: Sequence[str], texts: Iterable[str]) -> str:
+    """The first of the legal moves with some words, to be added to a message; or nothing."""
+    found = [*islice(texts, MOST_LEGAL + 1)]
     named = [f"`{text}`" for text in found[:MOST_LEGAL]]
     last = " and others" if len(found) > MOST_LEGAL else f" or {named.pop()}" if named[1:] else ""
     return f"; legal with `{clip(' '.join(words))}`: {', '.join(named)}{last}" if found else ""

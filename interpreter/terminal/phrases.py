@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from interpreter.drawing.text.values import value_text
 from interpreter.matches.match import Match
 from interpreter.process.shown_command import shown_command, shown_path
 
+OFTEN = 3  # times that one text is heard as often as it is said
 SHOWN = 20  # moves before a list is shortened
 COMMANDS = {
     "moves": "all legal moves",
@@ -45,6 +47,15 @@ def help_lines() -> list[str]:
     lines += ["name of its action where that is clear. Tab completes. Besides moves there are:"]
     lines += [f"  {name:13} {meaning}" for name, meaning in COMMANDS.items()]
     return [*lines, "A colon before a command, as in `:undo`, keeps it from being read as a move."]
+
+
+def heard_lines(news: Sequence[str]) -> list[str]:
+    """What somebody hears; of what is said again and again, as in a deal, how often."""
+    counts = Counter(news)
+    often = {text: f"{text} ({n} times)" for text, n in counts.items() if n > OFTEN}
+    told = [often.get(text, text) for n, text in enumerate(news)
+            if text not in often or text not in news[:n]]  # fmt: skip
+    return [f"you hear – {text}" for text in told]
 
 
 def seat_text(match: Match, seat: int) -> str:

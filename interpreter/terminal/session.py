@@ -110,7 +110,7 @@ class Session:
         news, self.told[seat] = heard[self.told[seat] :], len(heard)
         if news:
             self.news[seat] = news
-            self.screen.tell(*(f"you hear – {text}" for text in news), style="bold")
+            self.screen.tell(*phrases.heard_lines(news), style="bold")
 
     def answer(self, ply: Ply, seat: int) -> None:
         """Tell the person who moved what came of it, where things are hidden."""

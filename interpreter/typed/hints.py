@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from gdl.source.nearest import nearest
+from gdl.source.nearest import distance, nearest
+from interpreter.explain.why import has_in_order, those_with
 from interpreter.typed.reading import legal_at
 
 if TYPE_CHECKING:
@@ -15,6 +17,10 @@ ENDS = ("pass", "done")
 MOST_WORDS = 6  # of a text that are compared with a name
 MOST_NAMES = 2_000  # that a word is compared with
 FEWEST_LETTERS = 3  # that suggest the names that begin with them
+FILLERS = ("of", "to", "from", "on", "the")  # as in "ace of hearts", which name no move
+PARTS = str.maketrans("-_", "  ")  # what parts words
+CELL = 2  # characters of a short name
+SHORT = 4  # letters of a word that is meant only if one of them is wrong
 
 
 def first_names(state: State) -> list[str]:
@@ -24,8 +30,12 @@ def first_names(state: State) -> list[str]:
 
 def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = "") -> str:
     """What may have been meant by a text whose first word begins no move and is none of `more`:
-    a name of several words, a name that the word begins, or whatever is nearest to the word.
+    moves with these words, a name of several words, a name that the word begins, whatever is
+    nearest to the word, or moves with the cells of the text.
     """
+    typed = [word for word in text.lower().split() if word not in FILLERS]
+    if moves := moves_with(state, typed) or moves_with(state, typed[::-1]):
+        return moves
     words = text.lower().split()[:MOST_WORDS] or [""]
     legal = legal_at(state)
     second = [name for name in legal.second_words[:MOST_NAMES] if name.lower() != words[0]]
@@ -35,8 +45,42 @@ def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = 
         names = [name for name in names if name.isdigit()]  # a number is no slip for a cell
         near = nearest(words[0], names)
     else:
-        near = near_name(words, possible) or begun(words[0], possible) or nearest(words[0], names)
-    return f"did you mean `{near}`?" if near else otherwise
+        near = near_name(words, possible) or begun(words[0], possible) or slip(words[0], names)
+    if near:
+        return f"did you mean `{near}`?"
+    return moves_with(state, cells_in(text.lower(), state.game.board.cells)) or otherwise
+
+
+def moves_with(state: State, words: Sequence[str]) -> str:
+    """The legal moves that have some words in their order, parts of words such as `ace` of
+    `hearts-ace` among them; nothing where there are none.
+    """
+    if not words or words[0].isdigit():
+        return ""  # the number of a move, perhaps
+    legal = legal_at(state)
+    values = (text.partition(" ")[2].translate(PARTS) for text in legal.lower)
+    pairs = zip(values, legal.texts, strict=True)
+    found = (text for each, text in pairs if has_in_order(each, words))
+    return those_with(words, found).removeprefix("; ")
+
+
+def cells_in(text: str, cells: Iterable[str]) -> list[str]:
+    """The cells that are named in a text, as in `e2-e4`, also with nothing between them."""
+    known = {cell.lower() for cell in cells if len(cell) > 1}
+    if not known:
+        return []
+    longest = sorted(known, key=len, reverse=True)
+    return re.findall("|".join(map(re.escape, longest)), text)
+
+
+def slip(word: str, names: Iterable[str]) -> str | None:
+    """The name nearest to a word, of which a short word has all letters but one."""
+    near = nearest(word, names)
+    if near is None or len(word) > SHORT:
+        return near
+    is_cell = len(word) <= CELL  # of two characters a wrong one is no slip for another cell
+    has_all = not is_cell or set(word) <= set(near.lower())
+    return near if has_all and distance(word, near.lower()) <= 1 else None
 
 
 def near_name(words: Sequence[str], names: Iterable[str]) -> str | None:

@@ -15,7 +15,7 @@ from interpreter.api import record as records
 from interpreter.api.state import OF_A_GAME
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import Refused
-from interpreter.web.games.folder import NoGame
+from interpreter.web.games.folder import InTheWay, NoGame
 from interpreter.web.games.games import Games
 from interpreter.web.sockets import Connection
 from interpreter.web.tables.company import NotDone
@@ -206,6 +206,8 @@ def word(name: str, value: Any) -> str:
 async def failed(request: Request, error: Exception) -> Response:
     """The answer to a request that is not carried out."""
     match error:
+        case InTheWay():
+            return problem(error.status, error.code, error.message, digest=error.digest)
         case NoGame():
             return problem(error.status, error.code, error.message)
         case NotDone():

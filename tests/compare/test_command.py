@@ -372,7 +372,7 @@ def test_what_is_the_same_in_every_game_and_what_is_not_known() -> None:
     assert target.standing(Estimate(13.0, 13.0, 13.0, 200, "constant")) == "met"
     assert target.standing(Estimate(13.0, 13.0, 13.0, 100, "constant")) == "likely"
     assert target.standing(Estimate(13.0, 13.0, 13.0, 200, "constant"), best=3) == "likely"
-    assert target.standing(Estimate(13.0, 13.0, 13.0, 210, "constant"), best=3) == "met"
+    assert target.standing(Estimate(13.0, 13.0, 13.0, 240, "constant"), best=3) == "met"
     assert target.standing(Estimate(11.0, 11.0, 11.0, 100, "constant")) == "open"
     assert target.standing(Estimate(11.0, 11.0, 11.0, 200, "constant")) == "missed"
     assert target.standing(Estimate(13.0, nan, nan, 5, "few")) == "likely"

@@ -43,6 +43,7 @@ def test_the_far_side_of_a_rare_share_is_wider_than_that_of_a_usual_one() -> Non
 
 
 def test_what_no_game_has_shown() -> None:
-    """The rule of three: three in so many games."""
-    assert unseen_share(1_000, 1) == pytest.approx(3 / 1_000, rel=0.01)
-    assert (1 - unseen_share(1_000, 4)) ** 1_000 == pytest.approx(0.05 / 4)
+    """Sentences and tables have one figure for it, that of the exact interval."""
+    assert unseen_share(200) == pytest.approx(share_interval(0, 200).high)
+    assert unseen_share(200) == pytest.approx(0.0183, abs=5e-5)
+    assert (1 - unseen_share(1_000, 4)) ** 1_000 == pytest.approx(0.025 / 4)

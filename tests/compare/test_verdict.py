@@ -362,7 +362,7 @@ def test_what_only_the_first_variant_uses_is_a_difference() -> None:
 
 
 def test_what_is_never_used_is_told_with_its_bound_and_only_there() -> None:
-    """Of two cells: 1 - (0.05 / 2)^(1 / 400) is 0.92 %."""
+    """By itself, as in tables: 1 - 0.025^(1 / 400) is 0.92 %."""
     use = about(findings(with_uses((3, 3), (400, 0), 400)), "use", 1)
     assert use.text == (
         "In B no piece stands on a1 in 400 games (with 95 % confidence in fewer than 0.92 % of "

@@ -23,8 +23,8 @@ def why(state: Any, text: str) -> IllegalMove:
     ("text", "message"),
     [
         ("", "a move begins with the name of an action"),
-        ("place", "`place` is written as `place at`"),
-        ("place a1 b1", "`place` is written as `place at`"),
+        ("place", "`place` is written as `place at`, such as `place b1`"),
+        ("place a1 b1", "`place` is written as `place at`, such as `place b1`"),
         ("place z9", "there is no cell `z9`"),
         ("place b22", "there is no cell `b22`; did you mean `b2`?"),
         ("plase b2", "there is no action `plase`; did you mean `place`?"),

@@ -366,6 +366,24 @@ def test_two_indices_are_a_table_and_no_line_breaks_within_an_entry() -> None:
     ]
 
 
+def test_entries_of_numbers_stand_below_their_numbers() -> None:
+    start = {"found": dict.fromkeys(range(1, 13), 0), "pair": {1: 0, 2: 0}}
+    found = {n: value for n, value in start["found"].items() if n != 2} | {10: 25, 12: None}
+    assert list(status_lines({"found": found, "pair": start["pair"]}, start, 60)) == [
+        "pair: 1: 0, 2: 0",
+        "found   1   2   3   4   5   6   7   8   9  10  11  12",
+        "        0   ?   0   0   0   0   0   0   0  25   0   –",
+    ]
+    assert list(status_lines({"found": found}, start, 32)) == [
+        "found   1   2   3   4   5   6",
+        "        0   ?   0   0   0   0",
+        "        7   8   9  10  11  12",
+        "        0   0   0  25   0   –",
+    ]
+    many = {"many": dict.fromkeys(range(41), 0)}
+    assert list(status_lines(many, many)) == ["many: as at the start"]
+
+
 # ---- as a process of its own -------------------------------------------------------------------
 
 WORDS = "play tic-tac-toe --seat person --seat person --seed 1".split()

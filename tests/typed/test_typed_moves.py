@@ -177,6 +177,47 @@ def test_all_actions_that_a_value_may_begin_are_named(game: str, text: str, said
     assert error.value.message == said
 
 
+ORDERS = """game: Orders
+players: White, Black
+board: square(2)
+pieces: man
+words:
+  order: wait, turn_back
+setup:
+  - put man of White on {a1, b1}
+actions:
+  tell(at in mine, what in order): set next to mover
+turn: tell
+end:
+  - when turns = 9: draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "hint"),
+    [
+        ("orders", "wait", "legal with `wait`: `tell a1 wait` or `tell b1 wait`"),
+        ("orders", "turn", "legal with `turn`: `tell a1 turn_back` or `tell b1 turn_back`"),
+        ("orders", "back to b1", "legal with `b1 back`: `tell b1 turn_back`"),
+        ("orders", "boat", ""),  # no slip for `board`
+        ("orders", "baord", "did you mean `board`?"),
+        ("chess", "e2-e4", "legal with `e2 e4`: `advance e2 e4`"),
+        ("chess", "E2E4", "legal with `e2 e4`: `advance e2 e4`"),
+        ("chess", "Nf3", "legal with `f3`: `move g1 f3` or `advance f2 f3`"),
+        ("chess", "Nf5", ""),
+        ("tic-tac-toe", "h1", ""),  # no slip for a1
+        ("tic-tac-toe", "b", "did you mean `b1`?"),
+    ],
+)
+def test_moves_with_the_words_or_cells_of_a_text_are_named(
+    game: str, text: str, hint: str, tmp_path: Path
+) -> None:
+    (tmp_path / "orders.yaml").write_text(ORDERS, encoding="utf-8")
+    state = load_game(tmp_path / "orders.yaml" if game == "orders" else game).start()
+    assert meant_move(state, text) is None
+    assert hint_at(state, text, ["board", "quit"]) == hint
+
+
 CARDS = """
 game: Cards that say where to go
 players: White, Black
@@ -214,8 +255,8 @@ end:
         ("c1 C2", "; legal with `c1 c2`: `move crane c1 c2`"),
         ("move c1 c2", "; legal with `c1 c2`: `move crane c1 c2`"),
         ("move tiger b2", "; legal with `tiger b2`: `move tiger a1 b2`"),
-        ("move tiger c3", ""),
-        ("move", ""),
+        ("move tiger c3", ", such as `move crane a1 a2`"),
+        ("move", ", such as `move crane a1 a2`"),
     ],
 )  # fmt: skip
 def test_legal_moves_are_named_where_values_are_missing(

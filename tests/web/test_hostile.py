@@ -291,6 +291,36 @@ def test_files_are_saved_into_the_folder_and_nowhere_else(server: Server) -> Non
     assert not outside.exists()
 
 
+def test_a_file_below_the_folder_is_saved_where_it_is(server: Server) -> None:
+    below = rules(server) / "more" / "deep"
+    below.mkdir(parents=True)
+    (below / "größe.yaml").write_text("game: Old\n", "utf-8")
+    data = {"name": "more/deep/größe.yaml", "text": "game: New\n", "overwrite": True}
+    assert server.post("/api/files", data)["file"] == "./more/deep/größe.yaml"
+    assert (below / "größe.yaml").read_text("utf-8") == "game: New\n"
+    new = server.post("/api/files", data | {"name": "./more/new.yaml"})
+    assert new["file"] == "./more/new.yaml"
+    error = server.post("/api/files", data | {"name": "moor/new.yaml"}, 400)
+    assert error["message"] == "the folder that is served has no folder `moor`"
+    (rules(server) / ".git").mkdir()
+    (rules(server) / "link").symlink_to(below)
+    for name in ("more/../new.yaml", ".git/new.yaml", "more//new.yaml", "more/_new.yaml"):
+        assert server.post("/api/files", data | {"name": name}, 400)["code"] == "bad-name"
+    assert server.post("/api/files", data | {"name": "link/new.yaml"}, 403)["code"] == "bad-name"
+
+
+def test_a_file_that_is_in_the_way_is_told_by_its_digest(server: Server) -> None:
+    data = {"name": "shared.yaml", "text": "game: Shared\n"}
+    known = server.post("/api/files", data)["digest"]
+    error = server.post("/api/files", data | {"known": known}, 409)
+    assert error["digest"] == known and error["message"] == "there is a file `shared.yaml` already"
+    (rules(server) / "shared.yaml").write_text("game: By hand\n", "utf-8")
+    newer = server.post("/api/files", data | {"known": known}, 409)
+    assert newer["code"] == "exists" and "changed since it was read" in newer["message"]
+    told = server.post("/api/files", data | {"known": known, "overwrite": True}, 409)
+    assert told["code"] == "changed" and told["digest"] == newer["digest"] != known
+
+
 def test_a_file_that_others_changed_is_not_replaced(server: Server) -> None:
     path = rules(server) / "shared.yaml"
     data = {"name": "shared.yaml", "text": "extends: tic-tac-toe\ngame: Shared\n"}

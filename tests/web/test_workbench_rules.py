@@ -14,7 +14,13 @@ from interpreter.api.loading import game_of
 from interpreter.web.workbench.bench import Bench, checked_game
 from interpreter.web.workbench.rule_files import RuleFiles
 from interpreter.web.workbench.set_up import set_up_of
-from interpreter.web.workbench.variant import variant_text, with_defaults, with_heading, written
+from interpreter.web.workbench.variant import (
+    base_name,
+    variant_text,
+    with_defaults,
+    with_heading,
+    written,
+)
 
 
 def variant(folder: Path, file: str, change: Any, **options: Any) -> str:
@@ -64,6 +70,13 @@ def test_what_is_deleted_is_removed_in_the_variant(tmp_path: Path) -> None:
     (tmp_path / "base.yaml").write_text(TINY + "define:\n  spare: count(empty)\n")
     text = variant(tmp_path, "./base.yaml", lambda t: TINY)
     assert "define: removed\n" in text
+
+
+def test_a_variant_names_its_base_from_its_own_folder() -> None:
+    assert base_name("hex", "./more/my-hex.yaml") == "hex"
+    assert base_name("./more/mine.yaml", "./more/other.yaml") == "mine"
+    assert base_name("./more/mine.yaml", "./other.yaml") == "more/mine"
+    assert base_name("./mine.yaml", "./more/other.yaml") == "mine"  # cannot be said: not found
 
 
 TINY = (

@@ -1,4 +1,5 @@
-"""Variables below a board: tables of those with two indices or more, and lines of the others."""
+"""Variables below a board: tables of those with two indices or more, rows of those with one over
+numbers, and lines of the others."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from interpreter.drawing.text.values import status, value_text, words
 
 WIDTH = 80  # columns, where nobody says how many there are
 MAX_TABLE = 120  # of a table; of a variable with more, a line says those that have changed
+MIN_ROW, MAX_ROW = 3, 40  # entries of one index over numbers that stand below their numbers
 KEPT = "\N{NO-BREAK SPACE}"
 
 
@@ -58,6 +60,26 @@ def table_of(name: str, value: Any, entries: Any) -> Table | None:
     return Table(name, tuple(text_of((last,)) for last in lasts), tuple(rows))
 
 
+def is_numbered(entries: Any) -> bool:
+    """Whether these are entries of one index over numbers, as many as a row of them can have."""
+    if not isinstance(entries, Mapping) or not MIN_ROW <= len(entries) <= MAX_ROW:
+        return False
+    return all(isinstance(key, int) and not isinstance(key, bool) for key in entries)
+
+
+def row_lines(name: str, value: Mapping[Any, Any], every: Any, width: int) -> list[str]:
+    """Lines with the numbers of a variable's index, and below each number its entry."""
+    texts = [(str(key), cell_text(value, key)) for key in every]
+    wide = max(len(text) for pair in texts for text in pair)
+    at_once = max(1, (width - len(name)) // (wide + 2))
+    lines: list[str] = []
+    for at in range(0, len(texts), at_once):
+        for head, row in zip(("" if at else name, ""), zip(*texts[at : at + at_once], strict=True),
+                             strict=True):  # fmt: skip
+            lines.append("  ".join([head.ljust(len(name)), *(text.rjust(wide) for text in row)]))
+    return lines
+
+
 def cell_text(value: Mapping[Any, Any], key: Any) -> str:
     """An entry of a table; a question mark for one that is hidden."""
     if key not in value:
@@ -89,6 +111,10 @@ def status_lines(
 
 def fitting(name: str, value: Any, entries: Any, width: int) -> list[str]:
     """The lines of a variable's table, the fewer ones that are not too wide; none if all are."""
+    every = entries if isinstance(entries, Mapping) else value
+    if isinstance(value, Mapping) and is_numbered(every):
+        rows = row_lines(name, value, every, width)
+        return rows if len(rows[0]) <= width else []
     table = table_of(name, value, entries)
     ways = [] if table is None else [[*table.lines()], [*table.turned().lines()]]
     return min((way for way in ways if len(way[0]) <= width), key=len, default=[])

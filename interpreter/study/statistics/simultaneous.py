@@ -62,11 +62,11 @@ def among(
     return within(low, least, most), within(high, least, most)
 
 
-def unseen_share(games: int, count: int) -> float:
+def unseen_share(games: int, count: int = 1) -> float:
     """In at most what share of games something may happen that none of so many has shown, with
-    95 % confidence for so many such things together.
+    95 % confidence for so many such things together: for one the upper end of `share_interval`.
     """
-    most: float = 1 - (ERROR / count) ** (1 / games)
+    most: float = 1 - (ERROR / 2 / count) ** (1 / games)
     return most
 
 

@@ -9,13 +9,19 @@ from gdl.source.files import read_bounded
 from gdl.source.library import SUFFIXES
 from gdl.source.limits import MAX_BYTES
 from gdl.source.wording import clip
-from interpreter.process.files import ChangedMeanwhile, digest_of_text, inside, write_file
+from interpreter.process.files import (
+    ChangedMeanwhile,
+    digest_of_text,
+    digest_on_disk,
+    inside,
+    write_file,
+)
 
 MAX_FILES = 200  # that are listed
 MAX_DEPTH = 4  # folders below the one that is served
 MAX_SEEN = 20_000  # files and folders that are looked at
 HEAD = 65_536  # bytes in which a rule file says that it is one
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,99}\.ya?ml")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,99}\.ya?ml")  # of a new file
 SKIPPED = ("node_modules", "__pycache__")
 
 
@@ -25,6 +31,14 @@ class NoGame(Exception):
     def __init__(self, message: str, status: int = 404, code: str = "no-such-game"):
         super().__init__(message)
         self.message, self.status, self.code = message, status, code
+
+
+class InTheWay(NoGame):
+    """There is another file of the name; `digest` tells which, for whoever replaces it."""
+
+    def __init__(self, message: str, code: str, digest: str | None):
+        super().__init__(message, 409, code)
+        self.digest = digest
 
 
 class Folder:
@@ -56,42 +70,63 @@ class Folder:
     def path(self, id: str) -> Path:
         """The rule file of an id.  Raises NoGame."""
         path = inside(self.root, id[2:]) if self.root and id.startswith("./") else None
-        if path is None or path.suffix not in SUFFIXES or not path.is_file():
+        if path is None or not is_rule_file(path):
             raise NoGame(f"there is no game `{clip(id.removeprefix('./'))}`")
         return path
 
     def save(
         self, name: str, text: str, overwrite: bool, known: str | None = None
     ) -> tuple[str, str]:
-        """Write a rule file into the folder; return its id and the digest of what was written.
+        """Write a rule file into the folder or one below; return its id and the digest of it.
 
-        Only plain names are taken: no other folder, no hidden file, no link.  A file that is there
-        is replaced only with `overwrite` and, where `known` is a digest, if it still has that one.
-        Raises NoGame.
+        No hidden file is written, and no link.  A file that is there is replaced only with
+        `overwrite` and, where `known` is a digest, if it still has that one.  Raises NoGame, and
+        InTheWay for a file that is not replaced.
         """
-        if self.root is None:
-            raise NoGame("this server has no folder for rule files", 403, "no-folder")
         plain = name.removeprefix("./")
-        if not NAME.fullmatch(plain) or "/" in plain:
-            message = "a file is called like `my-game.yaml`: letters, digits, `-`, `_` and `.`"
-            raise NoGame(message, 400, "bad-name")
+        path = self.place(plain)
         data = text.encode("utf-8", "replace")
         if len(data) > MAX_BYTES:
             raise NoGame(f"a rule file has at most {MAX_BYTES:,} bytes", 413, "too-large")
-        path = self.root / plain
-        if path.is_symlink() or (path.exists() and not path.is_file()):
-            raise NoGame(f"`{plain}` is no ordinary file", 403, "bad-name")
         if path.exists() and not overwrite:
-            raise NoGame(f"there is a file `{plain}` already", 409, "exists")
+            there = digest_on_disk(path)
+            since = "" if known in (None, there) else ", and it has changed since it was read here"
+            raise InTheWay(f"there is a file `{plain}` already{since}", "exists", there)
         try:
             write_file(path, data.decode("utf-8"), known)
         except ChangedMeanwhile:
             message = f"`{plain}` was changed on disk since it was read here"
-            raise NoGame(message, 409, "changed") from None
+            raise InTheWay(message, "changed", digest_on_disk(path)) from None
         except OSError as error:
             message = f"`{plain}` cannot be written: {error.strerror or error}"
             raise NoGame(message, 403, "not-written") from error
         return f"./{plain}", digest_of_text(data.decode("utf-8"))
+
+    def place(self, name: str) -> Path:
+        """Where a rule file is written: over one that is there, or in a folder that is.
+
+        Raises NoGame.
+        """
+        if self.root is None:
+            raise NoGame("this server has no folder for rule files", 403, "no-folder")
+        *folders, last = name.split("/")
+        path = inside(self.root, name)
+        is_hidden = any(not part or part.startswith((".", "_")) for part in (*folders, last))
+        is_known = path is not None and is_rule_file(path)
+        if is_hidden or not (NAME.fullmatch(last) or is_known):
+            message = "a file is called like `my-game.yaml`: letters, digits, `-`, `_` and `.`"
+            raise NoGame(message, 400, "bad-name")
+        if path is None or path != self.root / name or (path.exists() and not is_known):
+            raise NoGame(f"`{clip(name)}` is no ordinary file", 403, "bad-name")
+        if not path.parent.is_dir():
+            message = f"the folder that is served has no folder `{clip('/'.join(folders))}`"
+            raise NoGame(message, 400, "bad-name")
+        return path
+
+
+def is_rule_file(path: Path) -> bool:
+    """Whether there is a file that can be one of rules, whatever it is called."""
+    return path.suffix in SUFFIXES and path.is_file()
 
 
 def is_rules(path: Path) -> bool:

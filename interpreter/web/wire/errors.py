@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.responses import JSONResponse
 
 
-def problem(status: int, code: str, message: str) -> JSONResponse:
-    """An error."""
-    return JSONResponse({"error": {"code": code, "message": message}}, status_code=status)
+def problem(status: int, code: str, message: str, **more: str | None) -> JSONResponse:
+    """An error, with what else programs are told of it."""
+    error = {"code": code, "message": message, **more}
+    return JSONResponse({"error": error}, status_code=status)

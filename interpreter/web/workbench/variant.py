@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 from gdl.model import nodes as model
@@ -17,6 +18,12 @@ from gdl.yaml.extends import CREDITS, WHOLE, entry_name
 from gdl.yaml.reader import Entry, List, Map, Node, Text, read
 
 OWN = ("game", "extends")  # headings that every file writes for itself
+
+
+def base_name(file: str, save_as: str) -> str:
+    """What a file that is saved under an id writes after `extends` for one of another id."""
+    path, folder = PurePosixPath(file).with_suffix(""), PurePosixPath(save_as).parent
+    return str(path.relative_to(folder)) if path.is_relative_to(folder) else path.name
 
 
 def variant_text(title: str, base: str, saved: Source, edited: Source) -> str | None:

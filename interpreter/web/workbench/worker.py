@@ -201,7 +201,7 @@ class Jobs:
                 raise Refused("this position cannot be said as a set-up of the rules")
             wanted = made.within(wanted)
             game = game_of(wanted, library(), {})
-        base = Path(saved.name).stem
+        base = variant.base_name(job["file"] or saved.name, job["save_as"])
         text = variant.variant_text(job["title"], base, saved, wanted)
         own = self.files.edited(job["save_as"], text or "")
         try:

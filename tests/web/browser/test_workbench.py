@@ -311,21 +311,36 @@ def test_a_first_tap_takes_no_piece_away(visit: Visits) -> None:
 def test_a_file_is_saved_by_a_key_and_never_replaces_another_unasked(
     visit: Visits, folder: Path
 ) -> None:
-    (folder / "mine.yaml").write_text(SMALL)
-    bench = opened(visit, "./mine.yaml")
+    path, other = folder / "below" / "mine.yaml", folder / "below" / "other.yaml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(SMALL)
+    other.write_text(SMALL)
+    bench = opened(visit, "./below/mine.yaml")
     bench.end_of("game: Small")
     bench.page.keyboard.type("er")
     bench.wait_valid()
     bench.page.keyboard.press("Control+s")
     bench.page.wait_for_selector("text=Saved.")
-    assert (folder / "mine.yaml").read_text() == SMALL.replace("Small", "Smaller")
+    assert path.read_text() == SMALL.replace("Small", "Smaller")
     bench.button("Save as a variant …").click()
-    bench.page.get_by_label("File", exact=True).fill("mine.yaml")
-    bench.page.wait_for_function("() => document.querySelector('dialog textarea').value !== ''")
+    field = bench.page.get_by_label("File", exact=True)
+    assert field.input_value() == "below/my-smaller.yaml"
+    field.fill("below/other.yaml")
+    bench.page.wait_for_function(
+        "() => document.querySelector('dialog textarea').value.includes('extends: mine')"
+    )
     bench.page.locator("dialog").get_by_role("button", name="Save").click()
-    bench.page.wait_for_selector(".wb-problem")
+    problem = bench.page.locator(".wb-problem")
+    problem.wait_for()
     assert "409" in bench.visit.said.pop()
-    assert (folder / "mine.yaml").read_text() == SMALL.replace("Small", "Smaller")
+    other.write_text(BY_HAND)  # by somebody else, after the page has told of the file
+    replace = bench.button("Replace the file")
+    replace.click()
+    problem.get_by_text("was changed on disk").wait_for()
+    assert "409" in bench.visit.said.pop() and other.read_text() == BY_HAND
+    replace.click()
+    bench.page.wait_for_url("**/workbench?file=.%2Fbelow%2Fother.yaml")
+    assert "extends: mine\n" in other.read_text()
 
 
 BY_HAND = f"{SMALL}# by hand\n"

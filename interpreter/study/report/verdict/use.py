@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.api.wording import plural
+from interpreter.study.report.charts.numbers import decimals, number
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.statistics.bounded import missed_p
 from interpreter.study.statistics.simultaneous import unseen_share
@@ -24,13 +25,12 @@ def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
     for variant, title in enumerate(results.titles):
         charts, texts = pairing.charts[variant], list[str]()
         if cells := dead_cells(pairing, variant):
-            bound = bound_text(len(cells), len(charts.cell_use), charts.games)
+            bound = bound_text(len(cells), charts.games)
             games = plural(charts.games, "game")
             texts.append(f"no piece stands on {listed(cells)} in {games} ({bound})")
         if actions := unused_of(pairing, variant):
             verb = "is" if len(actions) == 1 else "are"
-            known = max(len(pairing.action_games[variant]) if pairing.action_games else 0, 1)
-            bound = bound_text(len(actions), known, pairing.detailed[variant])
+            bound = bound_text(len(actions), pairing.detailed[variant])
             games = plural(pairing.detailed[variant], "game")
             named = listed([f"`{a}`" for a in actions])
             texts.append(f"{named} {verb} never used in {games} ({bound})")
@@ -38,13 +38,14 @@ def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
             yield Finding("use", "told", f"In {title} {text}.", (variant,), pairing.title)
 
 
-def bound_text(unused: int, every: int, games: int) -> str:
-    """In at most what share of games things may be used that none of so many games has used, with
-    95 % confidence for `every` one of them together.
+def bound_text(unused: int, games: int) -> str:
+    """In at most what share of games each of so many things may be used that no game has used: the
+    end of the interval that tables show for it.
     """
-    most = unseen_share(games, every)
+    most = unseen_share(games)
     each = "each " if unused > 1 else ""
-    return f"with 95 % confidence {each}in fewer than {100 * most:.2g} % of all"
+    share = number(100 * most, decimals(0.0, most, "%"))
+    return f"with 95 % confidence {each}in fewer than {share} % of all"
 
 
 def newly_unused(results: Results, pairing: PairingResult, variant: int) -> Iterator[str]:

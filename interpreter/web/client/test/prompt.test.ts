@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidatesOf, NOTHING, tap, viewOf } from "../src/board/selection";
+import { candidatesOf, choose, NOTHING, tap, viewOf } from "../src/board/selection";
 import { expectedText } from "../src/analysis/expected";
 import { asked, resultText } from "../src/table/prompt";
 import type { Position, Word } from "../src/wire";
@@ -58,6 +58,21 @@ test("a prompt names few answers, and only the sort of many", () => {
   assert.equal(said(viewOf(offered(["choose", "Black"], ["choose", "White"]), NOTHING)), "choose – Black or White?");
   const bids = ["1", "2", "3", "4", "5"].map((number) => ["bid", number]);
   assert.equal(said(viewOf(offered(...bids), NOTHING)), "bid – choose a number");
+});
+
+test("of numbers of two actions a number is asked for", () => {
+  const shapes = { bid: { types: ["number"], puts: null, line: 1 }, take: { types: ["number"], puts: null, line: 2 } };
+  const numbers = Array.from({ length: 7 }, (_, i) => String(i + 1));
+  const moves = candidatesOf({ complete: true, moves: numbers.flatMap((n) => [["bid", n], ["take", n]]) }, shapes);
+  assert.equal(asked(viewOf(moves, NOTHING), EMPTY, shapes, (look) => look), "bid or take – choose a number");
+});
+
+test("of the only move that is left all is said", () => {
+  const shapes = { bid: { types: ["number", "number"], puts: null, line: 4 } };
+  const moves = candidatesOf({ complete: true, moves: [["bid", "10", "6"], ["bid", "11", "5"], ["bid", "11", "6"]] }, shapes);
+  const begun = choose(moves, NOTHING, "number 1", "10");
+  assert.ok(begun.kind === "chosen");
+  assert.equal(asked(viewOf(moves, begun.choice), EMPTY, shapes, (look) => look), "bid 10 6 – the button plays it");
 });
 
 test("where each move is a button, a move is asked for", () => {

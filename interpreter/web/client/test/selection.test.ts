@@ -295,7 +295,7 @@ test("buttons of different actions that stand together say which action they are
     viewOf(candidatesOf({ complete: true, moves: offered }, shapes), NOTHING).groups.map((group) => group.called);
   assert.deepEqual(called(moves), ["lay", "bid"]);
   assert.deepEqual(called(moves.slice(0, 2)), [""]);
-  assert.deepEqual(called([...moves, ["show", "rose"]]), ["", ""]); // the words are of two actions
+  assert.deepEqual(called([...moves, ["show", "rose"]]), ["", "bid"]); // the words are of two actions
 });
 
 test("of two numbers each says which it is, by its name or else by its place", () => {
@@ -325,7 +325,30 @@ test("few moves without cells are each a button, unless one tap on a word plays 
   assert.deepEqual(shown(view("keep 1", "keep 5")), [["number 1"], []]);
   assert.deepEqual(shown(view("hold ox", "hold elk", "lay ox", "lay elk")), [["piece 1"], []]);
   const many = ["1", "2", "3", "4", "5", "6", "7"].flatMap((number) => [`keep ${number}`, `double_it ${number}`]);
-  assert.deepEqual(shown(view(...many)), [["number 1"], []]);
+  assert.deepEqual(shown(view(...many)), [["number 1", "number 1"], []]);
+});
+
+test("a number that several actions take has buttons for each, which choose the action too", () => {
+  const shapes = {
+    bid: { types: ["number"], line: 1 }, raise: { types: ["number", "number"], parameters: ["n", "face"], line: 2 },
+    hide: { types: ["number", "cell"], line: 3 },
+  };
+  const bids = ["1", "2", "3"].map((n): Word[] => ["bid", n]);
+  const raises = ["2", "3", "4"].flatMap((n) => ["5", "6", "7", "8"].map((face): Word[] => ["raise", n, face]));
+  const moves = candidatesOf({ complete: true, moves: [...bids, ...raises, ["hide", "2", "a1"], ["hide", "2", "b1"]] }, shapes);
+  const shown = (choice: Choice) =>
+    viewOf(moves, choice).groups.map(({ called, values }) =>
+      `${called}: ${values.map(({ value, chosen }) => (chosen ? `[${value}]` : value)).join(" ")}`);
+  assert.deepEqual(shown(NOTHING), ["bid: 1 2 3", "raise first number: 2 3 4", "hide: 2", "raise face: 5 6 7 8"]);
+  assert.equal(played(choose(moves, NOTHING, "number 1", "2", false, "bid")), "bid 2");
+  const raised = chosen(choose(moves, NOTHING, "number 1", "2", false, "raise"));
+  assert.deepEqual(viewOf(moves, raised).left.map(({ action }) => action), ["raise", "raise", "raise", "raise"]);
+  assert.deepEqual(shown(raised), ["bid: 1 2 3", "raise first number: [2] 3 4", "hide: 2", "raise face: 5 6 7 8"]);
+  const hidden = chosen(choose(moves, raised, "number 1", "2", false, "hide"));
+  assert.equal(played(tap(moves, hidden, "b1")), "hide 2 b1");
+  assert.deepEqual(chosen(choose(moves, hidden, "number 1", "2", false, "hide")), NOTHING);
+  const loose = chosen(choose(moves, NOTHING, "number 1", "2")); // where it lies, for whatever action
+  assert.equal(viewOf(moves, loose).left.length, 7);
 });
 
 test("an impossible cell is asked about with what was chosen, in the order of the move", () => {

@@ -58,7 +58,7 @@ function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: st
 }
 
 function Group({ group, chooser, sheet, lookOf, facts, letters = {} }: ChoicesProperties & { group: ButtonGroup }) {
-  const pick = (value: string) => chooser.choose(group.key, value);
+  const pick = (value: string) => chooser.choose(group.key, value, group.action);
   const called = plain(group.called);
   if (group.type === "number" && group.values.length > MANY) return <Numbers group={group} onChoose={pick} />;
   return (
@@ -99,7 +99,7 @@ export function Choices({ chooser, sheet, lookOf, lying = null, facts, letters }
   return (
     <div ref={row} class="choices">
       {groups.map((group) => (
-        <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} facts={facts} letters={letters} />
+        <Group key={`${group.key} ${group.action ?? ""}`} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} facts={facts} letters={letters} />
       ))}
       {ready.map((move) => (
         <button key={move.text} type="button" class={ready.length > SOME ? "choice" : "choice main"} onClick={() => chooser.play(move)}>

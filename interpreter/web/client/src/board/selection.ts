@@ -38,6 +38,8 @@ export interface Choice {
   words: Readonly<Record<string, string>>;
   /** The last cell of the move, where it was tapped first and several moves end there. */
   to: string | null;
+  /** The action, where a button that is only its own was pressed. */
+  action: string | null;
 }
 
 export interface ButtonGroup {
@@ -45,6 +47,8 @@ export interface ButtonGroup {
   type: string;
   /** What it is called where another of its type is chosen, too, or its action where it stands beside others; else "". */
   called: string;
+  /** The action, where others have buttons of their own for this word. */
+  action: string | null;
   values: { value: string; chosen: boolean }[];
 }
 
@@ -66,7 +70,7 @@ export type Outcome =
   | { kind: "play"; move: Candidate }
   | { kind: "impossible"; words: string[]; action: string | null };
 
-export const NOTHING: Choice = { taps: [], words: {}, to: null };
+export const NOTHING: Choice = { taps: [], words: {}, to: null, action: null };
 
 const PLAIN = 12; // moves without cells that are each a button
 
@@ -180,6 +184,7 @@ function endsOf({ steps, lands, reaches }: Candidate): readonly string[] {
 
 function agrees(candidate: Candidate, choice: Choice): boolean {
   if (choice.to !== null && !endsOf(candidate).includes(choice.to)) return false;
+  if (choice.action !== null && candidate.action !== choice.action) return false;
   for (const [key, value] of Object.entries(choice.words)) {
     if (candidate.words[key] !== value) return false;
   }
@@ -211,11 +216,20 @@ function inOrder(type: string, values: string[]): string[] {
   return type === "number" ? values.sort((a, b) => Number(a) - Number(b)) : values;
 }
 
-/** Groups that each belong to one action, and not all to the same, are called as these are: a bare number says nothing. */
+/** What a button chooses from moves that have the word: a number says nothing without its action, so each has its own. */
+function partsOf(key: string, having: readonly Candidate[]): [string | null, readonly Candidate[]][] {
+  const actions = new Set(having.map(({ action }) => action));
+  if (typeOf(key) !== "number" || actions.size < 2) return [[null, having]];
+  return [...actions].map((action) => [action, having.filter((it) => it.action === action)]);
+}
+
+/** Groups of one action that stand beside those of others are called as it is: a bare number says nothing. */
 function namedByAction(groups: ButtonGroup[], actions: readonly ReadonlySet<string>[]): ButtonGroup[] {
-  const areApart = actions.every(({ size }) => size === 1) && new Set(actions.flatMap((of) => [...of])).size > 1;
-  if (!areApart) return groups;
-  return groups.map((group, i) => ({ ...group, called: group.called || [...(actions[i] ?? [])].join() }));
+  if (new Set(actions.flatMap((of) => [...of])).size < 2) return groups;
+  return groups.map((group, i) => {
+    const [only = "", ...others] = actions[i] ?? [];
+    return others.length === 0 ? { ...group, called: `${only} ${group.called}`.trim() } : group;
+  });
 }
 
 function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice, isClear: boolean) {
@@ -226,18 +240,23 @@ function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice:
   const keys = new Set(left.flatMap(asked));
   for (const key of keys) {
     const { [key]: chosen, ...otherWords } = choice.words;
-    const pool = chosen === undefined ? left : all.filter((it) => agrees(it, { ...choice, words: otherWords }));
+    const isFirst = Object.keys(otherWords).length === 0; // its button also chose the action
+    const open = { ...choice, words: otherWords, action: isFirst ? null : choice.action };
+    const pool = chosen === undefined ? left : all.filter((it) => agrees(it, open));
     const having = pool.filter(({ words }) => words[key] !== undefined);
-    const values = new Set(having.map(({ words }) => words[key] ?? ""));
-    if (values.size < 2 && chosen === undefined) continue;
-    const hasOthers = [...keys].some((other) => other !== key && typeOf(other) === typeOf(key));
-    actions.push(new Set(having.map(({ action }) => action)));
-    groups.push({
-      key,
-      type: typeOf(key),
-      called: hasOthers ? nameOf(key, pool) : "",
-      values: inOrder(typeOf(key), [...values]).map((value) => ({ value, chosen: value === chosen })),
-    });
+    if (new Set(having.map(({ words }) => words[key])).size < 2 && chosen === undefined) continue;
+    const type = typeOf(key);
+    for (const [action, part] of partsOf(key, having)) {
+      const isOther = (other: string) => other !== key && typeOf(other) === type && part.some(({ words }) => other in words);
+      const isMeant = action === null || choice.action === null || choice.action === action;
+      const values = inOrder(type, [...new Set(part.map(({ words }) => words[key] ?? ""))]);
+      actions.push(new Set(part.map((it) => it.action)));
+      groups.push({
+        key, type, action,
+        called: [...keys].some(isOther) ? nameOf(key, part) : "",
+        values: values.map((value) => ({ value, chosen: isMeant && value === chosen })),
+      });
+    }
   }
   return namedByAction(groups, actions);
 }
@@ -334,7 +353,7 @@ export function tap(all: readonly Candidate[], choice: Choice, cell: string, atO
     return settle(all, { ...choice, taps: [...choice.taps, cell] }, atOnce);
   }
   if (view.selected.has(cell)) return { kind: "chosen", choice: withoutTap(choice, cell, all) };
-  const fresh: Choice = { ...NOTHING, words: choice.words };
+  const fresh: Choice = { ...NOTHING, words: choice.words, action: choice.action };
   const begun = { ...fresh, taps: [cell] };
   if (all.some((candidate) => agrees(candidate, begun))) return settle(all, begun, atOnce);
   const ending = { ...fresh, to: cell };
@@ -357,20 +376,26 @@ export function tapSet(all: readonly Candidate[], choice: Choice, cells: readonl
   return settle(meant, { ...choice, taps: [...choice.taps, ...cells] }, atOnce);
 }
 
-/** A button for a word: chosen, or given up if it was chosen before. */
-export function choose(all: readonly Candidate[], choice: Choice, key: string, value: string, atOnce = false): Outcome {
+/** A button for a word, of one action or of any: chosen, or given up if it was chosen before. */
+export function choose(
+  all: readonly Candidate[], choice: Choice, key: string, value: string, atOnce = false, action: string | null = null,
+): Outcome {
   const { [key]: before, ...rest } = choice.words;
-  if (before === value) return { kind: "chosen", choice: { ...choice, words: rest } };
-  const chosen = { ...choice, words: { ...rest, [key]: value } };
+  const isSame = action === null || choice.action === null || choice.action === action;
+  if (before === value && isSame) {
+    const isEmpty = Object.keys(rest).length === 0;
+    return { kind: "chosen", choice: { ...choice, words: rest, action: isEmpty ? null : choice.action } };
+  }
+  const chosen = { ...choice, words: { ...rest, [key]: value }, action: action ?? choice.action };
   if (all.some((candidate) => agrees(candidate, chosen))) return settle(all, chosen, atOnce);
-  return settle(all, { ...NOTHING, words: { [key]: value } }, atOnce);
+  return settle(all, { ...NOTHING, words: { [key]: value }, action }, atOnce);
 }
 
 /** The choice that lifting a piece makes, as a tap on it would; null where no move begins there. */
 function lifted(all: readonly Candidate[], choice: Choice, from: string): Choice | null {
   if (choice.taps.at(-1) === from) return choice;
   const further = { ...choice, taps: [...choice.taps, from], to: null };
-  const fresh = { ...NOTHING, words: choice.words, taps: [from] };
+  const fresh = { ...NOTHING, words: choice.words, action: choice.action, taps: [from] };
   return [further, fresh].find((begun) => all.some((candidate) => agrees(candidate, begun))) ?? null;
 }
 

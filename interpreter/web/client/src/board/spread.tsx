@@ -3,14 +3,23 @@ import type { Position, Value } from "../wire";
 import { actingColour, Hands } from "./hands";
 import type { Dealt } from "./hands";
 import type { Sheet } from "./sheet";
-import { Shown, TableOfValues } from "./value-table";
-import { tableOf } from "./values";
+import { RowOfValues, Shown, TableOfValues } from "./value-table";
+import { rowOf, tableOf } from "./values";
 import { plain } from "../parts/words";
 
 /** One value: the only one under its name, or one for each index. */
 function Card({ value, sheet }: { value: Value; sheet: Sheet }) {
   const { label, entries = [] } = value;
   const table = tableOf(value);
+  const row = rowOf(value);
+  if (row) {
+    return (
+      <div class="spread-card">
+        <dt>{label}</dt>
+        <dd class="dealt"><RowOfValues label={label} row={row} sheet={sheet} /></dd>
+      </div>
+    );
+  }
   if (table) {
     return (
       <div class="spread-card">

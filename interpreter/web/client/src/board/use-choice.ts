@@ -14,7 +14,7 @@ export interface Chooser {
   viewOfDrag: (from: string) => View | null;
   /** Says whether the drag chose something. */
   drag: (from: string, to: string) => boolean;
-  choose: (key: string, value: string) => void;
+  choose: (key: string, value: string, action?: string | null) => void;
   play: (move: Candidate) => void;
   /** Whether some action chooses from a variable, or the supply, so that one may ask why it does not now. */
   mayAskAbout: (name: string) => boolean;
@@ -54,7 +54,7 @@ export function useChoice(source: ChoiceSource): Chooser {
 
   const play = (move: Candidate) => {
     if (offers && shown && !shown.complete && source.more) {
-      setChoice({ taps: move.steps.flatMap(({ cells }) => cells), words: move.words, to: null });
+      setChoice({ taps: move.steps.flatMap(({ cells }) => cells), words: move.words, to: null, action: move.action });
       void source.more([...move.said]).then((found) => found && setFurther({ of: offers, offers: found }));
       return;
     }
@@ -79,7 +79,7 @@ export function useChoice(source: ChoiceSource): Chooser {
       settle(outcome);
       return outcome.kind === "play";
     },
-    choose: (key, value) => settle(choose(all, choice, key, value, atOnce)),
+    choose: (key, value, action) => settle(choose(all, choice, key, value, atOnce, action)),
     play,
     mayAskAbout: (name) => offers !== null && source.onImpossible !== undefined && choosesFrom(shapes, name),
     ask: (word) => source.onImpossible?.([word], null),

@@ -1,4 +1,4 @@
-// A value with two indices, as a table.
+// A value with two indices, as a table; one with an index over numbers, as a row that wraps.
 import type { Sheet } from "./sheet";
 import { Tile } from "./tile";
 import { plain } from "../parts/words";
@@ -19,6 +19,18 @@ export function Shown({ entry, sheet }: { entry: Pick<Entry, "text" | "look">; s
 function Cell({ entry, sheet }: { entry: Entry | undefined; sheet: Sheet }) {
   if (!entry) return <span title="hidden">?</span>;
   return entry.text === "none" ? <span title="none">–</span> : <Shown entry={entry} sheet={sheet} />;
+}
+
+export function RowOfValues({ label, row, sheet }: { label: string; row: readonly Entry[]; sheet: Sheet }) {
+  return (
+    <ol class="value-row" aria-label={label}>
+      {row.map((entry) => (
+        <li key={entry.index[0]}>
+          <span class="spread-index">{entry.index[0]}</span> <b><Cell entry={entry} sheet={sheet} /></b>
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 export function TableOfValues({ label, table, sheet }: { label: string; table: ValueTable; sheet: Sheet }) {

@@ -1,4 +1,4 @@
-// What is stored and not drawn: a value with two indices or more is a table.
+// What is stored and not drawn: a value with two indices or more is a table, one with an index over numbers a row.
 import type { Value } from "../wire";
 
 export type Entry = NonNullable<Value["entries"]>[number];
@@ -7,6 +7,16 @@ export interface ValueTable {
   columns: string[];
   /** An entry that is hidden is missing. */
   rows: { name: string; cells: (Entry | undefined)[] }[];
+}
+
+const SOME = 3; // entries that make a row
+
+/** Whether an index is one number. */
+export const isNumbered = (index: readonly string[]): boolean => index.length === 1 && /^-?\d+$/.test(index[0] ?? "");
+
+/** The entries of a value with one index over numbers, which stand below these; null for any other. */
+export function rowOf({ entries = [] }: Value): readonly Entry[] | null {
+  return entries.length >= SOME && entries.every(({ index }) => isNumbered(index)) ? entries : null;
 }
 
 /** The table of a value, with the fewer names across; null for one that has no two indices. */

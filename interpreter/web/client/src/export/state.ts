@@ -1,4 +1,5 @@
 // The bytes of a state as what a person sees: pieces, supplies, stored values.
+import { isNumbered } from "../board/values";
 import type { Decoration, Supply, Value } from "../wire";
 import type { Standing } from "./landings";
 import type { Drawn, Field, Meaning, StoredValue, Legend } from "./legend";
@@ -10,6 +11,7 @@ const ITEMS = 8; // elements of a set before only their number is told
 const SHORT = 30; // characters of a set of more elements that is told all the same
 const TABLE = 120; // entries of a value with two indices that is shown as a table
 const ENTRIES = 16; // entries of a value before those as at the start are left out
+const ROW = 40; // entries of a value with an index over numbers that is shown as a row
 const MOST_ENTRIES = 40;
 const BYTES: Record<string, number> = {
   double: 8, int64_t: 8, int32_t: 4, int16_t: 2, int8_t: 1, uint8_t: 1,
@@ -143,8 +145,10 @@ export class Reader {
 
   /** The value for each index, where there are few. */
   private byIndex(state: DataView, { keys, field, meaning }: StoredValue): Pick<Value, "entries"> {
-    const isTable = keys?.every((index) => index.length > 1) === true;
-    if (keys === null || keys.length === 0 || keys.length > (isTable ? TABLE : ENTRIES)) return {};
+    if (keys === null || keys.length === 0) return {};
+    const isTable = keys.every((index) => index.length > 1);
+    const isRow = keys.every(isNumbered);
+    if (keys.length > (isTable ? TABLE : isRow ? ROW : ENTRIES)) return {};
     const entries = this.entries(state, field);
     return { entries: keys.map((index, i) => ({ index, text: meaningText(meaning, entries[i] ?? 0) })) };
   }

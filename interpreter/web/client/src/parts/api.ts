@@ -6,6 +6,8 @@ export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** Of the file that is in the way, where one is. */
+    readonly digest: string | null = null,
   ) {
     super(message);
   }
@@ -13,8 +15,8 @@ export class ApiError extends Error {
 
 async function failure(response: Response): Promise<ApiError> {
   try {
-    const body = (await response.json()) as { error?: { code: string; message: string } };
-    if (body.error) return new ApiError(body.error.code, body.error.message);
+    const body = (await response.json()) as { error?: { code: string; message: string; digest?: string | null } };
+    if (body.error) return new ApiError(body.error.code, body.error.message, body.error.digest ?? null);
   } catch {
     // not JSON: the status says what there is to say
   }

@@ -4,35 +4,12 @@ import type { Branch, Explorer } from "../analysis/explorer";
 import { keyOf } from "../analysis/explorer";
 import { IconButton } from "../parts/icons";
 import { useStore } from "../parts/store";
-import type { MoveEntry } from "../wire";
 import { Swatch } from "./seats";
 import type { TableStore } from "./store";
+import { turnsOf } from "./turns";
 import { plain } from "../parts/words";
 
 const LONG = 16; // characters of a move that has a line to itself
-
-interface Turn {
-  number: number;
-  seat: number | null;
-  colour: string;
-  moves: { text: string; ply: number; chance: boolean; refused?: boolean }[];
-}
-
-/** The moves, those of one turn together; a move of chance belongs to the turn that it opens. */
-function turnsOf(list: readonly MoveEntry[]): Turn[] {
-  const turns: Turn[] = [];
-  list.forEach(({ text, seat, colour, turn, chance, refused }, i) => {
-    const move = { text, ply: i + 1, chance, refused };
-    const last = turns.at(-1);
-    const isSame = last && (last.seat === seat || last.seat === null || seat === null) && last.number === turn;
-    if (isSame) {
-      last.moves.push(move);
-      last.seat ??= seat;
-      last.colour ||= colour ?? "";
-    } else turns.push({ number: turn, seat, colour: colour ?? "", moves: [move] });
-  });
-  return turns;
-}
 
 function Variation({ explorer, ply, path, branch }: { explorer: Explorer; ply: number; path: string[]; branch: Branch }) {
   const moves = [...path, branch.move];
@@ -92,7 +69,7 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
     return () => watch.disconnect();
   }, [ply, moves.length, end, match.list.length]);
   const isLong = match.list.some(({ text }) => text.length > LONG);
-  const isShown = (at: number) => moves.length === 0 && at === ply;
+  const isShown = (last: number, count: number) => moves.length === 0 && last - count < ply && ply <= last;
   return (
     <section class={isLong ? "move-list long" : "move-list"} aria-label="Moves">
       <ol ref={list} tabIndex={0} aria-label="Moves played">
@@ -110,10 +87,11 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
                     key={move.ply}
                     type="button"
                     class={`move${move.chance ? " chance" : ""}${move.refused ? " refused" : ""}`}
-                    aria-current={isShown(move.ply) ? "true" : undefined}
+                    aria-current={isShown(move.ply, move.count) ? "true" : undefined}
                     onClick={() => explorer.goTo({ ply: move.ply, moves: [] })}
                   >
                     {plain(move.text) || <span aria-label="a hidden move">…</span>}
+                    {move.count > 1 && <> × {move.count}</>}
                     {move.refused && <span class="verdict"> refused</span>}
                   </button>
                 ))}

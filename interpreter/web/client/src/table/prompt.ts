@@ -66,8 +66,9 @@ function openGroups(view: View): readonly ButtonGroup[] {
 function openOf(view: View, position: Position, isWanted = (_: ButtonGroup) => true): string[] {
   const hands = (position.values ?? []).flatMap(({ hands = [] }) => hands);
   const cards = new Set(hands.flatMap((hand) => hand.cards.map(({ word }) => word)));
+  const isNamed = (called: string) => called !== "" && !view.left.some(({ action }) => action === called);
   const nameOf = ({ type, called, values }: ButtonGroup) => {
-    if (called !== "") return plain(called);
+    if (isNamed(called)) return plain(called);
     if (type !== "number" && values.every(({ value }) => cards.has(value))) return "a card";
     return type.startsWith("word of ") ? `a word (${some(values.map(({ value }) => plain(value)))})` : withArticle(type);
   };
@@ -112,6 +113,7 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}${orButton(view)}`;
   const answers = fewAnswers(view);
   if (answers !== null) return `${begin} – ${answers}`;
+  if (isOnly) return `${plain(only.text)} – the button plays it`;
   const open = openOf(view, position);
   return open.length > 0 ? `${begin} – now choose ${either(open)}` : `${begin} – choose what to do`;
 }

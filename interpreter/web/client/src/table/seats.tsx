@@ -2,8 +2,8 @@
 import { signed } from "../analysis/expected";
 import { Tile } from "../board/tile";
 import type { Sheet } from "../board/sheet";
-import { TableOfValues } from "../board/value-table";
-import { tableOf } from "../board/values";
+import { RowOfValues, TableOfValues } from "../board/value-table";
+import { rowOf, tableOf } from "../board/values";
 import type { Position, TableMessage, Value } from "../wire";
 import { plain } from "../parts/words";
 
@@ -69,6 +69,15 @@ interface BesideProperties {
 function Named({ value, sheet }: { value: Value; sheet: Sheet }) {
   const { label, text, look } = value;
   const table = tableOf(value);
+  const row = rowOf(value);
+  if (row) {
+    return (
+      <div class="tabular">
+        <dt>{label}</dt>
+        <dd><RowOfValues label={label} row={row} sheet={sheet} /></dd>
+      </div>
+    );
+  }
   if (table) {
     return (
       <div class="tabular">

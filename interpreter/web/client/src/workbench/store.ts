@@ -286,8 +286,14 @@ export class Bench extends Store {
     return this.save(this.name, this.text, true, isMine ? this.disk.other : this.disk.base);
   }
 
+  /** Saves a text under a name; over a file only if it is still the one that the page told is `there`. */
+  saveAs(name: string, text: string, there: { digest: string | null } | null): Promise<Saved> {
+    const own = name === this.name ? this.disk.base : null;
+    return this.save(name, text, there !== null, there ? there.digest : own);
+  }
+
   /** Saves a text as a file of the folder; over another file only if that is the `known` one, where one is. */
-  async save(name: string, text: string, overwrite: boolean, known: string | null = null): Promise<Saved> {
+  private async save(name: string, text: string, overwrite: boolean, known: string | null): Promise<Saved> {
     const saved = await save(name, text, overwrite, known);
     if (saved.code === "changed") this.look();
     if (saved.file === null) return saved;

@@ -21,11 +21,15 @@ function fileNameOf(title: string): string {
 export function SaveDialog({ bench, isVariant, onSaved, onClose }: SaveProperties) {
   const title = bench.drawing?.title ?? "My game";
   const [name, setName] = useState(isVariant ? `${title}, my variant` : title);
-  const [file, setFile] = useState(() => fileNameOf(isVariant ? `my ${title}` : bench.isBundled ? `my ${bench.name.replace(/\.yaml$/, "")}` : title));
+  const [file, setFile] = useState(() => {
+    const plain = fileNameOf(isVariant ? `my ${title}` : bench.isBundled ? `my ${bench.name.replace(/\.yaml$/, "")}` : title);
+    return bench.name.slice(0, bench.name.lastIndexOf("/") + 1) + plain; // beside the file it comes from
+  });
   const [fromPosition, setFromPosition] = useState(false);
   const [preview, setPreview] = useState<VariantText | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isThere, setIsThere] = useState(false);
+  /** The file of that name that was told of, which may be replaced. */
+  const [there, setThere] = useState<{ digest: string | null } | null>(null);
 
   useEffect(() => {
     if (!isVariant) return undefined;
@@ -42,13 +46,13 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
     event.preventDefault();
     const text = isVariant ? (await bench.variant(name, file, fromPosition))?.text : bench.text;
     if (text === undefined) return;
-    const saved = await bench.save(file, text, isThere);
+    const saved = await bench.saveAs(file, text, there);
     if (saved.file !== null) {
       if (!isVariant) bench.forget();
       onSaved(saved.file);
       return;
     }
-    setIsThere(saved.code === "exists");
+    setThere(saved.code === "exists" || saved.code === "changed" ? { digest: saved.digest } : null);
     setProblem(saved.why);
   };
   return (
@@ -66,7 +70,7 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
             type="text" value={file} maxLength={200} required pattern=".*\.ya?ml" title="a name that ends in .yaml"
             onInput={(event) => {
               setFile(event.currentTarget.value);
-              setIsThere(false);
+              setThere(null);
             }}
           />
         </label>
@@ -84,7 +88,7 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
         )}
         {problem && <p role="alert" class="wb-problem"><Said text={problem} /></p>}
         <div class="wb-row">
-          <button type="submit" class="wb-main" disabled={isVariant && !preview}>{isThere ? "Replace the file" : "Save"}</button>
+          <button type="submit" class="wb-main" disabled={isVariant && !preview}>{there ? "Replace the file" : "Save"}</button>
           <button type="button" onClick={onClose}>Cancel</button>
         </div>
       </form>

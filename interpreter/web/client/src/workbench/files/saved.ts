@@ -4,7 +4,7 @@ import { ApiError, postJson } from "../../parts/api";
 export interface Saved {
   /** The id of the file; null where it was not saved. */
   file: string | null;
-  /** The digest of what was written. */
+  /** The digest of what was written, or else of the file that was not replaced. */
   digest: string | null;
   /** Why it was not: a code, and a sentence. */
   code: string;
@@ -17,7 +17,7 @@ export async function save(name: string, text: string, overwrite: boolean, known
     const { file, digest } = await postJson<{ file: string; digest: string }>("/api/files", { name, text, overwrite, known });
     return { file, digest, code: "", why: "" };
   } catch (error) {
-    const { code, message } = error instanceof ApiError ? error : new ApiError("failed", String(error));
-    return { file: null, digest: null, code, why: message };
+    const { code, message, digest } = error instanceof ApiError ? error : new ApiError("failed", String(error));
+    return { file: null, digest, code, why: message };
   }
 }
