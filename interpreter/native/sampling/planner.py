@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import Any
 
 from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
@@ -58,6 +59,7 @@ class Planner:
         self.layout = plan.layout
         self.shared = shared  # the steps that share code with others
         self.costs = Costs(plan.fields)
+        self.pairs: dict[tuple[Any, ...], tuple[Pairs, frozenset[Term]] | None] = {}
         self.arrays: tuple[Candidates, ...] = plan.candidates
         self.arrays = tuple(c for c in self.arrays if self.is_worth_keeping(c))
 
@@ -182,7 +184,10 @@ class Planner:
         finish, following, fields = self.finish(step, is_ahead)
         phases = step.phases if finish == Finish.COMMIT else sliced_phases(step)
         if are_cells(step) and values[0].way in KNOWN:
-            found = pairs_of(step, self.layout)
+            key = step.parameters, step.phases  # menus and lanes ask again
+            if key not in self.pairs:
+                self.pairs[key] = pairs_of(step, self.layout)
+            found = self.pairs[key]
             if found is not None:
                 source, proved = found
                 phases = (*phases[:-1], without(phases[-1], proved))

@@ -12,7 +12,14 @@ is the table, `core` holds the terms themselves, `logic`, `sets` and `folds` the
 from interpreter.native.ir.terms.core import (
     FALSE, TRUE, Term, const, no, nothing, number, read, show, var,
 )  # fmt: skip
-from interpreter.native.ir.terms.folds import fold, item, rebuild, start_of, substitute
+from interpreter.native.ir.terms.folds import (
+    each_of,
+    fold,
+    item,
+    rebuild,
+    start_of,
+    substitute,
+)
 from interpreter.native.ir.terms.logic import (
     and_, arithmetic, as_alike, as_real, chosen_constants, conditions_of, exists, in_place_of, le,
     lookup, lt, nearest, not_, or_, parts_of, roomier, select,
