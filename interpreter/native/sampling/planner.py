@@ -65,13 +65,12 @@ class Planner:
 
     def is_worth_keeping(self, kept: Candidates) -> bool:
         """Whether what changes a set is drawn from its array, but for what is rare."""
-        ahead = self.menus_ahead()
+        ahead, usual = self.menus_ahead(), kept.takes.keys() - self.plan.rare
         for menu in self.plan.ordered_menus:
-            draws = {s.step.number: s for s in self.menu(menu, menu in ahead).steps}
-            for step in menu.steps:
-                if step.number in self.plan.rare or step.number not in kept.takes:
-                    continue
-                draw = draws.get(step.number)
+            asked = [s.number for s in menu.steps if s.number in usual]
+            draws = {s.step.number: s for s in self.menu(menu, menu in ahead).steps} if asked else {}
+            for number in asked:
+                draw = draws.get(number)
                 source = draw.source if draw and draw.finish != Finish.STORE else None
                 values = source if isinstance(source, tuple) else ()
                 if not any(v.way == Way.KEPT and v.sources[0] == kept.domain for v in values):
