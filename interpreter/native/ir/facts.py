@@ -250,9 +250,7 @@ class Facts:
     # ---- what is asked ----
 
     def simplified(self, term: Term, change: Change | None = None) -> Term:
-        """A term with what is known, and with what is known of what came of that; `change` keeps
-        what came of each part while nothing more is learnt.
-        """
+        """A term with what is known, and with what is known of what came of that."""
         change = change or once_for_all(self.change)
         simpler = change(term)
         return term if simpler == term else self.simplified(simpler, change)

@@ -32,7 +32,7 @@ from interpreter.native.lowering.expressions.expressions import is_never
 from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.moves_at_once import MovesAtOnce
 
-MAX_REPEATED = 64  # parts of a value that is written anew wherever its name is used
+MAX_REPEATED = 512  # parts of a value that is written anew wherever its name is used
 
 
 class Statements(MovesAtOnce):

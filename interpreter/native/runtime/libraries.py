@@ -63,22 +63,17 @@ def ready(
     """
     rules = identity(engine.model)
     kinds = (True,) if is_optimised else (True, False)
-    is_known = is_as_started()
-    cached = (from_cache(engine, rules, kind, is_known) for kind in kinds)
+    cached = (from_cache(engine, rules, kind) for kind in kinds)
     found = next(filter(None, cached), None)
     return found or built(engine, rules, verbose, is_optimised, before)
 
 
-def from_cache(
-    engine: Reference, rules: str, is_optimised: bool = True, is_known: bool = True
-) -> Ready | None:
-    """What the cache has; None if a part is missing, is of other rules or does not load, or if the
-    program is not known.
-    """
+def from_cache(engine: Reference, rules: str, is_optimised: bool = True) -> Ready | None:
+    """What the cache has; None if a part is missing, is of other rules or does not load."""
     # Errors are ignored here (a file that has gone or may not be run, a wrong compiler): `built`
     # meets them again and reports them.
     with suppress(OSError, NativeError):
-        start = record_stem(engine, rules, find_compiler(), is_optimised) if is_known else None
+        start = record_stem(engine, rules, find_compiler(), is_optimised)
         record = cache.find_anywhere(start, cache.RECORD) if start else None
         path = library_of(record) if record else None
         if path:
@@ -114,7 +109,7 @@ def built(
     with suppress(OSError):  # a record that cannot be kept is made again the next time
         compiler = find_compiler()
         start = record_stem(engine, rules, compiler, is_optimised)
-        if compiler and start and is_as_started():
+        if compiler and start:
             level = build_level(text, is_optimised)
             record = cache.stem(text, name, compiler, level).encode()
             cache.keep_record(Path(library._name).parent, start, record)
@@ -127,9 +122,9 @@ def record_stem(
     """The first part of a record's name, equal only for equal rules, program, machine and kind of
     library.
 
-    None without a compiler.
+    None without a compiler, and if a file of the program has changed since the start.
     """
-    if compiler is None:
+    if compiler is None or not is_as_started():
         return None
     text = "\n".join((rules, program_hash(), sys.version))
     return cache.stem(text, engine.model.name, compiler, build_level(text, is_optimised))

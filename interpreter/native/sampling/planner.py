@@ -68,7 +68,8 @@ class Planner:
         ahead, usual = self.menus_ahead(), kept.takes.keys() - self.plan.rare
         for menu in self.plan.ordered_menus:
             asked = [s.number for s in menu.steps if s.number in usual]
-            draws = {s.step.number: s for s in self.menu(menu, menu in ahead).steps} if asked else {}
+            steps = self.menu(menu, menu in ahead).steps if asked else ()
+            draws = {s.step.number: s for s in steps}
             for number in asked:
                 draw = draws.get(number)
                 source = draw.source if draw and draw.finish != Finish.STORE else None

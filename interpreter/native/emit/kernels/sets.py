@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
+from struct import unpack
 
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.ir.layout.layout import Layout, Shift
@@ -115,9 +115,8 @@ def shift_words(words: Sequence[str], bits: int) -> list[str]:
 
 
 def constant(size: int, value: int) -> str:
-    """A C initialiser for a constant set: of one with few elements, only the words that have any."""
-    whole = (value & (1 << 64 * size) - 1).to_bytes(8 * size, "little")
-    words = struct.unpack(f"<{size}Q", whole)
+    """A C initialiser for a constant set; of a sparse one only the words that have elements."""
+    words = unpack(f"<{size}Q", (value & (1 << 64 * size) - 1).to_bytes(8 * size, "little"))
     some = [f"[{place}] = {word:#x}u" for place, word in enumerate(words) if word]
     if size < SPARSE * max(1, len(some)):
         some = [f"{word:#x}u" for word in words]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from interpreter.native.ir.terms.core import Term, nothing
@@ -25,38 +26,33 @@ PLAIN: dict[str, Callable[..., Any]] = {
 
 def column(term: Term, rows: dict[str, list[int]]) -> list[Any] | None:
     """The values of a term, for each row of the values of its variables; None if not known here."""
-    done: dict[Term, list[Any]] = {}
     size = len(next(iter(rows.values()))) if rows else 1
+    done: dict[Term, list[Any]] = {}
 
     def values(term: Term) -> list[Any]:
+        if term.op in ("var", "const"):
+            return rows[term.data] if term.op == "var" else [term.data] * size
         if term not in done:
-            done[term] = rows[term.data] if term.op == "var" else (
-                [term.data] * size if term.op == "const" else mapped(term, map(values, term.args)))
+            done[term] = mapped(term, map(values, term.args))
         return done[term]
 
-    return values(term) if term.free <= rows.keys() and is_known(term, set()) else None
+    with suppress(LookupError):
+        return values(term)
+    return None
 
 
-def is_known(term: Term, seen: set[Term]) -> bool:
-    """Whether the values of a term can be told from those of its variables."""
-    seen.add(term)
-    if term.op in ("mod", "div"):
-        is_one = bool(term.args[1].value)
-    else:
-        is_one = term.op in PLAIN or term.op in ("var", "const", "code", "table")
-    return is_one and all(a in seen or is_known(a, seen) for a in term.args)
-
-
-def mapped(term: Term, columns: Iterable[list[Any]]) -> list[Any]:
-    """The values of an operation, by those of its arguments."""
+def mapped(term: Term, columns: Iterator[list[Any]]) -> list[Any]:
+    """The values of an operation by those of its arguments.  Raises LookupError if not known here.
+    """
     if term.op == "code":
-        return [number if 0 <= number < term.data else -1 for number in next(iter(columns))]
+        return [number if 0 <= number < term.data else -1 for number in next(columns)]
+    if term.op in ("mod", "div") and not term.args[1].value:
+        raise LookupError
     if term.op != "table":
         return list(map(PLAIN.get(term.op) or ARITHMETIC[term.op], *columns))
     none, sizes, values = nothing(term.type).data, term.data.sizes, term.data.values
-    first, *more = columns
-    places = [i if 0 <= i < sizes[0] else -1 for i in first]
-    for size, along in zip(sizes[1:], more, strict=True):
+    places = [i if 0 <= i < sizes[0] else -1 for i in next(columns)]
+    for size, along in zip(sizes[1:], columns, strict=True):
         pairs = zip(places, along, strict=True)
         places = [place * size + i if place >= 0 and 0 <= i < size else -1 for place, i in pairs]
     return [values[place] if place >= 0 else none for place in places]

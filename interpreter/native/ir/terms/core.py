@@ -37,9 +37,8 @@ class Term:
         number = hash((op, type.name, type.size, data, *[a._hash for a in args]))
         terms = COUNTED.terms
         made = terms and terms.get(number)
-        if (
-            made and made.op == op and made.args == args and made.data == data
-            and made.nullable == nullable and made.type == type and type.name != "real"
+        if made and type.name != "real" and made.op == op and made.args == args and (
+            made.data == data and made.nullable == nullable and made.type == type
         ):  # fmt: skip
             return made
         self = object.__new__(cls)
