@@ -69,10 +69,7 @@ class Variables:
                 return None
             sets = [s for s in self.among[ready[0]] if s.free <= rows.keys()]
             size = len(next(iter(rows.values()))) if rows else 1
-            if not rows:
-                columns = [[s.data] for s in sets if s.op == "const"]
-            else:
-                columns = [c for c in (column(s, rows) for s in sets) if c is not None]
+            columns = [c for c in (column(s, rows) for s in sets) if c is not None]
             places, values = [], []
             for place in range(size):
                 common = -1
