@@ -36,7 +36,7 @@ class Term:
         # Without a call for the type and for each argument, which would take most of the time.
         number = hash((op, type.name, type.size, data, *[a._hash for a in args]))
         terms = COUNTED.terms
-        made = terms and terms.get(number)
+        made: Term | None = terms.get(number) if terms else None
         if made and type.name != "real" and made.op == op and made.args == args and (
             made.data == data and made.nullable == nullable and made.type == type
         ):  # fmt: skip
