@@ -204,4 +204,6 @@ def replaced(term: Hashable, old: Term, new: Term) -> Hashable:
     """A term with every occurrence of `old` replaced."""
     if term == old:
         return new
-    return tuple(replaced(t, old, new) for t in term) if isinstance(term, tuple) else term
+    if not isinstance(term, tuple):
+        return term
+    return tuple([replaced(t, old, new) if isinstance(t, tuple) else t for t in term])

@@ -32,6 +32,7 @@ class Terms:
         self.reads = reads
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.bounds = Bounds(game, MAX_CELLS)  # without the domains of variables of rules
+        self.read: dict[Hashable, frozenset[str]] = {}  # what the values of terms depend on
         self.numbers = count()
         self.steps = 0
 
@@ -106,7 +107,13 @@ class Terms:
         """What the value of a term depends on, as `Reads` names it."""
         if not isinstance(term, tuple):
             return frozenset()
-        reads = frozenset().union(*map(self.reads_of, term))
+        if term not in self.read:
+            self.read[term] = self.found_reads(term)
+        return self.read[term]
+
+    def found_reads(self, term: tuple[Hashable, ...]) -> frozenset[str]:
+        """The same, found anew."""
+        reads = frozenset[str]().union(*map(self.reads_of, term))
         match term:
             case ("Stored", name, *_):
                 reads |= {f"state {name}"}

@@ -38,6 +38,7 @@ from interpreter.walking.move_by_move import try_set_ups
 FEW = 4  # an option with at most this many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one at a time
 MAX_SET_UP = MAX_TRIED // 10  # rounds of effort to try the outcomes of one set-up
+MAX_OTHERS = 4  # times as many may be those at the default options as those at any others
 MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
 MAX_WATCHED = MAX_TRIED * 2 // 5  # rounds of effort for games to see what never happens
 MAX_WRITTEN = MAX_TRIED // 10  # rounds of effort for moves that are written as `notation` says
@@ -140,7 +141,7 @@ def try_with(
     """
     try:
         made = make_game(rules, game, values, report.diagnostics, effort)
-        try_set_ups(made.reference, effort, MAX_SET_UP)
+        try_set_ups(made.reference, effort, MAX_SET_UP // (1 if not values else MAX_OTHERS))
         tried = () if values else findings_of_trial(made, rules.file, effort)
         return (*made.warnings, *tried, *native_notes(made, effort, noted))
     except OutOfEffort:

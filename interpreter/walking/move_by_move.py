@@ -235,6 +235,9 @@ def set_ups(start: Any, later: Callable[[Any], Iterable[Any]]) -> Iterator[Any]:
             yield node
 
 
+ROUNDS_A_DEAL = 25  # the effort of a chance move of the set-up, besides what is counted
+
+
 def try_set_ups(engine: Reference, effort: Effort, most: int) -> None:
     """Carry out the set-up with all its chance moves, as far as `most` rounds of effort go.
 
@@ -242,6 +245,7 @@ def try_set_ups(engine: Reference, effort: Effort, most: int) -> None:
     """
 
     def later(node: Node) -> list[Node]:
+        engine.rules.spend(ROUNDS_A_DEAL)
         return [engine.play(node, key, led) for key, led in engine.moves(node).items()]
 
     with effort.at_most(most):

@@ -21,6 +21,7 @@ from interpreter.reference.effort import (
     OutOfEffort,
 )
 from interpreter.reference.engine import Reference
+from interpreter.walking.move_by_move import ROUNDS_A_DEAL, try_set_ups
 
 LONG = """
 board: square(32)
@@ -187,3 +188,24 @@ def test_what_was_counted_for_another_plan_does_not_count() -> None:
         assert effort.left == 1000
         tick()
     assert effort.left == 1000 - EACH * ROUNDS_A_TICK
+
+
+DEALT = """
+state:
+  drawn: 0..4
+setup:
+  - for i in 1..3: draw
+chance:
+  draw(n in 1..4): set drawn to n
+turn: pass
+end:
+  - when turns = 9: draw
+"""
+
+
+def test_the_chance_moves_of_a_set_up_take_effort(tmp_path: Path) -> None:
+    game, effort = tiny(tmp_path, DEALT), Effort(10_000)
+    game.reference.rules.effort = effort
+    try_set_ups(game.reference, effort, 10_000)
+    waiting = 1 + 4 + 16  # positions in which chance has yet to draw
+    assert 10_000 - effort.left >= waiting * ROUNDS_A_DEAL

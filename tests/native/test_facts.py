@@ -18,8 +18,10 @@ from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import FALSE, INT, TRUE, Loop, Term, Type
+from interpreter.native.ir.terms.effort import limited
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes.pipeline import PASSES, apply
+from interpreter.native.passes.pipeline import PASSES, apply, optimise
+from interpreter.reference.effort import Effort
 
 X, Y = t.var("x", INT), t.var("y", INT)
 CELLS = Loop("bits", "x", INT, 1, "cells")
@@ -211,6 +213,13 @@ def test_the_ends_of_a_number_that_is_used_again_and_again_are_found_once(plan: 
         facts.after(Let(None, f"x{number}", t.arithmetic("add", last, t.select(Y, last, last))))
         last = t.var(f"x{number}", INT)
     assert facts.simplified(t.lt(last, t.number(0))) == FALSE
+
+
+def test_names_that_double_others_take_work_in_proportion_to_their_number(tmp_path: Path) -> None:
+    doubled = "".join(f"        - let n{i} = n{i - 1} + n{i - 1}\n" for i in range(1, 19))
+    body = f"        - let n0 = passes\n{doubled}        - require n18 < 5\n        - put man on c"
+    with limited(Effort(200_000)):
+        optimise(plan_of(tmp_path, body))
 
 
 def test_what_is_known_of_a_number_is_known_of_its_name(plan: Plan) -> None:

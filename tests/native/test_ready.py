@@ -201,6 +201,17 @@ def test_the_hash_of_the_program_reads_its_files(
     assert compute() != first
 
 
+def test_the_hash_covers_all_modules_that_make_a_library() -> None:
+    program = (
+        "import sys, interpreter.native.program.program, interpreter.native.runtime.engine\n"
+        "ours = ('gdl.', 'interpreter.')\n"
+        "print(*(m.__file__ for n, m in sys.modules.items() if n.startswith(ours)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert len(done.stdout.split()) > 200
+    assert set(done.stdout.split()) <= set(ready.sources(ready.PACKAGES))
+
+
 def test_files_that_change_meanwhile_leave_no_record(
     folder: Path, lowered: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

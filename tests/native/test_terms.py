@@ -18,6 +18,7 @@ from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.api.game import Game
+from interpreter.native.emit.kernels.sets import constant
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import Difference, differences, possible_cells
 from interpreter.native.ir.effects import Assign, Check, If
@@ -25,6 +26,8 @@ from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
+from interpreter.native.ir.terms.columns import column
+from interpreter.native.ir.terms.effort import limited
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.forward import Assigned, without_one
 from interpreter.native.passes.groups.forks import asked_only, at_forks, forks
@@ -34,6 +37,7 @@ from interpreter.native.passes.loops.unroll import narrowed, places_with, simpli
 from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.pipeline import PASSES, apply
 from interpreter.native.passes.tighten import tightened
+from interpreter.reference.effort import Effort
 
 SET = Type("set", 1)
 A, B, C = (t.read(name, SET) for name in "abc")
@@ -558,3 +562,32 @@ def test_the_text_does_not_depend_on_the_hash_seed() -> None:
         gdl("squ", "quarod", code=WRITE, PYTHONHASHSEED=seed) for seed in ("1", "20260")
     )
     assert first.status == 0 and first == second and first.out.count("\n") == 2
+
+
+def test_equal_terms_that_are_made_within_one_effort_are_one_object() -> None:
+    with limited(Effort(1000)):
+        one, other = (t.arithmetic("add", t.var("x", INT), t.number(1)) for _ in range(2))
+        assert one is other
+        assert t.var("x", INT, nullable=True) is not t.var("x", INT)
+
+
+def test_values_are_found_once_for_what_stands_twice_and_not_beside_what_has_none() -> None:
+    doubled: Term = t.var("x", INT)
+    for _ in range(50):
+        doubled = Term("add", INT, (doubled, doubled))
+    assert column(doubled, {"x": [0, 1]}) == [0, 2**50]
+    assert column(t.lt(doubled, t.read("turns", INT)), {"x": [0, 1]}) is None
+
+
+def test_a_term_for_each_row_is_the_term_with_these_values() -> None:
+    x, y, steps = t.var("x", INT), t.var("y", INT), Table(INT, (3,), (2, -1, 0))
+    asked = t.and_(t.has(t.read("men", SET), t.lookup(steps, x)), t.lt(t.read("turns", INT), y))
+    each = t.each_of(asked, {"x": [0, 1, 2], "y": [5, 6, 7]})
+    rows = [{"x": t.number(a), "y": t.number(a + 5)} for a in range(3)]
+    assert each == [t.substitute(asked, row) for row in rows]
+
+
+def test_a_sparse_set_is_written_by_the_words_that_have_elements() -> None:
+    assert constant(4, 5 << 64) == "{{[1] = 0x5u}}"
+    assert constant(4, 0) == "{{0}}"
+    assert constant(2, 5) == "{{0x5u, 0x0u}}"

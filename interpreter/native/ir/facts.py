@@ -21,7 +21,7 @@ from interpreter.native.ir.effects import (
 )
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.rewrite import everywhere, replaced
+from interpreter.native.ir.rewrite import Change, once_for_all, replaced
 from interpreter.native.ir.terms import FALSE, INT, LARGEST, NO_NUMBER, TRUE, Loop, Term
 from interpreter.native.ir.variables import Variables
 
@@ -196,6 +196,7 @@ class Facts:
     def known_after(self, effect: Assign) -> Iterator[tuple[Term, Term]]:
         """What is known when a field has a new value."""
         field, changed = self.fields.read(effect.field, *effect.index), frozenset((effect.field,))
+        change = once_for_all(self.change)
         for fact, truth in self.known.items():
             if not depends_on(fact.reads | truth.reads, changed):
                 yield fact, truth
@@ -206,7 +207,7 @@ class Facts:
                 if self.board.is_other_row(fact.args[0], field):
                     yield fact, truth
                     continue
-                now = self.simplified(has(effect.value, fact.args[1]))
+                now = self.simplified(has(effect.value, fact.args[1]), change)
                 if fact.args[0] == field or now == truth:
                     yield fact, now
                 elif now == t.has(field, fact.args[1]):
@@ -214,7 +215,7 @@ class Facts:
         if field.type.is_set:
             for code in codes_in(effect.value):
                 if not any(effect.field in part.reads for part in (code, *field.args)):
-                    is_in = self.simplified(has(effect.value, code))
+                    is_in = self.simplified(has(effect.value, code), change)
                     yield t.has(field, code), is_in
                     if field.data == "own" and is_in == TRUE:
                         yield self.board.owner(code), field.args[0]
@@ -243,10 +244,11 @@ class Facts:
 
     # ---- what is asked ----
 
-    def simplified(self, term: Term) -> Term:
+    def simplified(self, term: Term, change: Change | None = None) -> Term:
         """A term with what is known, and with what is known of what came of that."""
-        simpler = everywhere(term, self.change)
-        return term if simpler == term else self.simplified(simpler)
+        change = change or once_for_all(self.change)
+        simpler = change(term)
+        return term if simpler == term else self.simplified(simpler, change)
 
     def change(self, term: Term) -> Term:
         """A term whose arguments are simplified already."""

@@ -340,12 +340,15 @@ class Plan:
     def reached(self, start: Iterable[Pending]) -> frozenset[int]:
         """The numbers of the steps that turns which begin at some points can have."""
         todo, seen, numbers = list(start), set[Pending](), set[int]()
+        offered: dict[Pending, list[StepPlan]] = {}
+        for menu in self.menus.values():
+            offered.setdefault(menu.pending, []).extend(menu.steps)
         while todo:
             pending = todo.pop()
             if pending in seen:
                 continue
             seen.add(pending)
-            for step in (s for m in self.menus.values() if m.pending == pending for s in m.steps):
+            for step in offered.get(pending, ()):
                 numbers.add(step.number)
                 todo += ways_on(step.step)
         return frozenset(numbers)

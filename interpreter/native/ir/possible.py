@@ -73,10 +73,18 @@ class Possibilities:
 
     def __init__(self, layout: Layout):
         self.layout = layout
+        self.found: dict[tuple[Any, ...], Possible] = {}
 
     def of(self, term: Term, known: Locals) -> Possible:
-        """What a term can be."""
-        tick()
+        """What a term can be; found once for all places where as much is known."""
+        key = term, *map(known.get, term.free)
+        if key not in self.found:
+            tick()
+            self.found[key] = self.found_of(term, known)
+        return self.found[key]
+
+    def found_of(self, term: Term, known: Locals) -> Possible:
+        """The same, found anew."""
         if term.op in OF_PAIRS:
             return OF_PAIRS[term.op](*self.args(term, known))
         if term.op in COMPARISONS:

@@ -16,12 +16,14 @@ class Variables:
         self.lets: dict[str, Term] = {}
         self.ends: dict[str, tuple[int, int]] = {}  # between which numbers those surely lie
         self.decided: dict[Term, Term] = {}
+        self.known: dict[str, Term] = {}  # what variables stand for, where somebody asked
 
     def copy(self) -> Variables:
         """The same, to learn more from here."""
         variables = Variables()
         variables.among, variables.lets = dict(self.among), dict(self.lets)
         variables.ends, variables.decided = dict(self.ends), dict(self.decided)
+        variables.known = dict(self.known)
         return variables
 
     def choose(self, name: str, cells: Term) -> None:
@@ -50,7 +52,9 @@ class Variables:
         value = self.lets.get(name)
         if value is None or value.reads:
             return t.var(name, INT)
-        return t.substitute(value, {n: self.told(n) for n in value.free})
+        if name not in self.known:
+            self.known[name] = t.substitute(value, {n: self.told(n) for n in value.free})
+        return self.known[name]
 
     def rows(self, names: frozenset[str]) -> dict[str, list[int]] | None:
         """All values that some variables can have together, as a column for each."""
@@ -65,10 +69,7 @@ class Variables:
                 return None
             sets = [s for s in self.among[ready[0]] if s.free <= rows.keys()]
             size = len(next(iter(rows.values()))) if rows else 1
-            if not rows:
-                columns = [[s.data] for s in sets if s.op == "const"]
-            else:
-                columns = [c for c in (column(s, rows) for s in sets) if c is not None]
+            columns = [c for c in (column(s, rows) for s in sets) if c is not None]
             places, values = [], []
             for place in range(size):
                 common = -1

@@ -107,7 +107,8 @@ class LaneGames:
         """
         plan, written = self.plan, dict[str, int]()
         menus = [m for m in plan.ordered_menus if not is_set_up(m.pending)]
-        rare = {m.number for m in menus if all(s.number in plan.rare for s in m.steps)}
+        early = plan.rare
+        rare = {m.number for m in menus if all(s.number in early for s in m.steps)}
         for menu in sorted(menus, key=lambda m: m.number in rare):
             writer = MenuInLanes(self.setting)
             try:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from gdl.model import nodes as model
@@ -30,6 +31,8 @@ from interpreter.native.ir.values import Env, Value, clamp
 from interpreter.native.lowering.expressions.expressions import is_never
 from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.moves_at_once import MovesAtOnce
+
+MAX_REPEATED = 512  # parts of a value that is written anew wherever its name is used
 
 
 class Statements(MovesAtOnce):
@@ -192,7 +195,7 @@ class Statements(MovesAtOnce):
         effects: list[Effect] = []
 
         def kept(term: Term) -> Term:
-            if not term.reads:
+            if not term.reads and len(list(islice(term.parts, MAX_REPEATED))) < MAX_REPEATED:
                 return term
             bound, lets = self.bind(span, name, term)
             effects.extend(lets)

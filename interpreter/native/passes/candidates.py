@@ -28,7 +28,8 @@ def keep_candidates(plan: Plan) -> None:
         if p.loop.kind == "bits" and p.fixed is None and s.is_known_before(i)
     )  # fmt: skip
     found = (candidates(plan, d) for d in domains if is_plain(d) and is_of_effects(plan, d))
-    plan.candidates = tuple(c for c in found if c.breaks <= plan.rare and c.takes)
+    rare = plan.rare
+    plan.candidates = tuple(c for c in found if c.breaks <= rare and c.takes)
 
 
 def is_plain(domain: Term) -> bool:

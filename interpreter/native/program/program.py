@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator
 from difflib import unified_diff
 from functools import cached_property
 
+from gdl.collecting import rarely_collected
 from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending
@@ -187,7 +188,7 @@ def lowered(engine: Reference) -> Plan:
 def refusal(engine: Reference, effort: Effort) -> NotNative | None:
     """Why the native engine cannot play a game, or that the effort ran out; None if it can."""
     try:
-        with limited(effort):
+        with limited(effort), rarely_collected():
             written(lowered(engine))
     except NotNative as error:
         return error

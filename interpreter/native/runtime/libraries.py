@@ -34,7 +34,8 @@ from interpreter.native.ir.layout.interface import Interface, identity, interfac
 from interpreter.process.start_time import STARTED
 from interpreter.reference.engine import Reference
 
-PACKAGES = Path(gdl.__file__).parent, Path(__file__).parents[2]
+PARTS = ("process", "board", "reference", "walking", "native")  # of which the C text is made
+PACKAGES = Path(gdl.__file__).parent, *(Path(__file__).parents[2] / part for part in PARTS)
 SOURCES = (".py", ".lark", ".c", ".h")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import reduce
+from typing import Any
 
 from interpreter.native.emit.effects import sliced_phases
 from interpreter.native.ir import terms as t
@@ -59,18 +60,19 @@ class Planner:
         self.layout = plan.layout
         self.shared = shared  # the steps that share code with others
         self.costs = Costs(plan.fields)
+        self.pairs: dict[tuple[Any, ...], tuple[Pairs, frozenset[Term]] | None] = {}
         self.arrays: tuple[Candidates, ...] = plan.candidates
         self.arrays = tuple(c for c in self.arrays if self.is_worth_keeping(c))
 
     def is_worth_keeping(self, kept: Candidates) -> bool:
         """Whether what changes a set is drawn from its array, but for what is rare."""
-        ahead = self.menus_ahead()
+        ahead, usual = self.menus_ahead(), kept.takes.keys() - self.plan.rare
         for menu in self.plan.ordered_menus:
-            draws = {s.step.number: s for s in self.menu(menu, menu in ahead).steps}
-            for step in menu.steps:
-                if step.number in self.plan.rare or step.number not in kept.takes:
-                    continue
-                draw = draws.get(step.number)
+            asked = [s.number for s in menu.steps if s.number in usual]
+            steps = self.menu(menu, menu in ahead).steps if asked else ()
+            draws = {s.step.number: s for s in steps}
+            for number in asked:
+                draw = draws.get(number)
                 source = draw.source if draw and draw.finish != Finish.STORE else None
                 values = source if isinstance(source, tuple) else ()
                 if not any(v.way == Way.KEPT and v.sources[0] == kept.domain for v in values):
@@ -182,7 +184,10 @@ class Planner:
         finish, following, fields = self.finish(step, is_ahead)
         phases = step.phases if finish == Finish.COMMIT else sliced_phases(step)
         if are_cells(step) and values[0].way in KNOWN:
-            found = pairs_of(step, self.layout)
+            key = step.parameters, step.phases  # menus and lanes ask again
+            if key not in self.pairs:
+                self.pairs[key] = pairs_of(step, self.layout)
+            found = self.pairs[key]
             if found is not None:
                 source, proved = found
                 phases = (*phases[:-1], without(phases[-1], proved))

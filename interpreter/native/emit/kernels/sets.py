@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from struct import unpack
 
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.ir.layout.layout import Layout, Shift
+
+SPARSE = 3  # times as many words as have elements, or more: then the others are left out
 
 UNROLLED = 8  # words up to which set operations are written without a loop
 
@@ -112,9 +115,12 @@ def shift_words(words: Sequence[str], bits: int) -> list[str]:
 
 
 def constant(size: int, value: int) -> str:
-    """A C initialiser for a constant set."""
-    words = ", ".join(hex(value >> 64 * i & (1 << 64) - 1) + "u" for i in range(size))
-    return f"{{{{{words}}}}}"
+    """A C initialiser for a constant set; of a sparse one only the words that have elements."""
+    words = unpack(f"<{size}Q", (value & (1 << 64 * size) - 1).to_bytes(8 * size, "little"))
+    some = [f"[{place}] = {word:#x}u" for place, word in enumerate(words) if word]
+    if size < SPARSE * max(1, len(some)):
+        some = [f"{word:#x}u" for word in words]
+    return f"{{{{{', '.join(some) or '0'}}}}}"
 
 
 def dilate_function(layout: Layout, name: str, table: str) -> str:

@@ -12,7 +12,9 @@ is the table, `core` holds the terms themselves, `logic`, `sets` and `folds` the
 from interpreter.native.ir.terms.core import (
     FALSE, TRUE, Term, const, no, nothing, number, read, show, var,
 )  # fmt: skip
-from interpreter.native.ir.terms.folds import fold, item, rebuild, start_of, substitute
+from interpreter.native.ir.terms.folds import (
+    each_of, fold, item, rebuild, start_of, substitute,
+)  # fmt: skip
 from interpreter.native.ir.terms.logic import (
     and_, arithmetic, as_alike, as_real, chosen_constants, conditions_of, exists, in_place_of, le,
     lookup, lt, nearest, not_, or_, parts_of, roomier, select,
@@ -31,7 +33,7 @@ __all__ = [
     "BOOL", "FALSE", "FOLLOWING", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS",
     "REAL", "TRUE", "Fold", "Loop", "Patterns", "Table", "Term", "Type", "and_", "arithmetic",
     "as_alike", "as_real", "bit", "chosen_constants", "code", "conditions_of", "const", "count",
-    "covers", "dilate", "eq", "exists", "factors_of", "first", "flood", "fold", "has",
+    "covers", "dilate", "each_of", "eq", "exists", "factors_of", "first", "flood", "fold", "has",
     "in_place_of", "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt", "meet",
     "meets", "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number", "or_",
     "part_of", "parts_of", "reach", "read", "rebuild", "roomier", "roots", "rows", "select", "show",

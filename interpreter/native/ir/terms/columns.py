@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from interpreter.native.ir.terms.core import Term, nothing
@@ -25,26 +26,33 @@ PLAIN: dict[str, Callable[..., Any]] = {
 
 def column(term: Term, rows: dict[str, list[int]]) -> list[Any] | None:
     """The values of a term, for each row of the values of its variables; None if not known here."""
-    if term.op == "var":
-        return rows.get(term.data)
     size = len(next(iter(rows.values()))) if rows else 1
-    if term.op == "const":
-        return [term.data] * size
-    args = [column(a, rows) for a in term.args]
-    if any(a is None for a in args):
-        return None
-    known = [a for a in args if a is not None]
-    if term.op in PLAIN:
-        return list(map(PLAIN[term.op], *known))
+    done: dict[Term, list[Any]] = {}
+
+    def values(term: Term) -> list[Any]:
+        if term.op in ("var", "const"):
+            return rows[term.data] if term.op == "var" else [term.data] * size
+        if term not in done:
+            done[term] = mapped(term, map(values, term.args))
+        return done[term]
+
+    with suppress(LookupError):
+        return values(term)
+    return None
+
+
+def mapped(term: Term, columns: Iterator[list[Any]]) -> list[Any]:
+    """The values of an operation by those of its arguments.  Raises LookupError if not known here.
+    """
     if term.op == "code":
-        return [number if 0 <= number < term.data else -1 for number in known[0]]
-    if term.op in ("mod", "div") and term.args[1].value:
-        return list(map(ARITHMETIC[term.op], *known))
+        return [number if 0 <= number < term.data else -1 for number in next(columns)]
+    if term.op in ("mod", "div") and not term.args[1].value:
+        raise LookupError
     if term.op != "table":
-        return None
+        return list(map(PLAIN.get(term.op) or ARITHMETIC[term.op], *columns))
     none, sizes, values = nothing(term.type).data, term.data.sizes, term.data.values
-    places = [i if 0 <= i < sizes[0] else -1 for i in known[0]]
-    for size, along in zip(sizes[1:], known[1:], strict=True):
+    places = [i if 0 <= i < sizes[0] else -1 for i in next(columns)]
+    for size, along in zip(sizes[1:], columns, strict=True):
         pairs = zip(places, along, strict=True)
         places = [place * size + i if place >= 0 and 0 <= i < size else -1 for place, i in pairs]
     return [values[place] if place >= 0 else none for place in places]

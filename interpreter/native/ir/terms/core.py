@@ -16,20 +16,37 @@ MAX_SHOWN = 128  # characters of a set
 
 
 class Term:
-    """An operation with its arguments; equal terms compute the same."""
+    """An operation with its arguments; equal terms compute the same, and are mostly one object."""
 
     __slots__ = ("__dict__", "_hash", "args", "data", "nullable", "op", "type")
+    op: str
+    type: Type
+    args: tuple[Term, ...]
+    data: Any
+    nullable: bool
+    _hash: int
 
-    def __init__(
-        self, op: str, type: Type, args: tuple[Term, ...] = (), data: Any = None,
+    def __new__(
+        cls, op: str, type: Type, args: tuple[Term, ...] = (), data: Any = None,
         nullable: bool = False,
-    ):  # fmt: skip
+    ) -> Term:  # fmt: skip
         COUNTED.ticks += 1  # here and not in a call: a game makes a hundred thousand terms
         if COUNTED.ticks >= EACH:
             tick(0)
-        self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
         # Without a call for the type and for each argument, which would take most of the time.
-        self._hash: int = hash((op, type.name, type.size, data, *[a._hash for a in args]))
+        number = hash((op, type.name, type.size, data, *[a._hash for a in args]))
+        terms = COUNTED.terms
+        made: Term | None = terms.get(number) if terms else None
+        if made and type.name != "real" and made.op == op and made.args == args and (
+            made.data == data and made.nullable == nullable and made.type == type
+        ):  # fmt: skip
+            return made
+        self = object.__new__(cls)
+        self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
+        self._hash = number
+        if terms is not None:
+            terms[number] = self
+        return self
 
     def __hash__(self) -> int:
         return self._hash

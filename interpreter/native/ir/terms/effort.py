@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.reference.effort import Effort, OutOfEffort
@@ -24,6 +25,7 @@ class Counted(threading.local):
 
     effort: Effort | None = None
     ticks = 0
+    terms: dict[int, Any] | None = None  # those that were made, by their hashes
 
 
 COUNTED = Counted()
@@ -35,14 +37,14 @@ def limited(effort: Effort) -> Iterator[None]:
 
     Raises NotNative where that does not suffice.
     """
-    before = COUNTED.effort, COUNTED.ticks
-    COUNTED.effort, COUNTED.ticks = effort, 0
+    before = COUNTED.effort, COUNTED.ticks, COUNTED.terms
+    COUNTED.effort, COUNTED.ticks, COUNTED.terms = effort, 0, {}
     try:
         yield
     except OutOfEffort as error:
         raise NotNative("effort") from error
     finally:
-        COUNTED.effort, COUNTED.ticks = before
+        COUNTED.effort, COUNTED.ticks, COUNTED.terms = before
 
 
 def tick(count: int = 1) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from interpreter.native.ir.terms import logic, sets
+from interpreter.native.ir.terms.columns import column
 from interpreter.native.ir.terms.core import FALSE, Term, const, number, var
 from interpreter.native.ir.terms.types import BOOL, INT, NO_NUMBER, REAL, Fold, Loop, Type
 
@@ -88,6 +89,21 @@ def substitute(term: Term, values: dict[str, Term]) -> Term:
             term = Term(term.op, term.type, made, data, term.nullable)
     args = tuple([substitute(a, values) for a in term.args])
     return rebuild(term, args)
+
+
+def each_of(term: Term, rows: dict[str, list[int]]) -> list[Term]:
+    """A term for each row of the values of some of its variables, simplified again."""
+    if term.free.isdisjoint(rows):
+        return [term] * len(next(iter(rows.values())))
+    values = None if term.reads else column(term, rows)
+    if values is not None:
+        made = {value: const(term.type, value) for value in set(values)}
+        return [made[value] for value in values]
+    if term.op in ("fold", "others"):
+        each = ({n: number(v) for n, v in zip(rows, row)} for row in zip(*rows.values()))
+        return [substitute(term, values) for values in each]
+    args = (each_of(a, rows) for a in term.args)
+    return [rebuild(term, one) for one in zip(*args, strict=True)]
 
 
 CONSTRUCTORS: dict[str, Callable[..., Term]] = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 COMMENT_SIGN = re.compile(r"\*(?=/)|/(?=\*)")
+NO_PLAIN = re.compile(r'[^ -~]|["\\?]')
 NO_WORD = re.compile(r"\W", re.ASCII)
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
@@ -38,10 +39,8 @@ def string(text: str) -> str:
     Octal escapes have three digits, so that what follows cannot become a part of one; `?` is
     escaped because of trigraphs.
     """
-    return '"' + "".join(
-        chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}"
-        for b in text.encode("utf-8", "backslashreplace")
-    ) + '"'  # fmt: skip
+    shown = text.encode("utf-8", "backslashreplace").decode("latin-1")
+    return '"' + NO_PLAIN.sub(lambda found: f"\\{ord(found[0]):03o}", shown) + '"'
 
 
 def identifier_part(text: str) -> str:

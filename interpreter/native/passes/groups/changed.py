@@ -319,9 +319,8 @@ def relation_of(row: Term, roots: Term) -> Relation | None:
     links = [(a, b) for a, found in enumerate(near.data.values) for b in bits_of(found)]
     if len(links) > MAX_LINKS:
         return None
-    holds = {
-        (a, b): t.substitute(condition, {name: t.number(a), other: t.number(b)}) for a, b in links
-    }
+    first, second = map(list, zip(*links, strict=True)) if links else ([], [])
+    holds = dict(zip(links, t.each_of(condition, {name: first, other: second}), strict=True))
     if any(holds.get((b, a)) != holds[a, b] for a, b in links):
         return None
     fields = {part for term in holds.values() for part in term.parts if part.op == "read"}

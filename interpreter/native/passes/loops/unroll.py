@@ -190,12 +190,12 @@ def relifted(layout: Layout, term: Term) -> Term:
         holds, chosen, default = term.args
         if default.op == "const" and holds == t.not_(t.eq(chosen, t.number(NO_NUMBER))):
             return t.in_place_of(chosen, t.number(NO_NUMBER), default)
-    if term.op != "fold":
-        return term
-    *domains, condition, body = term.args
-    return simplify_fold(
-        layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
-    )
+    if term.op == "fold" and term not in layout.lifted:  # passes ask again for each place
+        *domains, condition, body = term.args
+        layout.lifted[term] = simplify_fold(
+            layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
+        )
+    return layout.lifted.get(term, term)
 
 
 def membership(union: Term, code: Term) -> Term | None:
