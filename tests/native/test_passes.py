@@ -27,6 +27,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "known": {"english-draughts": {}, "lasca": {}},
     "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}, "catchup": {"side": 3}},
+    "patterns": {"gomoku": {"size": 9}, "pente": {"size": 9}, "quarto": {}},
     "shapes": {"connect-four": {}, "tic-tac-toe": {}, "harary": {"size": 5}},
     "changed": {"gonnect": {"size": 5}, "havannah": {"side": 3}, "slither": {"size": 4}},
     "forward": {"cuiquindi": {"side": 3}},

@@ -35,6 +35,7 @@ from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.unroll import narrowed, places_with, simplify_fold
 from interpreter.native.passes.patterns.whole import covered, sets_with
+from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
 from interpreter.native.passes.tighten import tightened
 from interpreter.reference.effort import Effort
@@ -431,6 +432,26 @@ def test_what_a_loop_chose_satisfies_its_condition(size: int) -> None:
     before, after = around(load_game("squ", size=size), "cases")
     assert "require" in before and "require" not in after
     assert "moved_by(own[mover], table" in after.partition("v_pyramids[mover] :=")[2]
+
+
+def test_patterns_are_asked_for_where_something_changed() -> None:
+    before, after = around(load_game("gomoku"), "patterns")
+    assert "end when covers<" in before and "lines_0" not in before
+    steps, _, ends = after.partition("end when covers_0[mover]")
+    assert "covers_0[mover] := or(meets(" in steps and "lines_0_3[add(mul(mover, 22)" in steps
+    assert "covers<" not in steps and "covers<" in ends  # only to find everything anew
+
+
+def test_runs_on_lines_are_words() -> None:
+    def of(*masks: int) -> bool:
+        return words_of(t.Patterns(masks), 20) is not None
+
+    assert of(0b111, 0b1110, 0b11100)
+    assert of(0b111, 0b111000)  # lines apart
+    assert not of(0b111, 0b11100)  # the run between them is missing
+    assert not of(0b111, 0b10011) and not of(0b111, 0b1111)
+    assert of(0b111, 0b1110, 0b10101)  # in two directions
+    assert not of(0b1)
 
 
 def test_an_assignment_tells_what_it_changes() -> None:

@@ -116,7 +116,7 @@ static int32_t play_round(Side *side, Lanes most, Lanes *actions)
 {
     Many *m = &side->many;
     m->over = m->done = lanes_of(0);
-    const uint32_t played = lanes_step(m, side->kept, most);
+    const uint32_t played = lanes_step(m, side->state, side->kept, most);
     const uint32_t over = lanes_bits(m->over);
     side->done = lanes_bits(m->done);
     *actions += m->actions & m->done;

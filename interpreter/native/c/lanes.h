@@ -65,6 +65,17 @@ static inline uint32_t lanes_bits(Lanes flag)
 #endif
 }
 
+/* Writes words there in the lanes of a mask. */
+static inline void lanes_scatter(void *to, Lanes bytes, Lanes words, Lanes mask)
+{
+#ifdef WIDE_LANES
+    __builtin_ia32_scatterdiv8di(to, (uint8_t)lanes_bits(mask), (Quads)bytes, (Quads)words, 1);
+#else
+    for (int i = 0; i < LANES; i++)
+        if (mask[i]) memcpy((char *)to + bytes[i], &words[i], 8);
+#endif
+}
+
 static inline Lanes lanes_count(Lanes a)
 {
 #ifdef WIDE_LANES

@@ -19,11 +19,18 @@ STEP = """
 /* Plays an action or more, up to `most` in a game, in each lane where that is possible; returns in
    which. Where the game is `over`, what follows the move has still to be done; where it is `done`,
    it has been counted. */
-static uint32_t lanes_step(Many *m, Kept *kept, Lanes most)
+static uint32_t lanes_step(Many *m, State *state, Kept *kept, Lanes most)
 {
     uint32_t played = 0;
-    (void)kept;
+    (void)state; (void)kept;
 %s    return played;
+}
+"""
+STATES = """
+/* Where the states of the lanes are in their array, in bytes. */
+static inline Lanes lanes_states(void)
+{
+    return EACH_LANE * lanes_of(sizeof(State));
 }
 """
 KEPT = """
@@ -83,7 +90,7 @@ class LaneGames:
         functions = [text.replace("NUMBER", str(n)) for text, n in written.items()]
         arrays = range(len(self.planner.arrays))
         return "\n".join((
-            c_files("lanes.h"), "#ifdef HAS_LANES", self.state(),
+            c_files("lanes.h"), "#ifdef HAS_LANES", STATES, self.state(),
             self.setting.tables.text(), *(KEPT.replace("ARRAY", str(n)) for n in arrays),
             *functions, STEP % steps, "#endif",
         ))  # fmt: skip
@@ -143,7 +150,7 @@ class LaneGames:
         due = writer.name(f"{due} & lanes_less(m->actions, most) & ~(m->over | m->done)")
         self.use(writer)
         lines = "\n".join("    " + line for line in writer.lines)
-        call = f"played |= menu_in_lanes_{number}(m, kept, {due});"
+        call = f"played |= menu_in_lanes_{number}(m, state, kept, {due});"
         return f"    {{\n{lines}\n        if (lanes_bits({due})) {call}\n    }}\n"
 
     # ---- the state ----

@@ -22,7 +22,8 @@ from interpreter.native.sampling.planner import KNOWN
 from interpreter.native.sampling.records import Finish, MenuDraw, Pairs, StepDraw, Value, Way
 from interpreter.reference.turns import PASS
 
-PLAYED = "static inline uint32_t menu_in_lanes_NUMBER(Many *m, Kept *kept, Lanes due)"
+PLAYED = """static inline uint32_t menu_in_lanes_NUMBER(
+    Many *m, State *state, Kept *kept, Lanes due)"""
 
 
 class MenuInLanes(TurnInLanes):
@@ -36,14 +37,14 @@ class MenuInLanes(TurnInLanes):
         (step,) = draw.steps
         self.sizes = {}
         holds = " & ".join((f"lanes_some({self.count(step)})", *self.hurdles(step)))
-        act = self.name(f"due & {holds}")
+        self.acting = act = self.name(f"due & {holds}")
         self.lines.append(f"    if (!lanes_bits({act})) return 0;")
         self.play(step, act)
         self.lines.append(f"    m->actions -= {act};")
         self.go_on(self.rest(step.step), act)
         self.lines.append(f"    return lanes_bits({act});")
         body = "\n".join(self.lines)
-        return f"{PLAYED}\n{{\n    (void)kept;\n{body}\n}}\n"
+        return f"{PLAYED}\n{{\n    (void)state; (void)kept;\n{body}\n}}\n"
 
     def hurdles(self, draw: StepDraw) -> Iterator[str]:
         """The checks that do not depend on what is drawn: if one fails, there is no move."""

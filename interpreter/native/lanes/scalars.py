@@ -6,7 +6,7 @@ from functools import partialmethod
 
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.terms import BOOL, INT, Table, Term
-from interpreter.native.lanes.tables import NotInLanes
+from interpreter.native.lanes.tables import NotInLanes, width
 from interpreter.native.lanes.values import LaneValues, Words
 
 
@@ -31,6 +31,9 @@ class LaneScalars(LaneValues):
             raise NotInLanes
         if not term.args or not field.sizes:
             return self.field(term.data)
+        if self.is_in_memory(term.data):
+            places = self.places(term.data, term.args)
+            return tuple(f"lanes_gather(state, {place})" for place in places)
         index, size = term.args[0], field.sizes[0]
         if index.op == "const":
             return self.field(term.data, index.data if index.data in range(size) else 0)
@@ -47,6 +50,11 @@ class LaneScalars(LaneValues):
             at = self.term(index)[0]
             inside = self.name(f"{at} & lanes_less({at}, lanes_of({size}))")
             place = self.name(f"{place} * lanes_of({size}) + {inside}")
+        packed = self.tables.packed(table)
+        if packed:
+            number, low = packed
+            found = self.named(f"pack_{number}({self.name(place)})")
+            return (f"{found} >> {low} & lanes_of({(1 << width(table)) - 1})",)
         words = range(table.type.size or 1)
         return tuple(f"{self.tables.entry(table, word)}({place})" for word in words)
 

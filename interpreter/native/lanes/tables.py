@@ -23,15 +23,41 @@ def check_type(type: Type) -> None:
 
 
 class Tables:
-    """The constant tables of the lanes of one game, and the C functions that look them up."""
+    """The constant tables of the lanes of one game, and the C functions that look them up.
+
+    Tables of small numbers share words, so that looking up several at one place is one look-up.
+    """
 
     def __init__(self) -> None:
         self.names: dict[tuple[Table, int], str] = {}
         self.texts: list[str] = []
+        self.packs: list[list[Table]] = []
+
+    def packed(self, table: Table) -> tuple[int, int] | None:
+        """The pack and the place of the lowest bit of a table of small numbers that is long."""
+        if table.type != INT or len(table.values) <= SHORT or min(table.values) < 0:
+            return None
+        for number, pack in enumerate(self.packs):
+            at = sum(map(width, pack))
+            if table in pack:
+                return number, sum(map(width, pack[: pack.index(table)]))
+            if len(table.values) == len(pack[0].values) and at + width(table) <= WORD:
+                pack.append(table)
+                return number, at
+        self.packs.append([table])
+        return len(self.packs) - 1, 0
 
     def text(self) -> str:
         """C for all tables."""
-        return "\n".join(self.texts)
+        packs = []
+        for number, pack in enumerate(self.packs):
+            words = [0] * len(pack[0].values)
+            at = 0
+            for table in pack:
+                words = [w | v << at for w, v in zip(words, table.values, strict=True)]
+                at += width(table)
+            packs.append(look_up(f"pack_{number}", "uint64_t", [f"{w:#x}u" for w in words]))
+        return "\n".join((*packs, *self.texts))
 
     def entry(self, table: Table, word: int) -> str:
         """The name of the C function that looks up a word of an entry, in all lanes."""
@@ -71,6 +97,11 @@ def look_up(name: str, kind: str, values: list[str]) -> str:
         f"    for (int i = 0; i < LANES; i++) at[i] = (uint64_t)(int64_t){name}_of[at[i]];\n"
         "    return lanes_from(at);\n}\n"
     )
+
+
+def width(table: Table) -> int:
+    """How many bits the numbers of a table need."""
+    return max(1, *map(int.bit_length, table.values))
 
 
 def entry_word(value: int, type: Type, word: int) -> str:

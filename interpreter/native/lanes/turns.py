@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from gdl.source.frozen import frozen
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effects, If, Let
+from interpreter.native.ir.effects import Assign, Check, Effects, If, Let, written
 from interpreter.native.ir.plan import Decided, Drawn, EndPlan, Plan
 from interpreter.native.ir.terms import INT, Term
 from interpreter.native.ir.trees import Branch, Leaf, Offered, Tree
@@ -101,6 +101,9 @@ class TurnInLanes(LaneSets):
         if ending or not point:
             self.end_turn(self.both(going, self.name(ending)) if ending else going, bool(ending))
         alone = self.name(" | ".join(self.alone)) if self.alone else ""
+        before = (*self.plan.after, *self.plan.going_on.get(True, ()))
+        if alone and any(map(self.is_in_memory, written(before))):
+            raise NotInLanes  # it would be done again where a game goes on alone
         if alone:
             self.lines.append(f"    m->over |= {alone};")
         self.store(act, alone, played)
@@ -144,6 +147,7 @@ class TurnInLanes(LaneSets):
                 self.alone.append(here)
             else:
                 self.decide(outcomes, here)
+        self.acting = going
         self.effects(self.plan.going_on.get(at_once, ()), where)
         return going
 

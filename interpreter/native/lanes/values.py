@@ -33,6 +33,7 @@ class LaneValues:
         self.locals: dict[str, Words] = {}
         self.known: dict[Any, Words] = {}
         self.versions: dict[str, int] = {}
+        self.acting = ""  # the lanes in which something is done
 
     # ---- names ----
 
@@ -43,6 +44,12 @@ class LaneValues:
         name = f"v{len(self.lines)}"
         self.lines.append(f"    const Lanes {name} = {text};")
         return name
+
+    def named(self, text: str) -> str:
+        """A name for a vector that depends only on its text."""
+        if (text, ()) not in self.known:
+            self.known[text, ()] = (self.name(text),)
+        return self.known[text, ()][0]
 
     def chosen(self, mask: str, yes: Words, no: Words) -> Words:
         """One value where a mask holds, another elsewhere."""
@@ -70,6 +77,11 @@ class LaneValues:
         """A new value of a field or of an entry where a mask holds (everywhere if it is empty)."""
         sizes = self.plan.fields.all[name].sizes
         self.versions[name] = self.versions.get(name, 0) + 1
+        if self.is_in_memory(name):
+            here = f"{self.acting} & {mask}" if mask else self.acting
+            for word, new in zip(self.places(name, index), value, strict=True):
+                self.lines.append(f"    lanes_scatter(state, {word}, {new}, {here});")
+            return
         entries = range(sizes[0]) if sizes else range(1)
         place = index[0] if index and sizes else t.number(0)
         if place.op == "const":
@@ -82,6 +94,21 @@ class LaneValues:
                 here = self.name(f"{mask} & {same}" if mask else same)
             old = self.field(name, entry)
             self.fields[name, entry] = self.chosen(here, value, old) if here else value
+
+    def is_in_memory(self, name: str) -> bool:
+        """Whether a field has so many entries that it stays in the states of the games."""
+        field = self.plan.fields.all[name]
+        return field.type.is_set and len(field.sizes) == 1 and field.sizes[0] > MAX_ENTRIES
+
+    def places(self, name: str, index: tuple[Term, ...]) -> list[str]:
+        """Where the words of an entry of a field are in memory."""
+        field = self.plan.fields.all[name]
+        check_type(field.type)
+        at, size = self.term(index[0])[0], f"lanes_of({field.sizes[0]})"
+        entry = self.name(f"({at} & lanes_less({at}, {size})) * lanes_of({8 * field.type.size})")
+        start = self.name(f"{entry} + lanes_states()")
+        base = f"lanes_of(offsetof(State, {name})"
+        return [f"{start} + {base} + {8 * word})" for word in range(field.type.size)]
 
     # ---- terms ----
 

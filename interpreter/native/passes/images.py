@@ -17,10 +17,10 @@ from interpreter.native.ir.effects import Assign, Effect, Effects, For, inside
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import expanded, in_plan, of_phases
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term
+from interpreter.native.passes.patterns.questions import grows_with, is_plain
 
 LEAST_WORDS = 4  # of rows that are worth keeping
 MAX_WORDS = 2048  # of all images of a state, which is copied for each move that is looked at
-PLAIN = ("union", "meet", "minus")  # of which sets are made whose changes are followed
 AT = t.var("at", INT)  # stands for the entry of the field whose codes are followed
 
 
@@ -98,24 +98,6 @@ def image_of(plan: Plan, term: Term) -> tuple[Image, tuple[Term, ...]] | None:
     if source.free or any(i.value is None for p in source.parts if p.op == "read" for i in p.args):
         return None
     return (Image(row.data, source), ()) if source.reads else None
-
-
-def is_plain(term: Term) -> bool:
-    """Whether a set is made of planes of the board."""
-    if term.op == "read":
-        return term.type.is_set
-    return term.op == "const" or (term.op in PLAIN and all(map(is_plain, term.args)))
-
-
-def grows_with(term: Term, name: str) -> set[bool]:
-    """Whether a plain set gains (true) or loses codes, or both, where a field gains some."""
-    if term.op == "read":
-        return {True} if term.data == name else set()
-    found: set[bool] = set()
-    for place, part in enumerate(term.args if term.op in PLAIN else ()):
-        flips = term.op == "minus" and place == 1
-        found |= {way != flips for way in grows_with(part, name)}
-    return found
 
 
 def is_followed(plan: Plan, image: Image) -> bool:

@@ -26,6 +26,7 @@ from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.loops.witness import witness
 from interpreter.native.passes.members import ask_members
 from interpreter.native.passes.narrow import narrow
+from interpreter.native.passes.patterns.kept import keep_patterns
 from interpreter.native.passes.patterns.whole import write_shapes
 from interpreter.native.passes.related import use_related
 from interpreter.native.passes.simplify import simplify
@@ -46,6 +47,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("known", "leave out what is known where it stands", use_facts),
     Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
+    Pass("patterns", "ask for patterns only where something changed", keep_patterns),
     Pass("shapes", "look for patterns by shifts or in a list", write_shapes),
     Pass("changed", "ask only the groups that changed", ask_changed),
     Pass("forward", "choose from the position before a step", forward),
