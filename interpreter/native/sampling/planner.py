@@ -294,7 +294,7 @@ class Planner:
 
 
 def fixed_part(cells: Term, name: str, changed: frozenset[str]) -> Term | None:
-    """What a set lies within, whatever a variable and some fields are; None if that is not known."""
+    """What a set lies within, whatever a variable and some fields are; None: not known."""
     parts = t.factors_of(cells.args[0] if cells.op == "minus" else cells)
     fixed = [p for p in parts if name not in p.free and not depends_on(p.reads, changed)]
     return reduce(t.meet, fixed) if fixed else None
