@@ -6,8 +6,8 @@ import type { Drawn, Field, Meaning, StoredValue, Legend } from "./legend";
 const SHOWN = 5; // pieces of a pile that are drawn
 const STEP = 3.6; // how far each lies below the one above
 const NO_NUMBER = -(2 ** 31); // a number that does not exist
-const ITEMS = 8; // elements of a set before only their number is told
-const SHORT = 30; // characters of a set of more elements that is told all the same
+const ITEMS = 8; // elements of a set that are written out, however long they are
+const SHORT = 30; // characters that are written out, however many elements they name
 const ENTRIES = 16; // entries of a value before those as at the start are left out
 const MOST_ENTRIES = 40;
 const BYTES: Record<string, number> = {
