@@ -38,7 +38,7 @@ from interpreter.walking.move_by_move import try_set_ups
 FEW = 4  # an option with at most this many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one at a time
 MAX_SET_UP = MAX_TRIED // 10  # rounds of effort to try the outcomes of one set-up
-MAX_OTHERS = 4  # times as many may be those at the default options as those at any others
+MAX_OTHERS = 4  # with an option changed, a set-up gets this part of the effort: a quarter
 MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
 MAX_WATCHED = MAX_TRIED * 2 // 5  # rounds of effort for games to see what never happens
 MAX_WRITTEN = MAX_TRIED // 10  # rounds of effort for moves that are written as `notation` says

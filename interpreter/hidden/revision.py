@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MAX_REPLAYED = 2_000  # moves for one contradiction, without getting nearer
 MAX_A_ROUND = 600  # of these, before something is changed that leaves it
-MAX_OTHERS = 12  # of such changes, one of which is made
+MAX_OTHERS = 12  # changes that get no further are collected, and one of the best is made
 MAX_REDRAWN = 2  # moves of a replay that have become impossible
 MAX_DRAWN = 4  # moves that are tried in the place of one of these
 NUMBER = re.compile(r"-?\d{1,18}")

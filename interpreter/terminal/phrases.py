@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from gdl.source.wording import clip, names_as_words
@@ -16,7 +16,7 @@ from interpreter.drawing.text.values import value_text
 from interpreter.matches.match import Match
 from interpreter.process.shown_command import shown_command, shown_path
 
-OFTEN = 3  # times that one text is heard as often as it is said
+OFTEN = 3  # equal texts in a row that are still told one by one
 SHOWN = 20  # moves before a list is shortened
 COMMANDS = {
     "moves": "all legal moves",
@@ -50,12 +50,10 @@ def help_lines() -> list[str]:
 
 
 def heard_lines(news: Sequence[str]) -> list[str]:
-    """What somebody hears; of what is said again and again, as in a deal, how often."""
-    counts = Counter(news)
-    often = {text: f"{text} ({n} times)" for text, n in counts.items() if n > OFTEN}
-    told = [often.get(text, text) for n, text in enumerate(news)
-            if text not in often or text not in news[:n]]  # fmt: skip
-    return [f"you hear – {text}" for text in told]
+    """What somebody hears, in its order; a long run of one text is a line with its number."""
+    runs = ((text, len([*run])) for text, run in groupby(news))
+    told = ([f"{text} ({n} times)"] if n > OFTEN else [text] * n for text, n in runs)
+    return [f"you hear – {text}" for lines in told for text in lines]
 
 
 def seat_text(match: Match, seat: int) -> str:

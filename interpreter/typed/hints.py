@@ -19,8 +19,8 @@ MOST_NAMES = 2_000  # that a word is compared with
 FEWEST_LETTERS = 3  # that suggest the names that begin with them
 FILLERS = ("of", "to", "from", "on", "the")  # as in "ace of hearts", which name no move
 PARTS = str.maketrans("-_", "  ")  # what parts words
-CELL = 2  # characters of a short name
-SHORT = 4  # letters of a word that is meant only if one of them is wrong
+TINY = 2  # letters, at most, of a word that has room for no wrong letter: `h1` is no slip for `a1`
+SHORT = 4  # letters, at most, of a word that has room for one slip
 
 
 def first_names(state: State) -> list[str]:
@@ -34,7 +34,8 @@ def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = 
     nearest to the word, or moves with the cells of the text.
     """
     typed = [word for word in text.lower().split() if word not in FILLERS]
-    if moves := moves_with(state, typed) or moves_with(state, typed[::-1]):
+    orders = [typed, typed[::-1]] if len(typed) > 1 else [typed]
+    if moves := next(filter(None, (moves_with(state, order) for order in orders)), ""):
         return moves
     words = text.lower().split()[:MOST_WORDS] or [""]
     legal = legal_at(state)
@@ -48,7 +49,8 @@ def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = 
         near = near_name(words, possible) or begun(words[0], possible) or slip(words[0], names)
     if near:
         return f"did you mean `{near}`?"
-    return moves_with(state, cells_in(text.lower(), state.game.board.cells)) or otherwise
+    cells = cells_in(text.lower(), state.game.board.cells)
+    return (moves_with(state, cells) if cells not in orders else "") or otherwise
 
 
 def moves_with(state: State, words: Sequence[str]) -> str:
@@ -74,13 +76,15 @@ def cells_in(text: str, cells: Iterable[str]) -> list[str]:
 
 
 def slip(word: str, names: Iterable[str]) -> str | None:
-    """The name nearest to a word, of which a short word has all letters but one."""
+    """The name nearest to a word.  A short word may be one slip away from it; a tiny one may only
+    lack a letter, have one twice or have two in the wrong order.
+    """
     near = nearest(word, names)
     if near is None or len(word) > SHORT:
         return near
-    is_cell = len(word) <= CELL  # of two characters a wrong one is no slip for another cell
-    has_all = not is_cell or set(word) <= set(near.lower())
-    return near if has_all and distance(word, near.lower()) <= 1 else None
+    if len(word) <= TINY and not set(word) <= set(near.lower()):
+        return None
+    return near if distance(word, near.lower()) <= 1 else None
 
 
 def near_name(words: Sequence[str], names: Iterable[str]) -> str | None:

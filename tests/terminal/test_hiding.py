@@ -14,6 +14,7 @@ import pytest
 
 from interpreter import load_game
 from interpreter.api.record import load
+from interpreter.terminal.phrases import heard_lines
 
 from .conftest import Player
 
@@ -116,3 +117,13 @@ def test_a_refused_try_tells_the_other_nothing_but_what_is_said_aloud(player: Pl
     assert "refused: place a1 – the turn goes on" in second and "that cell is taken" in second
     assert "that cell is taken" not in third and "you hear" not in third
     assert "Nought" not in third.replace("N Nought", "")
+
+
+def test_a_long_run_of_one_text_is_told_once_and_the_order_stays() -> None:
+    mixed = ["A passes", "B takes", "A passes", "B puts"] * 4
+    deal = ["chance: deal"] * 4
+    assert heard_lines([*mixed, *deal, *["taken"] * 3]) == [
+        *(f"you hear – {text}" for text in mixed),
+        "you hear – chance: deal (4 times)",
+        *["you hear – taken"] * 3,
+    ]

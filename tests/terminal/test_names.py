@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.terminal.phrases import heard_lines
-
 from .conftest import Player
 
 PEOPLE = ("person", "person")
@@ -63,13 +61,3 @@ def test_an_answer_has_names_as_words_and_the_match_goes_on(
     said = player(str(tmp_path / "names.yaml"), f"{typed}\nfill in full house\nquit\n", PEOPLE)
     assert said.err.startswith("input line 1: ") and answer in said.err
     assert "White: fill in full house" in said.out
-
-
-def test_what_is_heard_again_and_again_is_told_once() -> None:
-    deal = ["chance: deal North", "chance: deal South"] * 5
-    assert heard_lines([*deal, "taken", "taken"]) == [
-        "you hear – chance: deal North (5 times)",
-        "you hear – chance: deal South (5 times)",
-        "you hear – taken",
-        "you hear – taken",
-    ]

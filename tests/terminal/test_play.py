@@ -380,6 +380,12 @@ def test_entries_of_numbers_stand_below_their_numbers() -> None:
         "        7   8   9  10  11  12",
         "        0   0   0  25   0   –",
     ]
+    long = {"said": dict.fromkeys(range(3), "a_long_word")}
+    assert next(status_lines(long, long, 50)).split() == ["said", "0", "1", "2"]
+    assert list(status_lines(long, long, 40)) == [
+        "said: 0: a_long_word, 1: a_long_word,",
+        "2: a_long_word",
+    ]
     many = {"many": dict.fromkeys(range(41), 0)}
     assert list(status_lines(many, many)) == ["many: as at the start"]
 

@@ -10,6 +10,7 @@ import pytest
 from interpreter import load_game
 from interpreter.api.state import State
 from interpreter.board.values import IllegalMove
+from interpreter.typed import hints
 from interpreter.typed.hints import hint_at
 from interpreter.typed.moves import expanded, meant_move
 
@@ -216,6 +217,24 @@ def test_moves_with_the_words_or_cells_of_a_text_are_named(
     state = load_game(tmp_path / "orders.yaml" if game == "orders" else game).start()
     assert meant_move(state, text) is None
     assert hint_at(state, text, ["board", "quit"]) == hint
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [
+        ("boat", [["boat"], []]),
+        ("a1", [["a1"]]),
+        ("a2 up", [["a2", "up"], ["up", "a2"], ["a2"]]),
+    ],
+)
+def test_the_moves_are_looked_through_once_for_each_order_of_words(
+    text: str, looks: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "orders.yaml").write_text(ORDERS, encoding="utf-8")
+    seen: list[list[str]] = []
+    monkeypatch.setattr(hints, "moves_with", lambda state, words: seen.append(words) or "")
+    hint_at(load_game(tmp_path / "orders.yaml").start(), text)
+    assert seen == looks
 
 
 CARDS = """

@@ -26,7 +26,9 @@ from interpreter.typed.moves import expanded, meant_move
 from interpreter.web.export.drawings import drawn_legend
 from interpreter.web.export.legend import Legend
 from interpreter.web.export.page import html_page, in_script
+from interpreter.web.wire.drawing import drawings
 from interpreter.web.wire.offers import offers_data
+from interpreter.web.wire.positions import entries_data
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -364,6 +366,23 @@ def test_every_variable_is_drawn_or_listed() -> None:
     rows = drawn_legend(game, Legend(game, program_of(game.reference)))["stored"]
     drawn = {row["name"]: row["drawn"] is not None for row in rows}
     assert drawn == {"record": False, "holder": False, "pyramids": True}
+
+
+@pytest.mark.parametrize(
+    ("index", "is_listed"),
+    [("n in 1..40", True), ("n in 1..41", False), ("c in cells", False), ("p in colours", True),
+     ("n in 1..40, p in colours", True), ("n in 1..61, p in colours", False)],
+)  # fmt: skip
+def test_an_exported_page_lists_the_entries_that_the_page_lists(
+    tmp_path: Path, index: str, is_listed: bool
+) -> None:
+    (tmp_path / "mine.yaml").write_text(
+        f"extends: tic-tac-toe\nboard: square(5)\nstate:\n  found[{index}]: 0..9 = 7\n", "utf-8"
+    )
+    game = load_game(tmp_path / "mine.yaml")
+    (row,) = (row for _, row in Legend(game, program_of(game.reference)).stored())
+    value = game.start().view(0).variables["found"]
+    assert row["listed"] is is_listed is bool(entries_data(drawings(game), value))
 
 
 def test_a_line_through_any_cells_is_listed(tmp_path: Path) -> None:

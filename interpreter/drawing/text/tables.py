@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.drawing.text.values import status, value_text, words
+from interpreter.drawing.text.values import ENTRIES, status, value_text, words
 
 WIDTH = 80  # columns, where nobody says how many there are
 MAX_TABLE = 120  # of a table; of a variable with more, a line says those that have changed
@@ -67,11 +67,21 @@ def is_numbered(entries: Any) -> bool:
     return all(isinstance(key, int) and not isinstance(key, bool) for key in entries)
 
 
+def is_listed(entries: Mapping[Any, Any]) -> bool:
+    """Whether a page tells each entry by its index: all of a table or a row, else only a few."""
+    is_table = all(isinstance(key, tuple) for key in entries) or is_numbered(entries)
+    return len(entries) <= (MAX_TABLE if is_table else ENTRIES)
+
+
 def row_lines(name: str, value: Mapping[Any, Any], every: Any, width: int) -> list[str]:
-    """Lines with the numbers of a variable's index, and below each number its entry."""
+    """Lines with the numbers of a variable's index, and below each number its entry; none where
+    too few of them fit side by side.
+    """
     texts = [(str(key), cell_text(value, key)) for key in every]
     wide = max(len(text) for pair in texts for text in pair)
-    at_once = max(1, (width - len(name)) // (wide + 2))
+    at_once = (width - len(name)) // (wide + 2)
+    if at_once < MIN_ROW:
+        return []
     lines: list[str] = []
     for at in range(0, len(texts), at_once):
         for head, row in zip(("" if at else name, ""), zip(*texts[at : at + at_once], strict=True),
@@ -113,8 +123,7 @@ def fitting(name: str, value: Any, entries: Any, width: int) -> list[str]:
     """The lines of a variable's table, the fewer ones that are not too wide; none if all are."""
     every = entries if isinstance(entries, Mapping) else value
     if isinstance(value, Mapping) and is_numbered(every):
-        rows = row_lines(name, value, every, width)
-        return rows if len(rows[0]) <= width else []
+        return row_lines(name, value, every, width)
     table = table_of(name, value, entries)
     ways = [] if table is None else [[*table.lines()], [*table.turned().lines()]]
     return min((way for way in ways if len(way[0]) <= width), key=len, default=[])

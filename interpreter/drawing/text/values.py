@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any
 
 SHOWN = 20  # pieces off the board before their list is shortened
-ITEMS = 8  # elements of a set or list before it is shortened
-SHORT = 30  # characters of a set of more elements that is not shortened all the same
+ITEMS = 8  # elements of a set or list that are written out, however long they are
+SHORT = 30  # characters that are written out, however many elements they name
 EMPTY = "{}"  # a set without elements, as the rules write it; in tables a dash is none
 ENTRIES = 16  # entries of a variable before the unchanged ones are left out
 MAX_ENTRIES = 40  # changed entries that are shown

@@ -15,6 +15,7 @@ from interpreter.api.snapshot import end_text
 from interpreter.board.codes import number_text
 from interpreter.board.position import Piece
 from interpreter.board.values import code_text
+from interpreter.drawing.text.tables import is_listed
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.interface import Packing
 from interpreter.native.ir.plan import StepPlan
@@ -151,7 +152,8 @@ class Legend:
             yield variable, {
                 "name": variable.name, "label": names_as_words(variable.name),
                 "field": f"v_{variable.name}", "meaning": self.meaning(variable),
-                "keys": self.keys(variable), "drawn": None,
+                "keys": self.keys(variable), "listed": is_listed(self.indices(variable)),
+                "drawn": None,
             }  # fmt: skip
 
     def keys(self, variable: Variable) -> list[list[str]] | None:
@@ -163,6 +165,13 @@ class Legend:
             [self.codes.text(t, k) for t, k in zip(types, key, strict=True)]
             for key in variable.keys
         ]
+
+    def indices(self, variable: Variable) -> dict[Any, None]:
+        """The indices of a variable as views have them: numbers, words, or several of these."""
+        if variable.index_types == (NUMBER,):
+            return {number: None for (number,) in variable.keys}
+        words = self.keys(variable) or []
+        return {tuple(key) if len(key) > 1 else key[0]: None for key in words}
 
     def meaning(self, variable: Variable) -> dict[str, Any]:
         """How the entries of a variable read."""

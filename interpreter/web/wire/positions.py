@@ -13,7 +13,7 @@ from gdl.vocabulary.types import KIND, PIECE
 from interpreter.api.views import is_choosing
 from interpreter.board.values import View
 from interpreter.drawing.scene import Hand, hands, shown_supply
-from interpreter.drawing.text.tables import MAX_TABLE, is_numbered
+from interpreter.drawing.text.tables import is_listed
 from interpreter.drawing.text.values import (
     ENTRIES,
     score_text,
@@ -180,8 +180,7 @@ def entries_data(made: Drawings, value: Any) -> list[dict[str, Any]]:
         pairs = [(list(index_words(key)), each) for key, each in value.items()]
     elif isinstance(value, frozenset) and value and all(is_piece(made, v) for v in value):
         pairs = [([], each) for each in value]
-    is_table = all(len(index) > 1 for index, _ in pairs) or is_numbered(value)
-    if len(pairs) > (MAX_TABLE if is_table else ENTRIES):
+    if not (is_listed(value) if isinstance(value, Mapping) else len(pairs) <= ENTRIES):
         return []
     return [
         {

@@ -351,6 +351,42 @@ test("a number that several actions take has buttons for each, which choose the 
   assert.equal(viewOf(moves, loose).left.length, 7);
 });
 
+const LAID = candidatesOf({
+  complete: true,
+  moves: [
+    ...["lay", "bid"].flatMap((action) => ["ox", "elk"].flatMap((piece) =>
+      ["1", "2", "3"].flatMap((n) => ["a1", "b1"].map((cell): Word[] => [action, piece, n, cell])))),
+    ["bid", "elk", "4", "a1"], ["bid", "elk", "4", "b1"], ["lay", "elk", "4", "c1"],
+  ],
+}, { lay: { types: ["piece", "number", "cell"], line: 1 }, bid: { types: ["piece", "number", "cell"], line: 2 } });
+
+test("the numbers of another action stay, and a number that is given up takes its action along, whatever else is chosen", () => {
+  const shown = (choice: Choice) =>
+    viewOf(LAID, choice).groups.map(({ called, values }) =>
+      `${called}: ${values.map(({ value, chosen }) => (chosen ? `[${value}]` : value)).join(" ")}`);
+  const ox = chosen(choose(LAID, NOTHING, "piece 1", "ox"));
+  const laid = chosen(choose(LAID, ox, "number 1", "2", false, "lay"));
+  assert.deepEqual(shown(laid).slice(1), ["lay: 1 [2] 3", "bid: 1 2 3"]);
+  const bid = chosen(choose(LAID, laid, "number 1", "3", false, "bid"));
+  assert.deepEqual(shown(bid).slice(1), ["lay: 1 2 3", "bid: 1 2 [3]"]);
+  assert.deepEqual(chosen(choose(LAID, bid, "number 1", "3", false, "bid")), ox);
+  const other = chosen(choose(LAID, laid, "piece 1", "ox"));
+  assert.deepEqual([other.words, other.action], [{ "number 1": "2" }, "lay"], "another word leaves the action");
+});
+
+test("the action of a number stays chosen with another beginning, by a tap or by lifting a piece", () => {
+  const four = chosen(choose(LAID, NOTHING, "number 1", "2", false, "bid"));
+  const begun = chosen(tap(LAID, four, "a1"));
+  assert.equal(chosen(tap(LAID, begun, "b1")).action, "bid");
+  assert.equal(viewOfDrag(LAID, begun, "b1")?.choice.action, "bid");
+});
+
+test("a number that does not go with what is chosen begins anew, with its action", () => {
+  const ox = chosen(choose(LAID, NOTHING, "piece 1", "ox"));
+  const { words, action, taps } = chosen(choose(LAID, ox, "number 1", "4", false, "bid"));
+  assert.deepEqual([words, action, taps], [{ "number 1": "4" }, "bid", []]);
+});
+
 test("an impossible cell is asked about with what was chosen, in the order of the move", () => {
   const shapes = { place: { types: ["cell", "word of spy, scout"], puts: null, line: 1 } };
   const moves = candidatesOf({ complete: true, moves: [["place", "a1", "spy"], ["place", "a1", "scout"], ["place", "b1", "spy"]] }, shapes);

@@ -22,3 +22,8 @@ test("a few throws are told one by one, and moves of people always", () => {
   const steps = Array.from({ length: 9 }, () => entry("step", 0, 1));
   assert.equal(shown(steps)[0]?.length, 9);
 });
+
+test("a move that was refused is told as such", () => {
+  const list = [{ ...entry("place a1", 0, 1), refused: true }, entry("place a2", 0, 1)];
+  assert.deepEqual(turnsOf(list)[0]?.moves.map(({ refused }) => refused), [true, undefined]);
+});

@@ -232,6 +232,11 @@ function namedByAction(groups: ButtonGroup[], actions: readonly ReadonlySet<stri
   });
 }
 
+/** The action that is chosen, where only some words are: none once no number is left whose button chose it. */
+function actionWith(words: Choice["words"], action: string | null): string | null {
+  return Object.keys(words).some((key) => typeOf(key) === "number") ? action : null;
+}
+
 function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice, isClear: boolean) {
   const groups: ButtonGroup[] = [];
   const actions: ReadonlySet<string>[] = [];
@@ -240,8 +245,7 @@ function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice:
   const keys = new Set(left.flatMap(asked));
   for (const key of keys) {
     const { [key]: chosen, ...otherWords } = choice.words;
-    const isFirst = Object.keys(otherWords).length === 0; // its button also chose the action
-    const open = { ...choice, words: otherWords, action: isFirst ? null : choice.action };
+    const open = { ...choice, words: otherWords, action: actionWith(otherWords, choice.action) };
     const pool = chosen === undefined ? left : all.filter((it) => agrees(it, open));
     const having = pool.filter(({ words }) => words[key] !== undefined);
     if (new Set(having.map(({ words }) => words[key])).size < 2 && chosen === undefined) continue;
@@ -383,8 +387,7 @@ export function choose(
   const { [key]: before, ...rest } = choice.words;
   const isSame = action === null || choice.action === null || choice.action === action;
   if (before === value && isSame) {
-    const isEmpty = Object.keys(rest).length === 0;
-    return { kind: "chosen", choice: { ...choice, words: rest, action: isEmpty ? null : choice.action } };
+    return { kind: "chosen", choice: { ...choice, words: rest, action: actionWith(rest, choice.action) } };
   }
   const chosen = { ...choice, words: { ...rest, [key]: value }, action: action ?? choice.action };
   if (all.some((candidate) => agrees(candidate, chosen))) return settle(all, chosen, atOnce);

@@ -12,7 +12,7 @@ export interface ValueTable {
 const SOME = 3; // entries that make a row
 
 /** Whether an index is one number. */
-export const isNumbered = (index: readonly string[]): boolean => index.length === 1 && /^-?\d+$/.test(index[0] ?? "");
+const isNumbered = (index: readonly string[]): boolean => index.length === 1 && /^-?\d+$/.test(index[0] ?? "");
 
 /** The entries of a value with one index over numbers, which stand below these; null for any other. */
 export function rowOf({ entries = [] }: Value): readonly Entry[] | null {

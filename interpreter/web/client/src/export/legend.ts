@@ -21,6 +21,8 @@ export interface StoredValue {
   meaning: Meaning;
   /** The words of each index; null where there is none. */
   keys: string[][] | null;
+  /** Whether each entry is shown by its index. */
+  listed: boolean;
   /** What each entry looks like on the board, by its value; null where it is listed below it. */
   drawn: Drawn[] | null;
 }

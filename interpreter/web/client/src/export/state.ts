@@ -1,5 +1,4 @@
 // The bytes of a state as what a person sees: pieces, supplies, stored values.
-import { isNumbered } from "../board/values";
 import type { Decoration, Supply, Value } from "../wire";
 import type { Standing } from "./landings";
 import type { Drawn, Field, Meaning, StoredValue, Legend } from "./legend";
@@ -7,11 +6,9 @@ import type { Drawn, Field, Meaning, StoredValue, Legend } from "./legend";
 const SHOWN = 5; // pieces of a pile that are drawn
 const STEP = 3.6; // how far each lies below the one above
 const NO_NUMBER = -(2 ** 31); // a number that does not exist
-const ITEMS = 8; // elements of a set before only their number is told
-const SHORT = 30; // characters of a set of more elements that is told all the same
-const TABLE = 120; // entries of a value with two indices that is shown as a table
+const ITEMS = 8; // elements of a set that are written out, however long they are
+const SHORT = 30; // characters that are written out, however many elements they name
 const ENTRIES = 16; // entries of a value before those as at the start are left out
-const ROW = 40; // entries of a value with an index over numbers that is shown as a row
 const MOST_ENTRIES = 40;
 const BYTES: Record<string, number> = {
   double: 8, int64_t: 8, int32_t: 4, int16_t: 2, int8_t: 1, uint8_t: 1,
@@ -143,12 +140,9 @@ export class Reader {
       }));
   }
 
-  /** The value for each index, where there are few. */
-  private byIndex(state: DataView, { keys, field, meaning }: StoredValue): Pick<Value, "entries"> {
-    if (keys === null || keys.length === 0) return {};
-    const isTable = keys.every((index) => index.length > 1);
-    const isRow = keys.every(isNumbered);
-    if (keys.length > (isTable ? TABLE : isRow ? ROW : ENTRIES)) return {};
+  /** The value for each index, where they are listed. */
+  private byIndex(state: DataView, { keys, listed, field, meaning }: StoredValue): Pick<Value, "entries"> {
+    if (keys === null || keys.length === 0 || !listed) return {};
     const entries = this.entries(state, field);
     return { entries: keys.map((index, i) => ({ index, text: meaningText(meaning, entries[i] ?? 0) })) };
   }
