@@ -60,9 +60,7 @@ def digest_on_disk(path: Path) -> str | None:
         return None
 
 
-def write_file(
-    path: Path, text: str, known: str | None = None, *, is_new: bool = False
-) -> None:
+def write_file(path: Path, text: str, known: str | None = None, *, is_new: bool = False) -> None:
     """Write a text to a temporary file in the same folder, and then make it the file `path`.
 
     A file that is replaced keeps its permissions, its owner and its other names (hard links); a

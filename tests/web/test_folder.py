@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from interpreter.process import files
+from interpreter.process.files import digest_on_disk
 from interpreter.web.games.folder import MAX_DEPTH, Folder, InTheWay, NoGame
 
 TEXT = "game: X\n"
@@ -44,8 +46,9 @@ def test_a_file_is_written_as_deep_as_files_are_listed(tmp_path: Path) -> None:
     assert told == f"rule files are kept at most {MAX_DEPTH} folders down"
 
 
-def test_a_path_that_is_too_long_is_told_as_such(tmp_path: Path) -> None:
-    assert refusal(tmp_path, f"{'a' * 5_000}/new.yaml") == "the name is too long"
+@pytest.mark.parametrize("folder", ["a" * 300, "a/" * 600])
+def test_a_path_that_is_too_long_is_told_as_such(tmp_path: Path, folder: str) -> None:
+    assert refusal(tmp_path, f"{folder}/new.yaml") == "the name is too long"
 
 
 def test_of_two_new_files_of_one_name_the_second_is_refused(
@@ -63,3 +66,32 @@ def test_of_two_new_files_of_one_name_the_second_is_refused(
         Folder(tmp_path).save("new.yaml", TEXT, False)
     assert told.value.code == "exists" and told.value.digest
     assert path.read_text("utf-8") == "game: First\n" and [*tmp_path.iterdir()] == [path]
+
+
+def test_of_two_changes_of_one_text_the_second_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it comes when the digest of the first has just been compared."""
+    folder, told = Folder(tmp_path), list[str]()
+    _, known = folder.save("mine.yaml", TEXT, False)
+
+    def second() -> None:
+        try:
+            folder.save("mine.yaml", "game: Second\n", True, known)
+        except InTheWay as error:
+            told.append(error.code)
+
+    other = Thread(target=second)
+
+    def compared(path: Path) -> str | None:
+        digest = digest_on_disk(path)
+        if not other.ident:
+            other.start()
+            other.join(0.2)
+        return digest
+
+    monkeypatch.setattr(files, "digest_on_disk", compared)
+    folder.save("mine.yaml", "game: First\n", True, known)
+    other.join()
+    assert told == ["changed"]
+    assert (tmp_path / "mine.yaml").read_text("utf-8") == "game: First\n"

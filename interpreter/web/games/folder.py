@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from threading import Lock
 
 from gdl.source.files import read_bounded
 from gdl.source.library import SUFFIXES
@@ -48,6 +49,7 @@ class Folder:
 
     def __init__(self, root: Path | None):
         self.root = None if root is None else root.resolve()
+        self.writing = Lock()  # what is compared with a file still holds when it is replaced
 
     def files(self) -> list[str]:
         """The rule files, as ids such as `./more/my-game.yaml`."""
@@ -93,7 +95,8 @@ class Folder:
         try:
             if path.exists() and not overwrite:
                 raise FileExistsError
-            write_file(path, data.decode("utf-8"), known, is_new=not overwrite)
+            with self.writing:
+                write_file(path, data.decode("utf-8"), known, is_new=not overwrite)
         except FileExistsError:
             there = digest_on_disk(path)
             since = "" if known in (None, there) else ", and it has changed since it was read here"
