@@ -372,9 +372,7 @@ class Bounds:
         return self.nests[name]
 
     def steps(self, node: model.Statement) -> float:
-        """How many statements a statement carries out, with those of what it performs: at most,
-        but a loop whose rounds are unknown counts as one round.
-        """
+        """How many statements one carries out at most; a loop of unknown rounds has one round."""
         bodies: list[tuple[model.Statement, ...]] = []
         if isinstance(node, model.For | model.RepeatWhile):
             bodies = [node.body]
@@ -383,8 +381,7 @@ class Bounds:
         elif isinstance(node, model.Perform):
             return self.steps_of(node.name)
         inner = max((sum(map(self.steps, body)) for body in bodies), default=1.0)
-        rounds = self.own_rounds(node)
-        return inner if rounds == inf else times(rounds, inner)
+        return inner if (rounds := self.own_rounds(node)) == inf else times(rounds, inner)
 
     def steps_of(self, name: str) -> float:
         """`steps` of a definition."""

@@ -373,10 +373,9 @@ class Statements:
 
         def perform(position: Position, frame: Frame) -> Outcome:
             self.rules.spend(price)
-            values = [a(position, frame) for a in args]
+            inner, values = self.rules.frame(), [a(position, frame) for a in args]
             if None in values:
                 return refusal
-            inner = self.rules.frame()
             for slot, value in zip(definition.slots, values, strict=True):
                 inner[slot] = value
             return body(position, inner)
