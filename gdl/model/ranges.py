@@ -372,7 +372,7 @@ class Bounds:
         return self.nests[name]
 
     def steps(self, node: model.Statement) -> float:
-        """How often the innermost statement of nested loops is carried out at most."""
+        """How many statements one carries out at most; a loop of unknown rounds has one round."""
         bodies: list[tuple[model.Statement, ...]] = []
         if isinstance(node, model.For | model.RepeatWhile):
             bodies = [node.body]
@@ -380,15 +380,15 @@ class Bounds:
             bodies = [body for _, body in node.branches]
         elif isinstance(node, model.Perform):
             return self.steps_of(node.name)
-        inner = max((self.steps(s) for body in bodies for s in body), default=1.0)
-        return times(self.own_rounds(node), inner)
+        inner = max((sum(map(self.steps, body)) for body in bodies), default=1.0)
+        return inner if (rounds := self.own_rounds(node)) == inf else times(rounds, inner)
 
     def steps_of(self, name: str) -> float:
         """`steps` of a definition."""
         if name not in self.performed:
             body = self.game.definitions[name].body
             with self.inside(*(done := body if isinstance(body, tuple) else ())):
-                self.performed[name] = max((self.steps(s) for s in done), default=1.0)
+                self.performed[name] = sum(map(self.steps, done)) if done else 1.0
         return self.performed[name]
 
     def own_rounds(self, node: Part) -> float:

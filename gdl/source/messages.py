@@ -438,7 +438,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "too-many": Message(
         "this makes up to {count} {things}, and {most} is the most",
-        "use smaller sets, or fewer of them together",
+        "use smaller sets, fewer of them together, or fewer statements",
     ),
     "turn-too-long": Message(
         "the longest way through this turn has {count} actions, and {most} is the most",

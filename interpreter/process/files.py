@@ -60,25 +60,26 @@ def digest_on_disk(path: Path) -> str | None:
         return None
 
 
-def write_file(path: Path, text: str, known: str | None = None) -> None:
+def write_file(path: Path, text: str, known: str | None = None, *, is_new: bool = False) -> None:
     """Write a text to a temporary file in the same folder, and then make it the file `path`.
 
     A file that is replaced keeps its permissions, its owner and its other names (hard links); a
     link stays a link, and what it leads to is written; a pipe or a device gets the text.  Raises
     OSError, which names `path`, also for a file that is read-only; the old file is then unchanged.
-    With a digest, `known`, raises ChangedMeanwhile for a file that is there with another one.
+    With a digest, `known`, raises ChangedMeanwhile for a file that is there with another one.  With
+    `is_new`, raises FileExistsError for any that is there, also if it came meanwhile.
     """
     try:
         if is_stream(path):
             with open(path, "w", encoding="utf-8", opener=opener) as stream:
                 stream.write(text)
         else:
-            replace_file(Path(os.path.realpath(path)), text, known)
+            replace_file(Path(os.path.realpath(path)), text, known, is_new)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def replace_file(path: Path, text: str, known: str | None) -> None:
+def replace_file(path: Path, text: str, known: str | None, is_new: bool) -> None:
     """Like `write_file`, but OSError may name the temporary file."""
     old = status_of(path)
     if old is not None and is_read_only(path, old):
@@ -91,6 +92,8 @@ def replace_file(path: Path, text: str, known: str | None) -> None:
             os.fsync(file.fileno())
         if known is not None and digest_on_disk(path) not in (known, None):
             raise ChangedMeanwhile
+        if is_new:
+            claim(path)
         if old is None or is_replaceable(old):
             os.chmod(name, permissions(old))
             os.replace(name, path)
@@ -100,6 +103,12 @@ def replace_file(path: Path, text: str, known: str | None) -> None:
         raise
     copy_into(Path(name), path)
     os.unlink(name)
+
+
+def claim(path: Path) -> None:
+    """Make an empty file that only one can make.  Raises FileExistsError for all others."""
+    with open(path, "xb"):
+        pass
 
 
 def status_of(path: Path) -> os.stat_result | None:

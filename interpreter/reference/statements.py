@@ -366,16 +366,16 @@ class Statements:
         definition = self.rules.model.definitions[node.name]
         args = [self.expressions.function(a) for a in node.args]
         refusal = Refusal(node.span)
+        assert isinstance(definition.body, tuple)
         if node.name not in self.performed:
-            assert isinstance(definition.body, tuple)
             self.performed[node.name] = self.body(definition.body)
-        body = self.performed[node.name]
+        body, price = self.performed[node.name], ROUNDS_A_STATEMENT * len(definition.body)
 
         def perform(position: Position, frame: Frame) -> Outcome:
-            values = [a(position, frame) for a in args]
+            self.rules.spend(price)
+            inner, values = self.rules.frame(), [a(position, frame) for a in args]
             if None in values:
                 return refusal
-            inner = self.rules.frame()
             for slot, value in zip(definition.slots, values, strict=True):
                 inner[slot] = value
             return body(position, inner)

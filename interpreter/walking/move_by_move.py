@@ -14,6 +14,8 @@ from interpreter.board.values import Key, Played, Playouts, Words, unheard
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Node, Reference
 
+ROUNDS_A_DEAL = 25  # the effort of a position in which the set-up has chance to draw
+
 
 class MoveByMove(ABC):
     """Counts, random games and keys of an engine, by its moves."""
@@ -233,9 +235,6 @@ def set_ups(start: Any, later: Callable[[Any], Iterable[Any]]) -> Iterator[Any]:
             waiting += later(node)
         else:
             yield node
-
-
-ROUNDS_A_DEAL = 25  # the effort of a chance move of the set-up, besides what is counted
 
 
 def try_set_ups(engine: Reference, effort: Effort, most: int) -> None:

@@ -361,12 +361,13 @@ def test_what_only_the_first_variant_uses_is_a_difference() -> None:
     assert told.answer == "yes" and "`pass` is never used" in told.text
 
 
-def test_what_is_never_used_is_told_with_its_bound_and_only_there() -> None:
+@pytest.mark.parametrize(("games", "share"), [(400, "0.92"), (200, "1.83")])
+def test_what_is_never_used_is_told_with_its_bound_and_only_there(games: int, share: str) -> None:
     """By itself, as in tables: 1 - 0.025^(1 / 400) is 0.92 %."""
-    use = about(findings(with_uses((3, 3), (400, 0), 400)), "use", 1)
+    use = about(findings(with_uses((3, 3), (games, 0), games)), "use", 1)
     assert use.text == (
-        "In B no piece stands on a1 in 400 games (with 95 % confidence in fewer than 0.92 % of "
-        "all)."
+        f"In B no piece stands on a1 in {games} games (with 95 % confidence in fewer than "
+        f"{share} % of all)."
     )
 
 

@@ -21,6 +21,7 @@ from interpreter.reference.effort import (
     OutOfEffort,
 )
 from interpreter.reference.engine import Reference
+from interpreter.walking import move_by_move
 from interpreter.walking.move_by_move import ROUNDS_A_DEAL, try_set_ups
 
 LONG = """
@@ -203,9 +204,45 @@ end:
 """
 
 
-def test_the_chance_moves_of_a_set_up_take_effort(tmp_path: Path) -> None:
-    game, effort = tiny(tmp_path, DEALT), Effort(10_000)
-    game.reference.rules.effort = effort
-    try_set_ups(game.reference, effort, 10_000)
-    waiting = 1 + 4 + 16  # positions in which chance has yet to draw
-    assert 10_000 - effort.left >= waiting * ROUNDS_A_DEAL
+def test_the_chance_moves_of_a_set_up_take_effort(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So much for each position in which chance has yet to draw, besides what its moves take."""
+    game, spent = tiny(tmp_path, DEALT), []
+    for price in (0, ROUNDS_A_DEAL):
+        monkeypatch.setattr(move_by_move, "ROUNDS_A_DEAL", price)
+        effort = game.reference.rules.effort = Effort(10_000)
+        try_set_ups(game.reference, effort, 10_000)
+        spent.append(10_000 - effort.left)
+    assert spent[1] - spent[0] == (1 + 4 + 16) * ROUNDS_A_DEAL > 0
+
+
+DOUBLED = """
+state:
+  n: 0..9
+define:
+  s0:
+    - set n to (n + 1) mod 10
+  s1:
+    - s0
+    - s0
+  s2:
+    - s1
+    - s1
+actions:
+  do: {}
+turn: do
+"""
+
+
+def test_what_is_performed_takes_effort_for_each_statement(tmp_path: Path) -> None:
+    """A check of twice as many for each of fourteen definitions had no end."""
+    spent = []
+    for do in ("set n to 1", "s2"):
+        effort = Effort(10_000)
+        rules = tiny(tmp_path, DOUBLED.format(do)).model
+        engine = Reference(rules, Report(), effort)
+        before = effort.left
+        engine.moves(engine.start())
+        spent.append(before - effort.left)
+    assert spent[1] - spent[0] >= (2 + 4 + 4) * ROUNDS_A_STATEMENT

@@ -274,6 +274,20 @@ def test_a_seat_is_sent_nothing_that_is_hidden_from_it(bench: Bench) -> None:
             assert not any(cell in json.dumps(position[name]) for cell in hidden), name
 
 
+def test_a_variant_extends_its_base_as_it_is_called_in_its_folder(
+    bench: Bench, tmp_path: Path
+) -> None:
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "own.yaml").write_text(TICTACTOE)
+    wider = TICTACTOE.replace("square(3)", "square(4)")
+    bench.rules(wider, file="./more/own.yaml")
+    about = {"file": "./more/own.yaml", "text": wider, "title": "Mine", "from_position": False}
+    for save_as, base in (("./more/mine.yaml", "own"), ("./mine.yaml", "more/own")):
+        bench.send(type="variant", id=7, save_as=save_as, **about)
+        made = bench.hear("variant", "refused")
+        assert made.get("extends") == base, made
+
+
 def test_no_message_of_the_right_form_ends_the_session(bench: Bench) -> None:
     """Names that no file has, words that are not given, nesting, halves of characters."""
     bench.rules(TICTACTOE)

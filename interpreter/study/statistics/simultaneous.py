@@ -2,9 +2,9 @@
 
 How much wider depends on the tail.  That of a normal distribution is wider by the ratio of its
 quantiles.  That of what hardly ever happens falls slower: if no game of n shows it, the upper end
-is about log(2 / error) / n (the rule of three: Hanley & Lippman-Hand 1983), so it is wider by the
-ratio of these logarithms.  Such an interval is known by its form: to the one side it reaches much
-farther than to the other.
+of the exact two-sided interval is about log(2 / error) / n, which is 3.7 / n for 95 %, so it is
+wider by the ratio of these logarithms.  Such an interval is known by its form: to the one side it
+reaches much farther than to the other.
 """
 
 from __future__ import annotations

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from threading import Lock
 
 from gdl.source.files import read_bounded
 from gdl.source.library import SUFFIXES
 from gdl.source.limits import MAX_BYTES
 from gdl.source.wording import clip
 from interpreter.process.files import (
+    MAX_NAME,
     ChangedMeanwhile,
     digest_of_text,
     digest_on_disk,
@@ -22,6 +24,7 @@ MAX_DEPTH = 4  # folders below the one that is served
 MAX_SEEN = 20_000  # files and folders that are looked at
 HEAD = 65_536  # bytes in which a rule file says that it is one
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,99}\.ya?ml")  # of a new file
+LONGEST = 255  # letters of a folder
 SKIPPED = ("node_modules", "__pycache__")
 
 
@@ -46,6 +49,7 @@ class Folder:
 
     def __init__(self, root: Path | None):
         self.root = None if root is None else root.resolve()
+        self.writing = Lock()  # what is compared with a file still holds when it is replaced
 
     def files(self) -> list[str]:
         """The rule files, as ids such as `./more/my-game.yaml`."""
@@ -59,7 +63,7 @@ class Folder:
                 continue  # what may not be read has no games for us
             seen += len(entries)
             for path in entries:
-                if path.name.startswith((".", "_")) or path.name in SKIPPED or path.is_symlink():
+                if is_skipped(path.name) or path.is_symlink():
                     continue
                 if path.is_dir() and depth < MAX_DEPTH:
                     todo.append((path, depth + 1))
@@ -88,12 +92,16 @@ class Folder:
         data = text.encode("utf-8", "replace")
         if len(data) > MAX_BYTES:
             raise NoGame(f"a rule file has at most {MAX_BYTES:,} bytes", 413, "too-large")
-        if path.exists() and not overwrite:
+        try:
+            if path.exists() and not overwrite:
+                raise FileExistsError
+            with self.writing:
+                write_file(path, data.decode("utf-8"), known, is_new=not overwrite)
+        except FileExistsError:
             there = digest_on_disk(path)
             since = "" if known in (None, there) else ", and it has changed since it was read here"
-            raise InTheWay(f"there is a file `{plain}` already{since}", "exists", there)
-        try:
-            write_file(path, data.decode("utf-8"), known)
+            message = f"there is a file `{plain}` already{since}"
+            raise InTheWay(message, "exists", there) from None
         except ChangedMeanwhile:
             message = f"`{plain}` was changed on disk since it was read here"
             raise InTheWay(message, "changed", digest_on_disk(path)) from None
@@ -111,17 +119,39 @@ class Folder:
             raise NoGame("this server has no folder for rule files", 403, "no-folder")
         *folders, last = name.split("/")
         path = inside(self.root, name)
-        is_hidden = any(not part or part.startswith((".", "_")) for part in (*folders, last))
         is_known = path is not None and is_rule_file(path)
-        if is_hidden or not (NAME.fullmatch(last) or is_known):
-            message = "a file is called like `my-game.yaml`: letters, digits, `-`, `_` and `.`"
-            raise NoGame(message, 400, "bad-name")
+        if fault := fault_of(folders, last, is_known):
+            raise NoGame(fault, 400, "bad-name")
         if path is None or path != self.root / name or (path.exists() and not is_known):
             raise NoGame(f"`{clip(name)}` is no ordinary file", 403, "bad-name")
         if not path.parent.is_dir():
             message = f"the folder that is served has no folder `{clip('/'.join(folders))}`"
             raise NoGame(message, 400, "bad-name")
         return path
+
+
+def fault_of(folders: list[str], last: str, is_known: bool) -> str | None:
+    """Why a file of some name in some folders is not written, if its name says so; `is_known` says
+    whether it is there.
+    """
+    if len("/".join((*folders, last))) > MAX_NAME or any(len(f) > LONGEST for f in folders):
+        return "the name is too long"
+    for folder in folders:
+        if folder in ("", ".", ".."):
+            return "a file is named by its folders alone, as in `more/mine.yaml`"
+        if is_skipped(folder):
+            return f"no rule files are kept in a folder called `{clip(folder)}`"
+    if is_skipped(last) or not (is_known or NAME.fullmatch(last)):
+        start = "a file is called like `my-game.yaml`: a letter or digit, then letters, digits,"
+        return f"{start} `-`, `_` and `.`"
+    if len(folders) > MAX_DEPTH and not is_known:
+        return f"rule files are kept at most {MAX_DEPTH} folders down"
+    return None
+
+
+def is_skipped(name: str) -> bool:
+    """Whether a file or folder of a name is passed over."""
+    return name.startswith((".", "_")) or name in SKIPPED
 
 
 def is_rule_file(path: Path) -> bool:

@@ -1,0 +1,97 @@
+"""The folder that is served: what is written into it, and what is said of what is not."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from interpreter.process import files
+from interpreter.process.files import digest_on_disk
+from interpreter.web.games.folder import MAX_DEPTH, Folder, InTheWay, NoGame
+
+TEXT = "game: X\n"
+
+
+def refusal(root: Path, name: str) -> str:
+    """Why a file is not written."""
+    with pytest.raises(NoGame) as told:
+        Folder(root).save(name, TEXT, False)
+    assert told.value.code == "bad-name"
+    return told.value.message
+
+
+@pytest.mark.parametrize("folder", ["_x", ".x", "node_modules"])
+def test_what_is_not_listed_is_not_written(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "more" / folder).mkdir(parents=True)
+    told = refusal(tmp_path, f"more/{folder}/new.yaml")
+    assert told == f"no rule files are kept in a folder called `{folder}`"
+    assert not [*tmp_path.rglob("*.yaml")]
+
+
+@pytest.mark.parametrize("name", ["a/../b.yaml", "a/./b.yaml", "a//b.yaml", "/b.yaml"])
+def test_a_way_round_is_told_as_such(tmp_path: Path, name: str) -> None:
+    (tmp_path / "a").mkdir()
+    assert refusal(tmp_path, name) == "a file is named by its folders alone, as in `more/mine.yaml`"
+
+
+def test_a_file_is_written_as_deep_as_files_are_listed(tmp_path: Path) -> None:
+    deep = "/".join("abcdefgh"[:MAX_DEPTH])
+    (tmp_path / deep / "z").mkdir(parents=True)
+    id, _ = Folder(tmp_path).save(f"{deep}/new.yaml", TEXT, False)
+    assert Folder(tmp_path).files() == [id]
+    told = refusal(tmp_path, f"{deep}/z/new.yaml")
+    assert told == f"rule files are kept at most {MAX_DEPTH} folders down"
+
+
+@pytest.mark.parametrize("folder", ["a" * 300, "a/" * 600])
+def test_a_path_that_is_too_long_is_told_as_such(tmp_path: Path, folder: str) -> None:
+    assert refusal(tmp_path, f"{folder}/new.yaml") == "the name is too long"
+
+
+def test_of_two_new_files_of_one_name_the_second_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the first is written while the second is about to be."""
+    path, is_synced = tmp_path / "new.yaml", os.fsync
+
+    def meanwhile(handle: int) -> None:
+        path.write_text("game: First\n", "utf-8")
+        is_synced(handle)
+
+    monkeypatch.setattr(files.os, "fsync", meanwhile)
+    with pytest.raises(InTheWay) as told:
+        Folder(tmp_path).save("new.yaml", TEXT, False)
+    assert told.value.code == "exists" and told.value.digest
+    assert path.read_text("utf-8") == "game: First\n" and [*tmp_path.iterdir()] == [path]
+
+
+def test_of_two_changes_of_one_text_the_second_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it comes when the digest of the first has just been compared."""
+    folder, told = Folder(tmp_path), list[str]()
+    _, known = folder.save("mine.yaml", TEXT, False)
+
+    def second() -> None:
+        try:
+            folder.save("mine.yaml", "game: Second\n", True, known)
+        except InTheWay as error:
+            told.append(error.code)
+
+    other = Thread(target=second)
+
+    def compared(path: Path) -> str | None:
+        digest = digest_on_disk(path)
+        if not other.ident:
+            other.start()
+            other.join(0.2)
+        return digest
+
+    monkeypatch.setattr(files, "digest_on_disk", compared)
+    folder.save("mine.yaml", "game: First\n", True, known)
+    other.join()
+    assert told == ["changed"]
+    assert (tmp_path / "mine.yaml").read_text("utf-8") == "game: First\n"
