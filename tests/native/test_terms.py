@@ -614,8 +614,8 @@ def test_a_change_keeps_whether_terms_exist() -> None:
     loop, column = Loop("bits", "c_1", INT, 1, "cells"), Table(INT, (11,), tuple(range(11)))
     variables = Variables()
     for nullable in (False, True):
-        asked = t.has(A, t.var("x", INT, nullable))
-        inside = t.has(cells(0, 1), t.var("x", INT, nullable))
+        x = t.var("x", INT, nullable)
+        asked, inside = t.has(t.read("own", SET, x), t.var("c_1", INT)), t.lt(x, t.number(3))
         assert change(asked) is asked and variables.decide(inside) is inside
         value = t.lookup(column, t.var("c_1", INT))
         fold = t.fold("max", (loop,), (B,), asked, value, INT)
