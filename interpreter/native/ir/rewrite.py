@@ -42,7 +42,7 @@ def once_for_all(change: Change) -> Change:
 
     Equal terms are not one here: they may differ in whether they exist.
     """
-    done: dict[int, tuple[Term, Term]] = {}  # by identity, with the term, which so stays what it is
+    done: dict[int, tuple[Term, Term]] = {}  # with the term, so that nothing else gets its id
 
     def inside(term: Term) -> Term:
         if id(term) not in done:

@@ -5,8 +5,9 @@ to play or to check says how much may be spent on it (`limited`), and all that m
 its work (`tick`); elsewhere, as in `gdl dump`, nothing bounds it.  The count begins anew with each
 limit, so that it depends on the rules alone and a file means the same on every machine.
 
-A limit also is how long terms are kept to be used again: what is made twice within one is one
-object, which `Term` looks up in `COUNTED`, where it counts.
+A limit also bounds how long terms are remembered (`COUNTED.terms`): of terms that agree in
+everything and are made within one limit, there is one object.  What `Term` itself needs of that is
+here because it counts and looks up in one go.
 """
 
 from __future__ import annotations
