@@ -73,6 +73,13 @@ class Term:
             and (self.type is other.type or self.type == other.type)
         )
 
+    def agrees_with(self, other: Term) -> bool:
+        """Whether an equal term is the same, too, in whether it and its parts may be missing."""
+        return self is other or (
+            self.nullable == other.nullable
+            and all(map(Term.agrees_with, self.args, other.args))
+        )
+
     def __repr__(self) -> str:
         return show(self)
 

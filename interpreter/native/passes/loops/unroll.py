@@ -20,7 +20,7 @@ from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, 
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
 
-LIFTED = WeakKeyDictionary[Layout, dict[int, tuple[Term, Term]]]()  # loops, what they became
+LIFTED = WeakKeyDictionary[Layout, dict[Term, tuple[Term, Term]]]()  # loops, what they became
 MAX_WAYS = 8  # of one over a set that the position decides
 
 
@@ -198,15 +198,16 @@ def relifted(layout: Layout, term: Term) -> Term:
 def refolded(layout: Layout, fold: Term) -> Term:
     """What a loop became, found once for all passes that ask again for each place.
 
-    It is kept for the very loop: an equal one may differ in whether what it reads exists.
+    An equal loop is another one if it differs in whether what it reads exists.
     """
     found = LIFTED.setdefault(layout, {})
-    if id(fold) not in found:
+    known = found.get(fold)
+    if known is None or not known[0].agrees_with(fold):
         *domains, condition, body = fold.args
-        found[id(fold)] = fold, simplify_fold(
+        known = found[fold] = fold, simplify_fold(
             layout, fold.data.reduction, fold.data.loops, tuple(domains), condition, body, fold.type
         )
-    return found[id(fold)][1]
+    return known[1]
 
 
 def membership(union: Term, code: Term) -> Term | None:
