@@ -6,9 +6,12 @@ column at the end of each: 0 1 2, 4 5 6, 8 9 10.
 
 from __future__ import annotations
 
+import pickle
 import random
+from collections.abc import Callable
+from copy import copy, deepcopy
 from functools import cache, reduce
-from itertools import product
+from itertools import count, product
 from operator import or_
 from pathlib import Path
 
@@ -24,16 +27,24 @@ from interpreter.native.ir.differences import Difference, differences
 from interpreter.native.ir.effects import Assign, Check, If
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.possible import Possibilities
+from interpreter.native.ir.rewrite import once_for_all
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.ir.terms.columns import column
 from interpreter.native.ir.terms.effort import limited
+from interpreter.native.ir.variables import Variables
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.forward import Assigned, without_one
 from interpreter.native.passes.groups.forks import asked_only, at_forks, forks
 from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
-from interpreter.native.passes.loops.unroll import narrowed, places_with, simplify_fold
+from interpreter.native.passes.loops.unroll import (
+    narrowed,
+    places_with,
+    relifted,
+    simplify_fold,
+)
 from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
@@ -590,6 +601,44 @@ def test_equal_terms_that_are_made_within_one_effort_are_one_object() -> None:
         one, other = (t.arithmetic("add", t.var("x", INT), t.number(1)) for _ in range(2))
         assert one is other
         assert t.var("x", INT, nullable=True) is not t.var("x", INT)
+
+
+def test_terms_whose_arguments_differ_in_whether_they_exist_are_two() -> None:
+    with limited(Effort(1000)):
+        for nullable in (False, True):
+            assert t.read("own", SET, t.var("x", INT, nullable)).is_guarded == nullable
+
+
+def test_a_change_keeps_whether_terms_exist() -> None:
+    change = once_for_all(lambda term: term)
+    loop, column = Loop("bits", "c_1", INT, 1, "cells"), Table(INT, (11,), tuple(range(11)))
+    variables = Variables()
+    for nullable in (False, True):
+        x = t.var("x", INT, nullable)
+        asked, inside = t.has(t.read("own", SET, x), t.var("c_1", INT)), t.lt(x, t.number(3))
+        assert change(asked) is asked and variables.decide(inside) is inside
+        value = t.lookup(column, t.var("c_1", INT))
+        fold = t.fold("max", (loop,), (B,), asked, value, INT)
+        assert relifted(board().layout, fold).is_guarded == nullable
+
+
+def test_what_a_term_can_be_is_found_for_what_each_variable_can_be() -> None:
+    one = "c_0"  # two names whose hashes end alike stand in a set in the order in which they came
+    other = next(name for i in count(1) if hash(name := f"c_{i}") & 7 == hash(one) & 7)
+    low, high = frozenset((0,)), frozenset((1,))
+    possible = Possibilities(board().layout)
+    for names, known in (((one, other), (low, high)), ((other, one), (high, low))):
+        asked = t.lt(t.var(one, INT), t.var(other, INT))
+        asked.__dict__["free"] = frozenset(names)
+        values = dict(zip((one, other), known, strict=True))
+        assert possible.of(asked, values) == (known[0] == low,) * 2
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, lambda term: pickle.loads(pickle.dumps(term))])
+def test_a_term_can_be_copied(copied: Callable[[Term], Term]) -> None:
+    term = t.has(t.read("own", SET, t.var("x", INT, True)), t.lookup(Table(INT, (2,), (2, 0)), Y))
+    made = copied(term)
+    assert made == term and hash(made) == hash(term) and made.is_guarded
 
 
 def test_values_are_found_once_for_what_stands_twice_and_not_beside_what_has_none() -> None:

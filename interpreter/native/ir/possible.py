@@ -77,7 +77,7 @@ class Possibilities:
 
     def of(self, term: Term, known: Locals) -> Possible:
         """What a term can be; found once for all places where as much is known."""
-        key = term, *map(known.get, term.free)
+        key = term, *map(known.get, sorted(term.free))  # sets may be equal and in another order
         if key not in self.found:
             tick()
             self.found[key] = self.found_of(term, known)

@@ -38,16 +38,18 @@ def everywhere(term: Term, change: Change) -> Term:
 
 
 def once_for_all(change: Change) -> Change:
-    """A change of every part of terms, which is made once for all that are equal."""
-    done: dict[Term, Term] = {}
+    """A change of every part of terms, which is made once for each.
+
+    Equal terms are not one here: they may differ in whether they exist.
+    """
+    done: dict[int, tuple[Term, Term]] = {}  # with the term, so that nothing else gets its id
 
     def inside(term: Term) -> Term:
-        changed = done.get(term)
-        if changed is None:
+        if id(term) not in done:
             args = tuple([inside(a) for a in term.args])
-            changed = change(term if args == term.args else t.rebuild(term, args))
-            done[term] = changed
-        return changed
+            same = all(map(operator.is_, args, term.args))
+            done[id(term)] = term, change(term if same else t.rebuild(term, args))
+        return done[id(term)][1]
 
     return inside
 

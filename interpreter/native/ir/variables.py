@@ -15,7 +15,7 @@ class Variables:
         self.among: dict[str, tuple[Term, ...]] = {}
         self.lets: dict[str, Term] = {}
         self.ends: dict[str, tuple[int, int]] = {}  # between which numbers those surely lie
-        self.decided: dict[Term, Term] = {}
+        self.decided: dict[Term, Term | None] = {}  # None: the values say different things
         self.known: dict[str, Term] = {}  # what variables stand for, where somebody asked
 
     def copy(self) -> Variables:
@@ -44,8 +44,8 @@ class Variables:
             rows = self.rows(told.free)
             values = None if rows is None else column(told, rows)
             is_one = values is not None and len(set(values)) == 1
-            self.decided[condition] = t.const(t.BOOL, values[0]) if values and is_one else condition
-        return self.decided[condition]
+            self.decided[condition] = t.const(t.BOOL, values[0]) if values and is_one else None
+        return self.decided[condition] or condition
 
     def told(self, name: str) -> Term:
         """A variable, or what it stands for where that is made of variables alone."""

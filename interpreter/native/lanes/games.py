@@ -114,17 +114,16 @@ class LaneGames:
         """
         plan, written = self.plan, dict[str, int]()
         menus = [m for m in plan.ordered_menus if not is_set_up(m.pending)]
-        early = plan.rare
-        rare = {m.number for m in menus if all(s.number in early for s in m.steps)}
-        for menu in sorted(menus, key=lambda m: m.number in rare):
+        first = {m.number for m in menus if all(s.number in plan.rare for s in m.steps)}
+        for menu in sorted(menus, key=lambda m: m.number in first):
             writer = MenuInLanes(self.setting)
             try:
                 text = writer.function(self.planner.menu(menu))
             except NotInLanes:
-                if menu.number in rare:
+                if menu.number in first:
                     continue
                 raise
-            if text in written or menu.number not in rare:
+            if text in written or menu.number not in first:
                 self.served[menu.number] = written.setdefault(text, menu.number)
                 self.use(writer)
         return written

@@ -31,7 +31,7 @@ from interpreter.board.codes import Codes, ordered
 from interpreter.board.position import Piece
 from interpreter.board.topology import Topology
 from interpreter.native.ir.layout.steps import Step
-from interpreter.native.ir.terms import Table, Term, Type
+from interpreter.native.ir.terms import Table, Type
 from interpreter.native.ir.terms.refusal import NotNative
 
 Sets = frozenset[frozenset[Any]]
@@ -118,7 +118,6 @@ class Layout:
         self.cell_set = set_type(self.size)
         self.every_cell = self.mask(range(len(topology.cells)))
         self.relations: dict[str, tuple[Any, ...]] = {}
-        self.lifted: dict[Term, Term] = {}  # what loops became
         self.families: dict[tuple[SetType, Sets], Family] = {}
         self.family_members: dict[tuple[SetType, Sets], tuple[frozenset[Any], ...]] = {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from operator import is_
 from typing import Any
 from zlib import crc32
 
@@ -16,7 +17,11 @@ MAX_SHOWN = 128  # characters of a set
 
 
 class Term:
-    """An operation with its arguments; equal terms compute the same, and are mostly one object."""
+    """An operation with its arguments; equal terms compute the same.
+
+    Whether a term may be missing does not count there.  Where work is `limited`, terms that agree
+    in that, too, are mostly one object.
+    """
 
     __slots__ = ("__dict__", "_hash", "args", "data", "nullable", "op", "type")
     op: str
@@ -36,17 +41,22 @@ class Term:
         # Without a call for the type and for each argument, which would take most of the time.
         number = hash((op, type.name, type.size, data, *[a._hash for a in args]))
         terms = COUNTED.terms
-        made: Term | None = terms.get(number) if terms else None
-        if made and type.name != "real" and made.op == op and made.args == args and (
-            made.data == data and made.nullable == nullable and made.type == type
+        same = hash((number, nullable, *map(id, args)))  # of those that are one object
+        made: Term | None = terms.get(same) if terms else None
+        if made and type.name != "real" and made.op == op and made.nullable == nullable and (
+            made.data == data and made.type == type
+            and len(made.args) == len(args) and all(map(is_, made.args, args))
         ):  # fmt: skip
-            return made
+            return made  # equal arguments would not do: they may differ in whether they exist
         self = object.__new__(cls)
         self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
         self._hash = number
         if terms is not None:
-            terms[number] = self
+            terms[same] = self
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Term, (self.op, self.type, self.args, self.data, self.nullable)
 
     def __hash__(self) -> int:
         return self._hash
@@ -61,6 +71,13 @@ class Term:
             and self.args == other.args
             and self.data == other.data
             and (self.type is other.type or self.type == other.type)
+        )
+
+    def agrees_with(self, other: Term) -> bool:
+        """Whether an equal term is the same, too, in whether it and its parts may be missing."""
+        return self is other or (
+            self.nullable == other.nullable
+            and all(map(Term.agrees_with, self.args, other.args))
         )
 
     def __repr__(self) -> str:

@@ -4,6 +4,10 @@ A file from a stranger may hold rules whose terms grow without end.  Whoever mak
 to play or to check says how much may be spent on it (`limited`), and all that makes terms counts
 its work (`tick`); elsewhere, as in `gdl dump`, nothing bounds it.  The count begins anew with each
 limit, so that it depends on the rules alone and a file means the same on every machine.
+
+A limit also bounds how long terms are remembered (`COUNTED.terms`): of terms that agree in
+everything and are made within one limit, there is one object.  What `Term` itself needs of that is
+here because it counts and looks up in one go.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ class Counted(threading.local):
 
     effort: Effort | None = None
     ticks = 0
-    terms: dict[int, Any] | None = None  # those that were made, by their hashes
+    terms: dict[int, Any] | None = None  # those that were made, by hashes
 
 
 COUNTED = Counted()
@@ -33,7 +37,7 @@ COUNTED = Counted()
 
 @contextmanager
 def limited(effort: Effort) -> Iterator[None]:
-    """Take the work inside from an effort.
+    """Take the work inside from an effort, and make terms that are the same one object.
 
     Raises NotNative where that does not suffice.
     """

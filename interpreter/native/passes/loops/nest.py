@@ -145,7 +145,7 @@ def ended(fold: Term) -> Term:
             before.append(tests[0])
             going.append(tests[1])
     if not any(part.reads for part in going) or t.and_(*before).is_guarded:
-        return fold  # to leave a loop costs more than a look at a table
+        return fold  # to leave a loop costs more than to ask what reads no field
     counting = replace(loop, kind="while", count=3)
     goes_on = t.and_(*going)
     made = t.fold(fold.data.reduction, (counting,), (low, high, goes_on),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from weakref import WeakKeyDictionary
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effect, Effects, For
@@ -19,6 +20,7 @@ from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, 
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
 
+LIFTED = WeakKeyDictionary[Layout, dict[Term, tuple[Term, Term]]]()  # loops, what they became
 MAX_WAYS = 8  # of one over a set that the position decides
 
 
@@ -190,12 +192,22 @@ def relifted(layout: Layout, term: Term) -> Term:
         holds, chosen, default = term.args
         if default.op == "const" and holds == t.not_(t.eq(chosen, t.number(NO_NUMBER))):
             return t.in_place_of(chosen, t.number(NO_NUMBER), default)
-    if term.op == "fold" and term not in layout.lifted:  # passes ask again for each place
-        *domains, condition, body = term.args
-        layout.lifted[term] = simplify_fold(
-            layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
+    return refolded(layout, term) if term.op == "fold" else term
+
+
+def refolded(layout: Layout, fold: Term) -> Term:
+    """What a loop became, found once for all passes that ask again for each place.
+
+    An equal loop is another one if it differs in whether what it reads exists.
+    """
+    found = LIFTED.setdefault(layout, {})
+    known = found.get(fold)
+    if known is None or not known[0].agrees_with(fold):
+        *domains, condition, body = fold.args
+        known = found[fold] = fold, simplify_fold(
+            layout, fold.data.reduction, fold.data.loops, tuple(domains), condition, body, fold.type
         )
-    return layout.lifted.get(term, term)
+    return known[1]
 
 
 def membership(union: Term, code: Term) -> Term | None:
