@@ -34,6 +34,7 @@ class Block:
     action: str
     span: Span
     reason: str
+    is_domain: bool  # that of a parameter, which gives nothing to choose
 
 
 class Blocks:
@@ -78,13 +79,14 @@ class Blocks:
 
     def add(self, depth: int, action: str, by: Refusal | model.Binder) -> None:
         """Remember one line."""
+        is_domain = isinstance(by, model.Binder)
         if isinstance(by, model.Binder):
             names, span = " ".join(by.names), by.domain.span
             reason = f"there is no `{names}` in {code_text(span)}"
         else:
             span = by.span
             reason = refused(by).message
-        self.found[Block(depth, action, span, reason)] += 1
+        self.found[Block(depth, action, span, reason, is_domain)] += 1
 
 
 MAX_WORDS = 600  # characters of a reason: one that names all cells would be long
