@@ -103,6 +103,38 @@ def test_a_cell_where_nothing_lands_says_why(
     assert message in said["message"] and said["cells"] == [w for w in words if w != "zz"]
 
 
+SPREAD = """
+board:
+  cells: square(4)
+  pile: 2
+setup:
+  - put man of Black on {a1, b1}
+  - put man of Black on a1
+actions:
+  spread(start in mine, d in directions):
+    - require height[start] = 2, "only a tower moves"
+    - require start + 2*d in cells, "there is no room"
+    - move 1 of start to start + d
+    - move 1 of start to start + 2*d
+turn: spread
+"""
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ("a3", "`d` is not chosen on the board; legal with `a1`: `spread a1 north`"),
+        ("b3", "`d` is not chosen on the board; legal with `a1`: `spread a1 north`"),
+        ("b1", "only a tower moves"),
+    ],
+)
+def test_a_direction_whose_pieces_land_on_several_cells_is_asked_for(
+    tmp_path: Path, cell: str, message: str
+) -> None:
+    said = why_data(tiny(tmp_path, SPREAD).start(), "spread", ["a1", cell])
+    assert said["message"].startswith(message)
+
+
 CARDS = """
 words:
   card:
