@@ -135,6 +135,18 @@ def test_a_direction_whose_pieces_land_on_several_cells_is_asked_for(
     assert said["message"].startswith(message)
 
 
+def test_an_action_without_its_direction_says_that_its_cell_is_no_own_piece(tmp_path: Path) -> None:
+    state, alike = tiny(tmp_path, SPREAD).start(), "`spread` is written as `spread start d`"
+    for text in ("spread c4", "c4"):
+        said = typed_data(state, text)["message"]
+        assert said == f"{alike}, such as `spread a1 north`; c4 is not in `mine`: c4 is empty"
+
+
+def test_a_value_before_its_action_is_answered_with_an_example(tmp_path: Path) -> None:
+    state = tiny(tmp_path, "actions:\n  bid(n in 1..3): require n > 0\nturn: bid").start()
+    assert typed_data(state, "2 bid")["message"] == "`bid` is written as `bid n`, such as `bid 1`"
+
+
 CARDS = """
 words:
   card:

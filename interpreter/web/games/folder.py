@@ -114,7 +114,10 @@ class Folder:
         is_hidden = any(not part or part.startswith((".", "_")) for part in (*folders, last))
         is_known = path is not None and is_rule_file(path)
         if is_hidden or not (NAME.fullmatch(last) or is_known):
-            message = "a file is called like `my-game.yaml`: letters, digits, `-`, `_` and `.`"
+            message = (
+                "a file is called like `my-game.yaml`: letters, digits, `-`, `_` and `.`, and "
+                "`.yaml` at the end"
+            )
             raise NoGame(message, 400, "bad-name")
         if path is None or path != self.root / name or (path.exists() and not is_known):
             raise NoGame(f"`{clip(name)}` is no ordinary file", 403, "bad-name")
