@@ -292,20 +292,23 @@ class Secrets:
         may_fail = after.report.has_errors and not has_simultaneous_choices(self.game)
         self.check_moves(may_fail)
         if may_fail and self.report.has_errors:
-            self.blame(after.report.diagnostics[0])
+            self.blame(after.report.diagnostics)
 
-    def blame(self, failing: Diagnostic) -> None:
-        """Say of the mistakes that are there only because a statement of `after turn` may fail that
-        it is this one.  Raises TooMuch.
+    def blame(self, failing: Sequence[Diagnostic]) -> None:
+        """Say of the mistakes that are there only because a statement of `after turn` may fail
+        which one it is: the place of the mistake, or else the first.  Raises TooMuch.
         """
         free = Secrets(self.knowledge, Report())
         free.check_moves(may_fail=False)
         alone = {(found.code, found.span) for found in free.report.diagnostics}
-        words = " ".join(failing.span.text.split())
-        hint = AFTER_TURN.format(words=words, hint=failing.hint)
+        at = {each.span: each for each in reversed(failing)}
         found = self.report.diagnostics
         self.report = Report()
-        self.report.take(d if (d.code, d.span) in alone else replace(d, hint=hint) for d in found)
+        for each in found:
+            by = at.get(each.span, failing[0])
+            hint = AFTER_TURN.format(words=" ".join(by.span.text.split()), hint=by.hint)
+            is_alone = (each.code, each.span) in alone
+            self.report.take([each if is_alone else replace(each, hint=hint)])
 
     def check_moves(self, may_fail: bool) -> None:
         """Check everything, where a statement of `after turn` may fail or not.  Raises TooMuch."""

@@ -11,7 +11,6 @@ from gdl.model import nodes as model
 from gdl.model.analysis import (
     everything,
     has_simultaneous_choices,
-    incomplete_set,
     piece_parts,
     secret_marks,
 )
@@ -24,6 +23,7 @@ from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import UNKNOWN, Board, Key, Move, Piece, Pile
 from interpreter.engine.choice import ReferenceEngine, check_engine, native_engine, requested_engine
 from interpreter.engine.protocol import Engine
+from interpreter.explain.first_move import why_no_move
 from interpreter.reference.board_checks import check_on_board
 from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Reference
@@ -58,8 +58,9 @@ class GameBase:
         if not report.has_errors:
             check_on_board(rules, self.reference.rules, report)
         report.raise_errors()
-        if self.reference.start().is_over:
-            report.add("no-first-move", rules.turn[0][1].span, hint=why_no_move(rules))
+        start, turn = self.reference.start(), rules.turn[0][1].span
+        if start.is_over:
+            report.add("no-first-move", turn, hint=why_no_move(self.reference, start, turn))
         self.warnings += report.diagnostics
         self._recent: deque[Forgetful] = deque(maxlen=MAX_KEPT)
         self._known_moves: dict[Key, Move] = {}
@@ -243,16 +244,3 @@ class GameBase:
         known = self.reference.turns.actions.get(action)
         types = known.types if known else ()
         return [self.codes.text(t, a) for t, a in zip(types, args, strict=True)]
-
-
-def why_no_move(rules: model.Game) -> str | None:
-    """The hint for a game without a first move whose domains hold a set that is written out."""
-    display = incomplete_set(rules)
-    if display is None:
-        return None
-    words = " ".join(display.span.text.split())
-    return (
-        f"`{words}` does not exist as a whole where one of its elements does not, and then it "
-        "gives nothing to choose; a set made with `for` leaves that one out, like `c + d for d in "
-        "{north, south}`; check the `require` lines too"
-    )

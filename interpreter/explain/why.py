@@ -34,6 +34,7 @@ class Block:
     action: str
     span: Span
     reason: str
+    is_domain: bool  # that of a parameter, which gives nothing to choose
 
 
 class Blocks:
@@ -78,13 +79,14 @@ class Blocks:
 
     def add(self, depth: int, action: str, by: Refusal | model.Binder) -> None:
         """Remember one line."""
+        is_domain = isinstance(by, model.Binder)
         if isinstance(by, model.Binder):
             names, span = " ".join(by.names), by.domain.span
             reason = f"there is no `{names}` in {code_text(span)}"
         else:
             span = by.span
             reason = refused(by).message
-        self.found[Block(depth, action, span, reason)] += 1
+        self.found[Block(depth, action, span, reason, is_domain)] += 1
 
 
 MAX_WORDS = 600  # characters of a reason: one that names all cells would be long
@@ -148,7 +150,10 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
     if len(words) != len(action.types):
         of_action = [m.text for m in at.moves if m.action == action.name]
         such_as = f", such as `{of_action[0]}`" if of_action else ""
-        told = legal_with(of_action, words) or such_as
+        told = legal_with(of_action, words)
+        if not told:
+            is_begun = of_action and len(words) < len(action.types)
+            told = such_as + (not_chosen(at, action, words) if is_begun else "")
         raise ValueError(f"`{action.name}` is written as `{shape_of(action)}`{told}")
     args: list[Any] = []
     codes = at.reference.rules.codes
@@ -170,6 +175,24 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
             possible = show_values([*legal]) if noun == "word" else ""
             raise ValueError(f"{said}; possible: {possible}" if possible else said) from None
     return tuple(args)
+
+
+def not_chosen(at: Explained, action: Action, words: Sequence[str]) -> str:
+    """The first of too few words that is not in the domain of its parameter, and why, to be added
+    to a message; or nothing.
+    """
+    rules, args = at.reference.rules, []
+    position, frame = at.node.position.changed(passes=0), at.reference.rules.frame()
+    for binder, type, word in zip(action.model.binders, action.types, words, strict=False):
+        if len(binder.slots) > 1:
+            return ""
+        try:
+            args.append(rules.codes.parse(type, word))
+        except (ValueError, KeyError):
+            return ""
+        if not action.is_choice(len(args) - 1, args[-1], position, frame):
+            return f"; {outside(at, action, tuple(args), binder).message}"
+    return ""
 
 
 MOST_LEGAL = 3  # moves that are named

@@ -51,14 +51,21 @@ def refusal(state: State, text: str) -> IllegalMove | None:
 
 def wrong_number(state: State, names: list[str], text: str) -> IllegalMove:
     """That no action has as many parameters as values are typed: how those that they may begin are
-    written, the shortest first, and the first legal moves with these values.
+    written, the shortest first, and the first legal moves with these values; of a single action
+    what it says itself.
     """
+    told = legal_with(legal_at(state).texts, text.split())
     possible = [name for name in names if name in legal_at(state).actions] or names
+    if not told and len(possible) == 1:
+        try:
+            state.parse(f"{possible[0]} {text}")
+        except IllegalMove as error:
+            return error
     actions = (state.game.reference.turns.actions[name] for name in possible)
     shapes = sorted(map(shape_of, actions), key=lambda shape: (shape.count(" "), len(shape)))
     said = [f"`{shape.partition(' ')[0]}` {{}}as `{shape}`" for shape in shapes[:MOST_SHAPES]]
     said = [each.format("is written " if n == 0 else "") for n, each in enumerate(said)]
-    return IllegalMove(", ".join(said) + legal_with(legal_at(state).texts, text.split()))
+    return IllegalMove(", ".join(said) + told)
 
 
 def players_actions(state: State) -> list[str]:

@@ -274,7 +274,10 @@ end:
         ("c1 C2", "; legal with `c1 c2`: `move crane c1 c2`"),
         ("move c1 c2", "; legal with `c1 c2`: `move crane c1 c2`"),
         ("move tiger b2", "; legal with `tiger b2`: `move tiger a1 b2`"),
-        ("move tiger c3", ", such as `move crane a1 a2`"),
+        (
+            "move tiger c3",
+            ", such as `move crane a1 a2`; c3 is not in `mine`: Black-man stands on c3",
+        ),
         ("move", ", such as `move crane a1 a2`"),
     ],
 )  # fmt: skip

@@ -302,6 +302,8 @@ def test_a_file_below_the_folder_is_saved_where_it_is(server: Server) -> None:
     assert new["file"] == "./more/new.yaml"
     error = server.post("/api/files", data | {"name": "moor/new.yaml"}, 400)
     assert error["message"] == "the folder that is served has no folder `moor`"
+    error = server.post("/api/files", data | {"name": "more/sub"}, 400)
+    assert error["message"].endswith("and `.yaml` at the end")
     (rules(server) / ".git").mkdir()
     (rules(server) / "link").symlink_to(below)
     for name in ("more/../new.yaml", ".git/new.yaml", "more//new.yaml", "more/_new.yaml"):

@@ -103,6 +103,50 @@ def test_a_cell_where_nothing_lands_says_why(
     assert message in said["message"] and said["cells"] == [w for w in words if w != "zz"]
 
 
+SPREAD = """
+board:
+  cells: square(4)
+  pile: 2
+setup:
+  - put man of Black on {a1, b1}
+  - put man of Black on a1
+actions:
+  spread(start in mine, d in directions):
+    - require height[start] = 2, "only a tower moves"
+    - require start + 2*d in cells, "there is no room"
+    - move 1 of start to start + d
+    - move 1 of start to start + 2*d
+turn: spread
+"""
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ("a3", "`d` is not chosen on the board; legal with `a1`: `spread a1 north`"),
+        ("b3", "`d` is not chosen on the board; legal with `a1`: `spread a1 north`"),
+        ("b1", "only a tower moves"),
+    ],
+)
+def test_a_direction_whose_pieces_land_on_several_cells_is_asked_for(
+    tmp_path: Path, cell: str, message: str
+) -> None:
+    said = why_data(tiny(tmp_path, SPREAD).start(), "spread", ["a1", cell])
+    assert said["message"].startswith(message)
+
+
+def test_an_action_without_its_direction_says_that_its_cell_is_no_own_piece(tmp_path: Path) -> None:
+    state, alike = tiny(tmp_path, SPREAD).start(), "`spread` is written as `spread start d`"
+    for text in ("spread c4", "c4"):
+        said = typed_data(state, text)["message"]
+        assert said == f"{alike}, such as `spread a1 north`; c4 is not in `mine`: c4 is empty"
+
+
+def test_a_value_before_its_action_is_answered_with_an_example(tmp_path: Path) -> None:
+    state = tiny(tmp_path, "actions:\n  bid(n in 1..3): require n > 0\nturn: bid").start()
+    assert typed_data(state, "2 bid")["message"] == "`bid` is written as `bid n`, such as `bid 1`"
+
+
 CARDS = """
 words:
   card:

@@ -92,11 +92,12 @@ class Names(Builtins):
             return model.Value(name.span, symbol.type, symbol.value)
         if symbol.sort == SET_OF_WORDS:
             return all_words(symbol, name.span)
-        if symbol.sort == "variable":
+        is_twice = name.text in self.symbols.unknowns.broken  # the other may be meant
+        if symbol.sort == "variable" and not is_twice:
             return self.variable(name, (), scope)
         if symbol.sort == "definition":
             return self.apply(name, (), scope)
-        if name.text in self.symbols.unknowns.broken:  # declared twice; the other may be meant
+        if is_twice:
             return unknown(name.span)
         if symbol.sort == "fact":
             self.wrong_count(name.span, name.text, 1, 0)

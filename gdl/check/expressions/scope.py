@@ -103,11 +103,11 @@ class Symbols:
         return symbol.sort == "word"
 
     def is_no_value(self, word: str) -> bool:
-        """Whether no set can list a name: that of a move, or a built-in one that takes arguments or
-        is read in play.
+        """Whether no set can list a name: that of a move or a variable, or a built-in one that
+        takes arguments or is read in play.
         """
         if (builtin := BUILTINS.get(word)) is None:
-            return self.is_move(word)
+            return self.is_move(word) or self.is_a("variable", word)
         return bool(builtin.reads) or not builtin.stands_alone
 
     def is_move(self, word: str) -> bool:

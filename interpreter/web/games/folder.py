@@ -143,7 +143,7 @@ def fault_of(folders: list[str], last: str, is_known: bool) -> str | None:
             return f"no rule files are kept in a folder called `{clip(folder)}`"
     if is_skipped(last) or not (is_known or NAME.fullmatch(last)):
         start = "a file is called like `my-game.yaml`: a letter or digit, then letters, digits,"
-        return f"{start} `-`, `_` and `.`"
+        return f"{start} `-`, `_` and `.`, and `.yaml` at the end"
     if len(folders) > MAX_DEPTH and not is_known:
         return f"rule files are kept at most {MAX_DEPTH} folders down"
     return None

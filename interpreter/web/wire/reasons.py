@@ -14,17 +14,18 @@ from gdl.source.wording import clip, show_values
 from gdl.vocabulary.types import CELL, PIECE, VECTOR, SetType
 from interpreter.board.values import UNKNOWN, IllegalMove, code_text
 from interpreter.explain.blocked import why_blocked
-from interpreter.explain.why import MAX_WORDS, Explained
+from interpreter.explain.why import MAX_WORDS, Explained, shape_of, those_with
 from interpreter.typed.hints import hint_at
 from interpreter.typed.moves import Unclear, expanded, meant_move
 from interpreter.typed.refusing import is_value
-from interpreter.web.wire.landings import landings
+from interpreter.web.wire.landings import Landing, landings, starts
 from interpreter.web.wire.positions import words as word_list
 
 if TYPE_CHECKING:
     from gdl.source.spans import Span
     from gdl.vocabulary.types import Type
     from interpreter.api.state import State
+    from interpreter.board.values import Piece
     from interpreter.reference.actions import Action
 
 MAX_TRIED = 60  # moves with the words that are tried to find out what forbids them
@@ -90,6 +91,9 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
     if not tried.texts(words):
         led = led_words(state, words)
         is_there = led is not None and tried.texts(led, cells[-1])
+        if not tried.reasons and (untold := untold_data(state, action, words)) is not None:
+            is_other = own_piece(state, cells[-1]) is not None  # which might be moved instead
+            return why_data(state, action, cells[-1:]) if is_other else untold
         if not is_there and action is not None:
             tried = Tried(state, None, cells)
             tried.texts(words)
@@ -171,13 +175,28 @@ def led_words(state: State, words: Sequence[str]) -> list[str] | None:
     return None if direction is None else [*words[:-1], topology.directions[direction]]
 
 
+def untold_data(state: State, action: str | None, words: Sequence[str]) -> dict[str, Any] | None:
+    """That what follows the cells is not chosen by one more cell, the last of some words; None
+    where the legal moves that have the others tell where their pieces land.
+    """
+    *chosen, cell = words
+    place = starts(state.game).get(action or "")
+    if action is None or place != len(chosen) - 1 or cell not in state.game.board.cells:
+        return None
+    begun = [action, *chosen]
+    having = [move for move in state.moves() if word_list(move.text)[: len(words)] == begun]
+    if not having or any(landing != Landing() for landing in landings(state, having)):
+        return None
+    told = those_with(chosen, (move.text for move in having))
+    name = shape_of(state.game.reference.turns.actions[action]).split(" ")[len(words)]
+    return reason_data(f"`{name}` is not chosen on the board{told}", cells=[cell])
+
+
 def blocked_data(state: State, cell: str) -> dict[str, Any] | None:
     """Why a piece of the seat that acts has no move; None where it has one, or is no such piece."""
-    seat = state.seat
-    piece = None if seat is None else state.view(seat).pieces.get(cell)
-    if piece is None or piece.colour != state.colour:
+    piece, moves = own_piece(state, cell), state.moves()
+    if piece is None:
         return None
-    moves = state.moves()
     if any(cell in word_list(move.text) for move in moves):
         return None
     number = state.game.codes.parse(CELL, cell)
@@ -186,6 +205,12 @@ def blocked_data(state: State, cell: str) -> dict[str, Any] | None:
         return None
     called = "piece" if piece.kind == UNKNOWN else piece.kind
     return reason_data(f"this {called} has no move: {reason.message}", reason.span, [cell])
+
+
+def own_piece(state: State, cell: str) -> Piece | None:
+    """The piece on a cell, if it is one of the seat that acts."""
+    piece = None if state.seat is None else state.view(state.seat).pieces.get(cell)
+    return piece if piece is not None and piece.colour == state.colour else None
 
 
 def telling(reasons: Sequence[tuple[str, IllegalMove]]) -> tuple[str, IllegalMove] | None:

@@ -78,6 +78,13 @@ test("an impossible tap says what was meant", () => {
   assert.deepEqual(outcome, { kind: "impossible", words: ["a1", "c3"], action: "move" });
 });
 
+test("an impossible tap where a direction is to be chosen is about the way from the chosen cell", () => {
+  const shapes = { spread: { types: ["cell", "direction"], puts: null, line: 1 } };
+  const moves = candidatesOf({ complete: true, moves: [["spread", "c1", "north"], ["spread", "c1", "east"]] }, shapes);
+  const choice = chosen(tap(moves, NOTHING, "c1"));
+  assert.deepEqual(tap(moves, choice, "c3"), { kind: "impossible", words: ["c1", "c3"], action: "spread" });
+});
+
 test("a set is tapped in any order", () => {
   const moves = all(["swap", ["a1", "a2"]], ["swap", ["a1", "b1"]], ["swap", ["a2", "b2"]]);
   const choice = chosen(tap(moves, NOTHING, "a2"));

@@ -364,7 +364,8 @@ export function tap(all: readonly Candidate[], choice: Choice, cell: string, atO
   if (choice.taps.length === 0 && all.some((candidate) => agrees(candidate, ending))) return settle(all, ending, atOnce);
   const actions = new Set(view.left.map(({ action }) => action));
   const [action] = actions;
-  const taps = view.next.size > 0 ? choice.taps : []; // where no cell is left to choose, this one is another first one
+  const isWay = view.left.some(({ later }) => later.some((key) => typeOf(key) === "direction" && !(key in choice.words)));
+  const taps = view.next.size > 0 || isWay ? choice.taps : []; // where no cell is left to choose, this one is another first one
   return {
     kind: "impossible",
     words: inPlace(choice.words, [...taps, cell], only),
