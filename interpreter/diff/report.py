@@ -7,7 +7,15 @@ from itertools import groupby
 
 from interpreter.api.state import State
 from interpreter.api.wording import plural
-from interpreter.diff.rules.findings import Change, Difference, Fact, Finding, Line, Looked
+from interpreter.diff.rules.findings import (
+    Change,
+    Difference,
+    Fact,
+    Finding,
+    Line,
+    Looked,
+    by_entry,
+)
 from interpreter.drawing.text.states import state_text
 
 MAX_FACTS = 8  # texts; moves with the same explanation share one
@@ -43,16 +51,17 @@ def change_lines(changes: tuple[Change, ...]) -> Iterator[str]:
     yield "Rule lines that differ:"
     for head, group in groupby(changes, key=lambda change: (change.section, change.name)):
         yield f"  {', '.join(part for part in head if part)}"
-        for change in group:
-            yield from side_lines("A", change.a, change.b)
-            yield from side_lines("B", change.b, change.a)
+        for change, *rest in by_entry(group):
+            yield from side_lines("A", change.a, change.b, len(rest))
+            yield from side_lines("B", change.b, change.a, len(rest))
 
 
-def side_lines(name: str, line: Line | None, other: Line | None) -> Iterator[str]:
-    """The line of one file, if it has one."""
+def side_lines(name: str, line: Line | None, other: Line | None, rest: int) -> Iterator[str]:
+    """The line of one file, if it has one; `rest` more lines belong to it."""
     if line is not None:
         only = "only in " if other is None else ""
-        yield f"    {only}{name}  {line.place}: {line.text}"
+        more = f" (and {plural(rest, 'more line')})" if rest else ""
+        yield f"    {only}{name}  {line.place}: {line.text}{more}"
 
 
 # ---- play --------------------------------------------------------------------------------------

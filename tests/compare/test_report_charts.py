@@ -17,6 +17,7 @@ from interpreter.study.report.charts import charts
 from interpreter.study.report.charts import charts as bars
 from interpreter.study.report.charts.strength import strength
 from interpreter.study.report.charts.style import COLOURS, page_colour
+from interpreter.study.results.charts_data import histograms
 from interpreter.study.results.results import Charts, Estimate, Histogram, Results, Row
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -35,7 +36,7 @@ def texts(svg: ElementTree.Element) -> list[str]:
 
 AXES = {
     "Results": ["share of all games, %"],
-    "Game length": ["length of a game, turns", "games in 5 turns, %"],
+    "Game length": ["length of a game, turns", "games in bins of 5 turns, %"],
     "Branching": ["turn", "legal moves, mean"],
     "Advantage": ["turn", "expected share of seat 1, %"],
     "Actions": ["share of decisions, %"],
@@ -108,13 +109,23 @@ def charts_with(*histograms: Histogram) -> list[Charts]:
     return [Charts(h, None, None, {}, {}, {}) for h in histograms]
 
 
-def test_gaps_in_a_histogram_are_empty_bins_and_widths_are_made_equal() -> None:
-    shares, edges = charts.outline(Histogram((10, 25), 5, (3, 1)), 1)
+def test_gaps_in_a_histogram_are_empty_bins() -> None:
+    shares, edges = charts.outline(Histogram((10, 25), 5, (3, 1)))
     assert (shares, edges) == ([75, 0, 0, 25], [9.5, 14.5, 19.5, 24.5, 29.5])
-    chart = charts.length_histogram(
-        charts_with(Histogram((0,), 2, (5,)), Histogram((0,), 4, (5,))), ["a", "b"]
+    chart = charts.length_histogram(charts_with(Histogram((0,), 6, (5,))), ["a"])
+    assert chart and "games in bins of 6 turns, %" in chart
+
+
+def test_the_lengths_of_all_variants_are_counted_in_the_same_bins() -> None:
+    short, long, none = (
+        Games(np.ones((len(t), 1)), np.array(t, float), *[np.ones(len(t))] * 3, {})
+        for t in ([10, 11, 50], [25, 25, 130], [])
     )
-    assert chart and "games, %" in chart
+    found = histograms([short, long, none])
+    assert {histogram.width for histogram in found} == {4}
+    assert found[0].starts[::10] == (10, 50) and found[0].counts[::10] == (2, 1)
+    assert found[1].starts[0] == 22 and found[1].counts[0] == 2 and found[1].starts[-1] == 130
+    assert found[2].counts == () and histograms([none])[0].starts == ()
 
 
 def test_the_settings_of_matplotlib_stay_as_they_were() -> None:

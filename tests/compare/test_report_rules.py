@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from interpreter.diff import comparison
 from interpreter.diff.lockstep import until
 from interpreter.study.plan.parsing import pairing_of, variants_of
 from interpreter.study.plan.study import Study
+from interpreter.study.report.verdict.rules import lines_text, play_text
 from interpreter.study.results import rules
 from interpreter.study.results.results import RulesApart
 
@@ -57,3 +60,35 @@ def test_a_turn_that_is_too_long_leaves_the_lines(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("interpreter.diff.lockstep.lockstep.steps", too_long)
     (one,) = apart("tic-tac-toe", "misere-tic-tac-toe")
     assert one.outcome == "not-compared" and one.lines
+
+
+SWAPPED = """extends: tic-tac-toe
+define:
+  middle: ({b2})
+actions:
+  swap({a, b} in links):
+    - require a in mine
+    - require b not in mine
+    - swap a and b
+turn: place or swap
+"""
+
+
+def test_an_action_that_comes_or_goes_is_one_change(tmp_path: Path) -> None:
+    path = tmp_path / "swapped.yaml"
+    path.write_text(SWAPPED)
+    (one,) = apart(str(path), "tic-tac-toe")
+    whole = [line.heading for line in one.lines if line.is_whole]
+    assert whole == ["define, middle", "actions, swap"]
+    told = lines_text(one, "B", "A")
+    assert told.startswith("B differs from A in 3 rules: ") and told.count("`swap` is gone") == 1
+    (other,) = apart("tic-tac-toe", str(path))
+    assert "the action `swap` is new" in lines_text(other, "B", "A")
+    (swap,) = [line for line in other.lines if line.heading == "actions, swap"]
+    assert len(swap.other.splitlines()) == 4 and not swap.first
+
+
+def test_a_play_that_may_not_be_the_shortest_says_so() -> None:
+    (one,) = apart("tic-tac-toe", "misere-tic-tac-toe")
+    assert one.is_shortest and "gdl diff" not in play_text(one, "B", "A")
+    assert "`gdl diff` looks further" in play_text(replace(one, is_shortest=False), "B", "A")

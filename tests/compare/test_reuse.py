@@ -7,6 +7,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -305,3 +306,16 @@ def test_without_a_folder_the_games_are_found_again(
         assert invoke("compare", "squ", "--vary", vary, "--games", "10").exit_code == 0
     assert played == [("random", '{"size": 4}')] * 10
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_file_that_is_named_from_another_folder_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: list[tuple[str, str]]
+) -> None:
+    (tmp_path / "g").mkdir()
+    (tmp_path / "g" / "race.yaml").write_text(RULES.format(most=2))
+    for folder, name in (("g", "race.yaml"), (".", "g/race.yaml")):
+        monkeypatch.chdir(tmp_path / folder)
+        carried_out(study(name, games=GAMES), tmp_path / "out")
+        with closing(read_store(tmp_path / "out" / "study.sqlite")) as store:
+            (cell,) = store.cells()
+        assert (len(played), cell.file) == (GAMES, name)

@@ -11,6 +11,7 @@ from support.studies import study
 from gdl.source.diagnostics import GdlError
 from interpreter.study.plan.metrics import known_keys, listed_metrics, sequential_keys
 from interpreter.study.plan.parsing import (
+    base_of,
     ladder_of,
     pairing_of,
     pairings_of,
@@ -20,6 +21,7 @@ from interpreter.study.plan.parsing import (
     varied,
     whole,
 )
+from interpreter.study.plan.recipe import recipe
 from interpreter.study.plan.study import Pairing, StudyError, check_study
 from interpreter.study.plan.study_file import is_study, read_study
 
@@ -163,17 +165,42 @@ def test_games_from_files_are_shown_by_their_titles(tmp_path: Path) -> None:
     assert labels(a, vary=sizes) == ["size=3", "size=4"]
     assert labels(a, "squ", vary=sizes) == ["Ox size=3", "Ox size=4", "SQU size=3", "SQU size=4"]
     path = tmp_path / "x.yaml"
-    items = ["a.yaml size=3", "b.yaml", "mine: c.yaml", "./b.yaml", "squ size=4"]
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "b.yaml").write_text((tmp_path / "b.yaml").read_text())
+    items = ["./a.yaml size=3", "b.yaml", "mine: c.yaml", "old/b.yaml", "squ size=4"]
     path.write_text("variants:\n" + "".join(f"  - {item}\n" for item in items))
     variants = read_study(path).variants
-    titles = ["a.yaml size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
-    assert [v.title for v in variants] == titles
-    assert [v.label for v in variants] == ["Ox size=3", "b.yaml", "mine", "./b.yaml", "SQU size=4"]
+    mine, old = f"{tmp_path.name}/b.yaml", "old/b.yaml"
+    assert [v.title for v in variants] == ["a.yaml size=3", mine, "mine", old, "squ size=4"]
+    assert [v.label for v in variants] == ["Ox size=3", mine, "mine", old, "SQU size=4"]
+
+
+def test_how_a_path_is_spelled_changes_neither_titles_nor_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "g").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "g" / f"{name}.yaml").write_text(f"game: {name}\nextends: squ\n")
+    found = []
+    for folder, files in (
+        (tmp_path / "g", ("a.yaml", "./b.yaml")), (tmp_path, ("g/a.yaml", "g/../g/b.yaml")),
+        ("/", (str(tmp_path / "g" / "a.yaml"), str(tmp_path / "g" / "b.yaml"))),
+    ):  # fmt: skip
+        monkeypatch.chdir(folder)
+        made = study(*files)
+        assert base_of(files[1], made.variants) == 1
+        lines = recipe(made).splitlines()
+        assert not any(line.startswith(("  - a.yaml:", "  - b.yaml:")) for line in lines)
+        found.append([(v.title, made.cell_seed(n, made.pairings[0]))
+                      for n, v in enumerate(made.variants)])  # fmt: skip
+    assert found[0] == found[1] == found[2] and found[0][1][0] == "b.yaml"
+    with pytest.raises(StudyError, match="there twice"):
+        variants_of([f"{tmp_path}/g/a.yaml", f"{tmp_path}/g/./a.yaml"], {}, {})
 
 
 def labels(*files: str, vary: dict[str, list[str]] | None = None) -> list[str]:
     variants = variants_of(list(files), vary or {}, {})
-    assert all(v.file in v.title or vary for v in variants)
+    assert all(Path(v.file).name in v.title or vary for v in variants)
     return [v.label for v in variants]
 
 

@@ -9,6 +9,7 @@ from generators.mutants import write
 from support.quick import each
 
 from interpreter import Game, list_games, load_game
+from interpreter.diff.report import change_lines
 from interpreter.diff.rules.findings import Change
 from interpreter.diff.rules.lines import changes
 
@@ -180,3 +181,11 @@ def test_names_of_values_and_of_turns(tmp_path: Path) -> None:
     (change,) = changes(old, game(tmp_path, "c", base, other))
     assert (change.section, change.name) == ("parts", "begin")
     assert line(change, "b").endswith("begin: place if possible")
+
+
+def test_an_action_that_only_one_file_has_is_shown_once(tmp_path: Path) -> None:
+    gone = SIMPLE[SIMPLE.index("  place(at") : SIMPLE.index("  move(start")]
+    here = game(tmp_path, "a")
+    lacking = game(tmp_path, "b", (gone, ""), ("if some supply: place\n  else: move", "move"))
+    told = [text for text in change_lines(changes(here, lacking)) if "place(at" in text]
+    assert told == ["    only in A  a.yaml:19: place(at in empty): (and 6 more lines)"]

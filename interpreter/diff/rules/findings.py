@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,17 +48,32 @@ def line_of(span: Span) -> Line:
 
 @dataclass(frozen=True)
 class Change:
-    """A rule line that only one file has (the other is None), or that differs between them."""
+    """A rule line that only one file has (the other is None), or that differs between them.
+
+    `is_whole` says that only one file has the entry, an action say, with all its lines.
+    """
 
     section: str
     name: str  # of the entry under the heading; empty if it has none
     a: Line | None
     b: Line | None
+    is_whole: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The change as plain data."""
         both = {side: line and line.as_json() for side, line in (("a", self.a), ("b", self.b))}
         return {"section": self.section, "name": self.name, **both}
+
+
+def by_entry(changes: Iterable[Change]) -> Iterator[list[Change]]:
+    """Changes one by one, but the lines of an entry that only one file has together."""
+
+    def key(numbered: tuple[int, Change]) -> tuple[str, str, int]:
+        number, change = numbered
+        return change.section, change.name, -1 if change.is_whole else number
+
+    for _, group in groupby(enumerate(changes), key):
+        yield [change for _, change in group]
 
 
 @dataclass(frozen=True)

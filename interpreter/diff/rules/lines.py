@@ -77,7 +77,7 @@ def matched(key: Key, a: list[Rule], b: list[Rule]) -> Iterator[Change]:
         ours, theirs = a[start_a:end_a], b[start_b:end_b]
         names = named_lines(ours), named_lines(theirs)
         for one, other in aligned(lines(ours), lines(theirs), *names):
-            yield Change(*key, one, other)
+            yield Change(*key, one, other, bool(key[1]) and not (a and b))
 
 
 def lines(rules: list[Rule]) -> list[Line]:

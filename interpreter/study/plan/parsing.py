@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from math import log2
+from os.path import abspath
 from pathlib import Path
 
 from gdl.source.diagnostics import GdlError
+from gdl.source.library import is_path
 from gdl.source.nearest import nearest
 from gdl.source.printable import unseen
 from interpreter.agents import file_of, is_program, make_agent
@@ -64,8 +66,9 @@ def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str,
             variants.append(variant)
     if apart is not None and not variants:
         raise apart
-    check_titles([v.title for v in variants])
-    return labelled(variants, rests)
+    found = labelled(variants, rests)
+    check_titles([v.title for v in found])
+    return found
 
 
 def advised(error: GdlError, file: str, files: list[str], options: dict[str, str]) -> GdlError:
@@ -80,11 +83,16 @@ def advised(error: GdlError, file: str, files: list[str], options: dict[str, str
 
 
 def labelled(variants: Sequence[Variant], rests: Sequence[str | None]) -> tuple[Variant, ...]:
-    """Variants with labels that tell a game by its title, and by the name of its file too where
-    that is not enough.
+    """Variants with titles that do not depend on how a path is spelled, and with labels that tell
+    a game by its title, and by the name of its file too where that is not enough.
 
     `rests` is what follows the game in each title; None for a title that names no game.
     """
+    names = file_names([v.file for v in variants])
+    variants = [
+        v if rest is None else replace(v, title=f"{names[v.file]} {rest}".strip())
+        for v, rest in zip(variants, rests, strict=True)
+    ]
     choices = [
         (v.title,) if rest is None
         else (f"{v.game.title} {rest}", f"{v.game.title} ({Path(v.file).name}) {rest}", v.title)
@@ -97,6 +105,21 @@ def labelled(variants: Sequence[Variant], rests: Sequence[str | None]) -> tuple[
             for choice, label in zip(choices, labels, strict=True)
         ]
     return tuple(replace(v, label=label) for v, label in zip(variants, labels, strict=True))
+
+
+def file_names(files: Sequence[str]) -> dict[str, str]:
+    """What titles call each file, however its path is spelled: its name, after as many of its
+    folders as tell it from another file of that name; a bundled game is called as it is named.
+    """
+    names = {file: file for file in files}
+    paths = {file: Path(abspath(file)).parts for file in files if is_path(file)}
+    for file, own in paths.items():
+        others = set(paths.values()) - {own}
+        count = 1
+        while any(other[-count:] == own[-count:] for other in others):
+            count += 1
+        names[file] = "/".join(own[-count:])
+    return names
 
 
 def variant_of(title: str, file: str, options: dict[str, str]) -> Variant:
@@ -157,8 +180,9 @@ def base_of(text: str | None, variants: Sequence[Variant]) -> int:
         return 0
     wanted, titles = text.strip(), [variant.title for variant in variants]
     labels = [variant.label or variant.title for variant in variants]
-    for names in (titles, labels):
-        if wanted in names:
+    files = [variant.file for variant in variants]
+    for names in (titles, labels, files):
+        if names.count(wanted) == 1:
             return names.index(wanted)
     if is_number(wanted) and 1 <= int(wanted) <= len(variants):
         return int(wanted) - 1

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.wording import options_text
-from interpreter.study.plan.parsing import REFERENCE
+from interpreter.study.plan.parsing import REFERENCE, file_names
 from interpreter.study.plan.study import Study, programs_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def lines(study: Study) -> Iterator[str]:
         yield TRUST
     yield f"study: {quoted(study.title)}"
     yield "variants:"
-    yield from (f"  - {variant_text(variant)}" for variant in study.variants)
+    names = file_names([variant.file for variant in study.variants])
+    yield from (f"  - {variant_text(v, names[v.file])}" for v in study.variants)
     yield f"agents: {quoted(' | '.join(pairing.title for pairing in study.pairings))}"
     if study.ladder:
         yield f"ladder: {quoted(ladder_text(study))}"
@@ -46,13 +47,15 @@ def quoted(text: str) -> str:
     return text if PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
-def variant_text(variant: Variant) -> str:
-    """A variant with the options that it does not have anyway; under its title if that differs."""
+def variant_text(variant: Variant, name: str) -> str:
+    """A variant with the options that it does not have anyway; under its title if that is another
+    than the name of its file gives it.
+    """
     usual = {option.name: option.default for option in variant.game.model.declared}
     unusual = {k: v for k, v in variant.game.options.items() if v != usual[k]}
     options = options_text(unusual)
     text = f"{shlex.quote(variant.file)} {options}".strip()
-    if f"{variant.file} {options}".strip() == variant.title:
+    if f"{name} {options}".strip() == variant.title:
         return quoted(text)
     return f"{quoted(variant.title)}: {quoted(text)}"
 

@@ -14,7 +14,7 @@ from interpreter.study.plan.metrics import Games
 from interpreter.study.play.measure import by_turns, levelled
 from interpreter.study.results.results import Charts, Curve, Histogram
 from interpreter.study.statistics.bounded import NORMAL, spread_interval
-from interpreter.study.statistics.statistics import Interval
+from interpreter.study.statistics.statistics import Interval, Sample
 from interpreter.study.store.contents import Facts
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ MAX_BINS = 40
 LEAST_GAMES = 10  # that reached a turn, for it to be shown
 
 
-def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
+def charts_of(game: Game, lengths: Histogram, facts: Facts) -> Charts:
     """The charts of one variant under one pairing."""
     looked = facts.values()
     won = [fact for fact in looked if fact["won"]]
     return Charts(
-        histogram(games),
+        lengths,
         curve(branching(fact) for fact in looked),
         curve((advantage(fact) for fact in looked), of_shares=True),
         cell_shares(game, [fact["first"] for fact in looked]),
@@ -41,15 +41,25 @@ def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
     )
 
 
-def histogram(games: Games) -> Histogram:
-    """How many finished games took how many turns."""
-    turns = games.sample(np.where(games.is_finished, games.turns, np.nan))
-    if not turns.count:
-        return Histogram((), 1, ())
-    low, high = int(turns.values[0]), int(turns.values[-1])
+def histograms(variants: Sequence[Games]) -> list[Histogram]:
+    """For each variant how many finished games took how many turns, in the same bins."""
+    samples = [g.sample(np.where(g.is_finished, g.turns, np.nan)) for g in variants]
+    ends = [int(s.values[end]) for s in samples if s.count for end in (0, -1)]
+    low, high = min(ends, default=0), max(ends, default=0)
     width = -(-(high - low + 1) // MAX_BINS)
-    counts = np.bincount((turns.values.astype(np.int64) - low) // width, turns.counts)
-    return Histogram(tuple(low + i * width for i in range(len(counts))), width,
+    return [histogram(sample, low, width) for sample in samples]
+
+
+def histogram(turns: Sample, low: int, width: int) -> Histogram:
+    """How many games fell into bins of a width, of which one begins at `low`; those between the
+    shortest game and the longest.
+    """
+    if not turns.count:
+        return Histogram((), width, ())
+    places = (turns.values.astype(np.int64) - low) // width
+    first = int(places[0])
+    counts = np.bincount(places - first, turns.counts)
+    return Histogram(tuple(low + (first + i) * width for i in range(len(counts))), width,
                      tuple(int(n) for n in counts))  # fmt: skip
 
 

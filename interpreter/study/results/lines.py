@@ -11,6 +11,7 @@ from gdl.source.wording import clip
 from interpreter.api.wording import plural
 from interpreter.checking.unused import text_hangs_on_an_option
 from interpreter.coverage import NOBODY, UNFINISHED, LineUse
+from interpreter.study.plan.metrics import Games
 from interpreter.study.results.derived import Derived, Played
 from interpreter.study.results.results import Estimate, Kind, Row
 from interpreter.study.statistics.bounded import share_interval
@@ -80,7 +81,9 @@ def unused_lines(derived: Derived, variant: int, facts: Facts) -> list[LineUse] 
     ]  # fmt: skip
 
 
-def unused_line_notes(derived: Derived, facts: Sequence[Facts]) -> Iterator[str]:
+def unused_line_notes(
+    derived: Derived, games: Sequence[Games], facts: Sequence[Facts]
+) -> Iterator[str]:
     """Which lines no game used: rules that strong play has no use for, or that never apply."""
     study = derived.study
     who = study.pairings[-1].title
@@ -92,6 +95,13 @@ def unused_line_notes(derived: Derived, facts: Sequence[Facts]) -> Iterator[str]
         named = [f"{text} ({place})" for place, text in texts.items()]
         more = f" and {len(named) - LISTED} more" if len(named) > LISTED else ""
         yield (
-            f"{who}: in {plural(len(followed(known)), 'game')} of "
+            f"{who}: in {extent(len(followed(known)), games[number].count)} of "
             f"{variant.label or variant.title} nothing used {', '.join(named[:LISTED])}{more}"
         )
+
+
+def extent(followed: int, every: int) -> str:
+    """How many games were followed through the rules, and whether these are all."""
+    if followed == every:
+        return plural(every, "game")
+    return f"a sample, the first {followed:,} of {plural(every, 'game')}"

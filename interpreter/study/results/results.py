@@ -215,11 +215,15 @@ class Pairs:
 
 @dataclass(frozen=True)
 class ChangedLine:
-    """A rule line that differs from the base's; empty where one of them has none."""
+    """A rule line that differs from the base's; empty where one of them has none.
+
+    An entry that only one of them has, such as an action, is one, with all its lines.
+    """
 
     heading: str  # the section and the entry, such as "actions, move"
     first: str  # of the base
     other: str
+    is_whole: bool = False  # an entry that only one of them has
 
 
 @dataclass(frozen=True)
@@ -239,6 +243,7 @@ class RulesApart:
     by_chance: str = ""  # how many of the moves chance makes before anybody chooses
     before: DrawnPosition = field(default_factory=DrawnPosition)  # as the last move begins
     after: tuple[DrawnPosition, ...] = ()  # in A and in B
+    is_shortest: bool = True  # whether no fewer moves show a difference
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ compared.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.api.wording import name_of
 from interpreter.diff import brief, changes
 from interpreter.diff.report import bound, by_chance, games_text, joined, within
-from interpreter.diff.rules.findings import Change, Difference, Finding, Looked
+from interpreter.diff.rules.findings import Change, Difference, Finding, Looked, by_entry
 from interpreter.drawing.scene import DrawnPosition, drawn_position
 from interpreter.study.results.results import ChangedLine, RulesApart
 
@@ -42,7 +43,7 @@ def rules_apart(study: Study) -> tuple[RulesApart, ...]:
 def compared(base: Game, other: Game, number: int, is_played: bool) -> RulesApart:
     """How one variant differs from the base."""
     finding, is_by_position = found(ByRules(base), ByRules(other), is_played)
-    lines = tuple(map(changed_line, finding.changes))
+    lines = tuple(map(changed_line, by_entry(finding.changes)))
     difference, looked = finding.difference, finding.looked
     if difference is None:
         if not looked.pairs:
@@ -53,7 +54,10 @@ def compared(base: Game, other: Game, number: int, is_played: bool) -> RulesApar
     facts = tuple(joined(difference.facts)[:MAX_FACTS])
     chance = by_chance(len(moves), looked)
     said = bound(difference, looked).rstrip(".")
-    return RulesApart(number, lines, finding.outcome, said, moves, facts, chance, before, after)
+    return RulesApart(
+        number, lines, finding.outcome, said, moves, facts, chance, before, after,
+        difference.is_shortest,
+    )  # fmt: skip
 
 
 def unfound(looked: Looked, is_by_position: bool) -> str:
@@ -119,11 +123,13 @@ def may_be_names(first: Game, other: Game, finding: Finding) -> bool:
     return any(a != b and len(a) == len(b) for a, b in zip(*sorts, strict=True))
 
 
-def changed_line(change: Change) -> ChangedLine:
-    """A line that differs, as reports tell it."""
+def changed_line(changes: Sequence[Change]) -> ChangedLine:
+    """A line that differs, or an entry that only one game has, as reports tell it."""
+    change = changes[0]
     heading = ", ".join(part for part in (change.section, change.name) if part)
-    first, other = (line.text if line else "" for line in (change.a, change.b))
-    return ChangedLine(heading, first, other)
+    first = "\n".join(c.a.text for c in changes if c.a)
+    other = "\n".join(c.b.text for c in changes if c.b)
+    return ChangedLine(heading, first, other, change.is_whole)
 
 
 def positions(

@@ -26,7 +26,7 @@ from interpreter.study.plan.metrics import (
 )
 from interpreter.study.plan.recipe import recipe
 from interpreter.study.plan.study import Pairing, Study, Variant
-from interpreter.study.results.charts_data import Read, charts_of
+from interpreter.study.results.charts_data import Read, charts_of, histograms
 from interpreter.study.results.derived import Derived
 from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, pairs_of, rows_of
@@ -148,8 +148,10 @@ class Summary:
         """What happened between the agents of a pairing."""
         who = self.study.pairings[number]
         charts = tuple(
-            charts_of(variant.game, g, f)
-            for variant, g, f in zip(self.study.variants, games, facts, strict=True)
+            charts_of(variant.game, lengths, f)
+            for variant, lengths, f in zip(
+                self.study.variants, histograms(games), facts, strict=True
+            )
         )
         openings = tuple(
             openings_of(variant.game, self.derived.symmetries(v), g, f)
@@ -228,7 +230,7 @@ class Summary:
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
         wanted = asked_for(self.study)
         if not wanted or "unused-lines" in wanted:
-            texts += unused_line_notes(self.derived, main[-1][1])
+            texts += unused_line_notes(self.derived, *main[-1])
         if timed:
             texts.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
         if self.study.until is not None:

@@ -68,6 +68,8 @@ def enrolled(base: sqlite3.Connection, study: Study) -> Members:
         places = [(place, number) for place, number in enumerate(numbers)]
         base.execute(f"UPDATE {table} SET place = ?", (ASIDE,))
         base.executemany(f"UPDATE {table} SET place = ? WHERE {table[:-1]} = ?", places)
+    files = [(v.file, number) for v, number in zip(study.variants, variants, strict=True)]
+    base.executemany("UPDATE variants SET file = ? WHERE variant = ?", files)
     return Members(variants, pairings, tuple(changed))
 
 

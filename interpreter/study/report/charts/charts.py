@@ -12,7 +12,6 @@ from markupsafe import Markup
 from matplotlib.ticker import MaxNLocator
 
 from gdl.source.wording import names_as_words
-from interpreter.api.wording import plural
 from interpreter.study.report.charts.numbers import DRAWS, WINS, interval_text, number, value_text
 from interpreter.study.report.charts.style import INK, Chart, new_chart, short, style_of
 from interpreter.study.results.results import Estimate
@@ -44,13 +43,12 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> Markup | None:
     shown = [(i, c.lengths) for i, c in enumerate(charts) if sum(c.lengths.counts)]
     if not shown:
         return None
-    widths = {histogram.width for _, histogram in shown}
-    bins = plural(min(widths), "turn") if len(widths) == 1 else "1 turn"
+    width = shown[0][1].width
     means = (f"{titles[i]}: {spread(histogram)}" for i, histogram in shown)
-    up = "games, %" if bins == "1 turn" else f"games in {bins}, %"
+    up = "games, %" if width == 1 else f"games in bins of {width:,} turns, %"
     with new_chart("Game length", "length of a game, turns", up) as chart:
         for i, histogram in shown:
-            shares, edges = outline(histogram, 1 if len(widths) == 1 else histogram.width)
+            shares, edges = outline(histogram)
             style = style_of(i)
             if len(shown) <= 2:
                 chart.axes.stairs(shares, edges, fill=True, color=style.colour, alpha=0.18)
@@ -64,7 +62,7 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> Markup | None:
         return chart.svg("; ".join(means))
 
 
-def outline(histogram: Histogram, per: int) -> tuple[list[float], list[float]]:
+def outline(histogram: Histogram) -> tuple[list[float], list[float]]:
     """The share of games in per cent of every bin from the first to the last, and the edges, which
     lie half way between two lengths.
     """
@@ -72,7 +70,7 @@ def outline(histogram: Histogram, per: int) -> tuple[list[float], list[float]]:
     starts = range(min(counts), max(counts) + 1, histogram.width)
     total = sum(histogram.counts)
     edges = [start - 0.5 for start in (*starts, starts[-1] + histogram.width)]
-    return [100 * counts.get(start, 0) / total / per for start in starts], edges
+    return [100 * counts.get(start, 0) / total for start in starts], edges
 
 
 def spread(histogram: Histogram) -> str:

@@ -16,7 +16,13 @@ MAX_LINES = 2  # that are quoted
 MAX_LINE = 120  # letters of one
 MAX_FACT = 240  # characters of what differs
 MAX_MOVES = 6
+SHORTER = "fewer moves may show it: `gdl diff` looks further"
 OPTIONS = "options"  # the section whose changes the titles of variants tell
+NOUNS = {
+    "options": "option", "pieces": "piece", "state": "variable", "marks": "mark",
+    "define": "definition", "actions": "action", "chance": "chance action",
+    "parts": "part of a turn", "questions": "question",
+}  # fmt: skip
 ANSWERS: Mapping[str, Answer] = {"different": "yes", "equal-proved": "no"}
 
 
@@ -34,20 +40,24 @@ def rules(results: Results) -> Iterator[Finding]:
 
 
 def lines_text(apart: RulesApart, title: str, base: str) -> str:
-    """How many lines differ and which; nothing where only values of options do."""
+    """How many lines differ and which, whole entries first; nothing where only values of options
+    do.
+    """
     if all(line.heading.startswith(OPTIONS) for line in apart.lines):
         return ""
-    shown = [line_text(line) for line in apart.lines[:MAX_LINES]]
+    ordered = sorted(apart.lines, key=lambda line: not line.is_whole)
+    shown = [line_text(line) for line in ordered[:MAX_LINES]]
     if rest := len(apart.lines) - len(shown):
         shown.append(f"{rest} more")
-    return (
-        f"{title} differs from {base} in {plural(len(apart.lines), 'rule line')}: "
-        f"{'; '.join(shown)}"
-    )
+    what = "rule" if any(line.is_whole for line in apart.lines) else "rule line"
+    return f"{title} differs from {base} in {plural(len(apart.lines), what)}: {'; '.join(shown)}"
 
 
 def line_text(line: ChangedLine) -> str:
-    """A line that was changed, added or left out."""
+    """A line that was changed, added or left out; a whole entry by its name."""
+    section, _, name = line.heading.partition(", ")
+    if line.is_whole and section in NOUNS and ", " not in name:
+        return f"the {NOUNS[section]} `{name}` is {'gone' if line.first else 'new'}"
     base, other = (f"`{clip(text, MAX_LINE)}`" for text in (line.first, line.other))
     if not line.first:
         return f"{line.heading} has {other} in addition"
@@ -66,6 +76,8 @@ def play_text(apart: RulesApart, title: str, base: str) -> str:
     if not apart.moves:
         return ""  # of another board, or other names, the lines say enough
     fact = clip(apart.facts[0], MAX_FACT) if apart.facts else ""
+    if not apart.is_shortest:
+        fact = f"{fact}; {SHORTER}"
     by_chance = f"{apart.by_chance}; " if apart.by_chance else ""
     who = f"({by_chance}A: {base}, B: {title})"
     if len(apart.moves) > MAX_MOVES:
