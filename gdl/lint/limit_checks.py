@@ -15,6 +15,7 @@ from gdl.model.fold import NotConstant, fold
 from gdl.model.intervals import Interval, is_bounded
 from gdl.model.ranges import Bounds
 from gdl.model.results import points
+from gdl.model.rounds import Rounds
 from gdl.source.diagnostics import Report
 from gdl.source.limits import (
     MAX_ACTIONS,
@@ -39,7 +40,7 @@ FIXED = model.Value | model.Local | model.Arithmetic | model.Negative
 def check_limits(game: model.Game, report: Report) -> None:
     """Report sets that are too large and rules that take too long; warn of numbers cut off."""
     board = game.board
-    bounds = Bounds(game, cells_of(board))
+    bounds = Rounds(game, cells_of(board))
     for kind in game.kinds:
         too_many(bounds.pieces(kind), MAX_VALUES, "pieces", kind.span, report)
     total = 0.0
@@ -144,7 +145,7 @@ def unbounded(number: model.Expr, bounds: Bounds) -> model.Expr:
 def check_rule(
     rule: tuple[Part | None, ...],
     most: Limit,
-    bounds: Bounds,
+    bounds: Rounds,
     report: Report,
     around: tuple[model.Binder, ...] = (),
 ) -> None:
@@ -176,7 +177,7 @@ def check_rule(
                 check_set(node, bounds, report)
 
 
-def uses_large(part: Part, bounds: Bounds) -> bool:
+def uses_large(part: Part, bounds: Rounds) -> bool:
     """Whether a part uses a definition that is too large by itself, which is reported as such.
 
     One whose rounds are unknown is not: what is around it still has its limits.

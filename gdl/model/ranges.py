@@ -1,4 +1,4 @@
-"""Bounds on numbers, on the sizes of sets, and on the rounds that a rule can go through.
+"""Bounds on numbers and on the sizes of sets.
 
 All of them are upper bounds or sufficiently wide intervals, found without a position.  `gdl.lint`
 uses them to warn of numbers that leave their range, and to refuse rules that would take hours.
@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, children, free_slots, walk
+from gdl.model.analysis import Part, free_slots, walk
 from gdl.model.intervals import ANY, FROM_NOTHING, Interval, combine, hull, times
 from gdl.source.spans import Span
 from gdl.vocabulary.types import (
@@ -32,7 +32,6 @@ BEYOND = 10**30  # larger bounds count as unknown: products of products may fill
 MANY_LEAPS = 8  # the most cells that an (m, n)-leaper reaches
 MANY_IMAGES = 12  # ways to lay a shape down, each with one of its cells in a given place
 MANY_WAYS = 8  # the most directions of a board, and lines or links that begin in a cell
-COPIED = 500  # places of a variable that can be copied in the time of one round
 MAX_PLACES = 999  # columns or rows of a board of lines
 MAX_CALLS = 1000  # uses of definitions that are looked at for the bounds of their arguments
 
@@ -51,8 +50,6 @@ class Bounds:
         self.given: dict[int, Interval] = {}  # by slot, what the arguments of a definition are
         self.of_defined: dict[tuple[str, str], Any] = {}  # what is known of definitions
         self.of_called: dict[tuple[str, tuple[Interval, ...]], Interval] = {}
-        self.performed: dict[str, float] = {}
-        self.nests: dict[str, tuple[float, float]] = {}
 
     def enter(self, *parts: Part) -> None:
         """Make another rule current: its variables are those that its binders bind."""
@@ -340,69 +337,6 @@ class Bounds:
                         fixed.add(one.slot)
         left = [b for b in comprehension.binders if not fixed.intersection(b.slots)]
         return self.rounds(tuple(left))
-
-    def nest(self, node: Part) -> tuple[float, float]:
-        """The most rounds that a nest of loops in a part of a rule goes through, as two numbers.
-
-        The first counts loops that depend on variables around the part, and so run in each of
-        their rounds; the second counts loops that do not, and so run only once.
-        """
-        inner = alone = 1.0
-        for child in children(node):
-            rounds, once = self.nest(child)
-            alone = max(alone, once)
-            if isinstance(node, model.Statement | model.Turn) or free_slots(child):
-                inner = max(inner, rounds)
-            else:
-                alone = max(alone, rounds)
-        if isinstance(node, model.Apply | model.Perform):
-            rounds, once = self.nest_of(node.name)
-            alone = max(alone, once)
-            inner = max(inner, rounds)
-        return times(self.own_rounds(node), inner), alone
-
-    def nest_of(self, name: str) -> tuple[float, float]:
-        """`nest` of a definition."""
-        if name not in self.nests:
-            body = self.game.definitions[name].body
-            parts = body if isinstance(body, tuple) else (body,)
-            with self.inside(*parts):
-                nests = [self.nest(part) for part in parts] or [(1.0, 1.0)]
-            self.nests[name] = max(n for n, _ in nests), max(n for _, n in nests)
-        return self.nests[name]
-
-    def steps(self, node: model.Statement) -> float:
-        """How many statements one carries out at most; a loop of unknown rounds has one round."""
-        bodies: list[tuple[model.Statement, ...]] = []
-        if isinstance(node, model.For | model.RepeatWhile):
-            bodies = [node.body]
-        elif isinstance(node, model.If):
-            bodies = [body for _, body in node.branches]
-        elif isinstance(node, model.Perform):
-            return self.steps_of(node.name)
-        inner = max((sum(map(self.steps, body)) for body in bodies), default=1.0)
-        return inner if (rounds := self.own_rounds(node)) == inf else times(rounds, inner)
-
-    def steps_of(self, name: str) -> float:
-        """`steps` of a definition."""
-        if name not in self.performed:
-            body = self.game.definitions[name].body
-            with self.inside(*(done := body if isinstance(body, tuple) else ())):
-                self.performed[name] = sum(map(self.steps, done)) if done else 1.0
-        return self.performed[name]
-
-    def own_rounds(self, node: Part) -> float:
-        """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
-        if isinstance(node, model.Loop):
-            return self.rounds(node.binders)
-        if isinstance(node, model.RepeatWhile):
-            return max(0, self.interval(node.times)[1])
-        if isinstance(node, model.SetVariable):
-            places = self.rounds(self.variables[node.name].index)
-            return 1 + places // COPIED if places < inf else 1
-        if isinstance(node, model.Repeat):
-            return self.cells if node.times is None else max(0, self.interval(node.times)[1])
-        return float(self.cells) if isinstance(node, model.ByStep) else 1.0
 
 
 class CloseBounds(Bounds):

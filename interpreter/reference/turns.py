@@ -32,7 +32,7 @@ from interpreter.reference.actions import Action, Args
 from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
-from interpreter.reference.ways.look import FEW_LOOKS, Look, Met, TooManyLooks, Way
+from interpreter.reference.ways.look import FEW_LOOKS, Look, Met, TooManyLooks, Way, is_long
 from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, is_open, marked
 from interpreter.reference.ways.simultaneous import (
     CHOOSING,
@@ -77,8 +77,7 @@ class Turns:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
                 self.most.add(number, node, function(node.value))
-        repeats = (i for i, n in enumerate(self.nodes) if isinstance(n, model.Repeat))
-        self.repetitions = frozenset(repeats)
+        self.repetitions = frozenset(i for i, n in enumerate(self.nodes) if is_long(n, rules))
         self.simultaneous = Simultaneous(self)
         self.has_simultaneous_choices = has_simultaneous_choices(game)
         self.asks_stuck = reads_stuck(rules.reads, game.after_turn)
@@ -337,7 +336,7 @@ class Turns:
         return known
 
     def remembers(self, pending: Pending) -> bool:
-        """Whether a look tries actions once from equal positions within repetitions.
+        """Whether a look tries actions once from equal positions within long repetitions.
 
         Not if it is part of another, which counts it whole, nor where a look for `stuck` within it,
         or for who can choose, finds ways that do not end it.

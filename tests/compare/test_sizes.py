@@ -238,7 +238,7 @@ def test_a_dead_region_is_told_with_how_rare_it_may_be(tmp_path: Path) -> None:
     (row,) = [row for row in results.whole if row.metric == "unused-cells"]
     assert row.estimates[0].value == 4
     (told,) = [found.text for found in findings(results) if found.topic == "use"]
-    assert "d1, d2, d3 and d4" in told and "100 games" in told and "fewer than 5.6 %" in told
+    assert "d1, d2, d3 and d4" in told and "100 games" in told and "fewer than 3.6 %" in told
     assert unused_cells(load_game("tic-tac-toe"), {0: {"used": [*range(9)]}}) == []
 
 

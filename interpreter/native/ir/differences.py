@@ -68,3 +68,21 @@ def parts(gains: bool, codes: Term) -> Iterator[Difference]:
             yield from parts(gains, part)
     else:
         yield Difference(gains, codes)
+
+
+def possible_cells(codes: Term) -> tuple[Term, ...] | None:
+    """The codes that may be in a set, all of which surely exist; None where that is not known."""
+    match codes.op:
+        case "bit":
+            return None if codes.args[0].nullable else codes.args
+        case "union" | "select":
+            parts = [possible_cells(a) for a in codes.args if a.type.is_set]
+            return None if None in parts else tuple(c for part in parts for c in part or ())
+        case "meet":
+            parts = [possible_cells(a) for a in codes.args]
+            return next((part for part in parts if part is not None), None)
+        case "minus":
+            return possible_cells(codes.args[0])
+        case "const":
+            return None if codes.data else ()
+    return None

@@ -1,8 +1,9 @@
 """Looks ahead: whether a turn can be completed, and what it took to find out.
 
-A look searches depth-first.  Within a repetition it comes to equal positions on many ways: chains
-that can turn back would take for ever, and so would cards that are taken in any order.  So a look
-that comes to more than FEW_LOOKS positions begins again and tries actions once from each (`Met`).
+A look searches depth-first.  Within a long repetition it comes to equal positions on many ways:
+chains that can turn back would take for ever, and so would cards that are taken in any order.  So a
+look that comes to more than FEW_LOOKS positions begins again and tries actions once from each
+(`Met`).
 """
 
 from __future__ import annotations
@@ -12,9 +13,13 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Protocol
 
+from gdl.model import nodes as model
+from gdl.model.ranges import Bounds
 from interpreter.board.position import Pending, Position
+from interpreter.reference.rules import Rules
 
 FEW_LOOKS = 64
+FEW_ROUNDS = 5  # can be taken in so few orders that to remember positions costs more
 
 
 class TooManyLooks(Exception):
@@ -33,6 +38,14 @@ class Way:
     def one_further(self) -> Way:
         """The same look, seen from one action before."""
         return replace(self, depth=self.depth + 1) if self.looks else self
+
+
+def is_long(node: model.Turn, rules: Rules) -> bool:
+    """Whether a node is a repetition within which a look remembers positions."""
+    if not isinstance(node, model.Repeat):
+        return False
+    bounds = Bounds(rules.model, len(rules.topology.cells))
+    return node.times is None or bounds.interval(node.times)[1] > FEW_ROUNDS
 
 
 class Turns(Protocol):

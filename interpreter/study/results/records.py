@@ -34,14 +34,24 @@ VALUES_WIDTH = 34  # columns of the variables beside a sample game
 def record_of(path: Path, title: str, agents: str | None, number: int) -> Record:
     """The record of a game of the study in a file.
 
-    `title` is that of the variant, `agents` that of the pairing (None: the only one).  Raises
-    StudyError for a file or a game that there is not, GdlError for rules that cannot be played.
+    `title` is that of the variant, or the path of its rule file, `agents` that of the pairing
+    (None: the only one).  Raises StudyError for a file or a game that there is not, GdlError for
+    rules that cannot be played.
     """
     with closing(read_store(path)) as store:
-        cells = chosen(store.cells(), "title", title, "variant")
+        cells = of_file(store.cells(), title) or chosen(store.cells(), "title", title, "variant")
         if agents is not None or len(cells) > 1:
             cells = chosen(cells, "agents", agents or "", "pairing")
         return found_record(store, cells[0], number)
+
+
+def of_file(cells: list[Cell], path: str) -> list[Cell]:
+    """The cells of the only variant of a rule file, however its path is written."""
+    if not is_path(path):
+        return []
+    place = Path(path).resolve()
+    same = [cell for cell in cells if is_path(cell.file) and Path(cell.file).resolve() == place]
+    return same if len({cell.title for cell in same}) == 1 else []
 
 
 def found_record(store: Store, cell: Cell, number: int) -> Record:

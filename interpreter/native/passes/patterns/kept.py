@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.differences import differences
+from interpreter.native.ir.differences import differences, possible_cells
 from interpreter.native.ir.effects import Assign, Effect, Effects, inside, reads
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, of_phases, with_bodies
@@ -88,26 +88,32 @@ class Keeper:
         """Keep the answer to a question if that is cheaper than to find it out each time."""
         plan, words = self.plan, self.words_for(asked)
         whole = cost(plan.layout, asked.patterns, asked.sets)
-        by_words = whole if words is None else words.cost(asked.patterns)
-        update = 2 * by_words if by_words < whole else whole
+        here = anywhere = whole
+        if words is not None and words.cost(asked.patterns) < whole:
+            here = words.cost(asked.patterns)
+            anywhere = 2 * here
         parts = [s.effects for s in plan.steps.values()] + [plan.after]
-        spent = sum(self.cost_of(asked, part, update) for part in parts)
+        spent = sum(self.cost_of(asked, part, here, anywhere) for part in parts)
         if whole < CHEAP or spent > whole * len(plan.steps):
             return
         name = self.fields[asked] = f"covers_{len(self.fields)}"
         plan.fields.add(name, BOOL, *((plan.fields.colours,) if asked.is_of_colour else ()))
-        if words is not None and by_words < whole:
+        if words is not None and here < whole:
             self.in_words.add(asked)
             self.kept_words(asked, words).answers.append((name, asked.patterns))
 
-    def cost_of(self, asked: Asked, effects: Effects, update: int) -> int:
-        """About what updates cost after some effects."""
+    def cost_of(self, asked: Asked, effects: Effects, at_cell: int, anywhere: int) -> int:
+        """About what updates cost after some effects, at a cell or anywhere."""
         most = 0
         for effect in inside(effects):
             ways = self.ways(asked, effect)
             if isinstance(effect, Assign) and ways:
-                changes = differences(effect.value, self.before(effect))
-                most = max(most, sum(update if c.gains in ways else OF_LOSS for c in changes))
+                total = 0
+                for change in differences(effect.value, self.before(effect)):
+                    cells = possible_cells(change.codes)
+                    here = anywhere if cells is None else at_cell * len(cells)
+                    total += here if change.gains in ways else OF_LOSS
+                most = max(most, total)
         return most
 
     def words_for(self, asked: Asked) -> Words | None:
