@@ -25,6 +25,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import has_simultaneous_choices, longest_turn, reads_stuck
+from gdl.model.ranges import Bounds
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
@@ -77,7 +78,8 @@ class Turns:
                 self.times[number] = function(node.times)
             elif isinstance(node, model.Most):
                 self.most.add(number, node, function(node.value))
-        self.repetitions = frozenset(i for i, n in enumerate(self.nodes) if is_long(n, rules))
+        bounds = Bounds(game, len(rules.topology.cells))
+        self.repetitions = frozenset(i for i, n in enumerate(self.nodes) if is_long(n, bounds))
         self.simultaneous = Simultaneous(self)
         self.has_simultaneous_choices = has_simultaneous_choices(game)
         self.asks_stuck = reads_stuck(rules.reads, game.after_turn)

@@ -16,7 +16,6 @@ from typing import Any, Protocol
 from gdl.model import nodes as model
 from gdl.model.ranges import Bounds
 from interpreter.board.position import Pending, Position
-from interpreter.reference.rules import Rules
 
 FEW_LOOKS = 64
 FEW_ROUNDS = 5  # can be taken in so few orders that to remember positions costs more
@@ -40,11 +39,10 @@ class Way:
         return replace(self, depth=self.depth + 1) if self.looks else self
 
 
-def is_long(node: model.Turn, rules: Rules) -> bool:
+def is_long(node: model.Turn, bounds: Bounds) -> bool:
     """Whether a node is a repetition within which a look remembers positions."""
     if not isinstance(node, model.Repeat):
         return False
-    bounds = Bounds(rules.model, len(rules.topology.cells))
     return node.times is None or bounds.interval(node.times)[1] > FEW_ROUNDS
 
 
