@@ -12,6 +12,7 @@ from gdl.model import ranges
 from gdl.model.analysis import walk
 from gdl.model.intervals import ANY
 from gdl.model.ranges import Bounds, CloseBounds
+from gdl.model.rounds import Rounds
 from interpreter.api.library import library
 
 FILE = """\
@@ -156,4 +157,4 @@ def test_what_sets_hold_is_followed_where_no_rounds_are_counted(
 )
 def test_rounds(text: str, rounds: float) -> None:
     made, body = bounds(text)
-    assert max(made.nest(body)) == rounds
+    assert max(Rounds(made.game, made.cells).nest(body)) == rounds
