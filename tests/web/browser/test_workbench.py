@@ -318,7 +318,7 @@ def test_a_file_is_saved_by_a_key_and_never_replaces_another_unasked(
     bench = opened(visit, "./below/mine.yaml")
     bench.end_of("game: Small")
     bench.page.keyboard.type("er")
-    bench.wait_valid()
+    bench.page.locator(".wb-title", has_text="Smaller").wait_for()
     bench.page.keyboard.press("Control+s")
     bench.page.wait_for_selector("text=Saved.")
     assert path.read_text() == SMALL.replace("Small", "Smaller")
