@@ -647,6 +647,7 @@ def test_values_are_found_once_for_what_stands_twice_and_not_beside_what_has_non
         doubled = Term("add", INT, (doubled, doubled))
     assert column(doubled, {"x": [0, 1]}) == [0, 2**50]
     assert column(t.lt(doubled, t.read("turns", INT)), {"x": [0, 1]}) is None
+    assert len([*doubled.parts]) == 51  # each once
 
 
 def test_a_term_for_each_row_is_the_term_with_these_values() -> None:

@@ -195,7 +195,7 @@ class Statements(MovesAtOnce):
         effects: list[Effect] = []
 
         def kept(term: Term) -> Term:
-            if not term.reads and len(list(islice(term.parts, MAX_REPEATED))) < MAX_REPEATED:
+            if not term.reads and len(list(islice(term.occurrences, MAX_REPEATED))) < MAX_REPEATED:
                 return term
             bound, lets = self.bind(span, name, term)
             effects.extend(lets)

@@ -108,10 +108,23 @@ class Term:
 
     @property
     def parts(self) -> Iterator[Term]:
-        """Itself and all that it is made of."""
+        """Itself and all that it is made of, each object once: shared parts may double at each
+        level.
+        """
+        seen, todo = set[int](), [self]
+        while todo:
+            part = todo.pop()
+            if id(part) not in seen:
+                seen.add(id(part))
+                yield part
+                todo.extend(reversed(part.args))
+
+    @property
+    def occurrences(self) -> Iterator[Term]:
+        """The same, as often as they occur."""
         yield self
         for part in self.args:
-            yield from part.parts
+            yield from part.occurrences
 
     @cached_property
     def is_guarded(self) -> bool:

@@ -334,8 +334,9 @@ def relation_of(row: Term, roots: Term) -> Relation | None:
         return None
     cells = [0] * (64 * of.type.size)
     for (a, b), term in holds.items():
-        asked = [p for p in term.parts if p.op == "has" and p.args[0] == of]
-        if any(p.args[1].op != "const" for p in asked) or len(asked) < list(term.parts).count(of):
+        every = list(term.occurrences)
+        asked = [p for p in every if p.op == "has" and p.args[0] == of]
+        if any(p.args[1].op != "const" for p in asked) or len(asked) < every.count(of):
             return None
         for part in asked:
             cells[part.args[1].data] |= 1 << (min(a, b) if part == term else a)
