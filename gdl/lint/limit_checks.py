@@ -155,7 +155,7 @@ def check_rule(
     binders = tuple(p for p in parts if isinstance(p, model.Binder))
     if binders and not any(uses_large(b, bounds) for b in binders):
         span = binders[0].domain.span.to(binders[-1].domain.span)
-        too_many(bounds.rounds(binders), most, "choices", span, report)
+        too_many(bounds.choices(binders), most, "choices", span, report)
     total = 0.0
     for part in parts:
         if not uses_large(part, bounds):
@@ -178,13 +178,10 @@ def check_rule(
 
 
 def uses_large(part: Part, bounds: Rounds) -> bool:
-    """Whether a part uses a definition that is too large by itself, which is reported as such.
-
-    One whose rounds are unknown is not: what is around it still has its limits.
-    """
+    """Whether a part uses a definition that is too large by itself, which is reported as such."""
     names = {p.name for p in walk(part) if isinstance(p, model.Apply | model.Perform)}
     return any(
-        MAX_ROUNDS < max(bounds.nest_of(name)) < inf or bounds.steps_of(name) > MAX_STEPS
+        max(bounds.nest_of(name)) > MAX_ROUNDS or bounds.steps_of(name) > MAX_STEPS
         for name in names
     )
 

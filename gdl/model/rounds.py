@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from math import inf
 
 from gdl.model import nodes as model
@@ -13,7 +14,10 @@ COPIED = 500  # places of a variable that can be copied in the time of one round
 
 
 class Rounds(Bounds):
-    """The bounds of one game, with those of its loops."""
+    """The bounds of one game, with those of its loops.
+
+    A set of which nobody knows how large it can be counts as one value.
+    """
 
     def __init__(self, game: model.Game, cells: int):
         super().__init__(game, cells)
@@ -51,7 +55,7 @@ class Rounds(Bounds):
         return self.nests[name]
 
     def steps(self, node: model.Statement) -> float:
-        """How many statements one carries out at most; a loop of unknown rounds has one round."""
+        """How many statements one carries out at most."""
         bodies: list[tuple[model.Statement, ...]] = []
         if isinstance(node, model.For | model.RepeatWhile):
             bodies = [node.body]
@@ -60,8 +64,7 @@ class Rounds(Bounds):
         elif isinstance(node, model.Perform):
             return self.steps_of(node.name)
         inner = max((sum(map(self.steps, body)) for body in bodies), default=1.0)
-        rounds = self.own_rounds(node)
-        return inner if rounds == inf else times(rounds, inner)
+        return times(self.own_rounds(node), inner)
 
     def steps_of(self, name: str) -> float:
         """`steps` of a definition."""
@@ -75,12 +78,20 @@ class Rounds(Bounds):
     def own_rounds(self, node: Part) -> float:
         """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
         if isinstance(node, model.Loop):
-            return self.rounds(node.binders)
+            return self.choices(node.binders)
         if isinstance(node, model.RepeatWhile):
-            return max(0, self.interval(node.times)[1])
+            return known(self.interval(node.times)[1])
         if isinstance(node, model.SetVariable):
-            places = self.rounds(self.variables[node.name].index)
-            return 1 + places // COPIED if places < inf else 1
+            return 1 + self.choices(self.variables[node.name].index) // COPIED
         if isinstance(node, model.Repeat):
-            return self.cells if node.times is None else max(0, self.interval(node.times)[1])
+            return self.cells if node.times is None else known(self.interval(node.times)[1])
         return float(self.cells) if isinstance(node, model.ByStep) else 1.0
+
+    def choices(self, binders: tuple[model.Binder, ...]) -> float:
+        """How many choices of values the variables have together, at most."""
+        return reduce(times, (known(self.size(binder.domain)) for binder in binders), 1.0)
+
+
+def known(rounds: float) -> float:
+    """How often something is done at most, from 0 on; 1 if nobody knows."""
+    return max(0.0, rounds) if rounds < inf else 1.0

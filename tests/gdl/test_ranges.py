@@ -153,6 +153,8 @@ def test_what_sets_hold_is_followed_where_no_rounds_are_counted(
         ("count(any(c = d for d in cells) for c in cells)", 144),
         ("count(any(d in mine for d in cells) for c in cells)", 12),
         ("reach(a1, c to {d for d in cells if d != c})", 144),
+        ("count(c = d for m in 1..turns, c in cells, d in cells)", 144),  # turns: nobody knows
+        ("count(any(c in mine for m in 1..turns) for c in cells)", 12),
     ],
 )
 def test_rounds(text: str, rounds: float) -> None:
