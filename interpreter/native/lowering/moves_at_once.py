@@ -50,19 +50,18 @@ class MovesAtOnce(Piles):
         start, end, over = loop.start, loop.end, loop.over
         there = t.and_(start.exists, end.exists, t.has(self.board.occupied, start.term))
         effects: list[Effect] = [Check(span, over("all", t.BOOL, there))]
-        number, lets = self.bind(span, "rounds", over("count", INT, TRUE))
-        effects += lets
+        number = self.bind(span, "rounds", over("count", INT, TRUE), effects)
         cells = []
         for code in (start.term, end.term):
-            of, lets = self.bind(span, "cells", over("union", self.cells, t.bit(self.cells, code)))
-            effects += [*lets, Check(span, t.eq(t.count(of), number))]
-            cells.append(of)
+            every = over("union", self.cells, t.bit(self.cells, code))
+            cells.append(self.bind(span, "cells", every, effects))
+            effects.append(Check(span, t.eq(t.count(cells[-1]), number)))
         changed = []
         bit = t.bit(self.cells, end.term)
         for plane in self.board.board_planes():
             put = over("union", self.cells, bit, t.has(plane, start.term))
-            value, lets = self.bind(span, "plane", t.union(t.minus(plane, t.union(*cells)), put))
-            effects += lets
+            value = t.union(t.minus(plane, t.union(*cells)), put)
+            value = self.bind(span, "plane", value, effects)
             changed.append(Assign(span, plane.data, plane.args, value))
         last = Assign(span, "last", (), end.term)
         told = For(span, loop.loops, loop.domains, loop.condition, (last,))
@@ -84,9 +83,9 @@ class MovesAtOnce(Piles):
             raise NotNative("piles-at-once", count=MAX_ON_STACK // NUMBER_BYTES)
         there = t.and_(start.exists, end.exists, t.has(self.board.occupied, start.term))
         effects: list[Effect] = [Check(span, loop.over("all", t.BOOL, there))]
-        number, lets = self.bind(span, "rounds", loop.over("count", INT, TRUE))
+        number = self.bind(span, "rounds", loop.over("count", INT, TRUE), effects)
         from_cells = loop.over("union", self.cells, t.bit(self.cells, start.term))
-        effects += [*lets, Check(span, t.eq(t.count(from_cells), number))]
+        effects.append(Check(span, t.eq(t.count(from_cells), number)))
         name = self.up.names.fresh("i")
         each = Loop("range", name, INT, 2), (NONE, t.number(most - 1))
         gathered = [
@@ -96,11 +95,7 @@ class MovesAtOnce(Piles):
         if not are_alike:
             entry = self.board.entry(start.term, t.var(name, INT))
             gathered.append(loop.listed(cells * most, entry, each))
-        lists = []
-        for values in gathered:
-            held, lets = self.bind(span, "listed", values)
-            effects += lets
-            lists.append(held)
+        lists = [self.bind(span, "listed", values, effects) for values in gathered]
         return [*effects, *self.exchanged(span, number, lists)]
 
     def exchanged(self, span: Span, number: Term, lists: list[Term]) -> list[Effect]:
@@ -113,16 +108,17 @@ class MovesAtOnce(Piles):
         at = t.var(name, INT)
         over = (Loop("range", name, INT, 2),)
         domains = (NONE, less(number, ONE))
-        start, taken = self.bind(span, "start", t.item(starts, at))
-        high, lets = self.bind(span, "high", self.board.height_of(start))
-        off = (*taken, *lets, *self.lowered(span, start, high, high, below=False))
-        end, on = self.bind(span, "end", t.item(ends, at))
-        before, lets = self.bind(span, "before", self.board.height_of(end))
-        by, more = self.bind(span, "by", t.item(heights, at))
-        on += [*lets, *more, Check(span, t.le(plus(before, by), t.number(most)))]
+        off, on = list[Effect](), list[Effect]()
+        start = self.bind(span, "start", t.item(starts, at), off)
+        high = self.bind(span, "high", self.board.height_of(start), off)
+        off += self.lowered(span, start, high, high, below=False)
+        end = self.bind(span, "end", t.item(ends, at), on)
+        before = self.bind(span, "before", self.board.height_of(end), on)
+        by = self.bind(span, "by", t.item(heights, at), on)
+        on.append(Check(span, t.le(plus(before, by), t.number(most))))
         first = t.arithmetic("mul", at, t.number(most))
         on += self.counting(span, NONE, by, lambda i: self.enter(
             span, end, plus(before, i), t.item(entries[0], plus(first, i))
         ))  # fmt: skip
         on += [*self.grown(span, end, plus(before, by)), Assign(span, "last", (), end)]
-        return [For(span, over, domains, TRUE, off), For(span, over, domains, TRUE, tuple(on))]
+        return [For(span, over, domains, TRUE, tuple(body)) for body in (off, on)]

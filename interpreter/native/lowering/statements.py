@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -165,41 +166,30 @@ class Statements(MovesAtOnce):
             effects.append(Check(node.span, value.exists))
             if value.exists == FALSE:
                 return effects
-            inner[slot], lets = self.given(node.span, value)
-            effects += lets
+            given = replace(value, exists=TRUE)
+            inner[slot] = self.kept(node.span, "given", given, effects)
         before = self.facts.copy()
         effects += self.body(definition.body, inner)
         self.facts = before  # they are learned with all effects of this statement
         return effects
 
-    def given(self, span: Span, value: Value) -> tuple[Value, list[Effect]]:
-        """A value that exists, kept while the state changes."""
-        return self.kept(span, "given", replace(value, exists=TRUE))
-
     def lower_let(self, node: model.Let, env: Env) -> list[Effect]:
+        effects: list[Effect] = []
+        keep = partial(self.kept, node.span, node.name, effects=effects)
         if node.value.type == VECTOR:
-            effects: list[Effect] = []
-            steps = []
-            for part in self.up.step_parts(node.value, env):
-                values = [self.kept(node.span, node.name, value) for value in part]
-                effects += [let for _, lets in values for let in lets]
-                steps.append((values[0][0], values[1][0]))
+            steps = tuple((keep(a), keep(b)) for a, b in self.up.step_parts(node.value, env))
             there = t.and_(*(value.exists for part in steps for value in part))
-            env[node.slot] = Value(t.number(0), VECTOR, there, steps=tuple(steps))
-            return effects
-        env[node.slot], effects = self.kept(node.span, node.name, self.up.lower(node.value, env))
+            env[node.slot] = Value(t.number(0), VECTOR, there, steps=steps)
+        else:
+            env[node.slot] = keep(self.up.lower(node.value, env))
         return effects
 
-    def kept(self, span: Span, name: str, value: Value) -> tuple[Value, list[Effect]]:
+    def kept(self, span: Span, name: str, value: Value, effects: list[Effect]) -> Value:
         """A value, which need not exist, kept while the state changes."""
-        effects: list[Effect] = []
-
         def kept(term: Term) -> Term:
             if not term.reads and len(list(islice(term.occurrences, MAX_REPEATED))) < MAX_REPEATED:
                 return term
-            bound, lets = self.bind(span, name, term)
-            effects.extend(lets)
-            return bound
+            return self.bind(span, name, term, effects)
 
         def whole(value: Value) -> Value:
             groups, term = value.groups, kept(value.term)
@@ -214,7 +204,7 @@ class Statements(MovesAtOnce):
                 listed=None if value.listed is None else tuple(map(whole, value.listed)),
             )  # fmt: skip
 
-        return whole(value), effects
+        return whole(value)
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
         branches = []
