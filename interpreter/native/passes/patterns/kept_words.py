@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import Difference, differences
 from interpreter.native.ir.effects import Assign, Effect, Effects, For
 from interpreter.native.ir.layout.fields import Fields
-from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Term
+from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Term
 from interpreter.native.ir.values import Names
 from interpreter.native.passes.patterns.questions import Asked
 from interpreter.native.passes.patterns.words import ONE_WORD, Words
@@ -21,14 +21,14 @@ Index = Term | None  # of what is kept: a colour, or None if it does not depend 
 class KeptWords:
     """What a set has on each line: a field for each direction, with a word by colour and line.
 
-    `answers` has the fields of the answers that are updated with them, and their patterns.
+    `answer` is the field of the answer that is updated with them.
     """
 
     asked: Asked
     words: Words
     name: str
     names: Names
-    answers: list[tuple[str, Patterns]] = field(default_factory=list)
+    answer: str
 
     @property
     def fields(self) -> list[str]:
@@ -64,7 +64,8 @@ class KeptWords:
         if all(cell is not None and effect.field not in cell.reads for cell in cells):
             first, then = then, first  # the field itself comes first: it is read at once
         if not all(change.gains for change in known):
-            then += [self.looked_again(name, patterns, index) for name, patterns in self.answers]
+            again = t.covers(self.asked.patterns, *self.asked.given(index))
+            then.append(answered(self.answer, index, t.and_(answer(self.answer, index), again)))
         return first, then
 
     def of_change(self, index: Index, change: Difference) -> Effects:
@@ -79,18 +80,11 @@ class KeptWords:
                 t.union(self.word(number, index, cell), way.bit(cell))
                 for number, way in enumerate(self.words.ways)
             ]
-            found = (
-                answered(name, index, t.or_(self.words.found(patterns, words), answer(name, index)))
-                for name, patterns in self.answers
-            )
-            return (*found, *marks)
+            found = self.words.found(self.asked.patterns, words)
+            known = answer(self.answer, index)
+            return (answered(self.answer, index, t.or_(found, known)), *marks)
 
         return of_cell(change.cell) if change.cell else (self.each(change.codes, of_cell),)
-
-    def looked_again(self, name: str, patterns: Patterns, index: Index) -> Assign:
-        """The new answer where the set has lost codes."""
-        again = t.covers(patterns, *self.asked.given(index))
-        return answered(name, index, t.and_(answer(name, index), again))
 
     def each(self, codes: Term, body: Callable[[Term], Effects]) -> For:
         """Effects for each code of a set."""

@@ -50,12 +50,6 @@ class Words:
     """The lines of a family in each direction."""
 
     ways: tuple[Way, ...]
-    chains: tuple[tuple[int, ...], ...]
-
-    def fits(self, patterns: Patterns) -> bool:
-        """Whether some patterns are all the windows of one length on the lines."""
-        length = patterns.masks[0].bit_count()
-        return set(windows(self.chains, length)) == set(patterns.masks)
 
     def cost(self, patterns: Patterns) -> int:
         """About how many operations it takes to change a cell and to look for a run through it."""
@@ -86,7 +80,7 @@ def words_of(patterns: Patterns, size: int) -> Words | None:
     every = tuple(chain for found in chains.values() for chain in found)
     if max(map(len, every)) >= WORD or set(windows(every, length)) != set(patterns.masks):
         return None
-    return Words(tuple(ways_of(list(chains.values()), size)), every)
+    return Words(tuple(ways_of(list(chains.values()), size)))
 
 
 def chains_of(step: int, length: int, starts: int) -> Iterator[tuple[int, ...]]:
