@@ -12,7 +12,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import INT, TRUE, Term
 
-ALIKE = ("any", "all", "max", "min")  # reductions for which it does not matter how often
+ALIKE = ("any", "all", "max", "min", "union")  # reductions for which it does not matter how often
 
 
 def asked_of_groups(fold: Term) -> Term:
@@ -39,9 +39,7 @@ def asked_of_groups(fold: Term) -> Term:
         return t.flood(flood.data, domain, inside)
     if reduction == "any" and asked == body == TRUE:
         return t.some(domain)
-    if reduction == "count":
-        asked, body, reduction = t.and_(asked, body), t.count(its_cells), "sum"
-    elif reduction != "union" and reduction not in ALIKE:
+    if reduction not in ALIKE:
         return fold
     if any(t.var(loop.name, INT) in a.parts for a in (asked, body)):
         return fold
