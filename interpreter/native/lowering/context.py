@@ -60,10 +60,8 @@ class StatementContext:
 
     def clear(self, span: Span, cells: Term) -> list[Effect]:
         """No piece on these cells."""
-        effects: list[Effect] = []
-        for plane in self.board.board_planes():
-            effects.append(Assign(span, plane.data, plane.args, t.minus(plane, cells)))
-        return effects
+        planes = self.board.board_planes()
+        return [Assign(span, p.data, p.args, t.minus(p, cells)) for p in planes]
 
     def bind(self, span: Span, name: str, term: Term, effects: list[Effect]) -> Term:
         """A term that keeps its value while the state changes; `effects` get what keeps it."""

@@ -24,7 +24,8 @@ class Pieces(StatementContext):
         cells = self.bind(node.span, "cells", place.term, effects)
         code = self.bind(node.span, "code", piece.term, effects)
         if str(piece.type) == "piece":
-            effects += self.put_piece(node, code, cells)
+            effects += self.take_piece(node, code, cells)
+            effects += self.set_down_whole(node, code, cells)
         else:
             effects += self.put_kinds(node, env, code, cells)
         last = t.select(t.some(cells), t.last(cells), self.fields.read("last"))
@@ -72,10 +73,7 @@ class Pieces(StatementContext):
         owner = self.fields.read("mover")
         if node.owner is not None:
             whose = self.up.lower(node.owner, env)
-            allowed = t.or_(*(t.eq(whose.term, t.number(o)) for o in owners if o >= 0))
-            if {o for o in owners if o >= 0} >= set(range(self.fields.colours)):
-                allowed = TRUE
-            effects.append(Check(node.span, t.and_(whose.exists, allowed)))
+            effects.append(Check(node.span, t.and_(whose.exists, self.can_own(whose.term, rule))))
             owner = whose.term
         elif set(owners) != set(range(self.fields.colours)):
             owner = t.number(owners[0])
@@ -83,6 +81,13 @@ class Pieces(StatementContext):
                 is_mover = t.eq(self.fields.read("mover"), t.number(other))
                 owner = t.select(is_mover, t.number(other), owner)
         return self.bind(node.span, "code", owner, effects) if owner.op != "read" else owner
+
+    def can_own(self, colour: Term, kind: model.Kind) -> Term:
+        """Whether pieces of a kind can be those of a colour."""
+        owners = {o for o in self.rules.owners(kind) if o >= 0}
+        if owners >= set(range(self.fields.colours)):
+            return TRUE
+        return t.or_(*(t.eq(colour, t.number(o)) for o in sorted(owners)))
 
     def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> list[Effect]:
         """The planes of owners and kinds with a new piece on some cells."""
@@ -146,10 +151,6 @@ class Pieces(StatementContext):
         if codes == list(range(size)) and not value.term.nullable:
             return value.term, TRUE
         return place, t.exists(place)
-
-    def put_piece(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
-        """A piece that is named whole."""
-        return self.take_piece(node, piece, cells) + self.set_down_whole(node, piece, cells)
 
     def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
         """The planes with a piece that is named whole on some cells."""
@@ -340,12 +341,9 @@ class Changes(Pieces):
         """Other owners of the pieces on some cells, where their kinds can have them."""
         allowed = t.no(self.cells)
         for number, kind in enumerate(self.rules.model.kinds):
-            owners = self.rules.owners(kind)
-            can = t.or_(*(t.eq(new.term, t.number(o)) for o in owners if o >= 0))
-            if {o for o in owners if o >= 0} >= set(range(self.fields.colours)):
-                can = TRUE
             of_kind = self.board.of_kind(t.number(number))
-            allowed = t.union(allowed, t.select(can, of_kind, t.no(self.cells)))
+            can = t.select(self.can_own(new.term, kind), of_kind, t.no(self.cells))
+            allowed = t.union(allowed, can)
         effects: list[Effect] = [Check(node.span, t.within(cells, allowed))]
         for colour in range(self.fields.colours):
             plane, whose = self.board.own(t.number(colour)), t.eq(new.term, t.number(colour))

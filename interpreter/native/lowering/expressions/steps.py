@@ -135,8 +135,7 @@ class Steps(References):
             if None in steps:
                 values += [-1] * len(cells)
                 continue
-            pairs = zip(map(as_moves, steps[::2]), steps[1::2] or (1,), strict=True)
-            moves = tuple((way, n * times) for each, times in pairs for way, n in each or ())
+            moves = moves_of(steps)
             values += [
                 -1 if cell in (None, PADDING) or (end := step(cell, moves)) is None else encode[end]
                 for cell in cells
@@ -157,9 +156,7 @@ class Steps(References):
             if None in choice:
                 codes.append(-1)
                 continue
-            pairs = zip(map(as_moves, choice[::2]), choice[1::2], strict=True)
-            moves = tuple((d, n * times) for one, times in pairs for d, n in one or ())
-            codes.append(self.layout.step_code(canonical(moves)))
+            codes.append(self.layout.step_code(canonical(moves_of(choice))))
         table = self.layout.table(INT, tuple(len(values) for values, _ in domains), codes)
         there = t.and_(*(value.exists for value in index))
         return self.of_type(expr, t.lookup(table, *(place for _, place in domains)), there)
@@ -209,3 +206,11 @@ class Steps(References):
             if low >= -FARTHEST and high <= FARTHEST:
                 value = Value(value.term, value.type, value.exists, bounds=(int(low), int(high)))
         return value
+
+
+def moves_of(steps: tuple[Any, ...]) -> tuple[tuple[int, int], ...]:
+    """Directions, each with how many times, of directions or steps by turns with times; the times
+    of a single one, once, are left out.
+    """
+    pairs = zip(map(as_moves, steps[::2]), steps[1::2] or (1,), strict=True)
+    return tuple((way, n * times) for each, times in pairs for way, n in each or ())
