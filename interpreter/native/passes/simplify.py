@@ -16,7 +16,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
 from interpreter.native.ir.terms import TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.forks import at_forks
-from interpreter.native.passes.groups.sizes import asked_size
+from interpreter.native.passes.groups.questions import asked_size
 
 OF_ONE = {("eq", 0, 1): True, ("le", 0, 1): True, ("lt", 0, 2): True, ("lt", 1, 1): False,
           ("le", 1, 2): False}  # comparisons of a count, at a place, with a number  # fmt: skip

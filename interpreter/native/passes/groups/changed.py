@@ -28,7 +28,7 @@ from interpreter.native.ir.rewrite import (
     replaced,
 )
 from interpreter.native.ir.terms import BOOL, TRUE, Table, Term
-from interpreter.native.passes.groups.of_cells import asked_of_groups
+from interpreter.native.passes.groups.questions import asked_of_groups
 
 POINTWISE = ("union", "meet", "minus", "const", "read")
 MAX_LINKS = 1 << 13  # that are looked at to know what connects cells

@@ -16,10 +16,16 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, of_phases, with_bodies
 from interpreter.native.ir.terms import BOOL, Term
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.patterns.kept_words import Index, KeptWords, answer, answered
 from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_with
 from interpreter.native.passes.patterns.whole import cost
-from interpreter.native.passes.patterns.words import Words, words_of
+from interpreter.native.passes.patterns.words import (
+    Index,
+    KeptWords,
+    Words,
+    answer,
+    answered,
+    words_of,
+)
 
 CHEAP = 32  # operations: a question that takes fewer is asked again
 OF_LOSS = 2  # what it costs to know that a set did not cover any
