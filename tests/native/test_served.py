@@ -17,7 +17,7 @@ from interpreter import load_game
 from interpreter.native.ir.show import show_plan
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes import simplify
-from interpreter.native.passes.loops import edges, lift, nest
+from interpreter.native.passes.loops import lift, nest, searches
 from interpreter.native.passes.pipeline import optimise
 from interpreter.native.program.program import program_of
 from interpreter.native.sampling import planner
@@ -33,15 +33,15 @@ def gives_nothing(*_: Any) -> None:
 
 
 def gives_no_ways(*_: Any) -> None:
-    raise edges.NoWays
+    raise searches.NoWays
 
 
 # For each file the pass that serves it, or a rule of one and what stands for it if it is left out.
 RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "archers": (lift, "seen_from_any", gives_nothing),
     "shade": (lift, "seen_from_any", gives_nothing),
-    "caterpillars": (edges.Steps, "next_to", gives_no_ways),
-    "corners": (edges.Steps, "next_to", gives_no_ways),
+    "caterpillars": (searches.Steps, "next_to", gives_no_ways),
+    "corners": (searches.Steps, "next_to", gives_no_ways),
     "fives": (nest, "where_any", gives_nothing),
     "rows": (nest, "where_any", gives_nothing),
     "stairs": (lift.ConditionLifter, "coded", gives_nothing),

@@ -60,25 +60,18 @@ class StatementContext:
 
     def clear(self, span: Span, cells: Term) -> list[Effect]:
         """No piece on these cells."""
-        effects: list[Effect] = []
-        for plane in self.board.board_planes():
-            effects.append(Assign(span, plane.data, plane.args, t.minus(plane, cells)))
-        return effects
+        planes = self.board.board_planes()
+        return [Assign(span, p.data, p.args, t.minus(p, cells)) for p in planes]
 
-    def bind(self, span: Span, name: str, term: Term) -> tuple[Term, list[Effect]]:
-        """A term that keeps its value while the state changes."""
+    def bind(self, span: Span, name: str, term: Term, effects: list[Effect]) -> Term:
+        """A term that keeps its value while the state changes; `effects` get what keeps it."""
         is_short = term.op in ("const", "var", "bit") or t.chosen_constants(term)
         if is_short and not term.reads:
-            return term, []
+            return term
         let = Let(span, self.up.names.fresh(name), term)
         self.facts.after(let)
-        return t.var(let.name, term.type, term.nullable), [let]
-
-    def bound_code(self, span: Span, term: Term, effects: list[Effect]) -> Term:
-        """A code that exists, kept while the state changes."""
-        bound, lets = self.bind(span, "code", term)
-        effects += lets
-        return bound
+        effects.append(let)
+        return t.var(let.name, term.type, term.nullable)
 
     def mark(
         self, span: Span, plane: Term, cells: Term, holds: Term, is_new: bool = False

@@ -21,11 +21,11 @@ class Pieces(StatementContext):
         place = self.up.lower(node.place, env)
         piece = self.up.lower(node.piece, env)
         effects: list[Effect] = [Check(node.span, t.and_(piece.exists, place.exists))]
-        cells, checks = self.bind(node.span, "cells", place.term)
-        effects += checks
-        code = self.bound_code(node.span, piece.term, effects)
+        cells = self.bind(node.span, "cells", place.term, effects)
+        code = self.bind(node.span, "code", piece.term, effects)
         if str(piece.type) == "piece":
-            effects += self.put_piece(node, code, cells)
+            effects += self.take_piece(node, code, cells)
+            effects += self.set_down_whole(node, code, cells)
         else:
             effects += self.put_kinds(node, env, code, cells)
         last = t.select(t.some(cells), t.last(cells), self.fields.read("last"))
@@ -46,11 +46,10 @@ class Pieces(StatementContext):
             return [Check(node.span, FALSE)]
         effects: list[Effect] = []
         owner = self.new_owner(node, env, rule, effects)
-        places, checks = self.attribute_places(node, env, rule)
-        effects += checks
+        places = self.attribute_places(node, env, rule, effects)
         if kind.data in self.fields.single:
             code = self.board.piece_of(kind, owner, [places[n] for n in self.fields.attributes])
-            code = self.bound_code(node.span, code, effects)
+            code = self.bind(node.span, "code", code, effects)
             effects += self.take_piece(node, code, cells)
         else:
             effects += self.take_from_pool(node.span, kind.data, owner, cells)
@@ -74,17 +73,21 @@ class Pieces(StatementContext):
         owner = self.fields.read("mover")
         if node.owner is not None:
             whose = self.up.lower(node.owner, env)
-            allowed = t.or_(*(t.eq(whose.term, t.number(o)) for o in owners if o >= 0))
-            if {o for o in owners if o >= 0} >= set(range(self.fields.colours)):
-                allowed = TRUE
-            effects.append(Check(node.span, t.and_(whose.exists, allowed)))
+            effects.append(Check(node.span, t.and_(whose.exists, self.can_own(whose.term, rule))))
             owner = whose.term
         elif set(owners) != set(range(self.fields.colours)):
             owner = t.number(owners[0])
             for other in owners[1:]:
                 is_mover = t.eq(self.fields.read("mover"), t.number(other))
                 owner = t.select(is_mover, t.number(other), owner)
-        return self.bound_code(node.span, owner, effects) if owner.op != "read" else owner
+        return self.bind(node.span, "code", owner, effects) if owner.op != "read" else owner
+
+    def can_own(self, colour: Term, kind: model.Kind) -> Term:
+        """Whether pieces of a kind can be those of a colour."""
+        owners = {o for o in self.rules.owners(kind) if o >= 0}
+        if owners >= set(range(self.fields.colours)):
+            return TRUE
+        return t.or_(*(t.eq(colour, t.number(o)) for o in sorted(owners)))
 
     def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> list[Effect]:
         """The planes of owners and kinds with a new piece on some cells."""
@@ -111,20 +114,19 @@ class Pieces(StatementContext):
         return effects
 
     def attribute_places(
-        self, node: model.Put, env: Env, kind: model.Kind
-    ) -> tuple[dict[str, Term], list[Effect]]:
-        """For each attribute of the game the place of the new piece's value."""
+        self, node: model.Put, env: Env, kind: model.Kind, effects: list[Effect]
+    ) -> dict[str, Term]:
+        """For each attribute of the game the place of the new piece's value; `effects` get what has
+        to be checked and kept for it.
+        """
         given = dict(node.attributes)
-        effects: list[Effect] = []
         places: dict[str, Term] = {n: t.number(0) for n in self.fields.attributes}
         for name in kind.attributes:
             value = self.up.lower(given.get(name) or kind.starts[name], env)
             place, there = self.attribute_value(name, value)
             effects.append(Check(node.span, t.and_(value.exists, there)))
-            bound, lets = self.bind(node.span, name, place)
-            effects += lets
-            places[name] = bound
-        return places, effects
+            places[name] = self.bind(node.span, name, place, effects)
+        return places
 
     def attribute_value(self, name: str, value: Value) -> tuple[Term, Term]:
         """The place of a value among those of an attribute, and whether it is one."""
@@ -149,10 +151,6 @@ class Pieces(StatementContext):
         if codes == list(range(size)) and not value.term.nullable:
             return value.term, TRUE
         return place, t.exists(place)
-
-    def put_piece(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
-        """A piece that is named whole."""
-        return self.take_piece(node, piece, cells) + self.set_down_whole(node, piece, cells)
 
     def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
         """The planes with a piece that is named whole on some cells."""
@@ -220,7 +218,7 @@ class Pieces(StatementContext):
     def take_counted(self, span: Span, pool: Term, cells: Term) -> list[Effect]:
         """So many pieces as there are cells out of a pool, if it has them."""
         effects: list[Effect] = []
-        bound = self.bound_code(span, pool, effects)
+        bound = self.bind(span, "code", pool, effects)
         safe = t.select(t.exists(pool), bound, t.number(0)) if pool.nullable else bound
         has_pool = t.not_(t.lt(bound, t.number(0))) if pool.nullable else TRUE
         left = t.arithmetic("sub", self.fields.read("supply", safe), t.count(cells))
@@ -230,8 +228,8 @@ class Pieces(StatementContext):
 
     def lower_lift(self, node: model.Lift, env: Env) -> list[Effect]:
         place = self.up.lower(node.place, env)
-        cells, lets = self.bind(node.span, "cells", place.term)
-        effects = [Check(node.span, place.exists), *lets]
+        effects: list[Effect] = [Check(node.span, place.exists)]
+        cells = self.bind(node.span, "cells", place.term, effects)
         if self.fields.single:
             return [*effects, self.lift_single(node.span, cells), *self.clear(node.span, cells)]
         for number, piece in enumerate(self.rules.pools):
@@ -254,7 +252,7 @@ class Pieces(StatementContext):
             back = t.minus(lifted, t.const(bag.type, self.endless))
             return Assign(span, "bag", (), t.union(bag, back))
         lets: list[Effect] = []
-        pool = self.bound_code(span, self.pool_of_piece(piece), lets)
+        pool = self.bind(span, "code", self.pool_of_piece(piece), lets)
         more = t.arithmetic("add", self.fields.read("supply", pool), t.number(1))
         counted = Assign(span, "supply", (pool,), more)
         body = (*lets, If(span, ((t.exists(pool), (counted,)),)))
@@ -262,8 +260,9 @@ class Pieces(StatementContext):
 
     def lower_remove(self, node: model.Remove, env: Env) -> list[Effect]:
         place = self.up.lower(node.place, env)
-        cells, lets = self.bind(node.span, "cells", place.term)
-        return [Check(node.span, place.exists), *lets, *self.clear(node.span, cells)]
+        effects: list[Effect] = [Check(node.span, place.exists)]
+        cells = self.bind(node.span, "cells", place.term, effects)
+        return effects + self.clear(node.span, cells)
 
 
 def bit_of(place: Term, bit: int) -> Term:
@@ -285,8 +284,8 @@ class Changes(Pieces):
         is_free = self.are_empty(t.bit(self.cells, end.term))
         stands = TRUE if is_mine else t.has(self.board.occupied, start.term)
         effects: list[Effect] = [Check(node.span, t.and_(there, stands))]
-        a = self.bound_code(node.span, start.term, effects)
-        b = self.bound_code(node.span, end.term, effects)
+        a = self.bind(node.span, "code", start.term, effects)
+        b = self.bind(node.span, "code", end.term, effects)
         from_bit, to_bit = t.bit(self.cells, a), t.bit(self.cells, b)
         planes = self.board.board_planes()
         if is_mine:
@@ -307,7 +306,8 @@ class Changes(Pieces):
         return [*effects, Assign(node.span, "last", (), b)]
 
     def lower_swap(self, node: model.Swap, env: Env) -> list[Effect]:
-        a, b, effects = self.swapped(node, env)
+        effects: list[Effect] = []
+        a, b = self.swapped(node, env, effects)
         cells = t.union(t.bit(self.cells, a), t.bit(self.cells, b))
         for plane in self.board.board_planes():
             differ = t.not_(t.eq(t.has(plane, a), t.has(plane, b)))
@@ -316,20 +316,21 @@ class Changes(Pieces):
             effects.append(Assign(node.span, plane.data, plane.args, value))
         return effects
 
-    def swapped(self, node: model.Swap, env: Env) -> tuple[Term, Term, list[Effect]]:
-        """The cells of two pieces that change places, and what has to be checked and kept."""
+    def swapped(
+        self, node: model.Swap, env: Env, effects: list[Effect]
+    ) -> tuple[Term, Term]:
+        """The cells of two pieces that change places; `effects` get what is checked and kept."""
         first, second = self.up.lower(node.first, env), self.up.lower(node.second, env)
         both = t.and_(*(t.has(self.board.occupied, of.term) for of in (first, second)))
-        effects: list[Effect] = [Check(node.span, t.and_(first.exists, second.exists, both))]
-        a = self.bound_code(node.span, first.term, effects)
-        return a, self.bound_code(node.span, second.term, effects), effects
+        effects.append(Check(node.span, t.and_(first.exists, second.exists, both)))
+        a = self.bind(node.span, "code", first.term, effects)
+        return a, self.bind(node.span, "code", second.term, effects)
 
     def lower_setpiece(self, node: model.SetPiece, env: Env) -> list[Effect]:
         place, value = self.up.lower(node.place, env), self.up.lower(node.value, env)
         effects: list[Effect] = [Check(node.span, t.and_(place.exists, value.exists))]
-        cells, lets = self.bind(node.span, "cells", place.term)
-        effects += lets
-        new = self.bound_code(node.span, value.term, effects)
+        cells = self.bind(node.span, "cells", place.term, effects)
+        new = self.bind(node.span, "code", value.term, effects)
         bound = Value(new, value.type, bounds=value.bounds)
         change = {"owner": self.set_owner, "kind": self.set_kind}.get(node.what)
         if change is not None:
@@ -340,12 +341,9 @@ class Changes(Pieces):
         """Other owners of the pieces on some cells, where their kinds can have them."""
         allowed = t.no(self.cells)
         for number, kind in enumerate(self.rules.model.kinds):
-            owners = self.rules.owners(kind)
-            can = t.or_(*(t.eq(new.term, t.number(o)) for o in owners if o >= 0))
-            if {o for o in owners if o >= 0} >= set(range(self.fields.colours)):
-                can = TRUE
             of_kind = self.board.of_kind(t.number(number))
-            allowed = t.union(allowed, t.select(can, of_kind, t.no(self.cells)))
+            can = t.select(self.can_own(new.term, kind), of_kind, t.no(self.cells))
+            allowed = t.union(allowed, can)
         effects: list[Effect] = [Check(node.span, t.within(cells, allowed))]
         for colour in range(self.fields.colours):
             plane, whose = self.board.own(t.number(colour)), t.eq(new.term, t.number(colour))

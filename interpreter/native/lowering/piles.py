@@ -44,8 +44,9 @@ class Piles(Changes):
         if self.fields.pile is None:
             return super().set_down(node, kind, owner, places, cells)
         code = self.board.piece_of(kind, owner, [places[n] for n in self.fields.attributes])
-        entry, effects = self.bind(node.span, "entry", plus(code, ONE))
-        return [*effects, *self.add_to_piles(node, cells, entry)]
+        effects: list[Effect] = []
+        entry = self.bind(node.span, "entry", plus(code, ONE), effects)
+        return effects + self.add_to_piles(node, cells, entry)
 
     def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
         if self.fields.pile is None:
@@ -56,7 +57,8 @@ class Piles(Changes):
         """A new piece on each of some cells."""
 
         def add(cell: Term) -> list[Effect]:
-            height, effects = self.bind(node.span, "height", self.board.height_of(cell))
+            effects: list[Effect] = []
+            height = self.height(node.span, cell, effects)
             effects.append(Check(node.span, t.lt(height, t.number(self.board.most))))
             if node.under:
                 effects += self.raised(node.span, cell, height, ONE)
@@ -115,16 +117,22 @@ class Piles(Changes):
         effects += self.counting(span, left, height, lambda i: self.enter(span, cell, i, NONE))
         return [*effects, *self.grown(span, cell, left)]
 
+    def height(self, span: Span, cell: Term, effects: list[Effect]) -> Term:
+        """The height of a pile, kept while the state changes."""
+        return self.bind(span, "height", self.board.height_of(cell), effects)
+
     def grown(self, span: Span, cell: Term, height: Term) -> list[Effect]:
         """Another height of a pile, and the planes with its top."""
-        height, effects = self.bind(span, "high", height)
+        effects: list[Effect] = []
+        height = self.bind(span, "high", height, effects)
         effects.append(Assign(span, "height", (cell,), height))
         return effects + self.topped(span, cell, height)
 
     def topped(self, span: Span, cell: Term, height: Term) -> list[Effect]:
         """The planes with the top of a pile."""
         entry = self.board.entry(cell, less(height, ONE))
-        top, effects = self.bind(span, "top", t.select(t.lt(NONE, height), entry, NONE))
+        effects: list[Effect] = []
+        top = self.bind(span, "top", t.select(t.lt(NONE, height), entry, NONE), effects)
         bit = t.bit(self.cells, cell)
         for plane, flags in self.planes_of_pieces():
             is_in = t.lookup(self.board.entries(BOOL, False, flags), top)
@@ -153,24 +161,19 @@ class Piles(Changes):
         return planes
 
     def number_of(
-        self, node: model.Lift | model.Remove | model.Move, env: Env
-    ) -> tuple[Term | None, list[Effect]]:
+        self, node: model.Lift | model.Remove | model.Move, env: Env, effects: list[Effect]
+    ) -> Term | None:
         """How many pieces of a pile are taken, kept; None for all of them, below 0 for no number.
 
         Where no pile is taken from, there is nothing to check of it.
         """
         if node.count is None:
-            return None, []
+            return None
         value = self.up.lower(node.count, env)
         if value.term.type == REAL:
             raise NotNative("fraction", node.count.span)
-        return self.bind(node.span, "number", t.select(value.exists, value.term, NO_NUMBER))
-
-    def can_take(self, span: Span, number: Term | None, height: Term) -> list[Effect]:
-        """The check that a pile has so many pieces."""
-        if number is None:
-            return []
-        return [Check(span, t.and_(t.le(NONE, number), t.le(number, height)))]
+        number = t.select(value.exists, value.term, NO_NUMBER)
+        return self.bind(node.span, "number", number, effects)
 
     # ---- lift and remove ----
 
@@ -184,21 +187,24 @@ class Piles(Changes):
         self, node: model.Lift | model.Remove, env: Env, to_supply: bool
     ) -> list[Effect]:
         """Pieces off the board."""
-        place = self.up.lower(node.place, env)
-        cells, lets = self.bind(node.span, "cells", place.term)
-        number, checks = self.number_of(node, env)
-        span = node.span
+        span, place = node.span, self.up.lower(node.place, env)
+        first: list[Effect] = [Check(span, place.exists)]
+        cells = self.bind(span, "cells", place.term, first)
+        number = self.number_of(node, env, first)
 
         def take(cell: Term) -> list[Effect]:
-            height, effects = self.bind(span, "height", self.board.height_of(cell))
-            by = height if number is None else number
-            effects += self.can_take(span, number, height)
+            effects: list[Effect] = []
+            by = height = self.height(span, cell, effects)
+            if number is not None:
+                by = number
+                enough = t.and_(t.le(NONE, number), t.le(number, height))
+                effects.append(Check(span, enough))
             if to_supply and self.rules.pools:
                 low = NONE if node.below else less(height, by)
                 effects += self.supplied(span, cell, low, plus(low, by))
             return [*effects, *self.lowered(span, cell, height, by, node.below)]
 
-        return [Check(span, place.exists), *lets, *checks, *self.on_each(span, cells, take)]
+        return first + self.on_each(span, cells, take)
 
     def supplied(self, span: Span, cell: Term, low: Term, high: Term) -> list[Effect]:
         """The pieces of a pile from one place to below another, back in the supply."""
@@ -213,10 +219,11 @@ class Piles(Changes):
         counted = self.board.entries(INT, 0, [int(pool >= 0) for pool in pools])
 
         def back(i: Term) -> list[Effect]:
-            entry, effects = self.bind(span, "entry", self.board.entry(cell, i))
-            pool, lets = self.bind(span, "pool", t.lookup(table, entry))
+            effects: list[Effect] = []
+            entry = self.bind(span, "entry", self.board.entry(cell, i), effects)
+            pool = self.bind(span, "pool", t.lookup(table, entry), effects)
             more = plus(self.fields.read("supply", pool), t.lookup(counted, entry))
-            return [*effects, *lets, Assign(span, "supply", (pool,), more)]
+            return [*effects, Assign(span, "supply", (pool,), more)]
 
         return self.counting(span, low, high, back)
 
@@ -228,7 +235,8 @@ class Piles(Changes):
             return [Assign(span, "bag", (), t.union(bag, some))]
 
         def back(i: Term) -> list[Effect]:
-            code, effects = self.bind(span, "code", less(self.board.entry(cell, i), ONE))
+            effects: list[Effect] = []
+            code = self.bind(span, "code", less(self.board.entry(cell, i), ONE), effects)
             one = t.minus(t.bit(bag.type, code), t.const(bag.type, self.endless))
             return [*effects, Assign(span, "bag", (), t.union(bag, one))]
 
@@ -238,26 +246,24 @@ class Piles(Changes):
 
     def pile_move(self, node: model.Move, env: Env) -> list[Effect]:
         start, end = self.up.lower(node.start, env), self.up.lower(node.end, env)
-        number, checks = self.number_of(node, env)
-        effects: list[Effect] = [Check(node.span, t.and_(start.exists, end.exists)), *checks]
-        to = self.bound_code(node.span, end.term, effects)
+        effects: list[Effect] = [Check(node.span, t.and_(start.exists, end.exists))]
+        number = self.number_of(node, env, effects)
+        to = self.bind(node.span, "code", end.term, effects)
         if isinstance(node.start.type, SetType):
-            cells, lets = self.bind(node.span, "cells", start.term)
-            effects += lets
+            cells = self.bind(node.span, "cells", start.term, effects)
             return effects + self.on_each(
                 node.span, cells, lambda cell: self.carried(node, cell, to, number)
             )
-        cell = self.bound_code(node.span, start.term, effects)
+        cell = self.bind(node.span, "code", start.term, effects)
         return effects + self.carried(node, cell, to, number)
 
     def carried(
         self, node: model.Move, cell: Term, to: Term, number: Term | None
     ) -> list[Effect]:
         """Pieces of one pile moved to another; a move to where they stand changes nothing."""
-        span = node.span
-        height, effects = self.bind(span, "height", self.board.height_of(cell))
-        there, lets = self.bind(span, "there", self.board.height_of(to))
-        effects += lets
+        span, effects = node.span, list[Effect]()
+        height = self.height(span, cell, effects)
+        there = self.bind(span, "there", self.board.height_of(to), effects)
         by = height if number is None else number
         fits = t.or_(t.eq(cell, to), t.le(plus(there, by), t.number(self.board.most)))
         enough = t.lt(NONE, height)
@@ -287,19 +293,15 @@ class Piles(Changes):
         return FALSE if number is None else t.eq(number, NONE)
 
     def pile_swap(self, node: model.Swap, env: Env) -> list[Effect]:
-        a, b, effects = self.swapped(node, env)
-        heights = []
-        for cell in (a, b):
-            height, lets = self.bind(node.span, "height", self.board.height_of(cell))
-            effects += lets
-            heights.append(height)
+        effects: list[Effect] = []
+        a, b = self.swapped(node, env, effects)
+        heights = [self.height(node.span, cell, effects) for cell in (a, b)]
 
         def exchange(i: Term) -> list[Effect]:
-            one, lets = self.bind(node.span, "entry", self.board.entry(a, i))
-            other = self.board.entry(b, i)
-            return [
-                *lets, *self.enter(node.span, a, i, other), *self.enter(node.span, b, i, one),
-            ]  # fmt: skip
+            first: list[Effect] = []
+            one = self.bind(node.span, "entry", self.board.entry(a, i), first)
+            first += self.enter(node.span, a, i, self.board.entry(b, i))
+            return first + self.enter(node.span, b, i, one)
 
         effects += self.counting(node.span, NONE, t.number(self.board.most), exchange)
         effects += self.grown(node.span, a, heights[1])
@@ -317,27 +319,24 @@ class Piles(Changes):
                 raise NotNative("fraction", node.span)
             exists = t.and_(exists, level.exists)
         effects.append(Check(node.span, exists))
-        cells, lets = self.bind(node.span, "cells", place.term)
+        cells = self.bind(node.span, "cells", place.term, effects)
         new, can = value.term, TRUE
         if node.what not in ("owner", "kind"):
             new, can = self.attribute_value(node.what, value)
-        new, more = self.bind(node.span, "new", new)
-        effects += [*lets, *more]
-        at = None
-        if level is not None:
-            at, more = self.bind(node.span, "level", level.term)
-            effects += more
+        new = self.bind(node.span, "new", new, effects)
+        at = None if level is None else self.bind(node.span, "level", level.term, effects)
         table = self.changed_pieces(node.what)
 
         def change(cell: Term) -> list[Effect]:
-            height, effects = self.bind(node.span, "height", self.board.height_of(cell))
+            effects: list[Effect] = []
+            height = self.height(node.span, cell, effects)
             up = height if at is None else at
             stands = t.and_(t.le(ONE, up), t.le(up, height), can)
             effects.append(Check(node.span, stands))
-            place, lets = self.bind(node.span, "place", less(up, ONE))
+            place = self.bind(node.span, "place", less(up, ONE), effects)
             entry = t.lookup(table, self.board.entry(cell, place), new)
-            entry, more = self.bind(node.span, "entry", entry)
-            effects += [*lets, *more, Check(node.span, t.lt(NONE, entry))]
+            entry = self.bind(node.span, "entry", entry, effects)
+            effects.append(Check(node.span, t.lt(NONE, entry)))
             effects += self.enter(node.span, cell, place, entry)
             return effects + self.topped(node.span, cell, height)
 

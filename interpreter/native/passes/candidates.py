@@ -7,12 +7,12 @@ the opening may do, the array is made again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from gdl.model.analysis import has_simultaneous_choices
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, inside, written
+from interpreter.native.ir.layout.planes import parts_of
 from interpreter.native.ir.plan import Candidates, Parameter, Plan, StepPlan
 from interpreter.native.ir.terms import Term
 
@@ -122,7 +122,7 @@ def leaves(domain: Term, plan: Plan, done: Done) -> bool:
 
 def enters(domain: Term, plan: Plan, done: Done) -> bool:
     """Whether a code is surely in a set when a step has changed only that code."""
-    parts = [part for part in united(domain) if part.op == "read"]
+    parts = [part for part in parts_of(domain) if part.op == "read"]
     for field, (sign, index) in done.items():
         entries = {part.args for part in parts if part.data == field}
         size = (plan.fields.all[field].sizes or (1,))[0]
@@ -130,11 +130,3 @@ def enters(domain: Term, plan: Plan, done: Done) -> bool:
         if sign == "union" and (index in entries or has_all):
             return True
     return False
-
-
-def united(domain: Term) -> Iterator[Term]:
-    """The sets of a union."""
-    if domain.op != "union":
-        yield domain
-    for part in domain.args if domain.op == "union" else ():
-        yield from united(part)

@@ -19,6 +19,7 @@ from functools import cache
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.costs import Costs
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
+from interpreter.native.ir.layout.planes import parts_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities, rays
 from interpreter.native.ir.rewrite import in_plan, room_for_tables, words_of
@@ -215,7 +216,7 @@ class Inverter:
             )
         self.splits += 1
         cells = held.cells(self.every)
-        for part in members_of(reached):
+        for part in parts_of(reached):
             if part.value != 0:
                 parts[part] = t.union(parts.get(part, t.no(cells.type)), cells)
         return len(parts) <= MAX_CASES and self.splits <= MAX_SPLITS
@@ -256,11 +257,6 @@ class Inverter:
 def add(sets: dict, key: object, more: Term) -> None:  # type: ignore[type-arg]
     """Unite a set with what a table has for a key."""
     sets[key] = t.union(sets[key], more) if key in sets else more
-
-
-def members_of(term: Term) -> list[Term]:
-    """The sets that a set unites."""
-    return [m for a in term.args for m in members_of(a)] if term.op == "union" else [term]
 
 
 def target_of(term: Term, name: str) -> Term | None:

@@ -94,7 +94,7 @@ def bound(term: Term, layout: Layout) -> int:
             return max(bound(a, layout) for a in term.args[1:])
         case "sight":
             return most_seen(layout)
-        case "reach" | "spread":
+        case "spread":
             return most_reached(term, layout)
         case "fold" if term.data.reduction == "union" and len(term.data.loops) == 1:
             if term.data.loops[0].kind == "bits":
@@ -106,13 +106,9 @@ def bound(term: Term, layout: Layout) -> int:
 def most_reached(search: Term, layout: Layout) -> int:
     """The largest number of cells that a search can reach from one cell, wherever pieces stand."""
     possible = Possibilities(layout)
-    if search.op == "spread":
-        ways = [possible.of(cells, {})[1] for cells in search.args[1:]]
-        steps = list(zip(search.data, ways, strict=True))
-        after = {c: sum(1 << c + b for b, way in steps if way >> c & 1) for c in layout.cells}
-    else:
-        step, name = search.args[1], search.data
-        after = {c: possible.of(step, {name: frozenset((c,))})[1] for c in layout.cells}
+    ways = [possible.of(cells, {})[1] for cells in search.args[1:]]
+    steps = list(zip(search.data, ways, strict=True))
+    after = {c: sum(1 << c + b for b, way in steps if way >> c & 1) for c in layout.cells}
     return max(closure(code, after).bit_count() for code in layout.cells)
 
 

@@ -43,7 +43,7 @@ from interpreter.native.sampling.records import (
 SETS = (Way.ELEMENT, Way.KEPT)  # elements of a set that is known before
 KNOWN = (*SETS, Way.RANGE)
 MAX_TRIES = 64
-FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks along few lines
+FEW_TRIES = 12  # where few candidates are legal, and listing finds many together
 LOOKS = 2  # of a piece in all directions, that cost no more than a try along one line
 LAZY = 100  # what candidates cost, for one value of another parameter, that are found as needed
 FEW = 12  # candidates at most, for one value: of many places for few candidates most are misses
@@ -93,22 +93,20 @@ class Planner:
             return MenuDraw(menu, self.lazily(tuple(d for d in pooled if d is not None)))
         steps = tuple(self.step(untightened(d), is_ahead) for d in steps)
         values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
-        tries = FEW_TRIES if self.has_few_hits(steps, values) else MAX_TRIES
+        tries = FEW_TRIES if self.has_few_hits(steps) else MAX_TRIES
         early: tuple[Term, ...] = ()
         if len(steps) == len(values) == 1 and values[0].way in SETS:
             early = tuple(hurdles(t.some(values[0].sources[0]), self.layout)[:-1])
         return MenuDraw(menu, steps, tries, early)
 
-    def has_few_hits(self, steps: tuple[StepDraw, ...], values: list[Value]) -> bool:
-        """Whether few candidates are legal, and listing finds many together: seen cells, or what of
-        a set several values before it leave, where little is checked after that.
+    def has_few_hits(self, steps: tuple[StepDraw, ...]) -> bool:
+        """Whether few candidates are legal, and listing finds many together: what of a set several
+        values before it leave, where little is checked after that.
         """
         left = any(len(v.sources) > 1 for s in steps if isinstance(s.source, tuple)
                    for v in s.source[2:] if v.way == Way.PLACE)  # fmt: skip
         after = self.costs.checks(self.plan.after)
-        if left and all(self.costs.checks(s.phases[-1]) + after < LAZY for s in steps):
-            return True
-        return any(v.way == Way.ROW for v in values)
+        return left and all(self.costs.checks(s.phases[-1]) + after < LAZY for s in steps)
 
     def menus_ahead(self) -> list[Menu]:
         """The menus that are drawn from while a step before them is tried."""

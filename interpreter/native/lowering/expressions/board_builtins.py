@@ -34,13 +34,17 @@ class BoardBuiltins(Planes):
         super().__init__(lower.fields)
         self.up = lower
 
-    def attribute(self, name: str, cell: Value) -> Value:
-        """The attribute of the piece on a cell."""
+    def attribute_codes(self, name: str) -> tuple[Type, list[int]]:
+        """The type of an attribute, and the codes of its values."""
         type = self.rules.codes.attribute_types[name]
-        values = self.fields.attributes[name].values
-        codes = [self.up.folder.code(type, INT, v) for v in values]
+        codes = [self.up.folder.code(type, INT, v) for v in self.fields.attributes[name].values]
         if any(isinstance(c, float) for c in codes):
             raise NotNative("fraction")
+        return type, codes
+
+    def attribute(self, name: str, cell: Value) -> Value:
+        """The attribute of the piece on a cell."""
+        type, codes = self.attribute_codes(name)
         unused = range((1 << self.fields.attributes[name].planes) - len(codes))
         bounds = (min(codes), max(codes))
         # numbers stay different from each other, so that a number tells its place
@@ -61,11 +65,8 @@ class BoardBuiltins(Planes):
 
     def attribute_at(self, name: str, cell: Value, level: Value) -> Value:
         """The attribute of a piece in a pile."""
-        type = self.rules.codes.attribute_types[name]
+        type, codes = self.attribute_codes(name)
         values = self.fields.attributes[name].values
-        codes = [self.up.folder.code(type, INT, v) for v in values]
-        if any(isinstance(c, float) for c in codes):
-            raise NotNative("fraction")
         entry, there = self.entry_at(cell, level)
         named = [self.rules.named_attributes(p) for p in self.layout.pieces]
         has_it = t.lookup(self.entries(t.BOOL, False, [name in n for n in named]), entry)
@@ -232,22 +233,18 @@ class BoardBuiltins(Planes):
         near = clamp(value.term, -farthest, farthest)
         return replace(value, term=near, bounds=(-farthest, farthest))
 
-    def builtin_lines(self, expr: model.BuiltinCall, *args: Value) -> Value:
-        return self.patterns(expr, args)
-
-    def builtin_blocks(self, expr: model.BuiltinCall, *args: Value) -> Value:
-        return self.patterns(expr, args)
-
     def builtin_copies(self, expr: model.BuiltinCall, shape: Value) -> Value:
         raise NotNative("set-of-sets")  # of what has more values than a table has room for
 
-    def patterns(self, expr: model.BuiltinCall, args: tuple[Value, ...]) -> Value:
+    def builtin_lines(self, expr: model.BuiltinCall, *args: Value) -> Value:
         """The lines or blocks of a size that the position decides."""
         if any(isinstance(a.type, SetType) for a in args[1:]):
             raise NotNative("directions")
         there = t.and_(*(a.exists for a in args))
         rows = self.up.of_rows(expr.type, self.evaluated_on_the_board(expr, list(args)))
         return replace(rows, exists=t.and_(there, rows.exists))
+
+    builtin_blocks = builtin_lines
 
     def builtin_group(
         self, expr: model.BuiltinCall, cell: Value, ways: Value | None = None

@@ -59,15 +59,13 @@ class Builtins(BoardBuiltins):
         type = set_type(len(self.layout.pieces))
         there = t.and_(*(v.exists for v in of))
         pieces = t.no(type)
-        if self.fields.has_bag:
-            for number, asked, _ in self.supply_parts(of):
-                code = t.number(self.layout.piece_codes[self.rules.pools[number]])
-                pieces = t.union(pieces, t.select(asked, t.bit(type, code), t.no(type)))
-            return Value(t.meet(self.fields.read("bag"), pieces), expr.type, there)
         for number, asked, left in self.supply_parts(of):
             code = t.number(self.layout.piece_codes[self.rules.pools[number]])
-            has_some = t.and_(asked, t.lt(t.number(0), left))
-            pieces = t.union(pieces, t.select(has_some, t.bit(type, code), t.no(type)))
+            if not self.fields.has_bag:
+                asked = t.and_(asked, t.lt(t.number(0), left))
+            pieces = t.union(pieces, t.select(asked, t.bit(type, code), t.no(type)))
+        if self.fields.has_bag:
+            pieces = t.meet(self.fields.read("bag"), pieces)
         return Value(pieces, expr.type, there)
 
     def builtin_count(self, expr: model.BuiltinCall, env: Env) -> Value:

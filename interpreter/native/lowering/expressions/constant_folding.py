@@ -72,13 +72,9 @@ class ConstantFolder:
             self._called[sort, name] = frozenset().union(*called)
         return self._called[sort, name]
 
-    def value(self, expr: model.Expr, values: dict[int, Any], mover: int = 0) -> Any:
+    def value(self, expr: model.Expr, values: dict[int, Any]) -> Any:
         """The value with these values of its variables."""
-        frame = self.rules.frame()
-        for slot, value in values.items():
-            frame[slot] = value
-        function = self.rules.expressions.function(expr)
-        return function(self._movers[mover].changed(), frame)
+        return self.each(expr, (), (), values, range(1))[0]
 
     def tables(
         self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],

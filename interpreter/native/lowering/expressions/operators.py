@@ -12,7 +12,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
-from interpreter.native.lowering.expressions.following import Following
+from interpreter.native.lowering.expressions.steps import Following
 
 
 class Operators(Following):

@@ -27,8 +27,8 @@ from interpreter.native.ir.rewrite import (
     put_steps,
     replaced,
 )
-from interpreter.native.ir.terms import BOOL, TRUE, Loop, Table, Term
-from interpreter.native.passes.groups.of_cells import asked_of_groups
+from interpreter.native.ir.terms import BOOL, TRUE, Table, Term
+from interpreter.native.passes.groups.questions import asked_of_groups
 
 POINTWISE = ("union", "meet", "minus", "const", "read")
 MAX_LINKS = 1 << 13  # that are looked at to know what connects cells
@@ -44,15 +44,6 @@ class Relation:
 
     row: Term
     cells: Table
-
-    def linked(self, places: Term) -> Term:
-        """The cells of the pairs that some places stand for, or one of each."""
-        if places.op == "bit":
-            return t.lookup(self.cells, places.args[0])
-        place = t.var("x_place", t.INT)
-        loop = Loop("bits", place.data, t.INT, 1)
-        one = t.lookup(self.cells, place)
-        return t.fold("union", (loop,), (places,), TRUE, one, self.cells.type)
 
 
 @frozen
@@ -277,7 +268,9 @@ class ChangedGroups:
             return changed, t.union(added, self.beside(question, removed))
         if relation is None or effect.field != relation.row.data:
             return None
-        return changed, relation.linked(added) if removed.value == 0 else self.every
+        if removed.value != 0 or added.op != "bit":
+            return changed, self.every
+        return changed, t.lookup(relation.cells, added.args[0])
 
     def beside(self, question: Question, cells: Term) -> Term:
         """The cells next to some cells; all, where it is not known which these are."""

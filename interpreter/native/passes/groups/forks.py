@@ -19,7 +19,7 @@ MAX_NEIGHBOURS = 6  # from a cell: where there are more, groups join so soon tha
 
 
 def at_forks(layout: Layout, fold: Term) -> Term | None:
-    """What lies next to one group, or to two, by the groups next to forks; None of other loops.
+    """What lies next to two groups, by the groups next to forks; None of other loops.
 
     Groups are joined both ways, so that a cell is next to those that are next to it.
     """
@@ -37,11 +37,7 @@ def at_forks(layout: Layout, fold: Term) -> Term | None:
     beside = partial(t.dilate, loop.adjacency, near)
     seeds = t.meet(whole, beside(forks(layout, shifts, near.values, whole)))
     few = replace(loop, kind="groups_at", count=2)
-    twice = t.fold("twice", (few,), (whole, seeds), TRUE, around, fold.type)
-    if fold.data.reduction == "twice":
-        return twice
-    once = t.minus(beside(whole), twice)
-    return t.minus(once, whole) if is_outside else once
+    return t.fold("twice", (few,), (whole, seeds), TRUE, around, fold.type)
 
 
 def asked_only(cells: Term) -> Term:

@@ -39,7 +39,7 @@ from interpreter.native.ir.rewrite import (
     replaced,
 )
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
-from interpreter.native.passes.groups.sizes import asked_size
+from interpreter.native.passes.groups.questions import asked_size
 
 GROUPS = Type("groups")
 SIZE, TOUCHED = t.var("size", INT), t.var("touched", Type("set", 1))  # of a group

@@ -229,14 +229,11 @@ class ConditionLifter(TableLifter):
         return None
 
     def alike(self, one: Term, other: Term) -> Term | None:
-        """The cells for which two conditions both hold or both do not."""
-        a, b = self.lift(one), self.lift(other)
-        if a is None or b is None:
-            return None
-        for fixed, cells in ((one, b), (other, a)):
-            if self.name not in fixed.free:
+        """The cells for which two conditions, one the same for all, both hold or both do not."""
+        for fixed, cells in ((one, self.lift(other)), (other, self.lift(one))):
+            if self.name not in fixed.free and cells is not None:
                 return t.select(fixed, cells, t.minus(self.every, cells))
-        return t.union(t.meet(a, b), t.minus(t.minus(self.every, a), b))
+        return None
 
     def left_over(self, sets: tuple[Term, ...], left: Term) -> Term | None:
         """The cells for which a set has just these cells of an entry, if they are among its own."""

@@ -48,11 +48,6 @@ class Asked:
                 return self.common(map(self.most, term.args))
             case "or":
                 return self.either(map(self.most, term.args))
-            case "select":
-                holds, yes, no = term.args
-                return self.either(map(self.most, (t.and_(holds, yes), t.and_(t.not_(holds), no))))
-            case "some":
-                return self.meeting(term.args[0], self.every)
             case "meets":
                 return self.meeting(t.meet(*term.args), self.every)
             case "fold" if term.data.reduction == "any":

@@ -63,8 +63,8 @@ def simplify_fold(
             lifted = lifter.fold(loop.of, reduction, domains[0], condition, body)
             if lifted is not None:
                 return lifted
-        if loop.kind == "bits" and reduction in ("union", "any") and domains[0].op != "const":
-            each = one_by_one(layout, reduction, loop, domains[0], condition, body)
+        if loop.kind == "bits" and reduction == "union" and domains[0].op != "const":
+            each = one_by_one(layout, loop, domains[0], condition, body)
             if each is not None:
                 return each
         if loop.kind in ("range", "bits") and reduction in ("max", "min", "any", "all"):
@@ -152,23 +152,20 @@ def places_with(loop: Loop, part: Term) -> Term | None:
 
 
 def one_by_one(
-    layout: Layout, reduction: str, loop: Loop, domain: Term, condition: Term, body: Term
+    layout: Layout, loop: Loop, domain: Term, condition: Term, body: Term
 ) -> Term | None:
-    """A loop over a small set that the position decides, each possible element by itself."""
+    """A union over a small set that the position decides, each possible element by itself."""
     _, possible = Possibilities(layout).of(domain, {})
     if possible.bit_count() > MAX_WAYS:
         return None
-    reduced: Term = t.FALSE if reduction == "any" else t.no(body.type)
+    united = t.no(body.type)
     for code in bits_of(possible):
         known = {loop.name: t.number(code)}
         holds = t.and_(t.has(domain, t.number(code)),
                        resimplify(layout, t.substitute(condition, known)))  # fmt: skip
         value = resimplify(layout, t.substitute(body, known))
-        if reduction == "any":
-            reduced = t.or_(reduced, t.and_(holds, value))
-        else:
-            reduced = t.union(reduced, t.select(holds, value, t.no(value.type)))
-    return reduced
+        united = t.union(united, t.select(holds, value, t.no(value.type)))
+    return united
 
 
 def fold_inside(term: Term) -> bool:

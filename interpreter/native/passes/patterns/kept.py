@@ -2,52 +2,36 @@
 
 Whether some pattern lies within a set, such as the cells of a colour, is kept as a value of the
 state where that is cheaper than to find it out again after each step.  It is updated after each
-assignment of what it depends on: a set that loses codes is looked at again only if it has covered
-a pattern, and one that gains some only if it has not.
+assignment of what it depends on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import differences, possible_cells
 from interpreter.native.ir.effects import Assign, Effect, Effects, inside, reads
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, of_phases, with_bodies
-from interpreter.native.ir.terms import BOOL, Patterns, Term
+from interpreter.native.ir.terms import BOOL, Term
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.patterns.kept_words import Index, KeptWords, answer, answered
 from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_with
 from interpreter.native.passes.patterns.whole import cost
-from interpreter.native.passes.patterns.words import Words, words_of
+from interpreter.native.passes.patterns.words import (
+    Index,
+    KeptWords,
+    Words,
+    answer,
+    answered,
+    words_of,
+)
 
 CHEAP = 32  # operations: a question that takes fewer is asked again
 OF_LOSS = 2  # what it costs to know that a set did not cover any
 
 
-@dataclass
-class Pending:
-    """How the sets of a question have changed since its answer was updated."""
-
-    gains: bool = False
-    loses: bool = False
-
-    def add(self, gains: bool) -> None:
-        """Note one more change."""
-        self.gains |= gains
-        self.loses |= not gains
-
-    def goes_on(self, asked: Asked, name: str, index: Index, following: Effect) -> bool:
-        """Whether an effect is one more change, before which the answer need not be updated."""
-        if not isinstance(following, Assign) or following.field not in asked.reads:
-            return False
-        is_used = index is not None and following.field in index.reads
-        return not is_used and name not in reads(following)
-
-
-Waiting = dict[tuple[Asked, Index], Pending]
+Waiting = dict[tuple[Asked, Index], None]  # answers whose sets have changed since
 
 
 def keep_patterns(plan: Plan) -> None:
@@ -78,8 +62,7 @@ class Keeper:
     def __init__(self, plan: Plan):
         self.plan = plan
         self.fields: dict[Asked, str] = {}  # of the answers
-        self.words: dict[Asked, KeptWords] = {}  # by the set alone
-        self.in_words: set[Asked] = set()
+        self.words: dict[Asked, KeptWords] = {}  # of which lines are kept
         self.names = Names()
 
     # ---- what is kept ----
@@ -99,15 +82,15 @@ class Keeper:
         name = self.fields[asked] = f"covers_{len(self.fields)}"
         plan.fields.add(name, BOOL, *((plan.fields.colours,) if asked.is_of_colour else ()))
         if words is not None and here < whole:
-            self.in_words.add(asked)
-            self.kept_words(asked, words).answers.append((name, asked.patterns))
+            kept = KeptWords(asked, words, f"lines_{len(self.words)}", self.names, name)
+            kept.declare(plan.fields)
+            self.words[asked] = kept
 
     def cost_of(self, asked: Asked, effects: Effects, at_cell: int, anywhere: int) -> int:
         """About what updates cost after some effects, at a cell or anywhere."""
         most = 0
         for effect in inside(effects):
-            ways = self.ways(asked, effect)
-            if isinstance(effect, Assign) and ways:
+            if isinstance(effect, Assign) and (ways := self.ways(asked, effect.field)):
                 total = 0
                 for change in differences(effect.value, self.before(effect)):
                     cells = possible_cells(change.codes)
@@ -121,18 +104,7 @@ class Keeper:
         plane = asked.sets[0]
         if len(asked.sets) > 1 or plane.op != "read" or (plane.args and plane.data != "own"):
             return None
-        known = self.words.get(of_set(asked))
-        if known is not None:
-            return known.words if known.words.fits(asked.patterns) else None
         return words_of(asked.patterns, self.plan.layout.size)
-
-    def kept_words(self, asked: Asked, words: Words) -> KeptWords:
-        """What is kept of the lines of a set."""
-        key = of_set(asked)
-        if key not in self.words:
-            self.words[key] = KeptWords(asked, words, f"lines_{len(self.words)}", self.names)
-            self.words[key].declare(self.plan.fields)
-        return self.words[key]
 
     def read(self, term: Term) -> Term:
         """A term that asks a question as one that reads the answer."""
@@ -152,10 +124,7 @@ class Keeper:
             for number, name in enumerate(kept.fields):
                 yield name, kept.computed(number, self.indices(kept.asked))
         for asked, name in self.fields.items():
-            yield name, tuple(
-                answered(name, index, t.covers(asked.patterns, *asked.given(index)))
-                for index in self.indices(asked)
-            )
+            yield name, tuple(self.update(asked, index) for index in self.indices(asked))
 
     # ---- how it is updated ----
 
@@ -174,45 +143,38 @@ class Keeper:
                     self.note(effect, waiting)
                 case _:
                     result.append(with_bodies(effect, self.updated))
-        return (*result, *(self.update(*key, pending) for key, pending in waiting.items()))
+        return (*result, *(self.update(*each) for each in waiting))
 
     def ended(self, waiting: Waiting, following: Effect) -> Iterator[Effect]:
         """The updates that must not wait any longer before an effect."""
-        for (asked, index), pending in list(waiting.items()):
-            if not pending.goes_on(asked, self.fields[asked], index, following):
-                yield self.update(asked, index, waiting.pop((asked, index)))
+        for asked, index in list(waiting):
+            if not self.goes_on(asked, index, following):
+                del waiting[asked, index]
+                yield self.update(asked, index)
 
-    def update(self, asked: Asked, index: Index, pending: Pending) -> Assign:
+    def goes_on(self, asked: Asked, index: Index, following: Effect) -> bool:
+        """Whether an effect is one more change, before which the answer need not be updated."""
+        if not isinstance(following, Assign) or following.field not in asked.reads:
+            return False
+        is_used = index is not None and following.field in index.reads
+        return not is_used and self.fields[asked] not in reads(following)
+
+    def update(self, asked: Asked, index: Index) -> Assign:
         """The new answer after some changes."""
-        name = self.fields[asked]
-        known, value = answer(name, index), t.covers(asked.patterns, *asked.given(index))
-        if not pending.loses:
-            value = t.or_(known, value)
-        elif not pending.gains:
-            value = t.and_(known, value)
-        return answered(name, index, value)
+        return answered(self.fields[asked], index, t.covers(asked.patterns, *asked.given(index)))
 
     def note(self, effect: Assign, waiting: Waiting) -> None:
         """Note what an assignment changes for answers that are updated later."""
-        for asked in (a for a in self.fields if a not in self.in_words):
-            ways = self.ways(asked, effect)
-            by_colour = asked.is_of_colour and effect.field == "own"
-            for index in self.indices(asked) if not by_colour else effect.index if ways else ():
-                pending = waiting.setdefault((asked, index), Pending()) if ways else Pending()
-                for change in differences(effect.value, self.before(effect)):
-                    for way in ways:
-                        pending.add(change.gains == way)
+        for asked in self.fields:
+            if asked not in self.words and effect.field in asked.reads:
+                by_colour = asked.is_of_colour and effect.field == "own"
+                for index in effect.index if by_colour else self.indices(asked):
+                    waiting[asked, index] = None
 
-    def ways(self, asked: Asked, effect: Effect) -> set[bool]:
-        """Whether the sets of a question grow (true) or shrink with the field of an effect."""
-        field = effect.field if isinstance(effect, Assign) else ""
+    def ways(self, asked: Asked, field: str) -> set[bool]:
+        """Whether the sets of a question grow (true) or shrink with a field."""
         return set[bool]().union(*(grows_with(s, field) for s in asked.sets))
 
     def before(self, effect: Assign) -> Term:
         """What an assignment gives a new value to."""
         return self.plan.fields.read(effect.field, *effect.index)
-
-
-def of_set(asked: Asked) -> Asked:
-    """What stands for the set of a question, whatever the patterns."""
-    return Asked(Patterns(()), asked.sets, asked.is_of_colour)

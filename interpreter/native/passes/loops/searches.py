@@ -1,8 +1,12 @@
-"""Searches that go on from all cells of an edge at once.
+"""Searches that go on from all cells of an edge at once, or begin with the path found last.
 
 Where each step of a search leads as far from every cell that it is possible from, such as two cells
 north over a piece, the cells that it is possible from are a set of the whole board.  Then all cells
 found last go on together, by a shift for each step, instead of one by one with a test for each.
+
+That repeated steps from a cell lead to a set is true as long as one path does.  The path that was
+found is kept outside the state, as a hint: each of its steps is tested, and only if one of them is
+not possible any more, the cells are searched, which ends at the first one that is in the set.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan
-from interpreter.native.ir.terms import FALSE, INT, Table, Term
+from interpreter.native.ir.terms import BOOL, FALSE, INT, Table, Term
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
 from interpreter.native.passes.loops.unroll import resimplify
@@ -166,3 +170,24 @@ def united(many: Iterator[Ways]) -> Ways:
         for bits, cells in ways.items():
             found[bits] = t.union(found[bits], cells) if bits in found else cells
     return {bits: cells for bits, cells in found.items() if cells.value != 0}
+
+
+# ---- the path found last ----
+
+
+def witness(plan: Plan) -> None:
+    """Change all terms of a plan."""
+    in_plan(plan, partial(reaches, plan.layout))
+
+
+def reaches(layout: Layout, term: Term) -> Term:
+    """A term, with a search that ends early where it asks whether one gets somewhere."""
+    if term.op != "meets":
+        return term
+    for search, goal in (term.args, term.args[::-1]):
+        if search.op == "reach" and goal.free <= search.free:  # or one search serves many goals
+            start, steps = search.args
+            to = f"{search.data}_to"
+            is_step = resimplify(layout, t.has(steps, t.var(to, INT)))
+            return Term("reaches", BOOL, (start, goal, steps, is_step), (search.data, to))
+    return term

@@ -1,4 +1,4 @@
-"""What is asked of the group of each of some cells is asked once of each group.
+"""What is asked of the group of each of some cells is asked once of each group; and which size.
 
 Rules say `union(g for g in groups(enemy) if no liberties(g))`, or the same of all cells:
 `{c for c in enemy if no liberties(group(c))}`.  The second floods for every cell.
@@ -12,7 +12,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import INT, TRUE, Term
 
-ALIKE = ("any", "all", "max", "min")  # reductions for which it does not matter how often
+ALIKE = ("any", "all", "max", "min", "union")  # reductions for which it does not matter how often
 
 
 def asked_of_groups(fold: Term) -> Term:
@@ -39,12 +39,22 @@ def asked_of_groups(fold: Term) -> Term:
         return t.flood(flood.data, domain, inside)
     if reduction == "any" and asked == body == TRUE:
         return t.some(domain)
-    if reduction == "count":
-        asked, body, reduction = t.and_(asked, body), t.count(its_cells), "sum"
-    elif reduction != "union" and reduction not in ALIKE:
+    if reduction not in ALIKE:
         return fold
     if any(t.var(loop.name, INT) in a.parts for a in (asked, body)):
         return fold
     kind, domains = ("groups", (inside,)) if domain == inside else ("groups_at", (inside, domain))
     over = replace(loop, kind=kind, type=domain.type, count=len(domains), adjacency=flood.data)
     return t.fold(reduction, (over,), domains, asked, body, fold.type)
+
+
+def asked_size(fold: Term) -> Term | None:
+    """The number that a loop over groups compares the size of each with; None for other loops."""
+    loop, (condition, body) = fold.data.loops[0], fold.args[-2:]
+    if len(fold.data.loops) > 1 or loop.kind != "groups":
+        return None
+    holds, size = t.and_(condition, body), t.count(t.var(loop.name, loop.type))
+    if holds.op != "eq" or size not in holds.args:
+        return None
+    number = holds.args[holds.args[0] == size]
+    return None if loop.name in number.free else number
