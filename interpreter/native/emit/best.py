@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 
 from interpreter.board.position import Pending
-from interpreter.native.emit.plain_state import c_files
+from interpreter.native.emit.plain_state import c_files, zeroed
 from interpreter.native.emit.steps import Steps
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.plan import Choosing, StepPlan
@@ -173,7 +173,7 @@ class Bests(Steps):
         marks = {f"v_{mark.name}" for mark in self.plan.engine.rules.marks}
         counters = {n for n in self.plan.fields.all if n.startswith("left_")}
         unread = marks | (counters - {f"left_{n}" for n in kept})
-        return "".join(f"    memset(&key.{n}, 0, sizeof key.{n});\n" for n in sorted(unread))
+        return zeroed(sorted(unread), "key.")
 
     def find_best(self, block: Block, pending: Pending, offered: Offered) -> None:
         """Write the looks at each of the steps that are offered."""

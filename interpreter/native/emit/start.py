@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
+from interpreter.native.emit.plain_state import zeroed
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
 from interpreter.native.ir.effects import Effects, needed, written
@@ -89,11 +90,8 @@ class Starts(Turns):
 
     def rest(self) -> str:
         """The C functions for the weight of a move and the hash of a state."""
-        turns = "" if self.plan.reads_turns else c_part("few_turns")
-        marks = "".join(
-            f"    memset(&copy.v_{m.name}, 0, sizeof copy.v_{m.name});\n"
-            for m in self.plan.engine.rules.marks
-        )
+        turns = "" if self.plan.engine.reads_turns else c_part("few_turns")
+        marks = zeroed((f"v_{m.name}" for m in self.plan.engine.rules.marks), "copy.")
         openings = len(self.plan.openings)
         return c_part(
             "rest", weights=self.weights(), mask=(1 << STEP_BITS) - 1, openings=openings,

@@ -18,7 +18,6 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir import trees
 from interpreter.native.ir.bounds import hurdles
 from interpreter.native.ir.effects import Check, Effects, can_fail, needed, reads, written
-from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.plan import Parameter, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.trees import Branch, Leaf, Offered, Step, Tree, Way
@@ -57,23 +56,19 @@ class Steps(Ends):
     @contextmanager
     def unpacked(self, block: Block, step: StepPlan) -> Iterator[None]:
         """Declare C variables for the parameters of a packed move `m`."""
-        shift = STEP_BITS
-        for p in step.parameters:
-            mask = hex((1 << p.packing.bits) - 1)
+        for p, shift, mask in step.places:
             low = f" + {p.packing.low}" if p.packing.low else ""
             block.write(f"const int32_t {p.loop.name} = (int32_t)(m >> {shift} & {mask}){low};")
             block.write(f"(void){p.loop.name};")
-            shift += p.packing.bits
         yield
 
     def packed(self, step: StepPlan) -> str:
         """A C expression that packs the variables of a step's parameters into a move."""
-        shift, parts = STEP_BITS, [f"(Move){step.number_text}"]
-        for p in step.parameters:
+        parts = [f"(Move){step.variable or step.number}"]
+        for p, shift, _ in step.places:
             low = p.packing.low
             value = f"({p.loop.name} - {low})" if low else p.loop.name
             parts.append(f"(Move){value} << {shift}")
-            shift += p.packing.bits
         return " | ".join(parts)
 
     def apply(self, step: StepPlan) -> str:

@@ -265,12 +265,11 @@ class Turns(Sharing):
         """The C function for whether a move of a step is legal."""
         block = self.block()
         block.write("int32_t n = 0;")
-        shift, parameters = STEP_BITS, []
-        for place, p in enumerate(step.parameters):
-            code = f"(int32_t)(given >> {shift} & {hex((1 << p.packing.bits) - 1)})"
+        parameters = []
+        for place, (p, shift, mask) in enumerate(step.places):
+            code = f"(int32_t)(given >> {shift} & {mask})"
             block.write(f"const int32_t given_{place} = {code} + {lowest(p)};")
             parameters.append(replace(p, fixed=Value(t.var(f"given_{place}", t.INT), p.type)))
-            shift += p.packing.bits
         self.instances(block, replace(step, parameters=tuple(parameters)))
         return c_part("legal", number=step.number, body=block.text())
 
