@@ -12,7 +12,7 @@ from pathlib import Path
 from gdl.source import user_cache as caching
 from interpreter.native.build import cache
 from interpreter.native.build.build import BuildFailed, Job, built, failure_of, reason_of, run
-from interpreter.native.build.compilers import Compiler, NativeError, packaged_compiler
+from interpreter.native.build.compilers import NativeError, packaged_compiler
 from interpreter.native.build.flags import LANGUAGE, NO_ERRNO, SAME_SUMS, build_level
 
 HEADERS = Path(__file__).parents[1] / "c" / "wasm"
@@ -63,13 +63,9 @@ def built_in(folder: Path, job: Job) -> bytes:
 
 def compile_wasm(job: Job, scratch: Path) -> str | None:
     """Compile `text.c` in a folder; returns None on success, else what went wrong."""
-    status = run(job, wasm_line(job.compiler, job.level), scratch)
+    flags = LANGUAGE, job.level, SAME_SUMS, NO_ERRNO, *TARGET, *FASTER, *LINKED
+    headers = "-isystem", str(HEADERS)
+    line = (*job.compiler.command, *flags, *headers, "-o", MODULE, "text.c")
+    status = run(job, line, scratch)
     is_there = (scratch / MODULE).is_file()
     return failure_of(status) or (None if is_there else "made no module")
-
-
-def wasm_line(compiler: Compiler, level: str) -> tuple[str, ...]:
-    """The command that builds `text.wasm` from `text.c`."""
-    headers = "-isystem", str(HEADERS)
-    flags = LANGUAGE, level, SAME_SUMS, NO_ERRNO, *TARGET, *FASTER, *LINKED, *headers
-    return (*compiler.command, *flags, "-o", MODULE, "text.c")
