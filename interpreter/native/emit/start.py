@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
 
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
@@ -12,10 +11,9 @@ from interpreter.native.emit.plain_state import zeroed
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
 from interpreter.native.ir.effects import Effects, needed, written
-from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.layout.stored_values import field_value
-from interpreter.native.ir.plan import Plan, StepPlan
+from interpreter.native.ir.plan import StepPlan
 from interpreter.reference.rules import Variable as RuleVariable
 
 
@@ -84,7 +82,11 @@ class Starts(Turns):
         name = f"v_{variable.name}"
         field = self.plan.fields.all[name]
         for number, value in enumerate(values):
-            text = stored_text(self.plan, field, variable, value)
+            stored = field_value(self.plan.layout, variable, value)
+            text = repr(stored)
+            if field.type.is_set:
+                size = field.type.size
+                text = f"(Set{size}){sets_c.constant(size, int(stored))}"
             index = f"[{number}]" if field.sizes else ""
             block.write(f"s->{name}{index} = {text};")
 
@@ -125,11 +127,3 @@ class Starts(Turns):
         block.write("(void)s;")
         block.write("return weight;")
         return block.text()
-
-
-def stored_text(plan: Plan, field: Field, variable: RuleVariable, value: Any) -> str:
-    """A value of the reference engine in C, encoded as a field stores it."""
-    stored = field_value(plan.layout, variable, value)
-    if field.type.is_set:
-        return f"(Set{field.type.size}){sets_c.constant(field.type.size, int(stored))}"
-    return repr(stored)
