@@ -1,8 +1,8 @@
 """C text to a WebAssembly module, built by the compiler of the package ziglang.
 
 No other compiler is asked: those of most systems cannot build WebAssembly.  The headers in `c/wasm`
-stand for a C library; zig brings the few functions that remain, which it builds once, within
-seconds.
+stand for a C library, with one of `c/bare`; zig brings the few functions that remain, which it
+builds once, within seconds.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from pathlib import Path
 from gdl.source import user_cache as caching
 from interpreter.native.build import cache
 from interpreter.native.build.build import BuildFailed, Job, built, failure_of, reason_of, run
-from interpreter.native.build.compilers import Compiler, NativeError, packaged_compiler
+from interpreter.native.build.compilers import NativeError, packaged_compiler
 from interpreter.native.build.flags import LANGUAGE, NO_ERRNO, SAME_SUMS, build_level
 
-HEADERS = Path(__file__).parents[1] / "c" / "wasm"
+HEADERS = [str(Path(__file__).parents[1] / "c" / folder) for folder in ("wasm", "bare")]
 STACK = 8 << 20  # bytes, as a thread has elsewhere; zig puts it first, so that its end is an error
 TARGET = ("-target", "wasm32-freestanding", "-fno-sanitize=all", "-s")
 FASTER = ("-msimd128", "-mbulk-memory")  # a quarter or more; browsers have had both since 2023
@@ -63,13 +63,9 @@ def built_in(folder: Path, job: Job) -> bytes:
 
 def compile_wasm(job: Job, scratch: Path) -> str | None:
     """Compile `text.c` in a folder; returns None on success, else what went wrong."""
-    status = run(job, wasm_line(job.compiler, job.level), scratch)
+    flags = LANGUAGE, job.level, SAME_SUMS, NO_ERRNO, *TARGET, *FASTER, *LINKED
+    headers = (f"-isystem{folder}" for folder in HEADERS)
+    line = (*job.compiler.command, *flags, *headers, "-o", MODULE, "text.c")
+    status = run(job, line, scratch)
     is_there = (scratch / MODULE).is_file()
     return failure_of(status) or (None if is_there else "made no module")
-
-
-def wasm_line(compiler: Compiler, level: str) -> tuple[str, ...]:
-    """The command that builds `text.wasm` from `text.c`."""
-    headers = "-isystem", str(HEADERS)
-    flags = LANGUAGE, level, SAME_SUMS, NO_ERRNO, *TARGET, *FASTER, *LINKED, *headers
-    return (*compiler.command, *flags, "-o", MODULE, "text.c")

@@ -59,11 +59,7 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t first, int6
         playout_add(&all, &workers[i].sums, 1);
     }
     free(workers);
-    sums[0] = all.games;
-    sums[1] = all.draws;
-    sums[2] = all.actions;
-    sums[3] = all.unfinished;
-    for (int32_t seat = 0; seat < GAME_SEATS; seat++) sums[4 + seat] = all.units[seat];
+    memcpy(sums, &all, sizeof all); /* which has nothing but numbers of 64 bits, in this order */
     return atomic_load(&job.code);
 }
 

@@ -11,11 +11,10 @@ from collections.abc import Collection, Iterator
 from functools import partial
 
 from interpreter.board.position import Pending
-from interpreter.native.emit.plain_state import c_files
+from interpreter.native.emit.plain_state import c_files, zeroed
 from interpreter.native.emit.steps import Steps
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.plan import Choosing, StepPlan
-from interpreter.native.ir.terms import TRUE
 from interpreter.native.ir.trees import Offered, Step, Tree, leaves_of, rounds
 from interpreter.reference.ways.most import after_mark, is_within
 
@@ -124,12 +123,8 @@ class Bests(Steps):
         """The C function that gives a value; 0 or an empty list where it does not exist."""
         block, value = self.block(), choosing.value
         block.write("Best best = {.is_any = true};")
-        given = f"best.value_{number} = "
-        if value.exists == TRUE:
-            block.write(f"{given}{block.term(value.term)};")
-        else:
-            with block.inside(f"if ({block.term(value.exists)}) {{"):
-                block.write(f"{given}{block.term(value.term)};")
+        with block.where(value.exists):
+            block.write(f"best.value_{number} = {block.term(value.term)};")
         return (
             f"static Best value_of_{number}(const State *s, const History *h)\n{{\n"
             f"    (void)s; (void)h;\n{block.text()}    return best;\n}}\n"
@@ -173,7 +168,7 @@ class Bests(Steps):
         marks = {f"v_{mark.name}" for mark in self.plan.engine.rules.marks}
         counters = {n for n in self.plan.fields.all if n.startswith("left_")}
         unread = marks | (counters - {f"left_{n}" for n in kept})
-        return "".join(f"    memset(&key.{n}, 0, sizeof key.{n});\n" for n in sorted(unread))
+        return zeroed(sorted(unread), "key.")
 
     def find_best(self, block: Block, pending: Pending, offered: Offered) -> None:
         """Write the looks at each of the steps that are offered."""

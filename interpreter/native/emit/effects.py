@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from gdl.source.spans import Span
@@ -26,6 +28,7 @@ from interpreter.native.ir.terms import INT, TRUE, Term
 from interpreter.native.ir.terms.quoting import comment
 
 ANSWER = "return {attempt};"  # where an attempt fails while a step is carried out
+Write = Callable[[Effects], None]
 CHANGES = {"union": "add", "minus": "drop"}
 
 
@@ -70,6 +73,7 @@ class EffectWriter:
         `fail` is the C statement for a refusal, `failed` the one for a failed attempt, whose
         number replaces `{attempt}`; an empty one means that this cannot happen here.
         """
+        write = partial(self.effects, block, trial=trial, fail=fail, last=last, failed=failed)
         for effect in effects:
             self.comment(block, effect.span, last)
             match effect:
@@ -83,9 +87,9 @@ class EffectWriter:
                 case Join():
                     self.join(block, effect, trial)
                 case If():
-                    self.branches(block, effect, trial, fail, last, failed)
+                    self.branches(block, effect, trial, write)
                 case For():
-                    self.rounds(block, effect, trial, fail, last, failed)
+                    self.rounds(block, effect, trial, write)
 
     def check(self, block: Block, effect: Check, fail: str, failed: str) -> None:
         """Write the test of a condition of an action or of an attempt."""
@@ -136,19 +140,16 @@ class EffectWriter:
         block.write(f"join_groups(&{groups}, &{own}, {cell}, {colour});")
         block.changed("groups")
 
-    def branches(
-        self, block: Block, effect: If, trial: bool, fail: str, last: list[Span | None],
-        failed: str,
-    ) -> None:  # fmt: skip
-        """Write the branches of an effect as an if-else chain."""
+    def branches(self, block: Block, effect: If, trial: bool, write: Write) -> None:
+        """Write the branches of an effect as an if-else chain; `write` writes their bodies."""
         self.copy_written(block, (effect,), trial)
         depth = 0
         for condition, body in effect.branches:
             if condition == TRUE:
-                self.effects(block, body, trial, fail, last, failed)
+                write(body)
                 break
             with block.inside(f"if ({block.term(condition)}) {{", "} else {"):
-                self.effects(block, body, trial, fail, last, failed)
+                write(body)
             block.indent += 1
             block.known.append({})
             depth += 1
@@ -158,11 +159,8 @@ class EffectWriter:
             block.write("}")
         self.forget(block, (effect,))
 
-    def rounds(
-        self, block: Block, effect: For, trial: bool, fail: str, last: list[Span | None],
-        failed: str,
-    ) -> None:  # fmt: skip
-        """Write the loops of an effect around its body."""
+    def rounds(self, block: Block, effect: For, trial: bool, write: Write) -> None:
+        """Write the loops of an effect around its body, which `write` writes."""
         self.copy_written(block, (effect,), trial)
         named = tuple(
             t.var(block.named(d, block.term(d)), d.type) if d.reads else d for d in effect.domains
@@ -174,7 +172,7 @@ class EffectWriter:
                 block.write(f"if (!{block.wrapped(effect.going)}) break;")
             condition = block.term(effect.condition)
             with block.inside(f"if ({condition}) {{"):
-                self.effects(block, effect.body, trial, fail, last, failed)
+                write(effect.body)
             self.forget(block, (effect,))
 
         block.loops(effect.loops, named, body)

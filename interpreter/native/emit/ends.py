@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.source.spans import Span
 from interpreter.native.emit.kernels.templates import c_part
@@ -119,8 +117,7 @@ class Ends(Declarations):
     def points(self, block: Block, values: tuple[Value, ...]) -> None:
         """Write what each colour gets."""
         for colour, value in enumerate(values):
-            head = f"if ({block.term(value.exists)}) {{"
-            with nullcontext() if value.exists == TRUE else block.inside(head):
+            with block.where(value.exists):
                 amount = block.wrapped(value.term)
                 block.write(f"s->result[{colour}] = RESULT_UNIT * ({amount});")
         block.write("goto decided;")
@@ -169,10 +166,7 @@ class Ends(Declarations):
         block.write(f"{kind} score[{len(values)}] = {{{', '.join([zero] * len(values))}}};")
         for colour, value in enumerate(values):
             term = value.term if type == t.REAL else t.roomier(value.term, type)
-            if value.exists == TRUE:
-                block.write(f"score[{colour}] = {block.term(term)};")
-                continue
-            with block.inside(f"if ({block.term(value.exists)}) {{"):
+            with block.where(value.exists):
                 block.write(f"score[{colour}] = {block.term(term)};")
         sign = "<" if rank.most else ">"
         less = f"score[best] {sign} score[c]"

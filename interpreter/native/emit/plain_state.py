@@ -46,6 +46,11 @@ def c_files(*names: str) -> str:
     return "\n".join((FOLDER / name).read_text("utf-8") for name in names)
 
 
+def zeroed(names: Iterable[str], of: str = "s->") -> str:
+    """C statements that zero some fields of a state."""
+    return "".join(f"    memset(&{of}{n}, 0, sizeof {of}{n});\n" for n in names)
+
+
 def facts(menus: Iterable[PackedMenu]) -> str:
     """The C functions for whether the game is over, who acts, and what a seat gets."""
     menus = tuple(menus)

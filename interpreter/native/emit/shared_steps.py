@@ -22,10 +22,11 @@ from interpreter.native.ir.terms import BOOL
 from interpreter.native.ir.values import Value
 
 MAX_COPIES = 3  # steps that are alike and have code of their own
-HEAD = """\
+SHARED = """\
 static int32_t apply_shared(State *s, History *h, Move m);
 static bool goes_on(State *s, History *h, Move m);
 """
+"""What shared code needs before all steps."""
 SWITCH = """\
 static {type} {name}({parameters})
 {{
@@ -111,10 +112,6 @@ class Sharing(Bests):
                     for value in fixed_values(step):
                         arguments += f", {block.term(value.exists)}, {block.term(value.term)}"
         return arguments
-
-    def shared_head(self) -> str:
-        """The declarations that shared code needs before all steps."""
-        return HEAD if self.alike else ""
 
     def shared_steps(self, step: StepPlan) -> Iterator[str]:
         """The functions that steps like this one share, if this is the first of them."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
 
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
+from interpreter.native.emit.plain_state import zeroed
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
 from interpreter.native.ir.effects import Effects, needed, written
-from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.ir.layout.stored_values import field_value
-from interpreter.native.ir.plan import Plan, StepPlan
+from interpreter.native.ir.plan import StepPlan
 from interpreter.reference.rules import Variable as RuleVariable
 
 
@@ -83,17 +82,18 @@ class Starts(Turns):
         name = f"v_{variable.name}"
         field = self.plan.fields.all[name]
         for number, value in enumerate(values):
-            text = stored_text(self.plan, field, variable, value)
+            stored = field_value(self.plan.layout, variable, value)
+            text = repr(stored)
+            if field.type.is_set:
+                size = field.type.size
+                text = f"(Set{size}){sets_c.constant(size, int(stored))}"
             index = f"[{number}]" if field.sizes else ""
             block.write(f"s->{name}{index} = {text};")
 
     def rest(self) -> str:
         """The C functions for the weight of a move and the hash of a state."""
-        turns = "" if self.plan.reads_turns else c_part("few_turns")
-        marks = "".join(
-            f"    memset(&copy.v_{m.name}, 0, sizeof copy.v_{m.name});\n"
-            for m in self.plan.engine.rules.marks
-        )
+        turns = "" if self.plan.engine.reads_turns else c_part("few_turns")
+        marks = zeroed((f"v_{m.name}" for m in self.plan.engine.rules.marks), "copy.")
         openings = len(self.plan.openings)
         return c_part(
             "rest", weights=self.weights(), mask=(1 << STEP_BITS) - 1, openings=openings,
@@ -127,11 +127,3 @@ class Starts(Turns):
         block.write("(void)s;")
         block.write("return weight;")
         return block.text()
-
-
-def stored_text(plan: Plan, field: Field, variable: RuleVariable, value: Any) -> str:
-    """A value of the reference engine in C, encoded as a field stores it."""
-    stored = field_value(plan.layout, variable, value)
-    if field.type.is_set:
-        return f"(Set{field.type.size}){sets_c.constant(field.type.size, int(stored))}"
-    return repr(stored)

@@ -9,7 +9,7 @@ from interpreter.native.emit.effects import EffectWriter
 from interpreter.native.emit.kernels import groups as groups_c
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
-from interpreter.native.emit.plain_state import c_files, sizes
+from interpreter.native.emit.plain_state import c_files, sizes, zeroed
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.fields import Field, number_type
 from interpreter.native.ir.terms.quoting import comment
@@ -47,8 +47,7 @@ class Declarations(EffectWriter):
             block.lines += c_part("rebuild_groups", size=size).splitlines()
         for effects in self.plan.kept.values():
             self.effects(block, effects, trial=False, fail="", last=[])
-        forget = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in sorted(names))
-        return c_part("derived", forget=forget, rebuild=block.text().lstrip("\n"))
+        return c_part("derived", forget=zeroed(sorted(names)), rebuild=block.text().lstrip("\n"))
 
     def head(self) -> str:
         """The sizes of a game for the run-time files, and the operations on its sets."""

@@ -119,13 +119,13 @@ def depends_on(reads: frozenset[str], fields: frozenset[str]) -> bool:
     return bool(reads & fields or ("*" in reads and fields))
 
 
-def terms_of(part: Any) -> Iterator[Term]:
-    """All terms of effects and what they hold."""
+def terms_of(part: Any, holds: Mapping[type, tuple[str, ...]] = HOLDS) -> Iterator[Term]:
+    """All terms of effects and what they hold, or of what else `holds` terms."""
     if isinstance(part, Term):
         yield part
-    names = HOLDS.get(type(part), ())
+    names = holds.get(type(part), ())
     for inner in part if isinstance(part, tuple) else [getattr(part, name) for name in names]:
-        yield from terms_of(inner)
+        yield from terms_of(inner, holds)
 
 
 def needed(effects: Effects, wanted: frozenset[str] = frozenset()) -> Effects:

@@ -23,6 +23,7 @@ from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.rewrite import Change, once_for_all, replaced
 from interpreter.native.ir.terms import FALSE, INT, LARGEST, NO_NUMBER, TRUE, Loop, Term
+from interpreter.native.ir.terms.columns import MAX_ROWS
 from interpreter.native.ir.variables import Variables
 
 MAX_EACH = 32  # values of a field for each of which it is known why it was chosen
@@ -131,8 +132,8 @@ class Facts:
             self.known = {
                 k: v for k, v in self.known.items() if k in before or loop.name in k.free
             }
-        elif loop.kind == "range" and low is not None and high is not None:
-            self.variables.choose_number(loop, low, high)
+        elif loop.kind == "range" and None not in (low, high) and 0 <= low <= high < MAX_ROWS:
+            self.variables.choose(loop.name, t.const(t.Type("set"), (2 << high) - (1 << low)))
 
     def forget(self, fields: frozenset[str]) -> None:
         """Fields change."""

@@ -8,7 +8,7 @@ they are offered, the set-up, what happens after a turn, and the lines that end 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -22,6 +22,7 @@ from interpreter.native.ir.effects import Effects, can_fail, reads, written
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.interface import (
     FORMATS,
+    STEP_BITS,
     Interface,
     PackedMenu,
     PackedStep,
@@ -94,9 +95,14 @@ class StepPlan:
     variable: str = ""
 
     @property
-    def number_text(self) -> str:
-        """Its number in C."""
-        return self.variable or str(self.number)
+    def places(self) -> Iterator[tuple[Parameter, int, str]]:
+        """Its parameters, each with the place of its lowest bit in a packed move, and C for its
+        mask.
+        """
+        shift = STEP_BITS
+        for parameter in self.parameters:
+            yield parameter, shift, hex((1 << parameter.packing.bits) - 1)
+            shift += parameter.packing.bits
 
     @property
     def effects(self) -> Effects:
@@ -322,11 +328,6 @@ class Plan:
         action = max(self.ordered_steps, key=lambda s: s.most if s.action else 0).action
         assert action is not None
         return action
-
-    @property
-    def reads_turns(self) -> bool:
-        """Whether a rule reads how many turns there were."""
-        return self.engine.reads_turns
 
     @property
     def rare(self) -> frozenset[int]:

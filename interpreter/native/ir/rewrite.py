@@ -89,7 +89,8 @@ def put_terms(part: T, change: Change) -> T:
         case Term():
             held = change(held)
         case tuple():
-            held = same_or_new(held, tuple([put_terms(one, change) for one in held]))
+            new = tuple([put_terms(one, change) for one in held])
+            held = held if all(map(operator.is_, held, new)) else new
         case dict():
             held = {key: put_terms(one, change) for key, one in held.items()}
         case _:
@@ -97,11 +98,6 @@ def put_terms(part: T, change: Change) -> T:
             if names:
                 held = with_fields(held, names, change)
     return cast(T, held)
-
-
-def same_or_new(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The old parts where each of the new ones is the same, else the new ones."""
-    return old if all(map(operator.is_, old, new)) else new
 
 
 def with_fields(held: Any, names: tuple[str, ...], change: Change) -> Any:

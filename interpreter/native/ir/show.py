@@ -10,6 +10,7 @@ for each in PASSES:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from interpreter.board.position import Pending
@@ -26,7 +27,7 @@ from interpreter.native.ir.plan import (
     Plan,
     StepPlan,
 )
-from interpreter.native.ir.terms import TRUE, Term, show
+from interpreter.native.ir.terms import TRUE, show
 from interpreter.native.ir.trees import Branch, Leaf, Step, Tree
 from interpreter.native.ir.values import Value
 
@@ -41,7 +42,9 @@ def show_plan(plan: Plan) -> str:
 def lines_of(plan: Plan) -> Iterator[str]:
     """The lines of a plan."""
     yield from under("fields:", (field(f) for f in plan.fields.all.values()))
-    yield from under("turns:", turns(plan))
+    openings = (f"opening {number}: point {point}" for number, point in enumerate(plan.openings))
+    cases = (f"when {show(condition)}: point {point}" for condition, point in plan.cases)
+    yield from under("turns:", (*openings, *cases))
     for pending, tree in plan.trees.items():
         head = f"point {plan.points[pending]}: {items(pending)}"
         yield from under(head, decisions(plan, pending, tree))
@@ -89,14 +92,6 @@ def item(one: Any) -> str:
         case (what, number, *_):
             return f"{what} {number}"
     return f"node {one}"
-
-
-def turns(plan: Plan) -> Iterator[str]:
-    """Which turn begins at which point."""
-    for number, point in enumerate(plan.openings):
-        yield f"opening {number}: point {point}"
-    for condition, point in plan.cases:
-        yield f"when {show(condition)}: point {point}"
 
 
 def decisions(plan: Plan, pending: Pending, tree: Tree) -> Iterator[str]:
@@ -154,8 +149,7 @@ def candidates(one: Candidates) -> str:
 
 def effects(some: Iterable[Effect]) -> Iterator[str]:
     """Effects, one line each; what they hold is indented."""
-    for one in some:
-        yield from effect(one)
+    return chain.from_iterable(map(effect, some))
 
 
 def effect(one: Effect) -> Iterator[str]:
@@ -186,12 +180,7 @@ def rounds(one: For) -> str:
 
 def value(one: Value) -> str:
     """A value, and when it exists."""
-    return show(one.term) + when(one.exists)
-
-
-def when(exists: Term) -> str:
-    """When something exists, if not always."""
-    return "" if exists == TRUE else f" if {show(exists)}"
+    return show(one.term) + ("" if one.exists == TRUE else f" if {show(one.exists)}")
 
 
 def outcome(one: Outcome) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
-from interpreter.native.ir.terms import INT, Loop, Term, Type
+from interpreter.native.ir.terms import INT, Term
 from interpreter.native.ir.terms.columns import MAX_ROWS, column
 
 
@@ -29,11 +29,6 @@ class Variables:
     def choose(self, name: str, cells: Term) -> None:
         """A variable is in one more set."""
         self.among[name] = (*self.among.get(name, ()), cells)
-
-    def choose_number(self, loop: Loop, low: int, high: int) -> None:
-        """A variable is a number of a range."""
-        if 0 <= low <= high < MAX_ROWS:
-            self.among[loop.name] = (t.const(Type("set"), (2 << high) - (1 << low)),)
 
     def decide(self, condition: Term) -> Term:
         """A condition on variables alone, decided where all their possible values say the same."""

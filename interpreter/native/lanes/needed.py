@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from interpreter.native.ir.effects import Assign, Effect, For, If, inside, reads
-from interpreter.native.ir.plan import Best, Decided, EndPlan, Given, Plan
+from interpreter.native.ir.effects import Assign, Effect, For, If, inside, reads, terms_of
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.rewrite import HOLDS
 from interpreter.native.ir.terms import Term
-from interpreter.native.ir.trees import Branch, Tree, Way
-from interpreter.native.ir.values import Value
 
 ALWAYS = frozenset(("mover", "seat", "next_seat", "menu"))
 LATE = frozenset(("was_seat", "was_last", "last", "turns"))  # where lines of `end` are asked late
@@ -19,7 +19,7 @@ def needed_fields(plan: Plan, is_late: bool) -> frozenset[str]:
 
     What is only written, such as what a page shows of a position, is left out.
     """
-    wanted = ALWAYS | read_by(terms_of(plan))
+    wanted = ALWAYS | read_by(terms_of_plan(plan))
     if is_late:
         wanted |= LATE
     effects = [e for e in inside(all_effects(plan)) if not isinstance(e, Assign | If | For)]
@@ -56,46 +56,15 @@ def deciding(effect: Effect) -> Iterator[Term]:
         yield from (*effect.domains, effect.condition, effect.going)
 
 
-def terms_of(plan: Plan) -> Iterator[Term]:
+def terms_of_plan(plan: Plan) -> Iterator[Term]:
     """All terms of a plan but those of its effects."""
     for step in plan.ordered_steps:
         for parameter in step.parameters:
             yield from (*parameter.domains, parameter.filter)
-            if parameter.fixed is not None:
-                yield from of_value(parameter.fixed)
-    for end in plan.ends:
-        yield from of_end(end)
-    yield from (condition for condition, _ in plan.beginnings)
-    yield from plan.times.values()
-    for choosing in plan.choosing.values():
-        yield from of_value(choosing.value)
-    for tree in (*plan.trees.values(), *plan.full_trees.values(), *plan.open_trees.values()):
-        yield from of_tree(tree)
-
-
-def of_value(value: Value) -> Iterator[Term]:
-    """The terms of a value."""
-    yield value.term
-    yield value.exists
-
-
-def of_end(end: EndPlan) -> Iterator[Term]:
-    """The terms of a line of `end`."""
-    yield end.condition
-    for outcome in end.outcomes:
-        match outcome:
-            case Decided(colour=colour):
-                yield from of_value(colour)
-            case Given(values=values):
-                yield from (term for value in values for term in of_value(value))
-            case Best(ranks=ranks):
-                yield from (x for rank in ranks for value in rank.values for x in of_value(value))
-
-
-def of_tree(tree: Tree) -> Iterator[Term]:
-    """The conditions of a tree."""
-    if isinstance(tree, Branch | Way):
-        if isinstance(tree, Branch):
-            yield tree.condition
-        yield from of_tree(tree.yes)
-        yield from of_tree(tree.no)
+            yield from terms_of(parameter.fixed, HOLDS)
+    for condition, _ in plan.beginnings:
+        yield condition
+    values = plan.times.values(), plan.choosing.values()
+    trees = (plan.trees.values(), plan.full_trees.values(), plan.open_trees.values())
+    for part in chain(*values, *trees, plan.ends):
+        yield from terms_of(part, HOLDS)

@@ -15,8 +15,8 @@ from interpreter.native.ir.effects import Assign, Check, Effects, If, Let, writt
 from interpreter.native.ir.plan import Decided, Drawn, EndPlan, Plan
 from interpreter.native.ir.terms import INT, Term
 from interpreter.native.ir.trees import Branch, Leaf, Offered, Tree
-from interpreter.native.lanes.sets import LaneSets
 from interpreter.native.lanes.tables import NotInLanes, Tables
+from interpreter.native.lanes.terms import LaneTerms
 from interpreter.native.lanes.values import Words
 from interpreter.native.sampling.draw import Draws
 
@@ -37,7 +37,7 @@ class Setting:
     first: int
 
 
-class TurnInLanes(LaneSets):
+class TurnInLanes(LaneTerms):
     """Writes effects, and what follows those of an action."""
 
     def __init__(self, setting: Setting):

@@ -198,15 +198,13 @@ def forms(plan: Plan) -> Iterator[str]:
         if number not in steps:
             heads.append("{0, 0, 0}")
             continue
-        step, shift = steps[number], STEP_BITS
+        step = steps[number]
         heads.append(f"{{{string(step.step.name)}, {len(step.parameters)}, {len(parts)}}}")
-        for parameter, texts in zip(step.parameters, words(plan, step), strict=True):
+        for (_, shift, mask), texts in zip(step.places, words(plan, step), strict=True):
             if tuple(texts) not in known:
                 known[tuple(texts)] = name = f"texts_{len(known)}"
                 yield f"static {names(f'{name}[{len(texts)}]', texts)}\n"
-            mask = hex((1 << parameter.packing.bits) - 1)
             parts.append(f"{{{known[tuple(texts)]}, {len(texts)}, {shift}, {mask}}}")
-            shift += parameter.packing.bits
     yield FORMS.format(
         parts=rows(parts or ["{0, 0, 0, 0}"]), heads=rows(heads), count=len(heads),
         mask=(1 << STEP_BITS) - 1,

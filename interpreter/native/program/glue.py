@@ -4,6 +4,7 @@ fails, which fields do not distinguish positions; and for Python, the interface 
 
 from __future__ import annotations
 
+from interpreter.native.emit.plain_state import zeroed
 from interpreter.native.ir.layout.interface import STEP_BITS, SYMBOL, describe, identity
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.terms.quoting import string
@@ -54,29 +55,16 @@ def canonical(plan: Plan) -> str:
         n for n in names
         if n in ("last", "next_seat", "mover", "menu") or n.startswith(("refused_", "left_"))
     ]  # fmt: skip
-    most = len(plan.openings)
+    few_turns = f"    if (s->turns > {len(plan.openings)}) s->turns = {len(plan.openings)};\n"
     return (
         f"static void within_turn(State *s)\n{{\n    forget_derived(s);\n{zeroed(never)}}}\n\n"
         "static void between_turns(State *s)\n{\n"
         "    forget_derived(s);\n"
         "    if (s->over) s->seat = s->next_seat;\n"
         "    else memset(s->result, 0, sizeof s->result);\n"
-        f"    if (s->turns > {most}) s->turns = {most};\n"
+        f"{few_turns}"
         f"{zeroed([*never, *passing])}}}\n"
-    ) + any_time(plan)
-
-
-def any_time(plan: Plan) -> str:
-    """The C function that zeroes what does not change the future of a position, at any time."""
-    most = len(plan.openings)
-    few = "" if plan.reads_turns else f"    if (s->turns > {most}) s->turns = {most};\n"
-    return (
         "\nstatic void any_time(State *s)\n{\n"
         "    if (s->over) {\n        between_turns(s);\n        return;\n    }\n"
-        f"    within_turn(s);\n{few}}}\n"
+        f"    within_turn(s);\n{'' if plan.engine.reads_turns else few_turns}}}\n"
     )
-
-
-def zeroed(names: list[str]) -> str:
-    """C statements that zero some fields."""
-    return "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in names)

@@ -18,7 +18,8 @@ from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending
 from interpreter.native.build.flags import functions, level_of, statements, whole
 from interpreter.native.emit.kernels.templates import c_part
-from interpreter.native.emit.plain_state import c_files, facts
+from interpreter.native.emit.plain_state import c_files, facts, zeroed
+from interpreter.native.emit.shared_steps import SHARED
 from interpreter.native.emit.start import Starts
 from interpreter.native.ir.layout.interface import check_size
 from interpreter.native.ir.plan import Plan
@@ -77,8 +78,7 @@ class Emitter(Starts):
     def of_ends(self) -> list[str]:
         """What ends a game."""
         of_turn = sorted(n for n in self.plan.fields.all if n.startswith(("refused_", "left_")))
-        clear = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in of_turn)
-        texts = [c_part("first", clear=clear), self.times_seen()]
+        texts = [c_part("first", clear=zeroed(of_turn)), self.times_seen()]
         if self.uses_stuck:
             texts.append("static bool is_stuck(const State *s, const History *h);\n")
         texts.append(self.finish())
@@ -94,7 +94,7 @@ class Emitter(Starts):
             f"static bool way_{self.plan.points[pending]}(const State *s, const History *h);\n"
             for pending in self.unsure
         ]
-        texts.append(self.shared_head())
+        texts.append(SHARED if self.alike else "")
         texts += self.values()
         for step in self.plan.ordered_steps:
             texts += [*self.shared_steps(step), self.apply(step), self.list(step)]

@@ -47,7 +47,11 @@ def visibility_of(coding: Coding, wanted: Collection[str]) -> VisibilityCode:
     with limited(Effort(MAX_LOWERED)):
         for entry in engine.model.sees.values():
             if entry.name in wanted:
-                entries.add(entry)
+                try:
+                    entries.add(entry)
+                except NotNative as error:
+                    error.lies_in(entry.span)
+                    raise
         plan.after = tuple(entries.effects)
         lift(plan)
         return Writer(plan).visibility()
@@ -63,18 +67,7 @@ class Entries:
         self.effects: list[Assign] = []
 
     def add(self, entry: model.Shown) -> None:
-        """Lower an entry."""
-        try:
-            self.lower(entry)
-        except NotNative as error:
-            error.lies_in(entry.span)
-            raise
-
-    def lower(self, entry: model.Shown) -> None:
-        """The same.
-
-        Raises NotNative, perhaps without a place.
-        """
+        """Lower an entry.  Raises NotNative, perhaps without a place."""
         if entry.name == BOARD:
             shown = self.shown_set(entry, self.layout.cell_set)
             self.assign(entry, member(BOARD), shown)

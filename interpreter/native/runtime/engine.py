@@ -218,7 +218,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         if not added:
             return NativeNode(self, state, node.seen, heard, node.start, node.past)
         seen = node.seen + buffers.fresh.raw[: 8 * added]
-        past = Past(node.past, node.start, node.state, key, state, added == self.hashes)
+        past = Past(node.past, node.state, key, state, added == self.hashes)
         return NativeNode(self, state, seen, heard, node.start, past)
 
     def heard(

@@ -124,7 +124,8 @@ def record_stem(
 
     None without a compiler, and if a file of the program has changed since the start.
     """
-    if compiler is None or not is_as_started():
+    is_as_started = all(os.stat(path).st_mtime < STARTED for path in sources(PACKAGES))
+    if compiler is None or not is_as_started:
         return None
     text = "\n".join((rules, program_hash(), sys.version))
     return cache.stem(text, engine.model.name, compiler, build_level(text, is_optimised))
@@ -145,11 +146,6 @@ def sources(packages: tuple[Path, ...]) -> tuple[str, ...]:
             if name.endswith(SOURCES) and os.path.isfile(os.path.join(folder, name))
         )
     )
-
-
-def is_as_started() -> bool:
-    """Whether no file has changed since this process began to import the program."""
-    return all(os.stat(path).st_mtime < STARTED for path in sources(PACKAGES))
 
 
 @once

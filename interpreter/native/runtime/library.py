@@ -118,7 +118,11 @@ class NativeLibrary:
         self.state_size, self.seats, self.most_moves, self.hashes, more = sizes
         check_size(self.state_size)
         self.buffers = Buffers(self.state_size, self.most_moves, more)
-        self.coding = self._coding()
+        names = self.interface.names
+        offsets = (ctypes.c_int32 * len(names))()
+        self.quick.bw_offsets(offsets)
+        places = dict(zip(names, offsets, strict=True))
+        self.coding = Coding(reference, self.interface, places, self.state_size)
         self.has_history = self.hashes > 0
         menus = self.interface.menus
         self.chance_menus = frozenset(s.number for s in menus if s.is_chance)
@@ -129,8 +133,9 @@ class NativeLibrary:
             s.number for s in menus if len({steps[n].name for n in s.steps}) == len(s.steps)
         )
         self.at_over = self.coding.places["over"].offset
-        names = ("seat", "menu", "turns")
-        self.seat_of, self.menu_of, self.turns_of = (self.coding.places[n].reader for n in names)
+        self.seat_of, self.menu_of, self.turns_of = (
+            self.coding.places[name].reader for name in ("seat", "menu", "turns")
+        )
 
     def mover(self, state: bytes) -> int:
         """The seat whose turn it is; where all choose at once, others act in it."""
@@ -225,13 +230,6 @@ class NativeLibrary:
             Path(self.library._name).name, self.state_size, self.most_moves, self.hashes,
             self.coding,
         )  # fmt: skip
-
-    def _coding(self) -> Coding:
-        names = self.interface.names
-        offsets = (ctypes.c_int32 * len(names))()
-        self.quick.bw_offsets(offsets)
-        places = dict(zip(names, offsets, strict=True))
-        return Coding(self.reference, self.interface, places, self.state_size)
 
     def check(self, code: int) -> None:
         """Raise the error that the code of a C function stands for, if it is one."""

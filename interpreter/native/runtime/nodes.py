@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import UserDict
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from gdl.source.spans import Span
 from interpreter.board.position import Position
 from interpreter.board.told import Told
 from interpreter.board.values import Key
-from interpreter.native.ir.layout.stored_values import Place
 from interpreter.native.runtime.library import NativeLibrary
 from interpreter.reference.engine import Node
 
@@ -19,19 +19,14 @@ MAX_UNHEARD = 2_000  # moves after which what was heard is computed
 SEEN_BYTES = 8  # of the hash of one thing that `seen` compares
 
 
-class Past:
+class Past(NamedTuple):
     """An action after which a turn ended, linked to those before it: what `seen` compares."""
 
-    __slots__ = ("after", "before", "is_single", "key", "past", "start")
-
-    def __init__(self, past: Past | None, start: Mapping[Any, int], before: bytes, key: Key,
-                 after: bytes, is_single: bool):  # fmt: skip
-        self.past = past
-        self.start = start
-        self.before = before
-        self.key = key
-        self.after = after
-        self.is_single = is_single  # one end of a turn was recorded, not several
+    past: Past | None
+    before: bytes
+    key: Key
+    after: bytes
+    is_single: bool  # one end of a turn was recorded, not several
 
 
 Heard = tuple[Told, ...]  # by each seat
@@ -181,46 +176,28 @@ class NativeNode:
         return self.node.setup
 
 
-class History(Mapping[Any, int]):
+class History(UserDict[Any, int]):
     """How often each thing that `seen` compares was there at the end of a turn."""
 
     def __init__(self, node: NativeNode):
         self._node = node
 
     @cached_property
-    def _counts(self) -> dict[Any, int]:
-        return history_of(self._node)
-
-    def __getitem__(self, key: Any) -> int:
-        return self._counts[key]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._counts)
-
-    def __len__(self) -> int:
-        return len(self._counts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mapping) and self._counts == dict(other)
-
-    __hash__ = None  # type: ignore[assignment]
+    def data(self) -> dict[Any, int]:  # type: ignore[override]
+        """The counts, in the form of the reference engine, found when they are first read."""
+        entries, past = [], self._node.past
+        while past is not None:
+            entries.append(past)
+            past = past.past
+        counts = dict(self._node.start)
+        for entry in reversed(entries):
+            add_past(self._node.engine, counts, entry)
+        return counts
 
 
 def hashes(seen: bytes) -> list[bytes]:
     """The hashes of what was seen, sorted."""
     return sorted(seen[n : n + SEEN_BYTES] for n in range(0, len(seen), SEEN_BYTES))
-
-
-def history_of(node: NativeNode) -> dict[Any, int]:
-    """What `seen` compares, in the form of the reference engine."""
-    entries, past = [], node.past
-    while past is not None:
-        entries.append(past)
-        past = past.past
-    counts = dict(node.start)
-    for entry in reversed(entries):
-        add_past(node.engine, counts, entry)
-    return counts
 
 
 def add_past(library: NativeLibrary, counts: dict[Any, int], entry: Past) -> None:
@@ -248,16 +225,6 @@ def add_past(library: NativeLibrary, counts: dict[Any, int], entry: Past) -> Non
 # ---- fields of two games compared byte by byte --------------------------------------------------
 
 
-def mask(library: NativeLibrary, names: Collection[str]) -> int:
-    """A mask of some fields of a state, whose bytes are read as one little-endian number."""
-    return sum(ones(library.coding.places[name]) for name in names)
-
-
-def ones(place: Place) -> int:
-    """The mask of one field."""
-    return ((1 << 8 * place.size) - 1) << 8 * place.offset
-
-
 def same_fields(
     a: NativeLibrary, b: NativeLibrary, names: Collection[str]
 ) -> Callable[[NativeNode, NativeNode], bool] | None:
@@ -270,16 +237,11 @@ def same_fields(
     if any(one.field != other.field for one, other in pairs):
         return None
     if {one.offset - other.offset for one, other in pairs} != {0}:
-        return lambda x, y: all(part(one, x) == part(other, y) for one, other in pairs)
-    bits = mask(a, both)
+        return lambda x, y: all(x.state[p.extent] == y.state[q.extent] for p, q in pairs)
+    bits = sum((1 << 8 * p.size) - 1 << 8 * p.offset for p, _ in pairs)  # of a little-endian state
 
     def is_same(x: NativeNode, y: NativeNode) -> bool:
         difference = int.from_bytes(x.state, "little") ^ int.from_bytes(y.state, "little")
         return not difference & bits
 
     return is_same
-
-
-def part(place: Place, node: NativeNode) -> bytes:
-    """The bytes of a field."""
-    return node.state[place.offset : place.offset + place.size]

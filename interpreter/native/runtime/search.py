@@ -37,12 +37,6 @@ BOUNDS = {  # of the options that are whole numbers
     "amaf": (0, MAX_COUNT), "depth": (1, MAX_DEPTH), "max_actions": (1, MAX_COUNT),
 }  # fmt: skip
 
-_OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS, _FAULT = 0, 2, 3, 4, 5
-_FAILURES = {
-    1: "there is not enough memory for the search; ask for fewer nodes",
-    6: "the system did not start as many threads as were asked for; ask for fewer",
-}
-
 
 class SearchError(RuntimeError):
     """A search could not be done; the message says why and what would work."""
@@ -52,6 +46,16 @@ class SearchFault(Exception):
     """A search met a position whose turn is too long for the look-ahead.  The rules are the cause;
     the caller, who knows them, reports the place.
     """
+
+
+_FAILURES: dict[int, tuple[type[Exception], str]] = {  # by the code that C gives; 0 is none
+    1: (SearchError, "there is not enough memory for the search; ask for fewer nodes"),
+    2: (ValueError, "the game is over; there is nothing to search"),
+    3: (ValueError, "the history does not belong to this state"),
+    4: (ValueError, "nature acts here; search after its move"),
+    5: (SearchFault, "a turn is too long for the look-ahead"),
+    6: (SearchError, "the system did not start as many threads as were asked for; ask for fewer"),
+}
 
 
 class SearchInterrupted(KeyboardInterrupt):
@@ -185,8 +189,10 @@ def run_search(
             stop, "search",
         )  # fmt: skip
     if early is not None:
-        raise SearchInterrupted(_frozen(report, sizes) if report.error == _OK else None)
-    _raise_failure(report.error)
+        raise SearchInterrupted(None if report.error else _frozen(report, sizes))
+    if report.error:
+        failure, message = _FAILURES[report.error]
+        raise failure(message)
     return _frozen(report, sizes)
 
 
@@ -242,19 +248,6 @@ def _empty_report(sizes: _Sizes) -> _Report:
         line_room=MAX_DEPTH,
         best=-1,
     )
-
-
-def _raise_failure(error: int) -> None:
-    if error == _GAME_OVER:
-        raise ValueError("the game is over; there is nothing to search")
-    if error == _NATURE_ACTS:
-        raise ValueError("nature acts here; search after its move")
-    if error == _BAD_REQUEST:
-        raise ValueError("the history does not belong to this state")
-    if error == _FAULT:
-        raise SearchFault
-    if error != _OK:
-        raise SearchError(_FAILURES[error])
 
 
 def _frozen(report: _Report, sizes: _Sizes) -> SearchReport:

@@ -38,7 +38,7 @@ class States:
 
         place = self.engine.coding.places[name]
         kind = "u8" if place.field.is_set else NUMBERS[place.field.storage]
-        part = self.data[:, place.offset : place.offset + place.size]
+        part = self.data[:, place.extent]
         return np.ascontiguousarray(part).view(f"<{kind}")
 
     def occupied(self) -> Bits:

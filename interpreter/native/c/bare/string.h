@@ -1,4 +1,4 @@
-/* Of <string.h>, what the rules and random games use. */
+/* Of <string.h>, what the rules, random games and the searches use. */
 #pragma once
 #include <stddef.h>
 

@@ -5,9 +5,7 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
-
-void *memcpy(void *restrict to, const void *restrict from, size_t count);
-void *memset(void *to, int byte, size_t count);
+#include <string.h>
 
 #define MEMORY_PAGE 65536u
 #define MEMORY_HEAD 16u             /* before each block: the number of its size */

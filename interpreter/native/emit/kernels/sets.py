@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from struct import unpack
 
 from interpreter.native.emit.kernels.templates import c_part
@@ -37,12 +38,7 @@ def set_operations(size: int) -> str:
     """The C type of sets of `size` words and its operations."""
     name, p = f"Set{size}", f"set{size}"
 
-    def result(form: str) -> str:
-        return each_word(size, form)
-
-    def test(form: str, sign: str) -> str:
-        return test_words(size, form, sign)
-
+    result, test = partial(each_word, size), partial(test_words, size)
     lines = [
         f"typedef struct {{ uint64_t w[{size}]; }} {name};",
         f"static inline {name} {p}_union({name} a, {name} b) {{ {result('a.w[{i}] | b.w[{i}]')} }}",

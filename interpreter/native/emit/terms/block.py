@@ -50,11 +50,7 @@ class Block(Sets):
         count = len(self.lines)
 
         def round_() -> None:
-            holds = self.term(condition) if condition != TRUE else ""
-            if holds:
-                with self.inside(f"if ({holds}) {{"):
-                    step(self, result, body, done)
-            else:
+            with self.where(condition):
                 step(self, result, body, done)
             if info.limit:
                 self.write(f"if ({result} >= {info.limit}) goto {done};")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from interpreter.native.emit.terms.unit import Unit
-from interpreter.native.ir.terms import Term, exists, nothing, parts_of, some
+from interpreter.native.ir.terms import TRUE, Term, exists, nothing, parts_of, some
 
 SIMPLE = ("const", "var", "read", "table")
 NAMED = ("stuck", "seen")
@@ -44,6 +44,12 @@ class Lines:
         with self.deeper():
             yield
         self.write(tail)
+
+    def where(self, condition: Term) -> AbstractContextManager[None]:
+        """A nested C block for where a condition holds; none if it always does."""
+        if condition == TRUE:
+            return nullcontext()
+        return self.inside(f"if ({self.term(condition)}) {{")
 
     @contextmanager
     def deeper(self) -> Iterator[None]:

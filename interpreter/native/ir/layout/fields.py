@@ -81,7 +81,9 @@ class Fields:
         Its name is an identifier of the C text, and so is no other text that a file gives.
         """
         assert is_identifier(name), name
-        storage = storage_of(type, low, high)
+        storage = f"Set{type.size}" if type.is_set else (
+            "double" if type == REAL else number_type(low, high)
+        )  # fmt: skip
         self.all[name] = Field(name, type, sizes, storage, nullable, low, codes, may_have, high)
 
     def _pieces(self) -> None:
@@ -200,15 +202,6 @@ class Fields:
 def is_whole(numbers: Sequence[Any]) -> bool:
     """Whether all numbers are whole."""
     return isinstance(numbers, range) or all(n == int(n) for n in numbers)
-
-
-def storage_of(type: Type, low: int, high: int) -> str:
-    """The C type that holds numbers from low to high."""
-    if type == REAL:
-        return "double"
-    if type.is_set:
-        return f"Set{type.size}"
-    return number_type(low, high)
 
 
 def number_type(low: int, high: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gdl.source.frozen import frozen
 
 Codes = tuple[int, int]  # from which argument to before which
@@ -27,26 +29,11 @@ class Operation:
     is_numeric: bool = False
 
 
-def heavy(meaning: str, codes: Codes = NONE, *reads: str) -> Operation:
-    """An operation that is worth computing only once."""
-    return Operation(meaning, codes, reads, is_heavy=True)
-
-
-def search(meaning: str, follows: bool = False) -> Operation:
-    """An operation that takes a loop whose length is not known."""
-    return Operation(meaning, is_heavy=True, is_search=True, follows=follows)
-
-
-def numeric(meaning: str) -> Operation:
-    """An operation on numbers, among which -1 is a number like any other."""
-    return Operation(meaning, is_numeric=True)
-
-
-def group(meaning: str, codes: Codes = NONE, *reads: str) -> Operation:
-    """What is asked of groups that are kept."""
-    return Operation(meaning, codes, ("groups", *reads))
-
-
+heavy = partial(Operation, is_heavy=True)
+search = partial(heavy, is_search=True)
+numeric = partial(Operation, is_numeric=True)  # among numbers -1 is one like any other
+group = partial(Operation, reads=("groups",))  # of groups that are kept
+joined = partial(Operation, codes=FIRST, reads=("groups", "own"))
 OPERATIONS: dict[str, Operation] = {
     "const": Operation("a constant"),
     "var": Operation("a local variable"),
@@ -107,11 +94,11 @@ OPERATIONS: dict[str, Operation] = {
     "largest_other": group("the size of the largest group but that of a cell", FIRST),
     "groups_of_size": group("how many groups of a size a colour has"),
     "group_met": group("whether some group of a colour has what it should"),
-    "joined_size": group("the size of the group that a new piece would be in", FIRST, "own"),
-    "joined_touched": group("the regions that this group would touch", FIRST, "own"),
-    "joined_rest": group("the size of the largest group that it would not be in", FIRST, "own"),
-    "stuck": heavy("whether the next seat can complete no turn", NONE, "*"),
-    "seen": heavy("how often a hash is in the history", NONE, "history"),
+    "joined_size": joined("the size of the group that a new piece would be in"),
+    "joined_touched": joined("the regions that this group would touch"),
+    "joined_rest": joined("the size of the largest group that it would not be in"),
+    "stuck": heavy("whether the next seat can complete no turn", reads=("*",)),
+    "seen": heavy("how often a hash is in the history", reads=("history",)),
     "hash": heavy("a hash of the arguments"),
 }  # fmt: skip
 OF_GROUPS = frozenset(name for name, op in OPERATIONS.items() if "groups" in op.reads)

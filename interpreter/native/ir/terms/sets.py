@@ -216,15 +216,11 @@ def covers(patterns: Patterns, *sets: Term) -> Term:
     """Whether one of some fixed sets lies within one of some sets."""
     if not patterns.masks:
         return FALSE
-    if 0 in patterns.masks or any(a.op == "const" and has_one(a.data, patterns) for a in sets):
+    known = [a.data for a in sets if a.op == "const"]
+    if 0 in patterns.masks or any(mask & ~a == 0 for mask in patterns.masks for a in known):
         return TRUE
     left = tuple(dict.fromkeys(a for a in sets if a.op != "const"))
     return Term("covers", BOOL, left, patterns) if left else FALSE
-
-
-def has_one(cells: int, patterns: Patterns) -> bool:
-    """Whether a known set covers one of some patterns."""
-    return any(mask & ~cells == 0 for mask in patterns.masks)
 
 
 def meets(a: Term, b: Term) -> Term:

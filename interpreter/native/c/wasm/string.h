@@ -1,8 +1,0 @@
-/* Of <string.h>, what the rules and the searches use; the compiler brings the functions. */
-#pragma once
-#include <stddef.h>
-
-void *memcpy(void *restrict to, const void *restrict from, size_t count);
-void *memmove(void *to, const void *from, size_t count);
-void *memset(void *to, int byte, size_t count);
-int memcmp(const void *one, const void *other, size_t count);
