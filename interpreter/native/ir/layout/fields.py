@@ -132,11 +132,11 @@ class Fields:
         elif pools:
             room = self.layout.size * (self.pile or 1)
             most = sum(self.rules.full_supply()) + room  # all of one pool
-            if changes:
-                most = LARGEST  # pieces of which there is no end may become some of a pool
             if most > LARGEST:
                 places = {k.supply: k.span for k in self.model.kinds if isinstance(k.supply, int)}
                 raise NotNative("large-supply", places[max(places)])
+            if changes:
+                most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
 
     def whole_supply(self) -> list[Term]:
