@@ -357,15 +357,16 @@ def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
     assert not re.search(r"[{}]$|\{\w*\}", REASONS[code].what.format(text="t", name="n", count="1"))
 
 
-@pytest.mark.parametrize("effect", ["put man on at", "put man on at, set owner[at] to mover"])
+@pytest.mark.parametrize("effect", ["remove at", "set owner[at] to mover"])
 def test_a_large_supply_may_be_the_only_one(effect: str, tmp_path: Path) -> None:
     game = tiny(tmp_path, f"""
         pieces:
           man:
             supply: 2147483640
         actions:
-          place(at in empty): {effect}
-        turn: place
+          place(at in empty): put man on at
+          take(at in enemy): {effect}
+        turn: place or take
     """)
     reason = refusal(game.reference, Effort(ENOUGH))
     assert reason is not None and reason.what == (
