@@ -82,7 +82,7 @@ GAMES = {
         "hexagon(4)", PUSH.replace("diagonal", "directions"), "push else step"
     ),
     "by names for what the first cell tells": ("square(8)", KNOWN, "take else step"),
-    "on to an enemy that is seen": ("square(6)", TAKE, "take else step"),
+    "on to an enemy that is seen": ("square(10)", TAKE, "take else step"),
 }  # fmt: skip
 
 
