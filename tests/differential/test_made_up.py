@@ -40,6 +40,11 @@ def test_both_engines_agree_on_made_up_games(tmp_path: Path, kind: str, number: 
     assert played >= 1 and compared >= 3 * played
 
 
+def test_names_of_sets_and_of_loops_differ(tmp_path: Path) -> None:
+    """A loop over the parts of groups once had the name of a set that was asked within it."""
+    assert play(tmp_path, "usual", 10_604, 1)[0] == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(TESTS))
 @pytest.mark.parametrize("kind", WRITERS)

@@ -85,7 +85,7 @@ class Block(Sets):
         _, condition, body = others.args
         self.before_loops(info, condition, body)
         known, code = self.term(others), self.term(cell)
-        number, left = self.unit.fresh("k"), self.unit.fresh("left")
+        number, left = self.unit.fresh("number"), self.unit.fresh("left")
         kind, p = self.unit.c_type(term.type), self.p(term)
         self.write(f"const int32_t {number} = number_of_group(&{known}, {code});")
         self.write(f"{kind} {left} = {{{{0}}}};")
@@ -233,7 +233,7 @@ class Block(Sets):
             with self.each_part(loop, names[0], lambda r: f"{flood}({p}_first({r}), {r})"):
                 yield
             return
-        k, sets = self.unit.fresh("k"), self.unit.fresh("sets")
+        k, sets = self.unit.fresh("nth"), self.unit.fresh("sets")
         self.write(f"const {kind} {sets}[{len(names)}] = {{{', '.join(names)}}};")
         if not loop.in_order:
             with self.inside(f"for (int32_t {k} = 0; {k} < {len(names)}; {k}++) {{"):
