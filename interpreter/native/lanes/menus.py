@@ -176,38 +176,45 @@ class MenuInLanes(TurnInLanes):
         are `some`; returns what remains of the turn, and where.
         """
         if len(steps) == 1:
-            self.play(steps[0], "", "")
+            self.play(steps[0], "")
             return {self.rest(steps[0].step): ""}
         place, left = self.name(f"lanes_below(m->rng, {some}, {self.acting})"), self.acting
         rests: dict[Pending, list[str]] = {}
+        known, act, after = dict(self.known), self.acting, dict[tuple[str, int], Words]()
+        changed: dict[str, int] = {}
         for step, count in zip(steps, counts, strict=True):
             here = left
             if step is not steps[-1]:
                 here = self.name(f"{left} & lanes_less({place}, {count})")
                 left = self.name(f"{left} & ~{here}")
-            self.locals = {}
-            self.known = {key: v for key, v in self.known.items() if not depends_on_choice(key[0])}
-            self.play(step, here, place)
+            self.acting, self.locals, self.versions = here, {}, {}
+            self.fields, self.known = dict(self.loaded), dict(known)  # as before any step
+            self.play(step, place)
+            changed |= self.versions
+            for key, value in self.fields.items():
+                if value != self.loaded[key]:
+                    after[key] = self.chosen(here, value, after.get(key, self.loaded[key]))
             place = self.name(f"{place} - {count}")
             rests.setdefault(self.rest(step.step), []).append(here)
+        self.acting, self.locals, self.versions = act, {}, changed
+        self.fields, self.known = {**self.loaded, **after}, known
         if len(rests) == 1:
             return dict.fromkeys(rests, "")
         return {rest: self.name(" | ".join(masks)) for rest, masks in rests.items()}
 
-    def play(self, draw: StepDraw, where: str, place: str) -> None:
-        """Draw and carry out a move of a step where a mask holds (everywhere if it is empty)."""
-        step, act = draw.step, where or self.acting
-        places = self.draw(draw, act, place)
+    def play(self, draw: StepDraw, place: str) -> None:
+        """Draw and carry out a move of a step."""
+        step, places = draw.step, self.draw(draw, self.acting, place)
         times = {n: self.term(self.plan.times[n]) for n in step.step.begins}
-        self.effects(tuple(counted(step)), where)
-        self.effects(step.effects, where)
+        self.effects(tuple(counted(step)), "")
+        self.effects(step.effects, "")
         for number, value in times.items():
             less = self.name(f"{value[0]} - lanes_of(1)")
-            self.assign(f"left_{number}", (), (less,), where)
+            self.assign(f"left_{number}", (), (less,), "")
         for number in step.step.goes_round:
             left = self.field(f"left_{number}")[0]
-            self.assign(f"left_{number}", (), (self.name(f"{left} - lanes_of(1)"),), where)
-        self.take_out(draw, places, act)
+            self.assign(f"left_{number}", (), (self.name(f"{left} - lanes_of(1)"),), "")
+        self.take_out(draw, places, self.acting)
 
     def take_out(self, draw: StepDraw, places: dict[int, str], act: str) -> None:
         """Take what was chosen out of the arrays where it is not in the set any more."""
@@ -249,11 +256,6 @@ def check_step(step: StepDraw) -> None:
             raise NotInLanes
     if step.finish != Finish.LOOK or not is_known or step.step.step.earlier:
         raise NotInLanes
-
-
-def depends_on_choice(key: Term | str) -> bool:
-    """Whether what is known by a key depends on local variables."""
-    return isinstance(key, Term) and bool(key.free)
 
 
 def counted(step: StepPlan) -> Iterator[Assign]:
