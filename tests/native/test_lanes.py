@@ -113,6 +113,7 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
 BUNDLED = {
     "connect-four": {}, "clobber": {}, "squ": {"size": 10}, "yavalath": {}, "quarto": {},
     "tic-tac-toe": {}, "connect6": {"size": 9}, "breakthrough": {"size": 9},
+    "quarod": {"size": 4}, "fox-and-geese": {}, "star": {},
 }  # fmt: skip
 OUTSIDE = HERE / "bench" / "outside" / "snort.yaml"
 

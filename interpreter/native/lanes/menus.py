@@ -5,7 +5,7 @@ In the lanes whose games are at the menu it draws a move, carries it out, and go
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from interpreter.board.position import Pending
@@ -34,14 +34,15 @@ class MenuInLanes(TurnInLanes):
     def function(self, draw: MenuDraw) -> str:
         """The C function, its NUMBER left open; its value are the lanes that have played."""
         check_drawn(draw)
-        (step,) = draw.steps
         self.sizes = {}
-        holds = " & ".join((f"lanes_some({self.count(step)})", *self.hurdles(step)))
+        counts = [self.count(step) for step in draw.steps]
+        some = self.name(" + ".join(counts))
+        holds = " & ".join((f"lanes_some({some})", *self.hurdles(draw.steps[0])))
         self.acting = act = self.name(f"due & {holds}")
         self.lines.append(f"    if (!lanes_bits({act})) return 0;")
-        self.play(step, act)
+        rests = self.play_one(draw.steps, counts, some)
         self.lines.append(f"    m->actions -= {act};")
-        self.go_on(self.rest(step.step), act)
+        self.go_on(rests, act)
         self.lines.append(f"    return lanes_bits({act});")
         body = "\n".join(self.lines)
         return f"{PLAYED}\n{{\n    (void)state; (void)kept;\n{body}\n}}\n"
@@ -85,10 +86,13 @@ class MenuInLanes(TurnInLanes):
             self.sizes[array] = self.name(f"m->n_{array}")
         return self.sizes[array]
 
-    def draw(self, draw: StepDraw, act: str) -> dict[int, str]:
-        """Draw the parameters of a step; returns the places of values in their arrays."""
+    def draw(self, draw: StepDraw, act: str, place: str) -> dict[int, str]:
+        """Draw the parameters of a step, a pair at a `place` if that is given; returns the places
+        of values in their arrays.
+        """
         if isinstance(draw.source, Pairs):
-            self.pair(draw, draw.source, act)
+            place = place or self.name(f"lanes_below(m->rng, {self.count(draw)}, {act})")
+            self.pair(draw, draw.source, place)
             return {}
         assert isinstance(draw.source, tuple)
         places: dict[int, str] = {}
@@ -113,7 +117,7 @@ class MenuInLanes(TurnInLanes):
             return self.name(f"kept_entries_{array}(kept, {place})")
         size = self.kept_size(array)
         last = self.name(f"{size} - lanes_of(1)")
-        self.lines.append(f"    m->n_{array} = lanes_if({taken}, {last}, {size});")
+        self.lines.append(f"    m->n_{array} = lanes_if({taken}, {last}, m->n_{array});")
         return self.name(f"take_kept_{array}(kept, {place}, {last}, {taken})")
 
     def bind(self, name: str, value: str) -> None:
@@ -147,11 +151,10 @@ class MenuInLanes(TurnInLanes):
         alone = t.Term("bit", domain.type, (t.var(name, INT),))
         self.known[alone, ()] = bit
 
-    def pair(self, draw: StepDraw, pairs: Pairs, act: str) -> None:
-        """Draw two neighbours: one of the first cells in each direction."""
+    def pair(self, draw: StepDraw, pairs: Pairs, place: str) -> None:
+        """Choose the two neighbours at a place: one of the first cells in each direction."""
         first, second = (p.loop.name for p in draw.step.parameters)
         (cells, bits), *rest = pairs.sets
-        place = self.name(f"lanes_below(m->rng, {self.count(draw)}, {act})")
         chosen, by = self.term(cells), self.term(bits)
         size = self.term(t.count(cells))[0]
         for others, further in rest:
@@ -166,9 +169,42 @@ class MenuInLanes(TurnInLanes):
 
     # ---- playing ----
 
-    def play(self, draw: StepDraw, act: str) -> None:
+    def play_one(
+        self, steps: Sequence[StepDraw], counts: list[str], some: str
+    ) -> dict[Pending, str]:
+        """Play one of some steps in each lane, in proportion to their candidates, of which there
+        are `some`; returns what remains of the turn, and where.
+        """
+        if len(steps) == 1:
+            self.play(steps[0], "")
+            return {self.rest(steps[0].step): ""}
+        place, left = self.name(f"lanes_below(m->rng, {some}, {self.acting})"), self.acting
+        rests: dict[Pending, list[str]] = {}
+        known, act, after = dict(self.known), self.acting, dict[tuple[str, int], Words]()
+        changed: dict[str, int] = {}
+        for step, count in zip(steps, counts, strict=True):
+            here = left
+            if step is not steps[-1]:
+                here = self.name(f"{left} & lanes_less({place}, {count})")
+                left = self.name(f"{left} & ~{here}")
+            self.acting, self.locals, self.versions = here, {}, {}
+            self.fields, self.known = dict(self.loaded), dict(known)  # as before any step
+            self.play(step, place)
+            changed |= self.versions
+            for key, value in self.fields.items():
+                if value != self.loaded[key]:
+                    after[key] = self.chosen(here, value, after.get(key, self.loaded[key]))
+            place = self.name(f"{place} - {count}")
+            rests.setdefault(self.rest(step.step), []).append(here)
+        self.acting, self.locals, self.versions = act, {}, changed
+        self.fields, self.known = {**self.loaded, **after}, known
+        if len(rests) == 1:
+            return dict.fromkeys(rests, "")
+        return {rest: self.name(" | ".join(masks)) for rest, masks in rests.items()}
+
+    def play(self, draw: StepDraw, place: str) -> None:
         """Draw and carry out a move of a step."""
-        step, places = draw.step, self.draw(draw, act)
+        step, places = draw.step, self.draw(draw, self.acting, place)
         times = {n: self.term(self.plan.times[n]) for n in step.step.begins}
         self.effects(tuple(counted(step)), "")
         self.effects(step.effects, "")
@@ -178,7 +214,7 @@ class MenuInLanes(TurnInLanes):
         for number in step.step.goes_round:
             left = self.field(f"left_{number}")[0]
             self.assign(f"left_{number}", (), (self.name(f"{left} - lanes_of(1)"),), "")
-        self.take_out(draw, places, act)
+        self.take_out(draw, places, self.acting)
 
     def take_out(self, draw: StepDraw, places: dict[int, str], act: str) -> None:
         """Take what was chosen out of the arrays where it is not in the set any more."""
@@ -201,9 +237,16 @@ class MenuInLanes(TurnInLanes):
 
 def check_drawn(draw: MenuDraw) -> None:
     """Refuse menus whose moves are not drawn from what is surely legal, if any move is."""
-    if len(draw.steps) != 1 or draw.by_weight or draw.menu.is_simultaneous:
+    if not draw.steps or draw.by_weight or draw.menu.is_simultaneous:
         raise NotInLanes
-    (step,) = draw.steps
+    if len(draw.steps) > 1 and not draw.is_exact:
+        raise NotInLanes
+    for step in draw.steps:
+        check_step(step)
+
+
+def check_step(step: StepDraw) -> None:
+    """Refuse a step whose candidates are not known before one is drawn."""
     match step.source:
         case Pairs(residue=residue):
             is_known = residue == TRUE

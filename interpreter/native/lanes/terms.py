@@ -100,6 +100,21 @@ class LaneTerms(LaneValues):
     make_sub = partialmethod(number, sign="-")
     make_mul = partialmethod(number, sign="*")
 
+    def make_mod(self, term: Term) -> Words:
+        a, bits = self.divided(term)
+        return (f"{a} & lanes_of({(1 << bits) - 1})",)
+
+    def make_div(self, term: Term) -> Words:
+        a, bits = self.divided(term)
+        return (f"(Lanes)((SignedLanes){a} >> {bits})",)
+
+    def divided(self, term: Term) -> tuple[str, int]:
+        """What is divided by a power of 2, and which power that is; vectors divide by no other."""
+        a, b = self.numbers(term)
+        if b.op != "const" or b.data <= 0 or b.data & b.data - 1:
+            raise NotInLanes
+        return self.term(a)[0], b.data.bit_length() - 1
+
     def make_select(self, term: Term) -> Words:
         condition = self.flag(term.args[0])
         return self.chosen(condition, self.term(term.args[1]), self.term(term.args[2]))

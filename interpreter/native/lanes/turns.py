@@ -6,7 +6,7 @@ others stop as the move has left them, and the code that plays one game goes on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gdl.source.frozen import frozen
 from interpreter.board.position import Pending
@@ -90,16 +90,24 @@ class TurnInLanes(LaneTerms):
         """Where both masks hold; the first may be empty, which stands for everywhere."""
         return self.name(f"{mask} & {holds}" if mask else holds)
 
-    def go_on(self, pending: Pending, act: str) -> None:
-        """On to what remains of the turn, or to the next turn; this where no game ends."""
-        played, point = dict(self.fields), self.plan.points[pending]
-        going, ending = self.ends(True, act, ""), ""
-        if point:
-            tree = self.plan.trees[pending]
-            ending = " | ".join(here for here, steps in self.offered(tree, act) if steps == NOTHING)
-            self.assign("menu", (), self.term(t.number(self.setting.first + point)), "")
-        if ending or not point:
-            self.end_turn(self.both(going, self.name(ending)) if ending else going, bool(ending))
+    def go_on(self, rests: Mapping[Pending, str], act: str) -> None:
+        """On to what remains of the turn, or to the next turn; this where no game ends.
+
+        What remains depends on what was played: it is given with masks, an empty one if all agree.
+        """
+        played = dict(self.fields)
+        going, ending = self.ends(True, act, ""), list[str]()
+        for pending, where in rests.items():
+            point, tree = self.plan.points[pending], self.plan.trees[pending]
+            if not point:
+                ending.append(where)
+                continue
+            offered = self.offered(tree, where or act)
+            ending += (here for here, steps in offered if steps == NOTHING)
+            self.assign("menu", (), self.term(t.number(self.setting.first + point)), where)
+        if ending:
+            where = self.name(" | ".join(ending)) if all(ending) else ""
+            self.end_turn(self.both(going, where) if where else going, bool(where))
         alone = self.name(" | ".join(self.alone)) if self.alone else ""
         before = (*self.plan.after, *self.plan.going_on.get(True, ()))
         if alone and any(map(self.is_in_memory, written(before))):
