@@ -112,7 +112,7 @@ class Topology:
             tuple(self._go(cell, ((d, 1),)) for cell in range(len(points)))
             for d in range(len(self.directions))
         )
-        self._points = points
+        self.points = points
         edges = self._edges()
         self._neighbours: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
         self._joined: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
@@ -188,7 +188,7 @@ class Topology:
         import networkx as nx
 
         graph: nx.Graph[str] = nx.Graph()
-        for cell, (name, (x, y)) in enumerate(self._points.items()):
+        for cell, (name, (x, y)) in enumerate(self.points.items()):
             graph.add_node(name, x=x, y=y)
             if self._offsets and not self.diagonal and cell in self._coordinates:
                 q, r = self._coordinates[cell]

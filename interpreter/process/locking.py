@@ -1,16 +1,21 @@
-"""A folder that one process uses at a time.
+"""A folder that one process uses at a time, or in which one writes at a time.
 
 The lock is the system's: it goes when its process goes, however that ends.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 NAME = "in-use"
+PATIENCE = 10  # seconds that somebody waits for others who write in a folder
+BETWEEN = 0.01  # seconds between two tries
 MAX_TOLD = 500  # characters that a holder says of itself
 
 
@@ -59,9 +64,48 @@ class FolderLock:
         os.close(self.handle)
 
 
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Wait until no other thread or process is here with the same folder, and keep others waiting.
+
+    Raises OSError where others keep it for too long, or the folder is not there.  A file system
+    without locks keeps nobody waiting.
+    """
+    handle = handle_of(folder)
+    try:
+        with suppress(UnsupportedLock):
+            wait_for(handle)
+        yield
+    finally:
+        os.close(handle)
+        forget(folder)
+
+
+class UnsupportedLock(Exception):
+    """The file system has no locks."""
+
+
+def wait_for(handle: int) -> None:
+    """Lock an open file as soon as nobody else has.  Raises UnsupportedLock and TimeoutError."""
+    until = time.monotonic() + PATIENCE
+    while not is_taken(handle):
+        if time.monotonic() > until:
+            raise TimeoutError(errno.ETIMEDOUT, "another process keeps writing in its folder")
+        time.sleep(BETWEEN)
+
+
+def is_taken(handle: int) -> bool:
+    """Like `taken`, but raises UnsupportedLock."""
+    try:
+        return taken(handle)
+    except OSError as error:
+        raise UnsupportedLock from error
+
+
 if sys.platform == "win32":
     import msvcrt
 
+    WRITING = ".writing"
     FAR = 1 << 30  # a byte behind the text, since others may not read what is locked
 
     def taken(handle: int) -> bool:
@@ -73,6 +117,15 @@ if sys.platform == "win32":
             return False
         return True
 
+    def handle_of(folder: Path) -> int:
+        """What stands for a folder where that itself cannot be locked: a hidden file in it."""
+        return os.open(folder / WRITING, os.O_RDWR | os.O_CREAT)
+
+    def forget(folder: Path) -> None:
+        """Remove the hidden file, unless somebody else has it open."""
+        with suppress(OSError):
+            os.unlink(folder / WRITING)
+
 else:
     import fcntl
 
@@ -83,3 +136,10 @@ else:
         except BlockingIOError:
             return False
         return True
+
+    def handle_of(folder: Path) -> int:
+        """A folder, opened to be locked."""
+        return os.open(folder, os.O_RDONLY)
+
+    def forget(folder: Path) -> None:
+        """Nothing is left behind."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
 from threading import Thread
 
 import pytest
 
-from interpreter.process import files
+from interpreter.process import files, locking
 from interpreter.process.files import digest_on_disk
 from interpreter.web.games.folder import MAX_DEPTH, Folder, InTheWay, NoGame
 
@@ -71,13 +73,15 @@ def test_of_two_new_files_of_one_name_the_second_is_refused(
 def test_of_two_changes_of_one_text_the_second_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where it comes when the digest of the first has just been compared."""
-    folder, told = Folder(tmp_path), list[str]()
+    """Also where another server on the folder has just compared the digest for the first: what it
+    holds is a lock of the system, which two of one process do not share either.
+    """
+    folder, another, told = Folder(tmp_path), Folder(tmp_path), list[str]()
     _, known = folder.save("mine.yaml", TEXT, False)
 
     def second() -> None:
         try:
-            folder.save("mine.yaml", "game: Second\n", True, known)
+            another.save("mine.yaml", "game: Second\n", True, known)
         except InTheWay as error:
             told.append(error.code)
 
@@ -95,3 +99,32 @@ def test_of_two_changes_of_one_text_the_second_is_refused(
     other.join()
     assert told == ["changed"]
     assert (tmp_path / "mine.yaml").read_text("utf-8") == "game: First\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="how locks are asked for")
+def test_another_process_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    holds = "import fcntl, os, sys; fcntl.flock(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_EX)"
+    code = f"{holds}; print(flush=True); sys.stdin.read()"
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    monkeypatch.setattr(locking, "PATIENCE", 0.05)
+    with Popen(command, stdin=PIPE, stdout=PIPE) as other:
+        assert other.stdout and other.stdout.readline()
+        with pytest.raises(NoGame) as told:
+            Folder(tmp_path).save("new.yaml", TEXT, False)
+        other.communicate()
+    why = "another process keeps writing in its folder"
+    assert told.value.message == f"`new.yaml` cannot be written: {why}"
+    Folder(tmp_path).save("new.yaml", TEXT, False)
+    assert [path.name for path in tmp_path.iterdir()] == ["new.yaml"]
+
+
+def test_a_file_system_without_locks_is_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(handle: int) -> bool:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(locking, "taken", no_locks)
+    assert Folder(tmp_path).save("new.yaml", TEXT, False)[0] == "./new.yaml"

@@ -106,6 +106,41 @@ def test_a_stack_lands_on_another(tmp_path: Path) -> None:
     assert lands(state) == {"go a1 east": "b1", "go b1 east": "c1"}
 
 
+SPREAD = """  go(c in mine, n in 2..3, d in {north, east}):
+    - require n <= height[c] and c + n*d in cells
+    - for k in 1..n:
+        - move 1 of c from below to c + k*d"""
+CORNER = """  go(c in mine, d in {north, east}):
+    - require height[c] = 3
+    - move 1 of c to c + d
+    - move 1 of c to c + d + north + east"""
+BOTH_WAYS = """  go(c in mine, d in {north, east}):
+    - require height[c] = 3
+    - move 1 of c to c + d
+    - move 1 of c to c - d"""
+
+
+@pytest.mark.parametrize(
+    ("action", "wanted"),
+    [
+        (SPREAD, {"b2 2 north": "b4", "b2 2 east": "d2"}),
+        (SPREAD.replace("from below ", ""), {"b2 2 north": "b4", "b2 2 east": "d2"}),
+        (CORNER, {}),
+        (BOTH_WAYS, {}),
+    ],
+)
+def test_a_pile_that_is_spread_lands_on_the_last_cell(
+    tmp_path: Path, action: str, wanted: dict[str, str]
+) -> None:
+    text = BOARD.replace("board: rectangle(4, 4)", "board:\n  cells: rectangle(4, 4)\n  pile: 4")
+    more = "  - put king of White on b2\n  - put king of White on b2\n"
+    text = text.replace("actions:\n", more + "actions:\n")
+    path = tmp_path / "spread.yaml"
+    path.write_text(text + action + END, "utf-8")
+    found = lands(load_game(path).start())
+    assert {text.removeprefix("go "): cell for text, cell in found.items()} == wanted
+
+
 def test_where_something_is_hidden_it_is_not_told(tmp_path: Path) -> None:
     assert lands(game(tmp_path, SLIDE))
     assert lands(game(tmp_path, SLIDE, "sees:\n  kind[c]: owner[c] = viewer\n")) == {}

@@ -115,7 +115,7 @@ actions:
     - require height[start] = 2, "only a tower moves"
     - require start + 2*d in cells, "there is no room"
     - move 1 of start to start + d
-    - move 1 of start to start + 2*d
+    - move 1 of start to d3
 turn: spread
 """
 
@@ -128,7 +128,7 @@ turn: spread
         ("b1", "only a tower moves"),
     ],
 )
-def test_a_direction_whose_pieces_land_on_several_cells_is_asked_for(
+def test_a_direction_whose_pieces_land_round_a_corner_is_asked_for(
     tmp_path: Path, cell: str, message: str
 ) -> None:
     said = why_data(tiny(tmp_path, SPREAD).start(), "spread", ["a1", cell])

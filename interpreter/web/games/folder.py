@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from threading import Lock
 
 from gdl.source.files import read_bounded
 from gdl.source.library import SUFFIXES
@@ -18,6 +17,7 @@ from interpreter.process.files import (
     inside,
     write_file,
 )
+from interpreter.process.locking import alone_in
 
 MAX_FILES = 200  # that are listed
 MAX_DEPTH = 4  # folders below the one that is served
@@ -49,7 +49,6 @@ class Folder:
 
     def __init__(self, root: Path | None):
         self.root = None if root is None else root.resolve()
-        self.writing = Lock()  # what is compared with a file still holds when it is replaced
 
     def files(self) -> list[str]:
         """The rule files, as ids such as `./more/my-game.yaml`."""
@@ -95,7 +94,7 @@ class Folder:
         try:
             if path.exists() and not overwrite:
                 raise FileExistsError
-            with self.writing:
+            with alone_in(path.parent):
                 write_file(path, data.decode("utf-8"), known, is_new=not overwrite)
         except FileExistsError:
             there = digest_on_disk(path)

@@ -8,17 +8,20 @@ the same on an exported page (`export/landings.ts`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import atan2, hypot, remainder, tau
 from typing import TYPE_CHECKING, NamedTuple
 
 from gdl.model.analysis import has_secrets
 from gdl.vocabulary.types import CELL, SetType
 
 if TYPE_CHECKING:
+    from gdl.vocabulary.lattice import Point
     from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
     from interpreter.board.values import Move, Pile
 
 MAX_TRIED = 300  # moves that are played for one position
+NEAR = 0.01  # the angle, in radians, that counts as none
 
 
 class Landing(NamedTuple):
@@ -33,18 +36,20 @@ def landings(state: State, moves: Sequence[Move]) -> list[Landing]:
     what a move does would tell of it.
 
     A row of pieces that moves leaves alike pieces on several cells.  On each where another move
-    that names the same cells lands, this one may be meant as well.
+    that names the same cells lands, this one may be meant as well.  A pile that is spread in a
+    straight line lands on the last cell of it.
     """
     places = {} if has_secrets(state.game.model) else starts(state.game)
     tried = [move for move in moves if move.action in places]
     if not tried or len(tried) > MAX_TRIED:
         return [Landing()] * len(moves)
-    before = state.piles()
+    before, points = state.piles(), state.game.reference.rules.topology.points
     found: dict[Move, tuple[str | None, list[str]]] = {}
     for move in tried:
         start = state.game.codes.text(CELL, move.key[1][places[move.action]])
         after = state.play(move).piles()
-        cells = arrivals(before, after, start)
+        end = end_of_spread(before, after, start, points)
+        cells = arrivals(before, after, start) if end is None else [end]
         is_sure = len(cells) == 1 and after.get(start) != before[start]
         found[move] = (cells[0] if is_sure else None, cells)
     tapped = {move: tapped_cells(state.game, move) for move in tried}
@@ -88,3 +93,22 @@ def arrivals(before: Mapping[str, Pile], after: Mapping[str, Pile], start: str) 
         return []
     arrived = [c for c, pile in after.items() if c != start and pile != before.get(c)]
     return [c for c in arrived if after[c][-1] == moved[-1]] or arrived
+
+
+def end_of_spread(
+    before: Mapping[str, Pile], after: Mapping[str, Pile], start: str, points: Mapping[str, Point]
+) -> str | None:
+    """The last of several cells in a straight line from `start` among which pieces of the pile on
+    it were spread; None where none were, or round a corner.
+    """
+    grown = {c: len(pile) - len(before.get(c, ())) for c, pile in after.items()}
+    grown = {c: more for c, more in grown.items() if more > 0 and c != start}
+    lost = len(before.get(start, ())) - len(after.get(start, ()))
+    if len(grown) < 2 or sum(grown.values()) > lost:
+        return None
+    x, y = points[start]
+    steps = {c: (points[c][0] - x, points[c][1] - y) for c in grown}
+    far, (u, v) = max(steps.items(), key=lambda step: hypot(*step[1]))
+    way = atan2(v, u)
+    is_straight = all(abs(remainder(atan2(b, a) - way, tau)) < NEAR for a, b in steps.values())
+    return far if is_straight else None

@@ -302,7 +302,17 @@ test("buttons of different actions that stand together say which action they are
     viewOf(candidatesOf({ complete: true, moves: offered }, shapes), NOTHING).groups.map((group) => group.called);
   assert.deepEqual(called(moves), ["lay", "bid"]);
   assert.deepEqual(called(moves.slice(0, 2)), [""]);
-  assert.deepEqual(called([...moves, ["show", "rose"]]), ["", "bid"]); // the words are of two actions
+  assert.deepEqual(called([...moves, ["show", "rose"]]), ["lay", "show", "bid"]);
+});
+
+test("a word that two actions share has buttons for each, so that none plays the other action unsaid", () => {
+  const shapes = { approach: { types: ["cell", "direction"], line: 1 }, withdraw: { types: ["cell", "direction"], line: 2 } };
+  const texts = ["approach a1 north", "approach a1 east", "withdraw a1 north", "withdraw b1 north"];
+  const moves = candidatesOf({ complete: true, moves: texts.map((text) => text.split(" ")) }, shapes);
+  const begun = chosen(tap(moves, NOTHING, "a1"));
+  const shown = viewOf(moves, begun).groups.map(({ called, values }) => [called, ...values.map(({ value }) => value)]);
+  assert.deepEqual(shown, [["approach", "north", "east"], ["withdraw", "north"]]);
+  assert.equal(played(choose(moves, begun, "direction 1", "north", false, "withdraw")), "withdraw a1 north");
 });
 
 test("of two numbers each says which it is, by its name or else by its place", () => {

@@ -216,14 +216,17 @@ function inOrder(type: string, values: string[]): string[] {
   return type === "number" ? values.sort((a, b) => Number(a) - Number(b)) : values;
 }
 
-/** What a button chooses from moves that have the word: a number says nothing without its action, so each has its own. */
+/** Whether each action has buttons of its own for such a word: all but a piece say nothing without their action. */
+const isOfAction = (key: string): boolean => !["piece", "kind"].includes(typeOf(key));
+
+/** What a button chooses from moves that have the word, for each action that has its own. */
 function partsOf(key: string, having: readonly Candidate[]): [string | null, readonly Candidate[]][] {
   const actions = new Set(having.map(({ action }) => action));
-  if (typeOf(key) !== "number" || actions.size < 2) return [[null, having]];
+  if (!isOfAction(key) || actions.size < 2) return [[null, having]];
   return [...actions].map((action) => [action, having.filter((it) => it.action === action)]);
 }
 
-/** Groups of one action that stand beside those of others are called as it is: a bare number says nothing. */
+/** Groups of one action that stand beside those of others are called as it is. */
 function namedByAction(groups: ButtonGroup[], actions: readonly ReadonlySet<string>[]): ButtonGroup[] {
   if (new Set(actions.flatMap((of) => [...of])).size < 2) return groups;
   return groups.map((group, i) => {
@@ -232,9 +235,9 @@ function namedByAction(groups: ButtonGroup[], actions: readonly ReadonlySet<stri
   });
 }
 
-/** The action that is chosen, where only some words are: none once no number is left whose button chose it. */
+/** The action that is chosen, where only some words are: none once no word is left whose button chose it. */
 function actionWith(words: Choice["words"], action: string | null): string | null {
-  return Object.keys(words).some((key) => typeOf(key) === "number") ? action : null;
+  return Object.keys(words).some(isOfAction) ? action : null;
 }
 
 function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice, isClear: boolean) {

@@ -3,14 +3,23 @@ import type { ActionShape, Word } from "../wire";
 
 const CELLS = new Set(["cell", "set of cells"]);
 const MOST_TRIED = 300; // moves that are played for one position
+const NEAR = 0.01; // the sine of an angle that counts as none
 
-/** What stands on a cell: the look of the piece on top, and all of it. */
+/** What stands on a cell: the look of the piece on top, all of it, and how many pieces that is. */
 export interface Standing {
   top: string;
   all: string;
+  height: number;
 }
 
 type Board = ReadonlyMap<string, Standing>;
+
+/** Where a cell is drawn. */
+interface Place {
+  name: string;
+  x: number;
+  y: number;
+}
 
 /** The last cell of a move, if other words follow it. */
 function startOf(words: readonly Word[], shape?: ActionShape): string | null {
@@ -29,6 +38,22 @@ function arrivals(before: Board, after: Board, start: string): string[] {
   return (alike.length > 0 ? alike : arrived).map(([cell]) => cell);
 }
 
+/** The last of several cells in a straight line from `start` among which pieces of its pile were spread, if they were. */
+function endOfSpread(before: Board, after: Board, start: string, places: readonly Place[]): string | null {
+  const grown = (cell: string) => (after.get(cell)?.height ?? 0) - (before.get(cell)?.height ?? 0);
+  const from = places.find(({ name }) => name === start);
+  const cells = places.filter(({ name }) => name !== start && grown(name) > 0);
+  const added = cells.reduce((sum, { name }) => sum + grown(name), 0);
+  if (!from || cells.length < 2 || added > -grown(start)) return null;
+  const steps = cells.map(({ name, x, y }) => ({ name, x: x - from.x, y: y - from.y }));
+  const far = steps.reduce((a, b) => (Math.hypot(b.x, b.y) > Math.hypot(a.x, a.y) ? b : a));
+  const isStraight = steps.every(({ x, y }) => {
+    const most = NEAR * Math.hypot(x, y) * Math.hypot(far.x, far.y);
+    return Math.abs(x * far.y - y * far.x) < most && x * far.x + y * far.y > 0;
+  });
+  return isStraight ? far.name : null;
+}
+
 /** The cells and sets of cells that a move names, as one text. */
 function tappedCells(words: readonly Word[], shape?: ActionShape): string {
   return words.slice(1).filter((_, i) => CELLS.has(shape?.types[i] ?? "")).map(String).join(" ");
@@ -45,6 +70,7 @@ export interface Landing {
 export function landings(
   moves: readonly (readonly Word[])[],
   shapes: Readonly<Record<string, ActionShape>>,
+  places: readonly Place[],
   before: Board,
   afterMove: (number: number) => Board,
 ): Landing[] {
@@ -53,7 +79,8 @@ export function landings(
   const found = starts.map((start, i) => {
     if (start === null) return { lands: null, cells: [] };
     const after = afterMove(i);
-    const cells = arrivals(before, after, start);
+    const end = endOfSpread(before, after, start, places);
+    const cells = end === null ? arrivals(before, after, start) : [end];
     const isSure = cells.length === 1 && after.get(start)?.all !== before.get(start)?.all;
     return { lands: isSure ? (cells[0] ?? null) : null, cells };
   });

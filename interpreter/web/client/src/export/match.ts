@@ -151,7 +151,7 @@ export class Match {
     }
     const standing = () => reader.standing(this.state);
     const after = (i: number) => rules.after(offers[i]?.move ?? 0n, standing);
-    const told = landings(offers.map(({ words }) => words), legend.actions, standing(), after);
+    const told = landings(offers.map(({ words }) => words), legend.actions, legend.scene.cells, standing(), after);
     this.offers = offers.map((offer, i) => ({ ...offer, ...told[i] }));
   }
 }

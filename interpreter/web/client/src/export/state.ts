@@ -80,7 +80,7 @@ export class Reader {
       if (look === undefined || code === undefined) return;
       const height = Number(heights[code] ?? 1);
       const under = pile ? codes.slice(code * pile.most, code * pile.most + height) : [];
-      found.set(cell, { top: pile?.heap ? "" : look, all: [look, height, ...under].join() });
+      found.set(cell, { top: pile?.heap ? "" : look, all: [look, height, ...under].join(), height });
     });
     return found;
   }
