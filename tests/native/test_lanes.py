@@ -93,6 +93,26 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
             "when a1 in mine: opponent wins",
         ),
     },
+    "several actions, one of which goes on, and halves of numbers below 0": {
+        "state": ("depth: -99..99",),
+        "domain": "empty & row(1)): put man on at\n"
+                  "  step(start in mine, at in neighbours(start) & empty): move start to at\n"
+                  "  rest: add 2 to score[mover]\n"
+                  "  dig(at in empty - row(1)",
+        "turn": "place or step or rest or (dig, place if possible)",
+        "effects": (
+            "set depth to x(at) * 3 - 11",
+            "if (depth div 4) mod 2 = 1: add (depth div 2) mod 8 to score[mover]",
+            "if depth div 2 < -2: add 1 to score[mover]",
+        ),
+        "ends": ("when score[mover] > 60: mover wins", "when turns = 70: draw"),
+    },
+    "two actions that take from the same cells": {
+        "domain": "empty): put man on at\n  mark(at in empty",
+        "turn": "place or mark",
+        "effects": ("add x(at) to score[mover]",),
+        "ends": ("when score[mover] > 20: mover wins",),
+    },
     "nobody may win, three colours, points, and pieces with attributes that are given": {
         "players": "White, Black, Red",
         "board": "square(4)",
@@ -185,3 +205,29 @@ def test_made_up_games(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["pentago", "hex", "rock-paper-scissors"])
 def test_other_games_are_played_one_at_a_time(name: str) -> None:
     assert not program_of(load_game(name).reference).lanes
+
+
+BY_PASSES = """\
+game: Made up
+players: White, Black
+board: square(4)
+pieces: man
+actions:
+  place(at in {c for c in empty if c in row(1) or turns mod 2 = 0 and passes = 0}): put man on at
+turn: place or pass
+end:
+  - when turns = 40 or no empty: draw
+"""
+
+
+@pytest.mark.usefixtures("anywhere")
+def test_passes_in_a_row_decide_what_is_legal(tmp_path: Path) -> None:
+    """An action may be legal only because it is no pass: that is not known in lanes."""
+    path = tmp_path / "made-up.yaml"
+    path.write_text(BY_PASSES, "utf-8")
+    game = load_game(str(path))
+    engine = game.engine("native")
+    assert isinstance(engine, NativeEngine)
+    alone = engine.playout_rows(engine.start(), 0, COUNT, SEED, MOST)
+    together = engine.playouts(engine.start(), COUNT, SEED, 1, MOST)
+    assert together.mean_moves * COUNT == pytest.approx(sum(row.moves for row in alone))

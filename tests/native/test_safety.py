@@ -170,7 +170,7 @@ def test_made_up_games(tmp_path: Path, kind: str, first: int) -> None:
 
 LANES: list[Case] = [
     ("clobber", {}), ("connect6", {}), ("gomoku", {}), ("quarto", {}), ("squ", {"size": 10}),
-    ("tic-tac-toe", {}),
+    ("tic-tac-toe", {}), ("quarod", {"size": 5}), ("fox-and-geese", {}), ("star", {}),
 ]  # fmt: skip
 TOGETHER = """
 #undef main

@@ -117,7 +117,7 @@ class MenuInLanes(TurnInLanes):
             return self.name(f"kept_entries_{array}(kept, {place})")
         size = self.kept_size(array)
         last = self.name(f"{size} - lanes_of(1)")
-        self.lines.append(f"    m->n_{array} = lanes_if({taken}, {last}, m->n_{array});")
+        self.lines.append(f"    m->n_{array} = lanes_if({taken}, {last}, {size});")
         return self.name(f"take_kept_{array}(kept, {place}, {last}, {taken})")
 
     def bind(self, name: str, value: str) -> None:
@@ -187,7 +187,7 @@ class MenuInLanes(TurnInLanes):
             if step is not steps[-1]:
                 here = self.name(f"{left} & lanes_less({place}, {count})")
                 left = self.name(f"{left} & ~{here}")
-            self.acting, self.locals, self.versions = here, {}, {}
+            self.acting, self.locals, self.versions, self.sizes = here, {}, {}, {}
             self.fields, self.known = dict(self.loaded), dict(known)  # as before any step
             self.play(step, place)
             changed |= self.versions
@@ -246,7 +246,11 @@ def check_drawn(draw: MenuDraw) -> None:
 
 
 def check_step(step: StepDraw) -> None:
-    """Refuse a step whose candidates are not known before one is drawn."""
+    """Refuse a step whose candidates are not known before one is drawn, or depend on the passes in
+    a row, which are counted after that.
+    """
+    if any("passes" in term.reads for term in asked_first(step)):
+        raise NotInLanes
     match step.source:
         case Pairs(residue=residue):
             is_known = residue == TRUE
@@ -256,6 +260,15 @@ def check_step(step: StepDraw) -> None:
             raise NotInLanes
     if step.finish != Finish.LOOK or not is_known or step.step.step.earlier:
         raise NotInLanes
+
+
+def asked_first(step: StepDraw) -> Iterator[Term]:
+    """What decides whether there is a candidate, and what is required of it."""
+    if isinstance(step.source, Pairs):
+        yield from (cells for cells, _ in step.source.sets)
+    elif isinstance(step.source, tuple):
+        yield from (term for value in step.source for term in value.sources)
+    yield from (e.condition for phase in step.phases for e in phase if isinstance(e, Check))
 
 
 def counted(step: StepPlan) -> Iterator[Assign]:
