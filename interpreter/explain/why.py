@@ -313,7 +313,8 @@ def not_ended(at: Explained, word: str) -> IllegalMove:
 
 def refused(by: Refusal) -> IllegalMove:
     """The line that forbids something, with its message or its words."""
-    return IllegalMove(by.message or f"{code_text(by.span)} does not hold", by.span)
+    failed = "does not hold" if by.is_condition else "cannot be carried out here"
+    return IllegalMove(by.message or f"{code_text(by.span)} {failed}", by.span)
 
 
 def outside(

@@ -27,6 +27,7 @@ class Refusal:
     span: Span
     message: str | None = None
     attempted: bool = False  # a `try` that failed
+    is_condition: bool = False  # the line is a condition, not a change that cannot be made
 
 
 Outcome = Position | Refusal
@@ -67,12 +68,12 @@ class Statements:
 
     def make_require(self, node: model.Require) -> Effect:
         holds = self.expressions.function(node.condition)
-        refusal = Refusal(node.span, node.message)
+        refusal = Refusal(node.span, node.message, is_condition=True)
         return lambda position, frame: position if holds(position, frame) else refusal
 
     def make_attempt(self, node: model.Attempt) -> Effect:
         holds = self.expressions.function(node.condition)
-        refusal = Refusal(node.span, node.message, attempted=True)
+        refusal = Refusal(node.span, node.message, attempted=True, is_condition=True)
         return lambda position, frame: position if holds(position, frame) else refusal
 
     # ---- pieces ----

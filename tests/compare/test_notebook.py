@@ -236,6 +236,8 @@ def test_figures_are_those_of_matplotlib(report: Any, tmp_path: Path) -> None:
         assert isinstance(figure, Figure)
         figure.savefig(tmp_path / f"{number}.png")
         assert (tmp_path / f"{number}.png").stat().st_size > 1000
+    (axes,) = figures["random: lengths"].axes
+    assert [axes.get_xlabel(), axes.get_ylabel()] == ["length of a game, turns", "games, %"]
     (axes,) = figures["elo"].axes
     assert [label.get_text() for label in axes.get_xticklabels()] == ["uct:2", "uct:4"]
     figures["elo"].axes[0].set_title("mine")

@@ -90,6 +90,20 @@ def test_the_line_that_forbids_it(
         assert "tiny.yaml:" in str(error)
 
 
+def test_a_change_that_cannot_be_made_is_no_condition(tmp_path: Path) -> None:
+    rules = """
+actions:
+  leap(c in cells):
+    - put man on c + 2*north
+  ask(c in cells):
+    - require c in mine
+turn: leap or ask
+"""
+    state = tiny(tmp_path, rules).start()
+    assert why(state, "leap b2").message == "`put man on c + 2*north` cannot be carried out here"
+    assert "cannot be carried out" not in why(state, "ask b2").message
+
+
 def test_a_piece_that_must_go_on(tmp_path: Path) -> None:
     state = play(tiny(tmp_path, RULES).start(), "go b2 1")
     assert "step b2" in why(state, "step a1 b1").message

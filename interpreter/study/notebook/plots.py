@@ -97,7 +97,7 @@ def elo_figure(rows: Sequence[Row], titles: Sequence[str]) -> Figure:
 
 def length_figure(pairing: PairingResult, titles: Sequence[str]) -> Figure:
     """How many games had which length, as a share of the games of their variant."""
-    figure, axes = blank(pairing.title, "turns", "% of games")
+    figure, axes = blank(pairing.title, "length of a game, turns", "games, %")
     for variant, (charts, title) in enumerate(zip(pairing.charts, titles, strict=True)):
         bins, total = charts.lengths, sum(charts.lengths.counts)
         if total:
