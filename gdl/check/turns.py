@@ -29,6 +29,7 @@ CONDITION = (
     "a condition with `or` stands in round brackets, `a if (b or c)`; one or the other by a "
     "condition are cases, each on a line below `turn:`: `if b or c: a` and `else: d`"
 )
+JOINED = syntax.Sequence | syntax.Choice | syntax.Else | syntax.AllAtOnce | syntax.WithTheMost
 
 
 class Turns(Part):
@@ -216,8 +217,7 @@ class Turns(Part):
         condition = one_line(option.condition)
         is_choice = isinstance(option.condition, syntax.Choose)
         shown = f"({condition})" if is_choice else condition
-        yes = " else ".join(one_line(o) for o in (*before, option.turn))
-        no = " else ".join(one_line(o) for o in (*before, *after))
+        yes, no = tried_in_turn((*before, option.turn)), tried_in_turn((*before, *after))
         self.report.add(
             "else-not-reached", node.span, condition=condition,
             word=one_line(option), yes=f"if {shown}: {yes}", no=f"else: {no}",
@@ -234,7 +234,7 @@ class Turns(Part):
     def require_rounds(self, node: syntax.WhilePossible | syntax.AtWill) -> None:
         """Report a repetition without a number where no board bounds it."""
         if self.context.is_boardless:
-            turn = one_line(node.turn)
+            turn = operand(node.turn)
             times = "0 to 30 times" if isinstance(node, syntax.AtWill) else "up to 30 times"
             self.report.add("times-wanted", node.span, word=turn, times=times)
 
@@ -338,6 +338,22 @@ def levels(turn: syntax.Turn) -> int:
 def one_line(node: syntax.Turn | syntax.Expr) -> str:
     """The source text of a part of a turn, in one line."""
     return " ".join(node.span.text.split())
+
+
+def operand(node: syntax.Turn) -> str:
+    """The source text of a part of a turn, in brackets unless it is one action: what follows it,
+    such as `at will`, binds tighter than all within it.
+    """
+    words = one_line(node)
+    return words if isinstance(node, syntax.Act) else f"({words})"
+
+
+def tried_in_turn(options: Sequence[syntax.Turn]) -> str:
+    """The source text of parts of a turn with `else` between them."""
+    alone = len(options) == 1
+    is_one = [alone or not isinstance(o, JOINED) for o in options]
+    texts = [one_line(o) if one else operand(o) for o, one in zip(options, is_one, strict=True)]
+    return " else ".join(texts)
 
 
 def first_act(turn: model.Turn) -> model.Act | None:
