@@ -1,8 +1,7 @@
 """Statements of the model as functions from a position to a position.
 
 `Statements.function` calls the method named after a node of `gdl.model.nodes`, which returns a
-function `(position, frame) -> position or Refusal`.  A statement that needs a value that does not
-exist is refused, like a `require` that does not hold.
+function `(position, frame) -> position or Refusal`.  One whose value is missing is refused.
 """
 
 from __future__ import annotations
