@@ -15,7 +15,7 @@ from gdl.model.fold import NotConstant, fold
 from gdl.model.intervals import Interval, is_bounded
 from gdl.model.ranges import Bounds
 from gdl.model.results import points
-from gdl.model.rounds import Rounds
+from gdl.model.rounds import Rounds, known
 from gdl.source.diagnostics import Report
 from gdl.source.limits import (
     MAX_ACTIONS,
@@ -42,7 +42,7 @@ def check_limits(game: model.Game, report: Report) -> None:
     board = game.board
     bounds = Rounds(game, cells_of(board))
     for kind in game.kinds:
-        too_many(bounds.pieces(kind), MAX_VALUES, "pieces", kind.span, report)
+        too_many(known(bounds.pieces(kind)), MAX_VALUES, "pieces", kind.span, report)
     total = 0.0
     for variable in (*game.variables, *game.marks):
         held = bounds.rounds(variable.index), listed(variable, bounds, report)
@@ -50,7 +50,7 @@ def check_limits(game: model.Game, report: Report) -> None:
             total += sum(held)
             too_many(total, MAX_ALL_VALUES, "values of all variables", variable.span, report)
         bounds.enter(*variable.index)
-        too_many(bounds.rounds(variable.index), MAX_VALUES, "places", variable.span, report)
+        too_many(bounds.choices(variable.index), MAX_VALUES, "places", variable.span, report)
         domain = None if isinstance(variable.domain, model.Range) else variable.domain
         for part in (*(b.domain for b in variable.index), domain, variable.start):
             check_rule((part,), MAX_AT_LOAD, bounds, report, variable.index)
@@ -198,8 +198,8 @@ def repeated(turn: Part) -> int:
 
 
 def too_many(count: float, most: Limit, things: str, span: Span, report: Report) -> None:
-    """Report a count that is known and too large."""
-    if most < count < inf:
+    """Report a count that is too large; a product beyond all numbers is infinite."""
+    if most < count:
         shown = grouped(count) if count < 10**12 else "a million million"
         report.add("too-many", span, count=shown, things=things, most=grouped(most))
 

@@ -88,7 +88,7 @@ class Rounds(Bounds):
         return float(self.cells) if isinstance(node, model.ByStep) else 1.0
 
     def choices(self, binders: tuple[model.Binder, ...]) -> float:
-        """How many choices of values the variables have together, at most."""
+        """`rounds` of what is known: how many choices of values the variables have together."""
         return reduce(times, (known(self.size(binder.domain)) for binder in binders), 1.0)
 
 

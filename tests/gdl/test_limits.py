@@ -117,3 +117,45 @@ def test_all_values_of_a_file_count_together(last: int, is_too_many: bool, tmp_p
     assert sum(values) + 3 + 9 + 1 == MAX_ALL_VALUES + is_too_many
     errors = [(d.code, d.span.text) for d in check_file(str(path)) if d.is_error]
     assert [code for code, _ in errors] == ["too-many"] * is_too_many, errors
+
+
+LOOPS = """\
+game: Loops
+players: White, Black
+board: square(64)
+pieces: man
+state:
+  held: 0..9
+setup:
+  - set held to min({{9, {setup}}})
+actions:
+  place(at in empty):
+    - put man on at
+{rules}
+turn: place
+end:
+  - when turns = 9: draw
+"""
+UNKNOWN = """\
+    - repeat up to turns times while held < 5:
+        - set held to min({{9, count(a = b for {})}})"""
+
+
+@pytest.mark.parametrize(
+    ("loops", "inside", "is_too_many"),
+    [
+        (86, "a in cells, b in row(1)", True),  # a product beyond all numbers
+        (1, "a in cells, b in cells", True),
+        (1, "a in cells, b in row(1)", False),  # of rounds that nobody knows
+    ],
+)
+def test_rounds_without_end_are_refused(
+    loops: int, inside: str, is_too_many: bool, tmp_path: Path
+) -> None:
+    """What is not known of a rule, or beyond the numbers of Python, hides none of its loops."""
+    variables = ", ".join(f"item_{n} in cells" for n in range(loops))
+    setup = f"count(item_0 = a1 for {variables})"
+    path = tmp_path / "loops.yaml"
+    path.write_text(LOOPS.format(setup=setup, rules=UNKNOWN.format(inside)), "utf-8")
+    codes = {finding.code for finding in check_file(str(path))}
+    assert ("too-many" in codes) == is_too_many
