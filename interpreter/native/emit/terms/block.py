@@ -52,6 +52,8 @@ class Block(Sets):
         def round_() -> None:
             with self.where(condition):
                 step(self, result, body, done)
+            if info.limit:
+                self.write(f"if ({result} >= {info.limit}) goto {done};")
 
         self.loops(info.loops, domains, round_)
         if any(f"goto {done};" in line for line in self.lines[count:]):

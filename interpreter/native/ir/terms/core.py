@@ -176,7 +176,8 @@ def show(term: Term) -> str:
     if term.op in ("fold", "others"):
         loops = " ".join(f"{loop.name}:{loop.kind}" for loop in term.data.loops)
         others = "others " if term.op == "others" else ""
-        return f"{others}{term.data.reduction}({loops}; {inside})"
+        limit = f" to {term.data.limit}" if term.data.limit else ""
+        return f"{others}{term.data.reduction}{limit}({loops}; {inside})"
     if term.op == "fold_less":
         return f"less({inside})"
     if term.op == "rows":

@@ -116,9 +116,11 @@ class Loop:
 class Fold:
     """How a fold reduces the values of its loops; its last arguments are condition and body.
 
-    The names of its variables end in `level`, which is above those of all folds inside.
+    The names of its variables end in `level`, which is above those of all folds inside.  A count
+    need not go on beyond its `limit`, where it has one.
     """
 
     reduction: str
     loops: tuple[Loop, ...]
     level: int = 1
+    limit: int = 0
