@@ -14,7 +14,7 @@ from interpreter.native.ir.bounds import enough
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import everywhere, in_plan
-from interpreter.native.ir.terms import TRUE, Loop, Term, Type
+from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.forks import at_forks
 from interpreter.native.passes.groups.questions import asked_size
 
@@ -45,7 +45,7 @@ class Simplifier:
         if (cheaper := enough(term, self.plan.layout)) is not None:
             return cheaper
         if term.op in ("lt", "eq", "le"):
-            return as_one_group(term) or term
+            return as_one_group(term) or up_to_limit(term)
         if term.op == "meets":
             return self.flood_meets(term)
         if term.op != "fold" or len(term.data.loops) != 1:
@@ -153,3 +153,16 @@ def as_one_group(term: Term) -> Term | None:
                 return t.and_(t.some(inside), whole)
             return whole if is_one else t.not_(whole)
     return None
+
+
+def up_to_limit(term: Term) -> Term:
+    """A comparison of a number that takes a search to count, which may stop where it is decided."""
+    args = list(term.args)
+    for place, (count, other) in enumerate((term.args, term.args[::-1])):
+        if count.op != "fold" or count.data.reduction != "count" or other.op != "const":
+            continue
+        is_beyond = term.op == "eq" or (term.op == "le") == (place == 0)
+        limit = int(other.data) + is_beyond
+        if limit > 0 and count.is_search and count.args[-1].type == t.BOOL:
+            args[place] = Term("fold", INT, count.args, replace(count.data, limit=limit))
+    return Term(term.op, term.type, tuple(args)) if tuple(args) != term.args else term
