@@ -166,3 +166,19 @@ def test_bundled_games_land() -> None:
     state = load_game("backgammon").start().play("first_throw 6 1")
     found = lands(state)
     assert found["move m4 6"] == "h1" and found["move a4 1"] == "b4"
+
+
+@pytest.mark.parametrize(
+    ("after", "end"),
+    [
+        ({"a1": "", "b1": "m", "c1": "m"}, "c1"),
+        ({"a1": "", "b1": "m", "c1": "mm"}, None),  # one more than were on a1
+        ({"a1": "", "b1": "m", "a2": "m"}, None),  # round a corner
+        ({"a1": "m", "b1": "m"}, None),  # a single cell is no row
+    ],
+)
+def test_only_pieces_of_the_pile_are_a_spread(after: dict[str, str], end: str | None) -> None:
+    points = {"a1": (0, 0), "b1": (1, 0), "c1": (2, 0), "a2": (0, 1)}
+    before = {"a1": ("m", "m")}
+    piles = {cell: tuple(pieces) for cell, pieces in after.items()}
+    assert landings.end_of_spread(before, piles, "a1", points) == end
