@@ -357,12 +357,16 @@ def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
     assert not re.search(r"[{}]$|\{\w*\}", REASONS[code].what.format(text="t", name="n", count="1"))
 
 
-@pytest.mark.parametrize("effect", ["remove at", "set owner[at] to mover"])
-def test_a_large_supply_may_be_the_only_one(effect: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("supply", "effect"), [(2147483640, "remove at"), (1100000000, "set kind[at] to king")]
+)
+def test_a_large_supply_may_be_the_only_one(supply: int, effect: str, tmp_path: Path) -> None:
     game = tiny(tmp_path, f"""
         pieces:
           man:
-            supply: 2147483640
+            supply: {supply}
+            owner: White
+          king:
         actions:
           place(at in empty): put man on at
           take(at in enemy): {effect}
@@ -371,7 +375,7 @@ def test_a_large_supply_may_be_the_only_one(effect: str, tmp_path: Path) -> None
     reason = refusal(game.reference, Effort(ENOUGH))
     assert reason is not None and reason.what == (
         "the supply of `man` is too large: all supplies and the room on the "
-        "board may come to 2,147,483,647 pieces together"
+        "board may come to 2,147,483,647 pieces together, or half as many where pieces change"
     )
 
 

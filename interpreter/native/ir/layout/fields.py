@@ -132,7 +132,7 @@ class Fields:
         elif pools:
             room = self.layout.size * (self.pile or 1)
             most = sum(self.rules.full_supply()) + room  # all of one pool
-            if most > LARGEST:
+            if most > LARGEST // (1 + changes):  # what comes to be in a supply takes a move each
                 places = {k.supply: k.span for k in self.model.kinds if isinstance(k.supply, int)}
                 raise NotNative("large-supply", places[max(places)])
             if changes:

@@ -38,7 +38,7 @@ REASONS: dict[str, Reason] = {
     ),
     "large-supply": Reason(
         "the supply of {text} is too large: all supplies and the room on the board may come to "
-        "2,147,483,647 pieces together",
+        "2,147,483,647 pieces together, or half as many where pieces change",
         "let supplies be smaller; what never runs out needs none",
     ),
     "parameter": Reason(
