@@ -15,6 +15,7 @@ from interpreter.native.lanes.values import LaneValues
 from interpreter.native.sampling.draw import Draws
 from interpreter.native.sampling.planner import Planner
 
+FEW_CELLS = 25  # fewer make games so short that what each plays alone takes most of the time
 STEP = """
 /* Plays an action or more, up to `most` in a game, in each lane where that is possible; returns in
    which. Where the game is `over`, what follows the move has still to be done; where it is `done`,
@@ -110,7 +111,8 @@ class LaneGames:
     def menus(self) -> dict[str, int]:
         """The C functions of menus, and the number of the first that each serves.
 
-        A menu of the first turns only is served if a function for other turns does the same.
+        A menu of the first turns only is served if a function for other turns does the same; if
+        not, each game is played alone there.
         """
         plan, written = self.plan, dict[str, int]()
         menus = [m for m in plan.ordered_menus if not is_set_up(m.pending)]
@@ -126,6 +128,8 @@ class LaneGames:
             if text in written or menu.number not in first:
                 self.served[menu.number] = written.setdefault(text, menu.number)
                 self.use(writer)
+        if len(self.served) < len(menus) and len(plan.layout.cells) < FEW_CELLS:
+            raise NotInLanes
         return written
 
     def use(self, writer: LaneValues) -> None:
