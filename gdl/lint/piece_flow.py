@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from gdl.lint.knowledge import Moment, set_word
 from gdl.lint.proofs import MOVER, Term, equal, occupied, owner_of
 from gdl.lint.terms import Env
-from gdl.lint.visibility import BOARD, Leak, LeakFinder
+from gdl.lint.visibility import BOARD, Doubt, Leak, LeakFinder
 from gdl.model import nodes as model
 from gdl.model.analysis import part_word
 from gdl.source.diagnostics import Report
@@ -73,6 +73,22 @@ class Teller:
             self.report.add(
                 "secret-failure", statement.span, what=why, hint=hint if needs else None
             )
+
+    def doubtful(
+        self, statement: model.Statement, doubts: Iterable[Doubt], moment: Moment
+    ) -> None:
+        """Report a statement that fails where a doubt is right, if that reveals what is hidden."""
+        doubts = list(doubts)
+        leaks = [leak for doubt in doubts for leak in doubt.leaks]
+        if leaks or (doubts and not moment.is_open):
+            needs = dict.fromkeys(doubt.needs for doubt in doubts if doubt.needs)
+            self.failing(statement, moment, leaks, " and ".join(needs))
+
+    def existing(
+        self, statement: model.Statement, expr: model.Expr, env: Env, moment: Moment
+    ) -> None:
+        """Report a statement that fails where a value does not exist, if that reveals something."""
+        self.doubtful(statement, self.knowledge.doubts(expr, env, moment), moment)
 
     def changed(
         self, moment: Moment, what: Iterable[str], leaks: Iterable[object] = (),
