@@ -13,13 +13,19 @@ from dataclasses import dataclass, replace
 
 from gdl.lint.formulas import subsets_of, whole_of
 from gdl.lint.knowledge import Moment
-from gdl.lint.piece_flow import PieceFlow
+from gdl.lint.piece_flow import Blocked, PieceFlow
 from gdl.lint.proofs import Term, either, equal, exists, missing
 from gdl.lint.terms import Env
-from gdl.lint.visibility import Doubt, Leak, exists_text, operand
+from gdl.lint.visibility import Doubt, Leak, LeakFinder, exists_text, operand
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Report
 from gdl.vocabulary.types import NUMBER
+
+BLOCKED = (
+    "`{later}` may fail{where} after `{name}`, and a turn that cannot be completed is not legal: "
+    "make sure that it cannot fail, or let it be left out, as in `{later} if possible`"
+)
+WHERE = " at `{}`"
 
 
 @dataclass
@@ -229,6 +235,16 @@ class Flow(PieceFlow):
 
     def run_deal(self, node: model.Deal, env: Env, moment: Moment) -> Moment:
         return moment
+
+
+def blocked_by(knowledge: LeakFinder, name: str, blocker: model.Act) -> Blocked:
+    """What is said of an action that may fail later in a turn than the one of this name."""
+    later = knowledge.game.actions[blocker.name]
+    flow = Flow(knowledge)
+    flow.run(later.body, {}, Moment(is_secret=True))
+    failing = [] if later.binders else flow.report.diagnostics[:1]
+    where = WHERE.format(" ".join(failing[0].span.text.split())) if failing else ""
+    return Blocked(blocker.span, BLOCKED.format(name=name, later=later.name, where=where))
 
 
 def chosen_from(expr: model.Expr) -> model.Expr | None:

@@ -28,6 +28,14 @@ KIND_WORD = part_word("kind")
 ON_SECRET = "it stands where a condition that is hidden decides"
 
 
+@dataclass(frozen=True)
+class Blocked:
+    """A later action of a turn that may fail: its place, and what to do about it."""
+
+    span: Span
+    hint: str
+
+
 @dataclass
 class Teller:
     """Reports rules that reveal what is hidden."""
@@ -37,10 +45,15 @@ class Teller:
     is_ahead: bool = False  # as seen from before an earlier step of the turn
     is_chance: bool = False  # nature knows everything
     name: str = ""  # of the action
+    blocked: Blocked | None = None  # what makes it decide on earlier steps
 
     def tell(self, leak: Leak, span: Span, instead: str | None = None) -> None:
         """Report something that decides whether a move is legal and may be hidden."""
         if self.is_chance and not self.is_ahead:
+            return
+        if self.is_ahead and self.blocked is not None and instead is None:
+            blocked = self.blocked
+            self.report.add("secret-ahead", blocked.span, hint=blocked.hint, what=leak.what)
             return
         code = "secret-ahead" if self.is_ahead else "secret-told"
         hint = instead
