@@ -394,7 +394,7 @@ class Secrets:
         self, action: model.Action, before: frozenset[str], blocker: model.Act | None
     ) -> None:
         """Check an action as seen from before some others, on which it decides by `blocker`."""
-        by = blocker and blocked_by(self.knowledge, action.name, blocker)
+        by = None if blocker is None else blocked_by(self.knowledge, action.name, blocker)
         flow = Flow(self.knowledge, self.report, bool(before), action.is_chance, action.name, by)
         self.follow(flow, action, self.moment(before, self.together.get(action.name, ())))
 
