@@ -19,7 +19,7 @@ from gdl.lint.terms import Env
 from gdl.lint.visibility import Doubt, Leak, LeakFinder, exists_text, operand
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Report
-from gdl.vocabulary.types import NUMBER
+from gdl.vocabulary.types import FLAG, NUMBER
 
 BLOCKED = (
     "`{later}` may fail{where} after `{name}`, and a turn that cannot be completed is not legal: "
@@ -224,11 +224,17 @@ class Flow(PieceFlow):
 
     def run_weight(self, node: model.Weight, env: Env, moment: Moment) -> Moment:
         leaks = self.leaks([node.value], env, moment)  # an instance with weight 0 is not legal
-        value = node.value.value if isinstance(node.value, model.Value) else None
-        is_certain = isinstance(value, int | float) and value > 0
-        if (leaks or not moment.is_open) and not is_certain:
+        if (leaks or not moment.is_open) and not self.is_positive(node.value, env, moment):
             self.failing(node, moment, leaks)
         return moment
+
+    def is_positive(self, number: model.Expr, env: Env, moment: Moment) -> bool:
+        """Whether a number is certainly more than 0, also where a `require` before says so."""
+        if isinstance(number, model.Value):
+            return isinstance(number.value, int | float) and number.value > 0
+        zero = model.Value(number.span, NUMBER, 0)
+        more = model.Relation(number.span, FLAG, "<", zero, number)
+        return moment.now.prove(self.knowledge.formulas.formula(more, env, True, known=False))
 
     def run_tell(self, node: model.Tell, env: Env, moment: Moment) -> Moment:
         return moment

@@ -82,10 +82,10 @@ class Teller:
             why = leaks[0].what
         if why is not None:
             words = " ".join(statement.span.text.split())
-            hint = f"put an `if` around it that says what it needs: `if {needs}: {words}`"
-            self.report.add(
-                "secret-failure", statement.span, what=why, hint=hint if needs else None
-            )
+            hint = CHANCE_AHEAD.format(name=self.name) if self.is_chance else None
+            if needs:
+                hint = f"put an `if` around it that says what it needs: `if {needs}: {words}`"
+            self.report.add("secret-failure", statement.span, what=why, hint=hint)
 
     def doubtful(
         self, statement: model.Statement, doubts: Iterable[Doubt], moment: Moment
