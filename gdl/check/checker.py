@@ -335,7 +335,12 @@ class Checker(Context):
         if variable is None:
             return None
         if len(head.names) != len(variable.index):
-            self.expressions.variable_index(head.name, variable, len(head.names))
+            names = ", ".join(name for binder in variable.index for name in binder.names)
+            shown = "nothing" if entry.items is None else " ".join(entry.items.span.text.split())
+            meant = f"{variable.name}[{names}]" if names else variable.name
+            hint = f"write `{meant}: {shown}`; it is declared as `{variable.span.text}`"
+            wanted, given = len(variable.index), len(head.names)
+            self.expressions.index_count(head.name, wanted, given, hint)
             return None
         slots = []
         for name, binder in zip(head.names, variable.index, strict=True):

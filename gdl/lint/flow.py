@@ -11,14 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from gdl.lint.formulas import whole_of
+from gdl.lint.formulas import subsets_of, whole_of
 from gdl.lint.knowledge import Moment
-from gdl.lint.piece_flow import PieceFlow
+from gdl.lint.piece_flow import Blocked, PieceFlow
 from gdl.lint.proofs import Term, either, equal, exists, missing
 from gdl.lint.terms import Env
-from gdl.lint.visibility import Leak
+from gdl.lint.visibility import Doubt, Leak, LeakFinder, exists_text, operand
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Report
+from gdl.vocabulary.types import FLAG, NUMBER
+
+BLOCKED = (
+    "`{later}` may fail{where} after `{name}`, and a turn that cannot be completed is not legal: "
+    "make sure that it cannot fail, or let it be left out, as in `{later} if possible`"
+)
+WHERE = " at `{}`"
 
 
 @dataclass
@@ -86,8 +93,7 @@ class Flow(PieceFlow):
     def run_repeatwhile(self, node: model.RepeatWhile, env: Env, moment: Moment) -> Moment:
         """Follow a repetition to a fixed point; its condition is asked anew in each round."""
         leaks = self.leaks([node.times], env, moment)
-        if (leaks or not moment.is_open) and not self.is_sure(node.times, env, moment):
-            self.failing(node, moment, leaks)
+        self.existing(node, node.times, env, moment)
         silent, start = replace(self, report=Report()), moment
         while True:
             is_secret = bool(leaks or self.leaks([node.condition], env, start))
@@ -107,9 +113,7 @@ class Flow(PieceFlow):
         inner: dict[int, Term] = {}
         for slot, arg in zip(definition.slots, node.args, strict=True):
             leaks = self.leaks([arg], env, moment)
-            if leaks or not moment.is_open:
-                if not self.is_sure(arg, env, moment):
-                    self.failing(node, moment, leaks)
+            self.existing(node, arg, env, moment)
             term = self.term(arg, env)
             if leaks:
                 inner[slot] = formulas.fresh("secret")
@@ -164,21 +168,27 @@ class Flow(PieceFlow):
         leaks = self.leaks([*node.index, node.value], env, moment)
         is_there = formulas.fits_index(variable, node.index, env, moment.now)
         is_kept = formulas.is_storable(node.value, variable, env, moment.now)
-        parts = [*(() if is_there else node.index), *(() if is_kept else [added(node, variable)])]
-        deciding = self.leaks(parts, env, moment)
-        if (deciding or not moment.is_open) and not (is_there and is_kept):
-            values = () if variable.or_none else (added(node, variable),)
-            unsure = [e for e in (*node.index, *values) if not self.is_sure(e, env, moment)]
-            needs = " and ".join(f"{operand(e)} != none" for e in unsure)
-            if not needs and is_there and added(node, variable) is node.value:
-                needs = f"{operand(node.value)} in {written(variable.domain)}"
-            self.failing(node, moment, deciding, needs)
+        if not (is_there and is_kept):
+            doubts = self.knowledge.index_doubts(variable, node.index, env, moment)
+            if not is_kept:
+                doubts += self.value_doubts(added(node, variable), variable, env, moment)
+            self.doubtful(node, doubts, moment)
         return leaks
+
+    def value_doubts(
+        self, value: model.Expr, variable: model.Variable, env: Env, moment: Moment
+    ) -> list[Doubt]:
+        """What decides whether a variable can hold a value, where that is not certain."""
+        if variable.or_none or subsets_of(variable) is not None:
+            leaks = tuple(self.leaks([value], env, moment))
+            return [Doubt("" if variable.or_none else exists_text(value), leaks)]
+        if variable.type == NUMBER:  # of which no other fails
+            return self.knowledge.doubts(value, env, moment)
+        return self.knowledge.member_doubts(value, variable.domain, env, moment)
 
     def run_play(self, node: model.Play, env: Env, moment: Moment) -> Moment:
         leaks = self.leaks([node.colour], env, moment)
-        if (leaks or not moment.is_open) and not self.is_sure(node.colour, env, moment):
-            self.failing(node, moment, leaks)
+        self.existing(node, node.colour, env, moment)
         return self.changed(moment, {"mover"}, leaks)
 
     def run_setnext(self, node: model.SetNext, env: Env, moment: Moment) -> Moment:
@@ -214,17 +224,33 @@ class Flow(PieceFlow):
 
     def run_weight(self, node: model.Weight, env: Env, moment: Moment) -> Moment:
         leaks = self.leaks([node.value], env, moment)  # an instance with weight 0 is not legal
-        value = node.value.value if isinstance(node.value, model.Value) else None
-        is_certain = isinstance(value, int | float) and value > 0
-        if (leaks or not moment.is_open) and not is_certain:
+        if (leaks or not moment.is_open) and not self.is_positive(node.value, env, moment):
             self.failing(node, moment, leaks)
         return moment
+
+    def is_positive(self, number: model.Expr, env: Env, moment: Moment) -> bool:
+        """Whether a number is certainly more than 0, also where a `require` before says so."""
+        if isinstance(number, model.Value):
+            return isinstance(number.value, int | float) and number.value > 0
+        zero = model.Value(number.span, NUMBER, 0)
+        more = model.Relation(number.span, FLAG, "<", zero, number)
+        return moment.now.prove(self.knowledge.formulas.formula(more, env, True, known=False))
 
     def run_tell(self, node: model.Tell, env: Env, moment: Moment) -> Moment:
         return moment
 
     def run_deal(self, node: model.Deal, env: Env, moment: Moment) -> Moment:
         return moment
+
+
+def blocked_by(knowledge: LeakFinder, name: str, blocker: model.Act) -> Blocked:
+    """What is said of an action that may fail later in a turn than the one of this name."""
+    later = knowledge.game.actions[blocker.name]
+    flow = Flow(knowledge)
+    flow.run(later.body, {}, Moment(is_secret=True))
+    failing = [] if later.binders else flow.report.diagnostics[:1]
+    where = WHERE.format(" ".join(failing[0].span.text.split())) if failing else ""
+    return Blocked(blocker.span, BLOCKED.format(name=name, later=later.name, where=where))
 
 
 def chosen_from(expr: model.Expr) -> model.Expr | None:
@@ -242,18 +268,6 @@ def added(node: model.SetVariable, variable: model.Variable) -> model.Expr:
         ) if not variable.or_none and (held.name, held.index) == (node.name, node.index):
             return right
     return node.value
-
-
-def operand(expr: model.Expr) -> str:
-    """The words of an expression, as they may stand beside a sign such as `!=`."""
-    words = " ".join(expr.span.text.split())
-    return f"({words})" if isinstance(expr, model.Choose) else words
-
-
-def written(domain: model.Expr) -> str:
-    """The words of a domain, as they may stand behind `in`."""
-    words = " ".join(domain.span.text.split())
-    return f"{{{words}}}" if isinstance(domain, model.Display) and words[:1] != "{" else words
 
 
 def is_same(one: Moment, other: Moment) -> bool:

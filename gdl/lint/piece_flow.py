@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from gdl.lint.knowledge import Moment, set_word
 from gdl.lint.proofs import MOVER, Term, equal, occupied, owner_of
 from gdl.lint.terms import Env
-from gdl.lint.visibility import BOARD, Leak, LeakFinder
+from gdl.lint.visibility import BOARD, Doubt, Leak, LeakFinder
 from gdl.model import nodes as model
 from gdl.model.analysis import part_word
 from gdl.source.diagnostics import Report
@@ -28,6 +28,14 @@ KIND_WORD = part_word("kind")
 ON_SECRET = "it stands where a condition that is hidden decides"
 
 
+@dataclass(frozen=True)
+class Blocked:
+    """A later action of a turn that may fail: its place, and what to do about it."""
+
+    span: Span
+    hint: str
+
+
 @dataclass
 class Teller:
     """Reports rules that reveal what is hidden."""
@@ -37,10 +45,15 @@ class Teller:
     is_ahead: bool = False  # as seen from before an earlier step of the turn
     is_chance: bool = False  # nature knows everything
     name: str = ""  # of the action
+    blocked: Blocked | None = None  # what makes it decide on earlier steps
 
     def tell(self, leak: Leak, span: Span, instead: str | None = None) -> None:
         """Report something that decides whether a move is legal and may be hidden."""
         if self.is_chance and not self.is_ahead:
+            return
+        if self.is_ahead and self.blocked is not None and instead is None:
+            blocked = self.blocked
+            self.report.add("secret-ahead", blocked.span, hint=blocked.hint, what=leak.what)
             return
         code = "secret-ahead" if self.is_ahead else "secret-told"
         hint = instead
@@ -69,10 +82,26 @@ class Teller:
             why = leaks[0].what
         if why is not None:
             words = " ".join(statement.span.text.split())
-            hint = f"put an `if` around it that says what it needs: `if {needs}: {words}`"
-            self.report.add(
-                "secret-failure", statement.span, what=why, hint=hint if needs else None
-            )
+            hint = CHANCE_AHEAD.format(name=self.name) if self.is_chance else None
+            if needs:
+                hint = f"put an `if` around it that says what it needs: `if {needs}: {words}`"
+            self.report.add("secret-failure", statement.span, what=why, hint=hint)
+
+    def doubtful(
+        self, statement: model.Statement, doubts: Iterable[Doubt], moment: Moment
+    ) -> None:
+        """Report a statement that fails where a doubt is right, if that reveals what is hidden."""
+        doubts = list(doubts)
+        leaks = [leak for doubt in doubts for leak in doubt.leaks]
+        if leaks or (doubts and not moment.is_open):
+            needs = dict.fromkeys(doubt.needs for doubt in doubts if doubt.needs)
+            self.failing(statement, moment, leaks, " and ".join(needs))
+
+    def existing(
+        self, statement: model.Statement, expr: model.Expr, env: Env, moment: Moment
+    ) -> None:
+        """Report a statement that fails where a value does not exist, if that reveals something."""
+        self.doubtful(statement, self.knowledge.doubts(expr, env, moment), moment)
 
     def changed(
         self, moment: Moment, what: Iterable[str], leaks: Iterable[object] = (),

@@ -126,15 +126,21 @@ class Facts:
 
     def same(self, aim: Literal) -> Iterable[Literal]:
         """The literals made from this one by replacing a term with a known equal."""
-        for fact in self.literals:
-            match fact:
-                case Literal(atom=("=", tuple(a), tuple(b)), holds=True):
-                    for old, new in ((a, b), (b, a)):
-                        atom: Any = replaced(aim.atom, old, new)
-                        if atom[0] == "=":
-                            yield Literal(equal(atom[1], atom[2]).atom, aim.holds)
-                        else:
-                            yield Literal(atom, aim.holds)
+        inside = set(terms_in(aim.atom))
+        for old, new in self.equals:
+            if old in inside:
+                atom: Any = replaced(aim.atom, old, new)
+                if atom[0] == "=":
+                    yield Literal(equal(atom[1], atom[2]).atom, aim.holds)
+                else:
+                    yield Literal(atom, aim.holds)
+
+    @cached_property
+    def equals(self) -> tuple[tuple[Term, Term], ...]:
+        """The terms that are known to be equal, each pair in both orders."""
+        known = [f.atom for f in self.literals if f.holds and f.atom[0] == "="]
+        pairs: Any = [(a, b) for _, a, b in known if isinstance(a, tuple) and isinstance(b, tuple)]
+        return tuple(both for a, b in pairs for both in ((a, b), (b, a)))
 
     @cached_property
     def is_absurd(self) -> bool:
@@ -198,6 +204,14 @@ def exists(term: Hashable) -> bool:
         case ("BuiltinCall", "mover" | "opponent" | "turns" | "passes" | "next", ()):
             return True
     return False
+
+
+def terms_in(term: Term) -> Iterator[Term]:
+    """A term and all within it."""
+    yield term
+    for part in term:
+        if isinstance(part, tuple):
+            yield from terms_in(part)
 
 
 def replaced(term: Hashable, old: Term, new: Term) -> Hashable:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gdl.lint.flow import Flow
+from gdl.lint.flow import Flow, blocked_by
 from gdl.lint.knowledge import Moment
 from gdl.lint.proofs import Term
 from gdl.lint.terms import TooMuch
@@ -319,9 +319,11 @@ class Secrets:
             if condition is not None:
                 self.condition(condition, Moment())
         for name, action in self.game.actions.items():
-            before = {frozenset(s.before) for o in orders for s in o.steps if s.name == name}
-            for names in sorted(before | {frozenset()}, key=sorted):
-                self.action(action, names)
+            steps = [step for o in orders for step in o.steps if step.name == name]
+            self.action(action, frozenset(), None)
+            for names in sorted({step.before for step in steps if step.before}, key=sorted):
+                blockers = [step.blocker for step in steps if step.before == names]
+                self.action(action, names, None if None in blockers else blockers[0])
         for ordered in orders:
             self.turn(ordered)
         self.after_turn(may_fail)
@@ -388,9 +390,12 @@ class Secrets:
 
     # ---- what decides ----
 
-    def action(self, action: model.Action, before: frozenset[str]) -> None:
-        """Check an action as seen from before some others that precede it in a turn."""
-        flow = Flow(self.knowledge, self.report, bool(before), action.is_chance, action.name)
+    def action(
+        self, action: model.Action, before: frozenset[str], blocker: model.Act | None
+    ) -> None:
+        """Check an action as seen from before some others, on which it decides by `blocker`."""
+        by = None if blocker is None else blocked_by(self.knowledge, action.name, blocker)
+        flow = Flow(self.knowledge, self.report, bool(before), action.is_chance, action.name, by)
         self.follow(flow, action, self.moment(before, self.together.get(action.name, ())))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:

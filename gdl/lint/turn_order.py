@@ -10,7 +10,7 @@ through a turn takes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gdl.model import nodes as model
 from gdl.model.analysis import turns_of, walk
@@ -29,6 +29,7 @@ class Step:
     before: frozenset[str]  # earlier actions that it affects, if one is a player's
     is_free: bool  # whether the turn can be completed after it, whatever it did
     is_tested: bool  # whether there is an alternative if it is impossible
+    blocker: model.Act | None = None  # the later action that may fail, if it affects those by that
 
 
 @dataclass
@@ -49,8 +50,19 @@ def order(
     which actions are possible in every position.
     """
     made = Order()
-    Walk(game, made, sure).visit(turn, frozenset(), ends_free, is_tested=False)
+    Walk(game, made, sure).visit(turn, Place(is_free=ends_free))
     return made
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a part of a turn stands."""
+
+    earlier: frozenset[str] = frozenset()  # the actions before it that it affects
+    is_free: bool = False  # whether the rest can always be completed
+    is_tested: bool = False
+    follows: model.Act | None = None  # the first action of the rest that may fail
+    blocker: model.Act | None = None  # the same, where the part can be completed whatever happens
 
 
 @dataclass(frozen=True)
@@ -61,50 +73,53 @@ class Walk:
     order: Order
     sure: frozenset[str]  # actions that are possible in every position
 
-    def visit(
-        self, turn: model.Turn, earlier: frozenset[str], is_free: bool, is_tested: bool
-    ) -> None:
-        """Note the steps of a part of a turn; `is_free`: the rest can always be completed."""
-        before = earlier if any(map(self.is_players, earlier)) else frozenset()
+    def visit(self, turn: model.Turn, at: Place) -> None:
+        """Note the steps of a part of a turn."""
+        before = at.earlier if any(map(self.is_players, at.earlier)) else frozenset()
         match turn:
             case model.Act(name=name, args=args):
                 if name not in BUILTIN_MOVES:
-                    step = Step(name, turn.span, before, is_free, is_tested)
+                    step = Step(name, turn.span, before, at.is_free, at.is_tested, at.blocker)
                     self.order.steps.append(step)
                 self.order.conditions += [(arg, before) for arg in args]
             case model.Sequence(steps=steps):
-                self.sequence(steps, earlier, is_free, is_tested)
+                self.sequence(steps, at)
             case model.Choice(options=options) | model.AllAtOnce(acts=options):
                 for option in options:
-                    self.visit(option, earlier, is_free, is_tested)
+                    self.visit(option, at)
             case model.Else(options=options):
                 for option in options[:-1]:
-                    self.visit(option, earlier, is_free, is_tested=True)
-                self.visit(options[-1], earlier, is_free, is_tested)
+                    self.visit(option, replace(at, is_tested=True))
+                self.visit(options[-1], at)
             case model.IfTrue(turn=inner, condition=condition):
                 self.order.conditions.append((condition, before))
-                self.visit(inner, earlier, is_free, is_tested)
+                self.visit(inner, at)
             case model.Repeat(turn=inner, times=times):
                 if times is not None:
                     self.order.conditions.append((times, before))
-                again = earlier if is_free else earlier | names(inner)
-                self.visit(inner, again, is_free, is_tested=True)
+                again = at.earlier if at.is_free else at.earlier | names(inner)
+                self.visit(inner, replace(at, earlier=again, is_tested=True))
             case model.Most(turn=inner, value=value):
-                after = earlier | names(inner)
+                after = at.earlier | names(inner)
                 ends = after if any(map(self.is_players, after)) else frozenset()
                 self.order.values.append((value, ends))
-                self.visit(inner, earlier, is_free=False, is_tested=True)
+                self.visit(inner, Place(at.earlier, is_tested=True))
 
-    def sequence(
-        self, steps: tuple[model.Turn, ...], before: frozenset[str], is_free: bool, is_tested: bool
-    ) -> None:
+    def sequence(self, steps: tuple[model.Turn, ...], at: Place) -> None:
         """Visit steps in order: each affects those before it, unless the rest is optional."""
+        before = at.earlier
         for number, step in enumerate(steps):
-            rest_free = ends_simultaneously(step) or (
-                is_free and all(is_optional(s, self.sure) for s in steps[number + 1 :])
-            )
-            self.visit(step, before, rest_free, is_tested)
+            later = [s for s in steps[number + 1 :] if not is_optional(s, self.sure)]
+            rest_free = ends_simultaneously(step) or (at.is_free and not later)
+            follows = self.failing(later[0]) if later else at.follows
+            blocker = follows if is_optional(step, self.sure) else None
+            self.visit(step, Place(before, rest_free, at.is_tested, follows, blocker))
             before = frozenset() if rest_free else before | names(step)
+
+    def failing(self, turn: model.Turn) -> model.Act | None:
+        """The first action in a part of a turn that may be impossible."""
+        acts = (part for part in walk(turn) if isinstance(part, model.Act))
+        return next((act for act in acts if not is_optional(act, self.sure)), None)
 
     def is_players(self, name: str) -> bool:
         return name not in BUILTIN_MOVES and not self.game.actions[name].is_chance

@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.lint.formulas import BOARD_SETS, operands
+from gdl.lint.formulas import BOARD_SETS, TOTAL, operands
 from gdl.lint.knowledge import Knowledge, Moment, is_secret
 from gdl.lint.proofs import MOVER, Term
 from gdl.lint.terms import Env
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
+from gdl.model.ranges import listed_in
 from gdl.vocabulary.types import CELL, CELLS
 
 BOARD = "the board"
@@ -30,6 +31,14 @@ class Leak:
 
     what: str
     seen: str | None = None  # the condition under which a viewer sees it
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Something that a value needs so that it exists or can be stored, and what that reveals."""
+
+    needs: str  # in the words of the rules
+    leaks: tuple[Leak, ...] = ()
 
 
 class LeakFinder(Knowledge):
@@ -87,6 +96,74 @@ class LeakFinder(Knowledge):
                 for part in operands(expr):
                     yield from self.leaks(part, env, moment)
                 yield from self.own_leaks(expr, env, moment)
+
+    # ---- what may not exist ----
+
+    def doubts(self, expr: model.Expr, env: Env, moment: Moment) -> list[Doubt]:
+        """What decides whether an expression has a value, where that is not certain: the parts by
+        which it may fail, as `Formulas.is_total` goes through them.  Raises TooMuch.
+        """
+        if self.formulas.is_sure(expr, env, moment.now):
+            return []
+        match expr:
+            case model.Stored(name=name, index=index):
+                variable = self.formulas.variables[name]
+                if not variable.or_none and len(index) == len(domains(variable)):
+                    return self.index_doubts(variable, index, env, moment)
+            case model.Arithmetic(op="div" | "mod", left=left, right=right):
+                return [*self.doubts(left, env, moment), *self.divisor_doubts(right, env, moment)]
+            case model.Choose(yes=yes, condition=condition, no=no):
+                holds, fails = (self.assume(moment, condition, env, is_) for is_ in (True, False))
+                parts = [(condition, moment), (yes, holds), (no, fails)]
+                inside = [d for part, at in parts for d in self.doubts(part, env, at)]
+                leaks = [*self.leaks(condition, env, moment), *(k for d in inside for k in d.leaks)]
+                return [Doubt(exists_text(expr), tuple(leaks))] if inside else []
+            case model.Aggregate(name="max" | "min" | "first", default=None) as choice:
+                if listed := listed_in(choice.comprehension):
+                    return self.all_doubts(listed, env, moment)
+            case (
+                model.Arithmetic()
+                | model.SetOperation()
+                | model.Range()
+                | model.Negative()
+                | model.Opposite()
+                | model.Display()
+            ):
+                return self.all_doubts(operands(expr), env, moment)
+            case model.BuiltinCall(name=name, args=args) if name in TOTAL:
+                return self.all_doubts(args, env, moment)
+        return [Doubt(exists_text(expr), tuple(self.leaks(expr, env, moment)))]
+
+    def all_doubts(
+        self, exprs: Iterable[model.Expr], env: Env, moment: Moment
+    ) -> list[Doubt]:
+        """The doubts of several expressions, all of which must have a value."""
+        return [doubt for expr in exprs for doubt in self.doubts(expr, env, moment)]
+
+    def divisor_doubts(self, divisor: model.Expr, env: Env, moment: Moment) -> list[Doubt]:
+        """Whether a divisor has a value, and is not 0."""
+        if isinstance(divisor, model.Value) and divisor.value:
+            return []
+        leaks = tuple(self.leaks(divisor, env, moment))
+        return [*self.doubts(divisor, env, moment), Doubt(f"{operand(divisor)} != 0", leaks)]
+
+    def index_doubts(
+        self, variable: model.Variable, index: tuple[model.Expr, ...], env: Env, moment: Moment
+    ) -> list[Doubt]:
+        """What decides whether indices are among those of a variable."""
+        pairs = zip(index, domains(variable), strict=True)
+        return [d for i, domain in pairs for d in self.member_doubts(i, domain, env, moment)]
+
+    def member_doubts(
+        self, expr: model.Expr, domain: model.Expr, env: Env, moment: Moment
+    ) -> list[Doubt]:
+        """What decides whether a value exists and is in a set that never changes."""
+        if self.formulas.is_at_most(expr, domain, env, moment.now):
+            return self.doubts(expr, env, moment)
+        leaks = tuple(self.leaks(expr, env, moment))
+        return [Doubt(f"{operand(expr)} in {written(domain)}", leaks)]
+
+    # ---- parts of expressions ----
 
     def joined_leaks(self, expr: model.And | model.Or, env: Env, moment: Moment) -> Iterator[Leak]:
         """The leaks of a chain: unknown conditions matter only if the known ones do not decide."""
@@ -232,6 +309,28 @@ class LeakFinder(Knowledge):
             yield from self.part_leaks(["kind"], of, expr, moment)
         for value in fact.values.values():
             yield from self.leaks(value, {fact.slot: of} if is_of_cell else {}, moment)
+
+
+def domains(variable: model.Variable) -> list[model.Expr]:
+    """The sets from which the indices of a variable are taken, one for each index."""
+    return [binder.domain for binder in variable.index for _ in binder.slots]
+
+
+def exists_text(expr: model.Expr) -> str:
+    """The condition that an expression has a value, in the words of the rules."""
+    return f"{operand(expr)} != none"
+
+
+def operand(expr: model.Expr) -> str:
+    """The words of an expression, as they may stand beside a sign such as `!=`."""
+    words = " ".join(expr.span.text.split())
+    return f"({words})" if isinstance(expr, model.Choose) else words
+
+
+def written(domain: model.Expr) -> str:
+    """The words of a domain, as they may stand behind `in`."""
+    words = " ".join(domain.span.text.split())
+    return f"{{{words}}}" if isinstance(domain, model.Display) and words[:1] != "{" else words
 
 
 def conditions(expr: model.Expr, kind: type) -> Iterator[model.Expr]:

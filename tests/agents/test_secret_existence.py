@@ -1,0 +1,105 @@
+"""A statement reveals what decides whether it can be carried out, and not the whole value.
+
+`code` is hidden and always has values; `maybe` is hidden and may have none.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.tiny import tiny
+
+from gdl.source.diagnostics import GdlError
+
+GAME = """
+state:
+  code[i in 1..4]: 0..6 = 1
+  maybe: 1..6 or none
+  open[n in 1..4]: 0..9
+  kept[n in 1..4]: 0..9
+  total: 0..99
+chance:
+  hide(i in 1..4, h in 1..6):
+    - set code[i] to h
+    - if i = h: set maybe to h
+setup:
+  - for i in 1..4: hide(i)
+define:
+  at(n): open[n]
+  note(n):
+    - set total to n
+sees:
+  code[i]: nothing
+  maybe: nothing
+  kept[n]: nothing
+  total: nothing
+  hide: nothing
+actions:
+  go:
+    - {statement}
+turn: go
+end:
+  - when turns = 9: draw
+"""
+
+
+def refusal(statement: str, folder: Path) -> str | None:
+    """The message of the error in a statement, and its hint; None without one."""
+    try:
+        tiny(folder, GAME.replace("{statement}", statement))
+    except GdlError as error:
+        found = [d for d in error.diagnostics if d.is_error]
+        assert [d.code for d in found] == ["secret-failure"], error
+        return f"{found[0].message} ({found[0].hint})"
+    return None
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "set kept[turns + 1] to count(code[i] = 2 for i in 1..4) - open[turns + 1]",
+        "set kept[turns + 1] to code[1]",
+        "set kept[1] to code[turns + 1]",
+        "set total to -code[turns + 1] + code[1] * code[2]",
+        "set total to code[turns + 1] div 2",
+        "set total to code[1] div turns",
+        "set total to max({code[1], code[turns + 1]})",
+        "set total to (code[turns + 1] if turns > 3 else code[1])",
+        "add code[turns + 1] to total",
+        "note(code[turns + 1])",
+        "set total to (maybe if maybe != none else 0)",
+    ],
+)
+def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path: Path) -> None:
+    assert refusal(statement, tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("statement", "what", "needs"),
+    [
+        ("set kept[code[1]] to 1", "code[1]", "code[1] in 1..4"),
+        ("set total to open[code[1]] - 1", "code[1]", "code[1] in 1..4"),
+        ("set total to code[1] + open[code[2] - 1]", "code[2]", "code[2] - 1 in 1..4"),
+        ("set total to 4 div code[1]", "code[1]", "code[1] != 0"),
+        ("set total to 4 mod (code[1] - code[2])", "code[1]", "code[1] - code[2] != 0"),
+        ("set total to maybe", "maybe", "maybe != none"),
+        ("set total to 2 - maybe * 3", "maybe", "maybe != none"),
+        ("set total to max({0, maybe})", "maybe", "maybe != none"),
+        ("set total to code[maybe]", "maybe", "maybe in 1..4"),
+        ("set kept[turns + 1] to code[maybe]", "maybe", "turns + 1 in 1..4 and maybe in 1..4"),
+        ("set total to min(i for i in 1..4 if code[i] = 2)", "code[i]", None),
+        ("set total to (open[turns + 1] if code[1] = 2 else 1)", "code[1]", None),
+        ("set total to (maybe if turns > 3 else 1)", "maybe", None),
+        ("set total to at(code[1])", "code[1]", "at(code[1]) != none"),
+        ("note(open[code[1]])", "code[1]", "code[1] in 1..4"),
+        ("note(maybe)", "maybe", "maybe != none"),
+        ("repeat up to maybe times while total < 9: add 1 to total", "maybe", None),
+    ],
+)
+def test_what_decides_whether_a_value_exists_is_told(
+    statement: str, what: str, needs: str | None, tmp_path: Path
+) -> None:
+    found = refusal(statement, tmp_path)
+    assert found is not None and f"hidden: `{what}`" in found, found
+    assert needs is None or f"`if {needs}: {statement}`" in found, found
