@@ -34,12 +34,6 @@ from gdl.model.ranges import listed_in
 from gdl.vocabulary.lattice import SQUARE_DIRECTIONS, direction_sets, opposite
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type, WordType
 
-TOTAL = frozenset(  # built-ins that have a value whenever their arguments do
-    "cells corners count sides row column x y directions orthogonal diagonal north northeast east "
-    "southeast south southwest west northwest neighbours links lines blocks copies leaps between "
-    "subsets flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
-    "opponent after next viewer here turns passes stuck".split()
-)
 BOARD_SETS = frozenset({"empty", "pieces", "mine", "enemy"})
 
 
@@ -223,7 +217,7 @@ class Formulas(Terms):
                     and (is_owned or name != "owner")
                     and facts.prove(occupied(self.term(cell, env)))
                 )
-            case model.BuiltinCall(name=name, args=args) if name in TOTAL:
+            case model.BuiltinCall(name=name, args=args) if name in self.total:
                 return all(self.is_sure(a, env, facts) for a in args)
             case model.ByStep(name="reach" | "groups" | "links", args=args):
                 return all(self.is_sure(a, env, facts) for a in args)

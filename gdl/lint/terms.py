@@ -17,6 +17,12 @@ from gdl.model.ranges import Bounds
 from gdl.source.limits import MAX_CELLS, MAX_FORMULAS
 from gdl.vocabulary.types import CELL, COLOUR
 
+TOTAL = frozenset(  # built-ins that have a value whenever their arguments do, on most boards
+    "cells corners count sides row column x y directions orthogonal diagonal north northeast east "
+    "southeast south southwest west northwest neighbours links lines blocks copies leaps "
+    "subsets flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
+    "opponent after next viewer here turns passes stuck".split()
+)
 Env = Mapping[int, Term]  # for each slot the term that it stands for
 
 
@@ -35,6 +41,8 @@ class Terms:
         self.read: dict[Hashable, frozenset[str]] = {}  # what the values of terms depend on
         self.numbers = count()
         self.steps = 0
+        further = game.board.further  # such points are in no row
+        self.total = TOTAL - {"x", "y"} if further else TOTAL
 
     def fresh(self, head: str = "any") -> Term:
         """A new term for something of which nothing is known."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.lint.formulas import BOARD_SETS, TOTAL, operands
+from gdl.lint.formulas import BOARD_SETS, operands
 from gdl.lint.knowledge import Knowledge, Moment, is_secret
 from gdl.lint.proofs import MOVER, Term
 from gdl.lint.terms import Env
@@ -130,7 +130,7 @@ class LeakFinder(Knowledge):
                 | model.Display()
             ):
                 return self.all_doubts(operands(expr), env, moment)
-            case model.BuiltinCall(name=name, args=args) if name in TOTAL:
+            case model.BuiltinCall(name=name, args=args) if name in self.formulas.total:
                 return self.all_doubts(args, env, moment)
         return [Doubt(exists_text(expr), tuple(self.leaks(expr, env, moment)))]
 

@@ -1,6 +1,6 @@
 """A statement reveals what decides whether it can be carried out, and not the whole value.
 
-`code` is hidden and always has values; `maybe` is hidden and may have none.
+`code` and `spot` are hidden and always have values; `maybe` is hidden and may have none.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ GAME = """
 state:
   code[i in 1..4]: 0..6 = 1
   maybe: 1..6 or none
+  spot: cells
   open[n in 1..4]: 0..9
   kept[n in 1..4]: 0..9
   total: 0..99
@@ -32,6 +33,7 @@ define:
 sees:
   code[i]: nothing
   maybe: nothing
+  spot: nothing
   kept[n]: nothing
   total: nothing
   hide: nothing
@@ -69,6 +71,7 @@ def refusal(statement: str, folder: Path) -> str | None:
         "add code[turns + 1] to total",
         "note(code[turns + 1])",
         "set total to (maybe if maybe != none else 0)",
+        "set total to x(spot)",
     ],
 )
 def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path: Path) -> None:
@@ -94,6 +97,7 @@ def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path:
         ("set total to at(code[1])", "code[1]", "at(code[1]) != none"),
         ("note(open[code[1]])", "code[1]", "code[1] in 1..4"),
         ("note(maybe)", "maybe", "maybe != none"),
+        ("set total to count(between(spot, b2))", "spot", None),
         ("repeat up to maybe times while total < 9: add 1 to total", "maybe", None),
     ],
 )
@@ -103,3 +107,10 @@ def test_what_decides_whether_a_value_exists_is_told(
     found = refusal(statement, tmp_path)
     assert found is not None and f"hidden: `{what}`" in found, found
     assert needs is None or f"`if {needs}: {statement}`" in found, found
+
+
+def test_a_further_point_is_in_no_row(tmp_path: Path) -> None:
+    rules = "board:\n  cells: square(3) | {bar}\n  points:\n    bar: 5 1\n" + GAME.lstrip()
+    with pytest.raises(GdlError, match="secret-failure"):
+        tiny(tmp_path, rules.replace("{statement}", "set total to y(spot)"))
+    tiny(tmp_path, rules.replace("{statement}", "set total to y(spot) if y(spot) != none else 0"))
