@@ -13,9 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gdl.lint.flow import Flow, blocked_by
+from gdl.lint.flow import Changes, Flow, blocked_by
 from gdl.lint.knowledge import Moment
-from gdl.lint.proofs import Term
 from gdl.lint.terms import TooMuch
 from gdl.lint.turn_order import Order, order
 from gdl.lint.visibility import LeakFinder
@@ -263,17 +262,6 @@ def stored(node: model.Statement) -> Iterator[tuple[str, model.Expr]]:
             yield "board", end
 
 
-@dataclass(frozen=True)
-class Change:
-    """What an action changes (`dirty`), and which of it the mover does not know (`tainted`)."""
-
-    dirty: frozenset[str] = frozenset()
-    tainted: frozenset[str] = frozenset()
-
-    def __or__(self, other: Change) -> Change:
-        return Change(self.dirty | other.dirty, self.tainted | other.tainted)
-
-
 class Secrets:
     """Checks the actions, the turns and the questions of one game."""
 
@@ -281,9 +269,7 @@ class Secrets:
         self.knowledge = knowledge
         self.game = knowledge.game
         self.report = report
-        self.of_all = simultaneous_names(self.game)
-        self.changes: dict[str, Change] = {}
-        self.together: dict[str, frozenset[str]] = {}  # the actions in the turns of each action
+        self.changes = Changes(knowledge)
 
     def check(self) -> None:
         """Check everything.  Raises TooMuch."""
@@ -314,7 +300,7 @@ class Secrets:
         """Check everything, where a statement of `after turn` may fail or not.  Raises TooMuch."""
         sure = frozenset(filter(self.is_sure, self.game.actions))
         orders = [order(self.game, turn, not may_fail, sure) for turn in turns_of(self.game)]
-        self.find_changes(orders)
+        self.changes.find(orders)
         for condition, _ in self.game.turn:
             if condition is not None:
                 self.condition(condition, Moment())
@@ -328,65 +314,8 @@ class Secrets:
             self.turn(ordered)
         self.after_turn(may_fail)
         for question in self.game.questions:
-            moment = self.moment((), self.together)
-            self.binders(Flow(self.knowledge, self.report), question.binders, moment)
-
-    # ---- what actions change ----
-
-    def find_changes(self, orders: Iterable[Order]) -> None:
-        """Find what each action changes, whatever those did that may precede it in a turn after
-        the mover chose, as a fixed point.
-        """
-        earlier: dict[str, frozenset[str]] = {}
-        for ordered in orders:
-            together = frozenset(step.name for step in ordered.steps)
-            for step in ordered.steps:
-                earlier[step.name] = earlier.get(step.name, frozenset()) | step.before
-                self.together[step.name] = self.together.get(step.name, frozenset()) | together
-        while True:
-            before = dict(self.changes)
-            for name, action in self.game.actions.items():
-                flow = Flow(self.knowledge, is_chance=action.is_chance)
-                start = self.moment(earlier.get(name, ()), self.together.get(name, ()))
-                end = self.follow(flow, action, start)
-                is_unheard = name in self.game.sees and (action.is_chance or name in self.of_all)
-                unseen = end.dirty & {"last"} if is_unheard else frozenset()
-                self.changes[name] = Change(end.dirty, end.tainted | unseen)
-            if self.changes == before:
-                return
-
-    def moment(self, before: Iterable[str], together: Iterable[str]) -> Moment:
-        """The moment after some actions, seen from before them, in a turn with others.
-
-        Of all that can change within a turn, only `last` is neither hidden by `sees` nor shown:
-        where one of the others may have set it in secret, the mover does not know it later either.
-        """
-        change = self.change_of(before)
-        unseen = self.change_of(together).tainted & {"last"}
-        return Moment(dirty=change.dirty, tainted=change.tainted | unseen)
-
-    def change_of(self, names: Iterable[str]) -> Change:
-        """What several actions may change."""
-        total = Change()
-        for name in names:
-            total |= self.changes.get(name, Change())
-        return total
-
-    def follow(self, flow: Flow, action: model.Action, moment: Moment) -> Moment:
-        """The moment after an action."""
-        env, moment = self.binders(flow, action.binders, moment)
-        return flow.run(action.body, env, moment)
-
-    def binders(
-        self, flow: Flow, binders: tuple[model.Binder, ...], moment: Moment
-    ) -> tuple[dict[int, Term], Moment]:
-        """The terms of the parameters and the moment after their choice; reports their leaks."""
-        env: dict[int, Term] = {}
-        for binder in binders:
-            for leak in self.knowledge.leaks(binder.domain, env, moment):
-                flow.tell(leak, binder.domain.span)
-            moment = self.knowledge.bind(binder, env, moment)
-        return env, moment
+            moment = self.changes.moment((), self.changes.together)
+            Flow(self.knowledge, self.report).choose(question.binders, moment)
 
     # ---- what decides ----
 
@@ -396,7 +325,8 @@ class Secrets:
         """Check an action as seen from before some others, on which it decides by `blocker`."""
         by = None if blocker is None else blocked_by(self.knowledge, action.name, blocker)
         flow = Flow(self.knowledge, self.report, bool(before), action.is_chance, action.name, by)
-        self.follow(flow, action, self.moment(before, self.together.get(action.name, ())))
+        together = self.changes.together.get(action.name, ())
+        flow.carry_out(action, self.changes.moment(before, together))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:
         """Check a condition or a value that decides what a turn offers."""
@@ -408,14 +338,14 @@ class Secrets:
         """Check the conditions of a turn, and that its legality does not depend on a `try`."""
         together = frozenset(step.name for step in ordered.steps)
         for expr, before in ordered.conditions:
-            self.condition(expr, self.moment(before, together), bool(before))
+            self.condition(expr, self.changes.moment(before, together), bool(before))
         for expr, before in ordered.values:
-            self.condition(expr, self.moment(before, together))
+            self.condition(expr, self.changes.moment(before, together))
         for step in ordered.steps:
             if self.has_try(step.name) and (step.before or step.is_tested or not step.is_free):
                 self.report.add("try-ahead", step.span, word=step.name)
         if any(not step.is_free for step in ordered.steps):
-            moment = self.moment(together, together)
+            moment = self.changes.moment(together, together)
             for end in self.game.ends:
                 if end.at_once:
                     flow = Flow(self.knowledge, self.report, is_ahead=True)
@@ -425,7 +355,7 @@ class Secrets:
     def after_turn(self, may_fail: bool) -> None:
         """Check the statements after each turn: where they may fail, they decide on moves too."""
         if may_fail:
-            moment = self.moment(self.together, ())
+            moment = self.changes.moment(self.changes.together, ())
             Flow(self.knowledge, self.report).run(self.game.after_turn, {}, moment)
 
     def is_sure(self, name: str) -> bool:
@@ -442,9 +372,3 @@ class Secrets:
         action = self.game.actions.get(name)
         parts = reached(self.game, action.body if action else ())
         return any(isinstance(part, model.Attempt) for part in parts)
-
-
-def simultaneous_names(game: model.Game) -> frozenset[str]:
-    """The actions that all choose at once: of some the mover knows no more than `sees` tells."""
-    rounds = (p for turn in turns_of(game) for p in walk(turn) if isinstance(p, model.AllAtOnce))
-    return frozenset(act.name for one in rounds for act in one.acts)

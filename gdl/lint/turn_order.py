@@ -211,3 +211,9 @@ def ends_simultaneously(turn: model.Turn) -> bool:
 def names(turn: model.Turn) -> frozenset[str]:
     """The actions that a part of a turn names."""
     return frozenset(part.name for part in walk(turn) if isinstance(part, model.Act))
+
+
+def simultaneous_names(game: model.Game) -> frozenset[str]:
+    """The actions that all choose at once: of some the mover knows no more than `sees` tells."""
+    rounds = (p for turn in turns_of(game) for p in walk(turn) if isinstance(p, model.AllAtOnce))
+    return frozenset(act.name for one in rounds for act in one.acts)
