@@ -306,7 +306,7 @@ class Secrets:
                 self.condition(condition, Moment())
         for name, action in self.game.actions.items():
             steps = [step for o in orders for step in o.steps if step.name == name]
-            self.action(action, frozenset(), None)
+            self.action(action, frozenset(), None, any(step.is_fork for step in steps))
             for names in sorted({step.before for step in steps if step.before}, key=sorted):
                 blockers = [step.blocker for step in steps if step.before == names]
                 self.action(action, names, None if None in blockers else blockers[0])
@@ -320,11 +320,15 @@ class Secrets:
     # ---- what decides ----
 
     def action(
-        self, action: model.Action, before: frozenset[str], blocker: model.Act | None
-    ) -> None:
-        """Check an action as seen from before some others, on which it decides by `blocker`."""
+        self, action: model.Action, before: frozenset[str], blocker: model.Act | None,
+        is_fork: bool = False,
+    ) -> None:  # fmt: skip
+        """Check an action as seen from before some others, on which it decides by `blocker`; or,
+        where it `is_fork`, from before what it decides on.
+        """
+        is_ahead = is_fork or bool(before)
         by = None if blocker is None else blocked_by(self.knowledge, action.name, blocker)
-        flow = Flow(self.knowledge, self.report, bool(before), action.is_chance, action.name, by)
+        flow = Flow(self.knowledge, self.report, is_ahead, action.is_chance, action.name, by)
         together = self.changes.together.get(action.name, ())
         flow.carry_out(action, self.changes.moment(before, together))
 

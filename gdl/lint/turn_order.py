@@ -30,6 +30,7 @@ class Step:
     is_free: bool  # whether the turn can be completed after it, whatever it did
     is_tested: bool  # whether there is an alternative if it is impossible
     blocker: model.Act | None = None  # the later action that may fail, if it affects those by that
+    is_fork: bool = False  # whether chance, before players choose, decides by it what they may
 
 
 @dataclass
@@ -63,6 +64,8 @@ class Place:
     is_tested: bool = False
     follows: model.Act | None = None  # the first action of the rest that may fail
     blocker: model.Act | None = None  # the same, where the part can be completed whatever happens
+    goes_on: bool = False  # whether players choose something in the rest
+    is_fork: bool = False  # whether players may choose something else where the part is impossible
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,9 @@ class Walk:
         match turn:
             case model.Act(name=name, args=args):
                 if name not in BUILTIN_MOVES:
-                    step = Step(name, turn.span, before, at.is_free, at.is_tested, at.blocker)
+                    is_fork = at.is_fork and not before and not self.is_players(name)
+                    told = at.is_free, at.is_tested, at.blocker, is_fork
+                    step = Step(name, turn.span, before, *told)
                     self.order.steps.append(step)
                 self.order.conditions += [(arg, before) for arg in args]
             case model.Sequence(steps=steps):
@@ -88,8 +93,9 @@ class Walk:
                 for option in options:
                     self.visit(option, at)
             case model.Else(options=options):
+                is_fork = self.is_fork(turn, at)
                 for option in options[:-1]:
-                    self.visit(option, replace(at, is_tested=True))
+                    self.visit(option, replace(at, is_tested=True, is_fork=is_fork))
                 self.visit(options[-1], at)
             case model.IfTrue(turn=inner, condition=condition):
                 self.order.conditions.append((condition, before))
@@ -98,7 +104,8 @@ class Walk:
                 if times is not None:
                     self.order.conditions.append((times, before))
                 again = at.earlier if at.is_free else at.earlier | names(inner)
-                self.visit(inner, replace(at, earlier=again, is_tested=True))
+                is_fork = at.goes_on and self.asks_players(inner)
+                self.visit(inner, replace(at, earlier=again, is_tested=True, is_fork=is_fork))
             case model.Most(turn=inner, value=value):
                 after = at.earlier | names(inner)
                 ends = after if any(map(self.is_players, after)) else frozenset()
@@ -113,13 +120,30 @@ class Walk:
             rest_free = ends_simultaneously(step) or (at.is_free and not later)
             follows = self.failing(later[0]) if later else at.follows
             blocker = follows if is_optional(step, self.sure) else None
-            self.visit(step, Place(before, rest_free, at.is_tested, follows, blocker))
+            goes_on = at.goes_on or any(map(self.asks_players, steps[number + 1 :]))
+            told = at.is_tested, follows, blocker, goes_on, at.is_fork
+            self.visit(step, Place(before, rest_free, *told))
             before = frozenset() if rest_free else before | names(step)
 
     def failing(self, turn: model.Turn) -> model.Act | None:
         """The first action in a part of a turn that may be impossible."""
         acts = (part for part in walk(turn) if isinstance(part, model.Act))
         return next((act for act in acts if not is_optional(act, self.sure)), None)
+
+    def is_fork(self, turn: model.Else, at: Place) -> bool:
+        """Whether it depends on the first of the options that can be completed what players choose.
+
+        That the turn is over where none of them asks them is seen by everybody.
+        """
+        if at.is_fork and not is_optional(turn, self.sure):
+            return True
+        asking = sum(map(self.asks_players, turn.options))
+        return asking > 1 or (asking == 1 and at.goes_on)
+
+    def asks_players(self, turn: model.Turn) -> bool:
+        """Whether players have something to choose in a part of a turn."""
+        acts = (part.name for part in walk(turn) if isinstance(part, model.Act))
+        return any(name in BUILTIN_MOVES or self.is_players(name) for name in acts)
 
     def is_players(self, name: str) -> bool:
         return name not in BUILTIN_MOVES and not self.game.actions[name].is_chance
