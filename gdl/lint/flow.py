@@ -247,12 +247,13 @@ class Flow(PieceFlow):
         return moment
 
     def is_positive(self, number: model.Expr, env: Env, moment: Moment) -> bool:
-        """Whether a number is certainly more than 0, also where a `require` before says so."""
-        if isinstance(number, model.Value):
-            return isinstance(number.value, int | float) and number.value > 0
+        """Whether a number is certainly more than 0, by its form or since a `require` says so."""
+        formulas = self.knowledge.formulas
+        if formulas.bounds.interval(number)[0] > 0 and self.is_sure(number, env, moment):
+            return True
         zero = model.Value(number.span, NUMBER, 0)
         more = model.Relation(number.span, FLAG, "<", zero, number)
-        return moment.now.prove(self.knowledge.formulas.formula(more, env, True, known=False))
+        return moment.now.prove(formulas.formula(more, env, True, known=False))
 
     def run_tell(self, node: model.Tell, env: Env, moment: Moment) -> Moment:
         return moment

@@ -286,7 +286,7 @@ class Formulas(Terms):
     def is_at_most(
         self, expr: model.Expr, domain: model.Expr, env: Env, facts: Facts | None
     ) -> bool:
-        """Whether a value that exists is certainly in a set that never changes."""
+        """Whether a value is certainly in a set that never changes, if there is one."""
         if is_whole(domain, expr.type):
             return True
         held = self.held(expr)
@@ -304,8 +304,13 @@ class Formulas(Terms):
         """Whether a set that never changes has each value that an expression gives by its form."""
         self.spend()
         match expr:
-            case model.Value():
-                return self.is_within(model.Display(expr.span, domain.type, (expr,)), domain)
+            case model.Value(value=None):
+                return True
+            case model.Value() | model.Local():
+                match self.term(expr, env):
+                    case ("Value", _, value):
+                        only = (model.Value(expr.span, expr.type, value),)
+                        return self.is_within(model.Display(expr.span, domain.type, only), domain)
             case model.Choose(yes=yes, no=no):
                 return all(self.is_at_most(value, domain, env, facts) for value in (yes, no))
             case model.Apply(name=name, args=args):
@@ -376,8 +381,10 @@ class Formulas(Terms):
                 return True
             case model.Range() if self.is_between(value, of):
                 return True
-            case model.SetOperation(op="-" | "&", left=left):
+            case model.SetOperation(op="-", left=left):
                 return self.is_part(left, variable, of, env, facts)
+            case model.SetOperation(op="&", left=left, right=right):
+                return any(self.is_part(p, variable, of, env, facts) for p in (left, right))
             case model.SetOperation(left=left, right=right):
                 return all(self.is_part(p, variable, of, env, facts) for p in (left, right))
             case model.Display(items=items):

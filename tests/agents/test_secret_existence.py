@@ -20,6 +20,8 @@ state:
   open[n in 1..4]: 0..9
   kept[n in 1..4]: 0..9
   total: 0..99
+  chosen: subsets(1..2)
+  named: 1..6 or none
 chance:
   hide(i in 1..4, h in 1..6):
     - set code[i] to h
@@ -28,6 +30,7 @@ setup:
   - for i in 1..4: hide(i)
 define:
   at(n): open[n]
+  nth(n): code[n]
   note(n):
     - set total to n
 sees:
@@ -72,6 +75,10 @@ def refusal(statement: str, folder: Path) -> str | None:
         "note(code[turns + 1])",
         "set total to (maybe if maybe != none else 0)",
         "set total to x(spot)",
+        "set total to nth(1) + nth(2)",
+        "set chosen to ({code[1]} & 1..2)",
+        "set chosen to (1..2 & {code[1]})",
+        "set named to (1 if code[1] = 2 else none)",
     ],
 )
 def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path: Path) -> None:
@@ -114,3 +121,13 @@ def test_a_further_point_is_in_no_row(tmp_path: Path) -> None:
     with pytest.raises(GdlError, match="secret-failure"):
         tiny(tmp_path, rules.replace("{statement}", "set total to y(spot)"))
     tiny(tmp_path, rules.replace("{statement}", "set total to y(spot) if y(spot) != none else 0"))
+
+
+def test_a_weight_that_is_always_positive_tells_nothing(tmp_path: Path) -> None:
+    rules = GAME.replace("{statement}", "set open[1] to 2").replace("turn: go", "turn: go, pick")
+    rules = rules.replace("setup:", "  pick(n in 1..4): weight {weight}\nsetup:")
+    for weight in ("code[n] + 1", "max({1, code[n]})", "(2 if code[n] = 3 else 1)"):
+        tiny(tmp_path, rules.replace("{weight}", weight))
+    for weight in ("code[n]", "max({0, code[n]})", "maybe"):
+        with pytest.raises(GdlError, match="secret-failure"):
+            tiny(tmp_path, rules.replace("{weight}", weight))
