@@ -21,7 +21,7 @@ state:
   kept[n in 1..4]: 0..9
   total: 0..99
   chosen: subsets(1..2)
-  named: 1..6 or none
+  named: a1, a2 or none
 chance:
   hide(i in 1..4, h in 1..6):
     - set code[i] to h
@@ -78,7 +78,7 @@ def refusal(statement: str, folder: Path) -> str | None:
         "set total to nth(1) + nth(2)",
         "set chosen to ({code[1]} & 1..2)",
         "set chosen to (1..2 & {code[1]})",
-        "set named to (1 if code[1] = 2 else none)",
+        "set named to (a1 if code[1] = 2 else none)",
     ],
 )
 def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path: Path) -> None:
