@@ -141,11 +141,16 @@ def rows(games: Iterable[Measured]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def game_or_file(text: str) -> str:
+    """A bundled game, or the file of one of `outside`, by the name that was given."""
+    return next((str(path) for path in OUTSIDE if path.stem == text), "") or game_name(text)
+
+
 def main() -> None:
     """Measure, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="of random games")
-    parser.add_argument("games", nargs="*", metavar="GAME", type=game_name,
+    parser.add_argument("games", nargs="*", metavar="GAME", type=game_or_file,
                         help="print these alone, write nothing")  # fmt: skip
     given = parser.parse_args()
     games = []
