@@ -228,8 +228,8 @@ class Formulas(Terms):
             case model.Aggregate():
                 return True
             case model.Arithmetic(op="div" | "mod", left=left, right=right):
-                is_number = isinstance(right, model.Value) and bool(right.value)
-                return is_number and self.is_sure(left, env, facts)
+                parts = (left, right)
+                return self.is_never_zero(right) and all(self.is_sure(p, env, facts) for p in parts)
             case (
                 model.Arithmetic()
                 | model.SetOperation()
@@ -240,6 +240,11 @@ class Formulas(Terms):
             ):
                 return all(self.is_sure(p, env, facts) for p in operands(expr))
         return False
+
+    def is_never_zero(self, number: model.Expr) -> bool:
+        """Whether a number, if there is one, certainly is not 0, by its form."""
+        low, high = self.bounds.interval(number)
+        return low > 0 or high < 0
 
     def is_sure_choice(
         self, among: model.Comprehension, env: Env, facts: Facts | None
@@ -308,7 +313,7 @@ class Formulas(Terms):
                 return True
             case model.Value() | model.Local():
                 match self.term(expr, env):
-                    case ("Value", _, value):
+                    case ("Value", _, int() | float() | str() as value):
                         only = (model.Value(expr.span, expr.type, value),)
                         return self.is_within(model.Display(expr.span, domain.type, only), domain)
             case model.Choose(yes=yes, no=no):

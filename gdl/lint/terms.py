@@ -21,7 +21,7 @@ TOTAL = frozenset(  # built-ins that have a value whenever their arguments do, o
     "cells corners count sides row column x y directions orthogonal diagonal north northeast east "
     "southeast south southwest west northwest neighbours links lines blocks copies leaps "
     "subsets flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
-    "opponent after next viewer here turns passes stuck".split()
+    "opponent after next viewer here turns passes stuck height".split()
 )
 Env = Mapping[int, Term]  # for each slot the term that it stands for
 

@@ -142,8 +142,8 @@ class LeakFinder(Knowledge):
 
     def divisor_doubts(self, divisor: model.Expr, env: Env, moment: Moment) -> list[Doubt]:
         """Whether a divisor has a value, and is not 0."""
-        if isinstance(divisor, model.Value) and divisor.value:
-            return []
+        if self.formulas.is_never_zero(divisor):
+            return self.doubts(divisor, env, moment)
         leaks = tuple(self.leaks(divisor, env, moment))
         return [*self.doubts(divisor, env, moment), Doubt(f"{operand(divisor)} != 0", leaks)]
 

@@ -76,6 +76,8 @@ def refusal(statement: str, folder: Path) -> str | None:
         "set total to (maybe if maybe != none else 0)",
         "set total to x(spot)",
         "set total to nth(1) + nth(2)",
+        "set total to code[2] mod (code[1] + 1)",
+        "set total to 4 div (-1 - code[1])",
         "set chosen to ({code[1]} & 1..2)",
         "set chosen to (1..2 & {code[1]})",
         "set named to (a1 if code[1] = 2 else none)",
@@ -93,6 +95,8 @@ def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path:
         ("set total to code[1] + open[code[2] - 1]", "code[2]", "code[2] - 1 in 1..4"),
         ("set total to 4 div code[1]", "code[1]", "code[1] != 0"),
         ("set total to 4 mod (code[1] - code[2])", "code[1]", "code[1] - code[2] != 0"),
+        ("set total to 4 div (code[1] - 3)", "code[1]", "code[1] - 3 != 0"),
+        ("set total to 4 div maybe", "maybe", "maybe != none"),
         ("set total to maybe", "maybe", "maybe != none"),
         ("set total to 2 - maybe * 3", "maybe", "maybe != none"),
         ("set total to max({0, maybe})", "maybe", "maybe != none"),
@@ -121,6 +125,11 @@ def test_a_further_point_is_in_no_row(tmp_path: Path) -> None:
     with pytest.raises(GdlError, match="secret-failure"):
         tiny(tmp_path, rules.replace("{statement}", "set total to y(spot)"))
     tiny(tmp_path, rules.replace("{statement}", "set total to y(spot) if y(spot) != none else 0"))
+
+
+def test_every_pile_has_a_height(tmp_path: Path) -> None:
+    rules = "board:\n  cells: square(3)\n  pile: 3\n" + GAME.lstrip()
+    tiny(tmp_path, rules.replace("{statement}", "set total to height[spot]"))
 
 
 def test_a_weight_that_is_always_positive_tells_nothing(tmp_path: Path) -> None:
