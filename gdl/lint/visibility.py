@@ -151,7 +151,10 @@ class LeakFinder(Knowledge):
         self, variable: model.Variable, index: tuple[model.Expr, ...], env: Env, moment: Moment
     ) -> list[Doubt]:
         """What decides whether indices are among those of a variable."""
-        pairs = zip(index, domains(variable), strict=True)
+        each = domains(variable)
+        if len(index) != len(each):  # an unordered pair is one index
+            each = [binder.domain for binder in variable.index]
+        pairs = zip(index, each, strict=True)
         return [d for i, domain in pairs for d in self.member_doubts(i, domain, env, moment)]
 
     def member_doubts(

@@ -20,6 +20,7 @@ state:
   open[n in 1..4]: 0..9
   kept[n in 1..4]: 0..9
   total: 0..99
+  wall[{a, b} in links(orthogonal)]: flag
   chosen: subsets(1..2)
   named: a1, a2 or none
 chance:
@@ -76,6 +77,7 @@ def refusal(statement: str, folder: Path) -> str | None:
         "set total to (maybe if maybe != none else 0)",
         "set total to x(spot)",
         "set total to nth(1) + nth(2)",
+        "set wall[{a1, a2}] to code[1] = 2",
         "set total to code[2] mod (code[1] + 1)",
         "set total to 4 div (-1 - code[1])",
         "set chosen to ({code[1]} & 1..2)",
@@ -97,6 +99,7 @@ def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path:
         ("set total to 4 mod (code[1] - code[2])", "code[1]", "code[1] - code[2] != 0"),
         ("set total to 4 div (code[1] - 3)", "code[1]", "code[1] - 3 != 0"),
         ("set total to 4 div maybe", "maybe", "maybe != none"),
+        ("set wall[{a1, spot}] to true", "spot", "{a1, spot} in links(orthogonal)"),
         ("set total to maybe", "maybe", "maybe != none"),
         ("set total to 2 - maybe * 3", "maybe", "maybe != none"),
         ("set total to max({0, maybe})", "maybe", "maybe != none"),
