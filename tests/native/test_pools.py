@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -317,6 +318,14 @@ def test_each_leap_is_as_likely(ways: str, there: str, tmp_path: Path) -> None:
     game = load_game(str(tmp_path / "leaps.yaml"))
     assert PAIRED in program_of(game.reference).text
     are_as_likely(game, tmp_path)
+
+
+@pytest.mark.parametrize(("name", "are_pairs"), [("mu-torere", True), ("nine-mens-morris", False)])
+def test_steps_on_graphs_are_pairs_unless_each_is_possible_from_few_cells(
+    name: str, are_pairs: bool
+) -> None:
+    text = program_of(load_game(name).reference).text
+    assert bool(re.search(r"x_there_\d = x_start_\d \+ ", text)) is are_pairs
 
 
 POINTING = """\

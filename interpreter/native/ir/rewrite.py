@@ -111,15 +111,8 @@ def with_fields(held: Any, names: tuple[str, ...], change: Change) -> Any:
 
 def room_for_tables(plan: Plan) -> int:
     """About how many 64-bit words further tables of a plan may have; none if negative."""
-    tables: set[Table] = set()
-
-    def seen(term: Term) -> Term:
-        if term.op == "table":
-            tables.add(term.data)
-        return term
-
-    in_plan(plan, seen)
-    return MAX_IN_TABLES - sum(words_of(each) for each in tables)
+    tables = {term.data for term in terms_in(plan) if term.op == "table"}
+    return MAX_IN_TABLES - sum(map(words_of, tables))
 
 
 def words_of(table: Table) -> int:
@@ -177,3 +170,24 @@ def put_in_plan(
         put_steps(plan, of_step)
     for name in PARTS:
         setattr(plan, name, put_terms(getattr(plan, name), change))
+
+
+def terms_in(plan: Plan) -> list[Term]:
+    """Every part of all terms of a plan, what is inside others first."""
+    found: list[Term] = []
+
+    def seen(term: Term) -> Term:
+        found.append(term)
+        return term
+
+    in_plan(plan, seen)
+    return found
+
+
+def keep_in_plan(plan: Plan, read: Change, updated: Callable[[Effects], Effects]) -> None:
+    """Let all terms of a plan read what is kept, and all effects update it: not those of the
+    set-up, since what is kept is first computed when that is done.
+    """
+    setup = plan.setup
+    in_plan(plan, read, of_phases(updated))
+    plan.setup, plan.after = setup, updated(plan.after)

@@ -15,7 +15,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import Difference, differences_of
 from interpreter.native.ir.effects import Assign, Effect, Effects, For, inside
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import expanded, in_plan, of_phases
+from interpreter.native.ir.rewrite import expanded, keep_in_plan, terms_in
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term
 from interpreter.native.passes.patterns.questions import grows_with, is_plain
 
@@ -54,21 +54,11 @@ class Image:
 
 def keep_images(plan: Plan) -> None:
     """Keep the images that a plan reads, where effects change them code by code: `plan.kept`."""
-    found: dict[Image, None] = {}
-
-    def find(term: Term) -> Term:
-        image = image_of(plan, term)
-        if image is not None:
-            found[image[0]] = None
-        return term
-
-    in_plan(plan, find)
+    images = (image_of(plan, term) for term in terms_in(plan))
+    found = dict.fromkeys(image for image, _ in filter(None, images))
     keeper = ImageKeeper(plan, kept(image for image in found if is_followed(plan, image)))
     if keeper.fields:
-        setup = plan.setup
-        in_plan(plan, keeper.read, of_phases(keeper.updated))
-        plan.setup = setup  # what is kept is first computed when the set-up is done
-        plan.after = keeper.updated(plan.after)
+        keep_in_plan(plan, keeper.read, keeper.updated)
         plan.kept = {**keeper.computed(), **plan.kept}
 
 

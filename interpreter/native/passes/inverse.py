@@ -24,7 +24,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities, rays
 from interpreter.native.ir.rewrite import in_plan, room_for_tables, words_of
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Table, Term
-from interpreter.native.passes.loops.cases import Held, assumed, is_atom
+from interpreter.native.passes.loops.cases import split
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
 MAX_CASES = 64  # sets that cells reach, by what stands on them
@@ -80,7 +80,6 @@ class Inverter:
         self.room = room_for_tables(plan)
         self.made: set[Table] = set()
         self.found: dict[tuple[Term, str], Reaching | None] = {}
-        self.splits = 0  # of what is split now
 
     def change(self, term: Term) -> Term:
         """A term, asked from the other side where that is cheaper."""
@@ -196,30 +195,22 @@ class Inverter:
     def reaching_of(self, reached: Term, name: str) -> Reaching | None:
         """What cells reach, by what stands on them; None where they are too many."""
         if (reached, name) not in self.found:
-            parts: dict[Term, Term] = {}
-            self.splits = 0
-            is_split = self.split(reached, name, Held(), parts)
+            parts = self.parts(reached, name)
             each = WORD * self.every.type.size**2  # words of a table
-            has_room = len(parts) * each <= self.room
-            self.found[reached, name] = (
-                self.sorted_out(parts, name) if is_split and has_room else None
-            )
+            is_known = parts is not None and len(parts) * each <= self.room
+            self.found[reached, name] = self.sorted_out(parts or {}, name) if is_known else None
         return self.found[reached, name]
 
-    def split(self, reached: Term, name: str, held: Held, parts: dict[Term, Term]) -> bool:
-        """Collect what is reached in each case, and by what; False if there are too many."""
-        atom = next((p for p in reached.parts if is_atom(p, name)), None)
-        if atom is not None:
-            return all(
-                self.split(assumed(reached, atom, holds), name, held.also(atom, holds), parts)
-                for holds in (True, False)
-            )
-        self.splits += 1
-        cells = held.cells(self.every)
-        for part in parts_of(reached):
-            if part.value != 0:
-                parts[part] = t.union(parts.get(part, t.no(cells.type)), cells)
-        return len(parts) <= MAX_CASES and self.splits <= MAX_SPLITS
+    def parts(self, reached: Term, name: str) -> dict[Term, Term] | None:
+        """What is reached in each case, and by what; None if there are too many."""
+        parts: dict[Term, Term] = {}
+        for count, (case, held) in enumerate(split(reached, name), 1):
+            for part in parts_of(case):
+                if part.value != 0:
+                    add(parts, part, held.cells(self.every))
+            if len(parts) > MAX_CASES or count > MAX_SPLITS:
+                return None
+        return parts
 
     def sorted_out(self, parts: dict[Term, Term], name: str) -> Reaching:
         """What each part reaches: exactly, by sight, or at most."""

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial, reduce
-from operator import and_, or_
+from operator import or_
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import depends_on
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import room_for_tables
+from interpreter.native.ir.rewrite import everywhere, room_for_tables
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term, Type
+from interpreter.native.ir.terms.columns import column
 from interpreter.native.passes.loops.fewer import go_through_fewer
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
@@ -105,43 +106,17 @@ class MemberLifter(ConditionLifter):
 
     def members(self, term: Term) -> tuple[int, ...] | None:
         """The set of cells that a term gives for each member; None if it depends on more."""
-        if term.op == "const":
-            return (term.data,) * self.size
-        if term.op in ("table", "bit") and term.type.is_set:
-            return self.entries(term)
-        parts = [self.members(a) for a in term.args]
-        known = [p for p in parts if p is not None]
-        if not known or len(known) < len(parts):
-            return None
-        match term.op:
-            case "union":
-                return tuple(map(or_, *known))
-            case "meet":
-                return tuple(map(and_, *known))
-            case "minus":
-                return tuple(a & ~b for a, b in zip(*known, strict=True))
-            case "dilate":
-                near = self.layout.relations[term.data][1].values
-                return tuple(reduce(or_, (near[c] for c in bits_of(m)), 0) for m in known[0])
-        return None
+        found = column(everywhere(term, self.as_row), {self.name: list(range(self.size))})
+        return None if found is None else tuple(found)
 
-    def entries(self, term: Term) -> tuple[int, ...] | None:
-        """The same for an entry of a table of sets, or the set of an entry of a table of codes,
-        where the index may be such an entry, too.
-        """
-        if len(term.args) > 1:
-            return None
-        index = term.args[0]
-        if self.is_variable(index) and term.op == "table":
-            return tuple(term.data.values)
-        if index.op != "table" or index.args != (t.var(self.name, INT),):
-            return None
-        codes = index.data.values
-        if term.op == "bit":
-            return tuple(1 << c if c >= 0 else 0 for c in codes)
-        sets = term.data.values
-        found = tuple(sets[c] if 0 <= c < len(sets) else 0 for c in codes)
-        return found if is_small(found) else None
+    def as_row(self, term: Term) -> Term:
+        """The neighbours of the cells that a term gives for each member, as an entry of a table."""
+        cells = self.members(term.args[0]) if term.op == "dilate" else None
+        if cells is None:
+            return term
+        near = self.layout.relations[term.data][1].values
+        rows = tuple(reduce(or_, (near[c] for c in bits_of(m)), 0) for m in cells)
+        return t.lookup(Table(term.type, (self.size,), rows), t.var(self.name, INT))
 
     def having(self, members: tuple[int, ...], cells: Term) -> Term | None:
         """The members that have one of some cells; None where that takes too large a table."""

@@ -17,7 +17,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import depends_on
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import room_for_tables
+from interpreter.native.ir.rewrite import replaced, room_for_tables
 from interpreter.native.ir.terms import INT, Loop, Table, Term
 from interpreter.native.ir.terms.columns import column
 from interpreter.native.ir.terms.effort import tick
@@ -71,7 +71,7 @@ def row_of(rooms: Rooms, name: str, domain: Term, part: Term) -> Term | None:
     if name not in part.free or len(others) != 1:
         return None
     (other,) = others
-    asked = replaced_by(part, other)
+    asked = replaced(part, {other: t.var(OTHER, INT)})
     key = asked, domain, other.nullable
     if key not in rooms.rows:
         table = rows_of(name, domain, asked, size_of(asked), other.nullable)
@@ -89,16 +89,6 @@ def others_in(term: Term, name: str) -> list[Term]:
     if term.op == "read":
         return [term]
     return [other for a in term.args for other in others_in(a, name)]
-
-
-def replaced_by(term: Term, other: Term) -> Term:
-    """A condition on any code in place of one."""
-    if term == other:
-        return t.var(OTHER, INT)
-    if not term.args:
-        return term
-    return Term(term.op, term.type, tuple(replaced_by(a, other) for a in term.args), term.data,
-                term.nullable)  # fmt: skip
 
 
 def size_of(term: Term) -> int:

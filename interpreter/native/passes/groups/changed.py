@@ -20,13 +20,7 @@ from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import (
-    expanded,
-    in_plan,
-    of_phases,
-    put_steps,
-    replaced,
-)
+from interpreter.native.ir.rewrite import expanded, in_plan, keep_in_plan, replaced
 from interpreter.native.ir.terms import BOOL, TRUE, Table, Term
 from interpreter.native.passes.groups.questions import asked_of_groups
 
@@ -72,7 +66,6 @@ def ask_changed(plan: Plan) -> None:
     """
     in_plan(plan, asked_of_groups)
     keeper = ChangedGroups(plan)
-    setup = plan.setup
     for end in plan.ends:
         place = "at once" if end.end.at_once else "end"
         ways = end.condition.args if end.condition.op == "or" else (end.condition,)
@@ -84,13 +77,10 @@ def ask_changed(plan: Plan) -> None:
     if not keeper.names:
         return
     keeper.declare()
-    in_plan(plan, keeper.change)
-    put_steps(plan, of_phases(keeper.updated))
-    plan.after = keeper.updated(plan.after)
+    keep_in_plan(plan, keeper.change, keeper.updated)
     plan.going_on = {
         at_once: keeper.settled("at once" if at_once else "end") for at_once in (False, True)
     }
-    plan.setup = setup  # what is kept is first computed when the set-up is done
 
 
 class ChangedGroups:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from gdl.source.frozen import frozen
@@ -38,6 +39,9 @@ class Held:
         return cells
 
 
+NOTHING = Held()
+
+
 def is_atom(term: Term, name: str) -> bool:
     """Whether a condition says what stands on the cell of a variable."""
     return (
@@ -65,14 +69,32 @@ def assumed(term: Term, atom: Term, holds: bool) -> Term:
     return everywhere(term, change)
 
 
-def split(term: Term, name: str, held: Held, parts: dict[Term, Term], every: Term) -> bool:
-    """Collect what is asked in each case of what stands on a cell; False if there are too many."""
+def split(term: Term, name: str, held: Held = NOTHING) -> Iterator[tuple[Term, Held]]:
+    """A term in each case of what stands on the cell of a variable."""
     atom = next((p for p in term.parts if is_atom(p, name)), None)
-    if atom is not None:
-        return all(
-            split(assumed(term, atom, holds), name, held.also(atom, holds), parts, every)
-            for holds in (True, False)
-        )
-    if term != FALSE:
-        parts[term] = t.union(parts.get(term, t.no(every.type)), held.cells(every))
-    return len(parts) <= MAX_CASES
+    if atom is None:
+        yield term, held
+        return
+    for holds in (True, False):
+        yield from split(assumed(term, atom, holds), name, held.also(atom, holds))
+
+
+def asked_in_cases(
+    condition: Term, name: str, every: Term, lift: Callable[[Term], Term | None]
+) -> Term | None:
+    """The cells for which a condition holds, which `lift` finds in each case of what stands on a
+    cell; None where it does not, or where there are too many cases.
+    """
+    parts: dict[Term, Term] = {}
+    for case, held in split(condition, name):
+        if case != FALSE:
+            parts[case] = t.union(parts.get(case, t.no(every.type)), held.cells(every))
+        if len(parts) > MAX_CASES:
+            return None
+    cells = t.no(every.type)
+    for case, where in parts.items():
+        found = lift(case)
+        if found is None:
+            return None
+        cells = t.union(cells, where if found == every else t.meet(where, found))
+    return cells

@@ -10,7 +10,7 @@ from itertools import product
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import BOOL, TRUE, Term
-from interpreter.native.passes.loops.cases import Held, is_atom, split
+from interpreter.native.passes.loops.cases import asked_in_cases, is_atom
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 from interpreter.native.passes.loops.lift_sight import seen_from_any
 
@@ -105,18 +105,9 @@ class Lifter(ConditionLifter):
     def in_cases(self, condition: Term) -> Term | None:
         """The elements for which a condition holds, in each case of what kind stands on a cell."""
         atoms = {p.args[0].data for p in condition.parts if is_atom(p, self.name)}
-        parts: dict[Term, Term] = {}
         if atoms != {"kind"} or self.every != self.board:
             return None  # whose pieces they are is known later, if at all
-        if not split(condition, self.name, Held(), parts, self.every):
-            return None
-        cells = t.no(self.every.type)
-        for case, held in parts.items():
-            found = self.lift(case)
-            if found is None:
-                return None
-            cells = t.union(cells, held if found == self.every else t.meet(held, found))
-        return cells
+        return asked_in_cases(condition, self.name, self.every, self.lift)
 
 
 def code_of(body: Term) -> Term | None:

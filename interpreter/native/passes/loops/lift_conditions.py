@@ -10,8 +10,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Loop, Term
 from interpreter.native.passes.loops.lift_sight import looking
-from interpreter.native.passes.loops.lift_tables import TableLifter, has_any
-from interpreter.native.passes.patterns.whole import covered
+from interpreter.native.passes.loops.lift_tables import TableLifter
 
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
 MAX_AROUND = 24  # operations by which what is around all cells is counted
@@ -254,19 +253,12 @@ class ConditionLifter(TableLifter):
         pattern, inside = term.args
         if self.name in inside.free or pattern.op != "table" or not self.is_of_cells(pattern.data):
             return None
-        at = next((i for i, a in enumerate(pattern.args) if self.is_variable(a)), None)
-        if at is None or len(pattern.args) > 2 or not self.layout.stride:
-            return None
-        if len(pattern.args) == 2:
-            return self.within_row(pattern, at, inside)
-        steps = self.steps_of(pattern.data)
-        if steps is None:  # some have fewer cells, as neighbours at the edge
-            outside = t.meets(pattern, t.minus(self.board, inside))
-            beyond = self.lift_meets(outside) if outside.op == "meets" else None
-            return None if beyond is None else t.minus(self.every, beyond)
-        whole = has_any(pattern.data)
-        held = t.meet(t.const(self.every.type, whole), covered(inside, steps))
-        return t.union(held, t.const(self.every.type, self.layout.every_cell & ~whole))
+        found = self.within_rows(pattern, inside)
+        if found is not None or len(pattern.args) > 1 or not self.layout.stride:
+            return found
+        outside = t.meets(pattern, t.minus(self.board, inside))  # some have fewer, as at the edge
+        beyond = self.lift_meets(outside) if outside.op == "meets" else None
+        return None if beyond is None else t.minus(self.every, beyond)
 
     def lift_meets(self, term: Term) -> Term | None:
         pattern, inside = self.apart(*term.args)

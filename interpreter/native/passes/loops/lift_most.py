@@ -13,7 +13,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.possible import Possibilities, rays
 from interpreter.native.ir.terms import INT, Table, Term
-from interpreter.native.passes.loops.cases import Held, split
+from interpreter.native.passes.loops.cases import asked_in_cases
 from interpreter.native.passes.loops.lift import Lifter
 
 MAX_WAYS = 8  # rounds of a loop, each of which is asked by itself
@@ -23,14 +23,8 @@ DEAR = ("sight", "stuck", "seen", "covers")  # operations that are left out
 def lift_most(layout: Layout, name: str, condition: Term) -> Term:
     """A set that has all cells for which a condition holds: all cells where no other is known."""
     asked = Asked(layout, name)
-    parts: dict[Term, Term] = {}
-    if not split(condition, name, Held(), parts, asked.every):
-        return asked.most(condition)
-    cells = t.no(asked.every.type)
-    for case, held in parts.items():
-        most = asked.most(case)
-        cells = t.union(cells, held if most == asked.every else t.meet(held, most))
-    return cells
+    found = asked_in_cases(condition, name, asked.every, asked.most)
+    return asked.most(condition) if found is None else found
 
 
 class Asked:

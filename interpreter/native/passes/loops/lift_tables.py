@@ -14,7 +14,7 @@ from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import INT, Table, Term
 from interpreter.native.ir.terms.columns import MAX_ROWS, column
-from interpreter.native.passes.patterns.whole import covered_by, shifted
+from interpreter.native.passes.patterns.whole import covered_by
 
 MAX_ENTRIES = 4096  # words of a table of the codes that have each entry
 
@@ -80,47 +80,44 @@ class TableLifter:
         if inside.type != self.every.type:
             return None
         rows = self.step_rows(code)
-        if rows is not None:
-            return t.meet(rows[0], t.moved_by(inside, rows[1]))
-        step = self.only_step(code)
-        return None if step is None else t.meet(self.with_step(code), shifted(inside, step))
+        return None if rows is None else t.meet(rows[0], t.moved_by(inside, rows[1]))
 
     def stepped(self, code: Term, cells: Term) -> Term | None:
         """The cells to which a step of a table, which another index may choose, leads from some."""
         rows = self.step_rows(code)
-        if rows is not None:
-            sources, steps = rows
-            return t.moved_by(t.meet(sources, cells), t.arithmetic("sub", t.number(0), steps))
-        step = self.only_step(code)
-        return None if step is None else t.moved(step, t.meet(self.with_step(code), cells))
+        if rows is None:
+            return None
+        sources, steps = rows
+        return t.moved_by(t.meet(sources, cells), t.arithmetic("sub", t.number(0), steps))
+
+    def rows(self, entry: Term) -> tuple[Term, list[Table]] | None:
+        """The index that chooses a table for the variable, and all these tables; the number 0 and
+        one table where there is no such index, and None for any other entry.
+        """
+        at = next((i for i, index in enumerate(entry.args) if self.is_variable(index)), None)
+        if entry.op != "table" or at is None or len(entry.args) > 2:
+            return None
+        if len(entry.args) == 1:
+            return t.number(0), [entry.data]
+        index, count = entry.args[1 - at], entry.data.sizes[1 - at]
+        if self.name in index.free:
+            return None
+        return index, [entry.data.sliced(1 - at, value) for value in range(count)]
 
     def step_rows(self, code: Term) -> tuple[Term, Term] | None:
         """The cells that have a step, and by how much it changes a code, for a table of steps of
-        which another index chooses one.
+        which another index may choose one.
         """
-        if code.op != "table" or len(code.args) != 2 or not self.is_variable(code.args[1]):
+        found = self.rows(code)
+        if found is None or found[0].nullable or not self.is_of_cells(code.data):
             return None
-        index, count = code.args[0], code.data.sizes[0]
-        if self.name in index.free or index.nullable or not self.is_of_cells(code.data):
-            return None
-        rows = [code.data.sliced(0, value) for value in range(count)]
+        index, rows = found
         steps = [self.steps_of(row) if has_entry(row) else (0,) for row in rows]
         known = [step[0] for step in steps if step is not None and len(step) == 1]
-        if len(known) < count:
+        if len(known) < len(rows):
             return None
-        sources = Table(self.every.type, (count,), tuple(map(has_entry, rows)))
-        return t.lookup(sources, index), t.lookup(Table(INT, (count,), tuple(known)), index)
-
-    def only_step(self, code: Term) -> int | None:
-        """By how much a step of a table changes every code that has one."""
-        if not self.is_table(code) or not self.is_of_cells(code.data):
-            return None
-        step = self.steps_of(code.data)
-        return step[0] if step is not None and len(step) == 1 else None
-
-    def with_step(self, code: Term) -> Term:
-        """The cells that have a step of a table."""
-        return t.const(self.every.type, has_entry(code.data))
+        sources = Table(self.every.type, (len(rows),), tuple(map(has_entry, rows)))
+        return t.lookup(sources, index), t.lookup(Table(INT, (len(rows),), tuple(known)), index)
 
     def with_entry(self, term: Term) -> Term | None:
         """The codes whose entry equals any number, by a table of these; None if it is large."""
@@ -205,22 +202,23 @@ class TableLifter:
         sets = tuple(sum(compress(bits, row)) for row in rows)
         return t.lookup(Table(self.every.type, each, sets), *sizes)
 
-    def within_row(self, pattern: Term, at: int, inside: Term) -> Term | None:
-        """The cells whose pattern, for each value of another index, lies within a set."""
-        index, size = pattern.args[1 - at], pattern.data.sizes[1 - at]
-        if self.name in index.free:
+    def within_rows(self, pattern: Term, inside: Term) -> Term | None:
+        """The cells whose pattern, for each value of an index that may choose it, lies within a
+        set; None where patterns are not the same everywhere.
+        """
+        found = self.rows(pattern)
+        if found is None or not self.layout.stride:
             return None
-        parts = [pattern.data.sliced(1 - at, value) for value in range(size)]
-        steps = [self.steps_of(part) for part in parts]
-        whole = tuple(has_any(part) for part in parts)
+        index, rows = found
+        steps, whole = [self.steps_of(row) for row in rows], tuple(map(has_any, rows))
         if any(s is None and w for s, w in zip(steps, whole, strict=True)):
             return None
         anchors = covered_by(inside, steps, index)
         if anchors is None:
             return None
         empty = tuple(self.layout.every_cell & ~w for w in whole)
-        held = t.meet(t.lookup(Table(self.every.type, (size,), whole), index), anchors)
-        return t.union(held, t.lookup(Table(self.every.type, (size,), empty), index))
+        held = t.meet(t.lookup(Table(self.every.type, (len(rows),), whole), index), anchors)
+        return t.union(held, t.lookup(Table(self.every.type, (len(rows),), empty), index))
 
     def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term:
         """The cells from which one of several steps, each where the board has it, ends in a set."""
@@ -230,7 +228,8 @@ class TableLifter:
                 1 << i for i, v in enumerate(table.values)
                 if i + step >= 0 and v >> (i + step) & 1
             )  # fmt: skip
-            cells = t.union(cells, t.meet(t.const(self.every.type, source), shifted(inside, step)))
+            moved = t.moved_by(inside, t.number(step))
+            cells = t.union(cells, t.meet(t.const(self.every.type, source), moved))
         return cells
 
     def is_symmetric(self, table: Table) -> bool:

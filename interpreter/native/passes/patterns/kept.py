@@ -13,7 +13,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import differences, possible_cells
 from interpreter.native.ir.effects import Assign, Effect, Effects, inside, reads
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import in_plan, of_phases, with_bodies
+from interpreter.native.ir.rewrite import keep_in_plan, terms_in, with_bodies
 from interpreter.native.ir.terms import BOOL, Term
 from interpreter.native.ir.values import Names
 from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_with
@@ -36,23 +36,13 @@ Waiting = dict[tuple[Asked, Index], None]  # answers whose sets have changed sin
 
 def keep_patterns(plan: Plan) -> None:
     """Keep whether patterns are covered, where that pays: `plan.kept`."""
-    questions: dict[Asked, None] = {}
-
-    def find(term: Term) -> Term:
-        asked = asked_by(term)
-        if asked is not None:
-            questions[asked[0]] = None
-        return term
-
-    in_plan(plan, find)
+    asked = filter(None, map(asked_by, terms_in(plan)))
+    questions = dict.fromkeys(question for question, _ in asked)
     keeper = Keeper(plan)
-    for asked in sorted(questions, key=lambda a: a.patterns.masks[0].bit_count()):
-        keeper.keep(asked)
+    for question in sorted(questions, key=lambda a: a.patterns.masks[0].bit_count()):
+        keeper.keep(question)
     if keeper.fields:
-        setup = plan.setup
-        in_plan(plan, keeper.read, of_phases(keeper.updated))
-        plan.setup = setup  # what is kept is first computed when the set-up is done
-        plan.after = keeper.updated(plan.after)
+        keep_in_plan(plan, keeper.read, keeper.updated)
         plan.kept.update(keeper.computed())
 
 

@@ -118,14 +118,9 @@ def covered(inside: Term, steps: tuple[int, ...]) -> Term:
 
     They are found from the lowest of them, so that no code is moved beyond the end of the set.
     """
-    low = min(steps)
-    found: Term | None = None
-    for is_of_found, step in chain_of(tuple(step - low for step in sorted(steps))):
-        source = found if is_of_found and found is not None else inside
-        moved = shifted(source, step) if step else source
-        found = moved if found is None else t.meet(found, moved)
+    found = covered_by(inside, [steps], t.number(0))
     assert found is not None  # of no steps at all
-    return shifted(found, low) if low else found
+    return found
 
 
 def covered_by(inside: Term, steps: Sequence[tuple[int, ...] | None], index: Term) -> Term | None:
@@ -158,8 +153,3 @@ def covered_by(inside: Term, steps: Sequence[tuple[int, ...] | None], index: Ter
         moved = t.moved_by(source, by([chain[number][1] for chain in chains]))
         found = moved if found is None else t.meet(found, moved)
     return None if found is None else t.moved_by(found, by(lows))
-
-
-def shifted(cells: Term, step: int) -> Term:
-    """For each code whether the one so many further on is in the set."""
-    return t.moved(-step, cells)
