@@ -36,26 +36,37 @@ def content(kind: type) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
 
 
-def children(node: Part) -> Iterator[Part]:
+@cache
+def holds(kind: type) -> bool:
+    """Whether what a field has is a part itself, or may hold some."""
+    return issubclass(kind, PARTS) or issubclass(kind, tuple)
+
+
+def children(node: Part) -> list[Part]:
     """The direct parts of a node, in the order of its fields."""
-    kind: Any = type(node)
-    for name in content(kind):
-        yield from _parts(getattr(node, name))
+    found: list[Part] = []
+    for name in content(type(node)):
+        value = getattr(node, name)
+        if holds(type(value)):
+            _find_parts(value, found)
+    return found
 
 
-def _parts(value: object) -> Iterator[Part]:
-    if isinstance(value, PARTS):
-        yield value
-    elif isinstance(value, tuple):
+def _find_parts(value: object, found: list[Part]) -> None:
+    if isinstance(value, tuple):
         for item in value:
-            yield from _parts(item)
+            _find_parts(item, found)
+    elif isinstance(value, PARTS):
+        found.append(value)
 
 
 def walk(node: Part) -> Iterator[Part]:
     """A node and everything below it."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    todo = [node]
+    while todo:
+        part = todo.pop()
+        yield part
+        todo += reversed(children(part))
 
 
 def uses(node: Part, slots: Container[int]) -> Iterator[model.Local]:

@@ -14,7 +14,7 @@ from gdl.model import nodes as model
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position
 from interpreter.reference.basis.functions import Frame
-from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_STATEMENT
+from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_BRANCH, ROUNDS_A_STATEMENT
 from interpreter.reference.piles import Change, Piles, at_once
 from interpreter.reference.rules import Rules, Variable
 
@@ -390,9 +390,11 @@ class Statements:
             (self.expressions.condition(condition), self.body(body))
             for condition, body in node.branches
         ]
+        spend = self.rules.spend
 
         def branch(position: Position, frame: Frame) -> Outcome:
             for condition, body in branches:
+                spend(ROUNDS_A_BRANCH)
                 if condition is None or condition(position, frame):
                     return body(position, frame)
             return position

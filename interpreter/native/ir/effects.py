@@ -6,6 +6,7 @@ An effect knows the rule line that it comes from.  The values of an `Assign` are
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from gdl.source.frozen import frozen
@@ -18,6 +19,26 @@ class Effect:
     """What a statement does, and where it stands."""
 
     span: Span | None
+
+    @cached_property
+    def written(self) -> frozenset[str]:
+        """The fields that it may change."""
+        if isinstance(self, Join):
+            return frozenset(("groups",))
+        own = (self.field,) if isinstance(self, Assign) else ()
+        return frozenset(own).union(*(e.written for e in self.held if isinstance(e, Effect)))
+
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The fields that it depends on."""
+        own = ("groups", "own") if isinstance(self, Join) else ()
+        return frozenset(own).union(*(part.reads for part in self.held))
+
+    @property
+    def held(self) -> Iterator[Term | Effect]:
+        """The terms and effects directly in it."""
+        for name in HOLDS[type(self)]:
+            yield from in_tuples(getattr(self, name))
 
 
 @frozen
@@ -97,21 +118,18 @@ def can_fail(effects: Iterable[Effect]) -> bool:
     return any(isinstance(e, Check) and e.condition != TRUE for e in inside(effects))
 
 
+def in_tuples(part: Any) -> Iterator[Any]:
+    """What tuples in one another hold, or a part that is none."""
+    if not isinstance(part, tuple):
+        yield part
+        return
+    for one in part:
+        yield from in_tuples(one)
+
+
 def written(effects: Iterable[Effect]) -> frozenset[str]:
     """The fields that effects may change."""
-    parts = tuple(inside(effects))
-    fields = frozenset(e.field for e in parts if isinstance(e, Assign))
-    return fields | {"groups"} if any(isinstance(e, Join) for e in parts) else fields
-
-
-def reads(effect: Effect) -> frozenset[str]:
-    """The fields that an effect depends on."""
-    fields: frozenset[str] = frozenset()
-    if any(isinstance(e, Join) for e in inside((effect,))):
-        fields = frozenset(("groups", "own"))
-    for term in terms_of(effect):
-        fields |= term.reads
-    return fields
+    return frozenset[str]().union(*(e.written for e in effects))
 
 
 def depends_on(reads: frozenset[str], fields: frozenset[str]) -> bool:
@@ -152,18 +170,18 @@ def slice_of(effect: Effect, wanted: frozenset[str]) -> tuple[Effect | None, fro
         case Check(condition=condition):
             return (None, wanted) if condition == TRUE else (effect, wanted | condition.reads)
         case Let():
-            return effect, wanted | reads(effect)
+            return effect, wanted | effect.reads
         case Join():
             is_wanted = "groups" in wanted or "*" in wanted
-            return (effect, wanted | reads(effect)) if is_wanted else (None, wanted)
+            return (effect, wanted | effect.reads) if is_wanted else (None, wanted)
         case Assign(field=field):
             if field not in wanted and "*" not in wanted:
                 return None, wanted
-            return effect, wanted | reads(effect)
+            return effect, wanted | effect.reads
         case If() | For():
             if not can_fail((effect,)) and not written((effect,)) & wanted and "*" not in wanted:
                 return None, wanted
-            return effect, wanted | reads(effect)
+            return effect, wanted | effect.reads
     raise AssertionError(effect)
 
 

@@ -45,11 +45,14 @@ def once_for_all(change: Change) -> Change:
     done: dict[int, tuple[Term, Term]] = {}  # with the term, so that nothing else gets its id
 
     def inside(term: Term) -> Term:
-        if id(term) not in done:
-            args = tuple([inside(a) for a in term.args])
-            same = all(map(operator.is_, args, term.args))
-            done[id(term)] = term, change(term if same else t.rebuild(term, args))
-        return done[id(term)][1]
+        known = done.get(id(term))
+        if known is not None:
+            return known[1]
+        old = term.args
+        args = tuple(map(inside, old))
+        new = change(term if all(map(operator.is_, args, old)) else t.rebuild(term, args))
+        done[id(term)] = term, new
+        return new
 
     return inside
 
@@ -85,18 +88,16 @@ def in_parts(part: T, change: Change) -> T:
 def put_terms(part: T, change: Change) -> T:
     """Terms, or what holds terms, with others in the place of all of them: see `HOLDS`."""
     held: Any = part
-    match held:
-        case Term():
-            held = change(held)
-        case tuple():
-            new = tuple([put_terms(one, change) for one in held])
-            held = held if all(map(operator.is_, held, new)) else new
-        case dict():
-            held = {key: put_terms(one, change) for key, one in held.items()}
-        case _:
-            names = HOLDS.get(type(held))
-            if names:
-                held = with_fields(held, names, change)
+    kind = type(held)
+    if kind is Term:
+        held = change(held)
+    elif kind in HOLDS:
+        held = with_fields(held, HOLDS[kind], change)
+    elif kind is tuple:
+        new = tuple([put_terms(one, change) for one in held])
+        held = held if all(map(operator.is_, held, new)) else new
+    elif kind is dict:
+        held = {key: put_terms(one, change) for key, one in held.items()}
     return cast(T, held)
 
 
