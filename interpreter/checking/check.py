@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from gdl.collecting import rarely_collected
 from gdl.loader import RulesRead, read_source_rules
 from gdl.model import nodes as model
 from gdl.model.analysis import longest_turn, walk
@@ -65,7 +66,8 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
 
     Raises NoSuchGame if there is no such file or it is not text.
     """
-    *_, found = check_source(read_source(library().find(name)), library())
+    with rarely_collected():
+        *_, found = check_source(read_source(library().find(name)), library())
     return found
 
 

@@ -34,6 +34,18 @@ class Effect:
         own = ("groups", "own") if isinstance(self, Join) else ()
         return frozenset(own).union(*(part.reads for part in self.held))
 
+    @cached_property
+    def can_fail(self) -> bool:
+        """Whether it may be refused."""
+        if isinstance(self, Check):
+            return self.condition != TRUE
+        return any(e.can_fail for e in self.held if isinstance(e, Effect))
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """All terms in it, also those of bodies."""
+        return tuple(terms_of(self))
+
     @property
     def held(self) -> Iterator[Term | Effect]:
         """The terms and effects directly in it."""
@@ -115,7 +127,7 @@ def inside(effects: Iterable[Effect]) -> Iterator[Effect]:
 
 def can_fail(effects: Iterable[Effect]) -> bool:
     """Whether some effect may be refused."""
-    return any(isinstance(e, Check) and e.condition != TRUE for e in inside(effects))
+    return any(e.can_fail for e in effects)
 
 
 def in_tuples(part: Any) -> Iterator[Any]:

@@ -52,11 +52,16 @@ class Facts:
 
     def assume(self, condition: Term, holds: bool = True) -> None:
         """From here on a condition holds, or it does not."""
-        condition = self.simplified(condition)
+        self.learn(self.simplified(condition), holds)
+
+    def learn(self, condition: Term, holds: bool) -> None:
+        """The same of a condition that is as simple as it can be, and so is each part of it."""
         if condition.op == "not":
-            self.assume(condition.args[0], not holds)
+            self.learn(condition.args[0], not holds)
         elif condition.op == ("and" if holds else "or"):
-            for part in condition.args:
+            first, *others = condition.args
+            self.learn(first, holds)
+            for part in others:  # which the first one may make simpler
                 self.assume(part, holds)
         elif condition.op != "const":
             self.known[condition] = TRUE if holds else FALSE

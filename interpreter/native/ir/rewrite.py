@@ -91,11 +91,16 @@ def put_terms(part: T, change: Change) -> T:
     kind = type(held)
     if kind is Term:
         held = change(held)
+    elif kind in of_effects.HOLDS:
+        new = [change(term) for term in held.terms]
+        if not all(map(operator.is_, held.terms, new)):
+            given = iter(new)
+            held = with_fields(held, HOLDS[kind], lambda _: next(given))
     elif kind in HOLDS:
         held = with_fields(held, HOLDS[kind], change)
     elif kind is tuple:
-        new = tuple([put_terms(one, change) for one in held])
-        held = held if all(map(operator.is_, held, new)) else new
+        put = tuple([put_terms(one, change) for one in held])
+        held = held if all(map(operator.is_, held, put)) else put
     elif kind is dict:
         held = {key: put_terms(one, change) for key, one in held.items()}
     return cast(T, held)
