@@ -37,7 +37,6 @@ from interpreter.reference.ways.look import FEW_LOOKS, Look, Met, TooManyLooks, 
 from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, is_open, marked
 from interpreter.reference.ways.simultaneous import (
     CHOOSING,
-    CHOSE,
     Simultaneous,
     is_after_choice,
     with_choice,

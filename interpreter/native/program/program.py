@@ -16,7 +16,7 @@ from gdl.collecting import rarely_collected
 from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending
-from interpreter.native.build.flags import LEVEL, functions, level_of, statements, whole
+from interpreter.native.build.flags import functions, level_of, statements, whole
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.plain_state import c_files, facts, zeroed
 from interpreter.native.emit.shared_steps import SHARED
@@ -48,7 +48,7 @@ OF_A_PAGE = (
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
-MAX_SHORT = 1_000_000  # characters of a C text that is far from too long
+MAX_SHORT = 500_000  # characters of a C text that is far from too long
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
@@ -198,16 +198,11 @@ def refusal(
     try:
         with limited(effort), rarely_collected():
             plan = lowered(engine)
-            if cells > max(known, default=0) and is_short(written(plan).text):
+            if cells > max(known, default=0) and len(written(plan).text) <= MAX_SHORT:
                 known.add(cells)
     except NotNative as error:
         return error
     return None
-
-
-def is_short(text: str) -> bool:
-    """Whether a C text is far from one that a compiler would take too long for."""
-    return len(text) <= MAX_SHORT and level_of(text) == LEVEL
 
 
 def written(plan: Plan) -> Program:
