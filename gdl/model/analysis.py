@@ -36,36 +36,27 @@ def content(kind: type) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
 
 
-@cache
-def holds(kind: type) -> bool:
-    """Whether what a field has is a part itself, or may hold some."""
-    return issubclass(kind, PARTS) or issubclass(kind, tuple)
-
-
 def children(node: Part) -> list[Part]:
     """The direct parts of a node, in the order of its fields."""
+    kind: Any = type(node)
+    return _parts([getattr(node, name) for name in content(kind)])
+
+
+def _parts(values: Iterable[Any]) -> list[Part]:
     found: list[Part] = []
-    for name in content(type(node)):
-        value = getattr(node, name)
-        if holds(type(value)):
-            _find_parts(value, found)
+    for value in values:
+        if isinstance(value, tuple):
+            found += _parts(value)
+        elif isinstance(value, PARTS):
+            found.append(value)
     return found
-
-
-def _find_parts(value: object, found: list[Part]) -> None:
-    if isinstance(value, tuple):
-        for item in value:
-            _find_parts(item, found)
-    elif isinstance(value, PARTS):
-        found.append(value)
 
 
 def walk(node: Part) -> Iterator[Part]:
     """A node and everything below it."""
     todo = [node]
     while todo:
-        part = todo.pop()
-        yield part
+        yield (part := todo.pop())
         todo += reversed(children(part))
 
 
@@ -89,8 +80,7 @@ def free_slots(node: Part) -> frozenset[int]:
 def shape(value: object, slots: tuple[int, ...]) -> Any:
     """A key to compare parts by, in which variables in `slots` are named by their places there.
 
-    Parts of equal shape have equal values for equal values of those variables, wherever they
-    stand.
+    Parts of equal shape have equal values for equal values of those, wherever they stand.
     """
     if isinstance(value, tuple):
         return tuple(shape(item, slots) for item in value)

@@ -32,6 +32,7 @@ from interpreter.checking.set_up import report_overwritten
 from interpreter.checking.unused import report_unused
 from interpreter.checking.unwritten import report_unwritten
 from interpreter.native import program
+from interpreter.native.ir.plan import Plan
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.engine import Node, Reference
 from interpreter.walking.move_by_move import try_set_ups
@@ -43,6 +44,7 @@ MAX_OTHERS = 4  # with an option changed, a set-up gets this part of the effort:
 MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
 MAX_WATCHED = MAX_TRIED * 2 // 5  # rounds of effort for games to see what never happens
 MAX_NOTED = MAX_TRIED // 2  # rounds of effort to see what the native engine cannot play
+MAX_SHORT = 500_000  # characters of a C text that is far from taking a compiler too long
 MAX_WRITTEN = MAX_TRIED // 10  # rounds of effort for moves that are written as `notation` says
 AFTER_CHANCE = (
     "the `require` of `after turn` must hold as well: with its condition in an action, such as "
@@ -52,13 +54,18 @@ ROUNDS_A_CHARACTER = 10  # the effort of checking one character of the rules
 
 
 class Noted(Effort):
-    """The effort for finding out whether the native engine can play a game at all option values;
-    `short` has the numbers of cells with which its C text is short.
+    """The effort for finding out whether the native engine can play a game at all option values.
+
+    C text that was short is not written for other values, except for a larger board.
     """
 
-    def __init__(self, rounds: int):
-        super().__init__(rounds)
-        self.short: set[int] = set()
+    largest = 0  # cells of the largest board for which it was short
+
+    def finish(self, plan: Plan) -> None:
+        """Write the C of a plan, if that may be too long.  Raises NotNative."""
+        cells = len(plan.layout.topology.cells)
+        if cells > self.largest and len(program.written(plan).text) <= MAX_SHORT:
+            self.largest = cells
 
 
 def check_file(name: str) -> tuple[Diagnostic, ...]:
@@ -186,7 +193,7 @@ def native_notes(game: Game, effort: Effort, noted: Noted) -> tuple[Diagnostic, 
         return ()
     # The game's engine can only spend its own effort, so that is set to the rest of `noted`.
     kept, effort.left = effort.left, noted.left
-    reason = program.refusal(game.reference, effort, noted.short)
+    reason = program.refusal(game.reference, effort, noted.finish)
     noted.left, effort.left = effort.left, kept
     if reason is None or reason.code == "effort":  # play spends more, and may find the form
         return ()

@@ -386,15 +386,12 @@ class Statements:
         raise AssertionError("a chance action of the set-up is carried out by `turns`")
 
     def make_if(self, node: model.If) -> Effect:
-        branches = [
-            (self.expressions.condition(condition), self.body(body))
-            for condition, body in node.branches
-        ]
-        spend = self.rules.spend
+        asks = self.expressions.condition
+        branches = [(asks(condition), self.body(body)) for condition, body in node.branches]
 
         def branch(position: Position, frame: Frame) -> Outcome:
             for condition, body in branches:
-                spend(ROUNDS_A_BRANCH)
+                self.rules.spend(ROUNDS_A_BRANCH)
                 if condition is None or condition(position, frame):
                     return body(position, frame)
             return position

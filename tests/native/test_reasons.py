@@ -18,13 +18,14 @@ from support.tiny import tiny
 
 from gdl.source.diagnostics import GdlError
 from interpreter import list_games, load_game
+from interpreter.checking import check
 from interpreter.checking.check import check_file
+from interpreter.native import program
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
 from interpreter.native.ir.terms.refusal import REASONS, NotNative
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.program import program
-from interpreter.native.program.program import refusal
+from interpreter.native.program.program import Program, refusal
 from interpreter.reference.effort import Effort
 
 PAGE = ROOT / "docs" / "native.md"
@@ -512,7 +513,7 @@ def test_code_that_is_short_is_written_again_only_for_larger_boards(
 ) -> None:
     sizes, written = [], program.written
 
-    def counted(plan: Plan) -> program.Program:
+    def counted(plan: Plan) -> Program:
         sizes.append(len(plan.layout.topology.cells))
         return written(plan)
 
@@ -521,7 +522,7 @@ def test_code_that_is_short_is_written_again_only_for_larger_boards(
     path.write_text(SIZES, "utf-8")
     assert check_file(str(path)) == ()
     assert sizes == [16, 25]
-    monkeypatch.setattr(program, "MAX_SHORT", 10)
+    monkeypatch.setattr(check, "MAX_SHORT", 10)
     assert check_file(str(path)) == () and sizes[2:] == [16, 9, 25]
 
 

@@ -21,36 +21,16 @@ class Effect:
     span: Span | None
 
     @cached_property
-    def written(self) -> frozenset[str]:
-        """The fields that it may change."""
-        if isinstance(self, Join):
-            return frozenset(("groups",))
-        own = (self.field,) if isinstance(self, Assign) else ()
-        return frozenset(own).union(*(e.written for e in self.held if isinstance(e, Effect)))
-
-    @cached_property
     def reads(self) -> frozenset[str]:
         """The fields that it depends on."""
-        own = ("groups", "own") if isinstance(self, Join) else ()
-        return frozenset(own).union(*(part.reads for part in self.held))
-
-    @cached_property
-    def can_fail(self) -> bool:
-        """Whether it may be refused."""
-        if isinstance(self, Check):
-            return self.condition != TRUE
-        return any(e.can_fail for e in self.held if isinstance(e, Effect))
+        is_join = any(isinstance(e, Join) for e in inside((self,)))
+        own = frozenset(("groups", "own") if is_join else ())
+        return own.union(*(term.reads for term in self.terms))
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
         """All terms in it, also those of bodies."""
         return tuple(terms_of(self))
-
-    @property
-    def held(self) -> Iterator[Term | Effect]:
-        """The terms and effects directly in it."""
-        for name in HOLDS[type(self)]:
-            yield from in_tuples(getattr(self, name))
 
 
 @frozen
@@ -127,21 +107,13 @@ def inside(effects: Iterable[Effect]) -> Iterator[Effect]:
 
 def can_fail(effects: Iterable[Effect]) -> bool:
     """Whether some effect may be refused."""
-    return any(e.can_fail for e in effects)
-
-
-def in_tuples(part: Any) -> Iterator[Any]:
-    """What tuples in one another hold, or a part that is none."""
-    if not isinstance(part, tuple):
-        yield part
-        return
-    for one in part:
-        yield from in_tuples(one)
+    return any(isinstance(e, Check) and e.condition != TRUE for e in inside(effects))
 
 
 def written(effects: Iterable[Effect]) -> frozenset[str]:
     """The fields that effects may change."""
-    return frozenset[str]().union(*(e.written for e in effects))
+    parts = [e for e in inside(effects) if isinstance(e, Assign | Join)]
+    return frozenset(e.field if isinstance(e, Assign) else "groups" for e in parts)
 
 
 def depends_on(reads: frozenset[str], fields: frozenset[str]) -> bool:

@@ -32,11 +32,6 @@ PARTS = ("after", "ends", "setup", "cases", "kept", "hashes", "trees", "full_tre
 MAX_IN_TABLES = 300_000  # 64-bit words of all tables of a game
 
 
-def everywhere(term: Term, change: Change) -> Term:
-    """A change of every part of a term, from the inside out."""
-    return once_for_all(change)(term)
-
-
 def once_for_all(change: Change) -> Change:
     """A change of every part of terms, which is made once for each.
 
@@ -59,7 +54,7 @@ def once_for_all(change: Change) -> Change:
 
 def replaced(term: Term, others: Mapping[Term, Term]) -> Term:
     """A term with others in the place of some of its parts."""
-    return everywhere(term, lambda part: others.get(part, part))
+    return once_for_all(lambda part: others.get(part, part))(term)
 
 
 def with_bodies(effect: Effect, change: Callable[[Effects], Effects]) -> Effect:
@@ -78,11 +73,6 @@ def expanded(effects: Effects, change: Callable[[Effect], Iterable[Effect]]) -> 
         new for effect in effects
         for new in change(with_bodies(effect, lambda body: expanded(body, change)))
     )  # fmt: skip
-
-
-def in_parts(part: T, change: Change) -> T:
-    """Terms, or what holds terms, with every part of them changed."""
-    return put_terms(part, once_for_all(change))
 
 
 def put_terms(part: T, change: Change) -> T:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
 from typing import Any
 
 from interpreter.native.ir import terms as t
@@ -75,21 +77,13 @@ class Variables:
             if not ready:
                 return None
             sets = [s for s in self.among[ready[0]] if s.free <= rows.keys()]
-            size = len(next(iter(rows.values()))) if rows else 1
             columns = [c for c in (column(s, rows) for s in sets) if c is not None]
-            places, values = list[int](), list[int]()
-            listed: dict[int, list[int]] = {}  # many rows have the same set
-            for place in range(size):
-                common = -1
-                for one in columns:
-                    common &= one[place]
-                if common < 0:
-                    return None
-                codes = listed.get(common)
-                if codes is None:
-                    codes = listed[common] = bits_of(common)
-                places += [place] * len(codes)
-                values += codes
+            if not columns:
+                return None
+            common = [reduce(and_, row) for row in zip(*columns, strict=True)]
+            codes = {cells: bits_of(cells) for cells in set(common)}  # many rows have the same
+            places = [place for place, cells in enumerate(common) for _ in codes[cells]]
+            values = [code for cells in common for code in codes[cells]]
             if len(values) > MAX_ROWS:
                 return None
             rows = {n: [c[p] for p in places] for n, c in rows.items()} | {ready[0]: values}

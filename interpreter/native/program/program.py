@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from difflib import unified_diff
 from functools import cached_property
 
@@ -48,7 +48,6 @@ OF_A_PAGE = (
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
-MAX_SHORT = 500_000  # characters of a C text that is far from too long
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
@@ -187,19 +186,15 @@ def lowered(engine: Reference) -> Plan:
 
 
 def refusal(
-    engine: Reference, effort: Effort, short: set[int] | None = None
+    engine: Reference, effort: Effort, finish: Callable[[Plan], object] | None = None
 ) -> NotNative | None:
     """Why the native engine cannot play a game, or that the effort ran out; None if it can.
 
-    Where the C text is short, `short` gets the number of cells: with other values of the options it
-    is not written for boards that are no larger.
+    The plan is `written`, or whatever else finishes it.
     """
-    cells, known = len(engine.rules.topology.cells), set() if short is None else short
     try:
         with limited(effort), rarely_collected():
-            plan = lowered(engine)
-            if cells > max(known, default=0) and len(written(plan).text) <= MAX_SHORT:
-                known.add(cells)
+            (finish or written)(lowered(engine))
     except NotNative as error:
         return error
     return None

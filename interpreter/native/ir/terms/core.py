@@ -40,7 +40,7 @@ class Term:
         terms = COUNTED.terms
         key = (op, type.name, type.size, data, nullable, *map(id, args))
         if terms is not None and type.name != "real":  # where 0.0 and -0.0 would be one
-            made = terms.get(key)
+            made: Term | None = terms.get(key)
             if made is not None:
                 return made  # equal arguments would not do: they may differ in whether they exist
         self = object.__new__(cls)
