@@ -41,13 +41,11 @@ def once_for_all(change: Change) -> Change:
 
     def inside(term: Term) -> Term:
         known = done.get(id(term))
-        if known is not None:
-            return known[1]
-        old = term.args
-        args = tuple(map(inside, old))
-        new = change(term if all(map(operator.is_, args, old)) else t.rebuild(term, args))
-        done[id(term)] = term, new
-        return new
+        if known is None:
+            args = tuple(map(inside, term.args))
+            same = all(map(operator.is_, args, term.args))
+            known = done[id(term)] = term, change(term if same else t.rebuild(term, args))
+        return known[1]
 
     return inside
 

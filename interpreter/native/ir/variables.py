@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import and_
-from typing import Any
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
@@ -23,7 +22,7 @@ class Variables:
         self.ends: dict[str, tuple[int, int]] = {}  # between which numbers those surely lie
         self.decided: dict[Term, Term | None] = {}  # None: the values say different things
         self.known: dict[str, Term] = {}  # what variables stand for, where somebody asked
-        self.together: dict[Any, Rows | None] = {}  # of variables with their sets: see `rows`
+        self.together: dict[object, Rows | None] = {}  # of variables with their sets: see `rows`
 
     def copy(self) -> Variables:
         """The same, to learn more from here."""
