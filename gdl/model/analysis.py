@@ -36,26 +36,28 @@ def content(kind: type) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
 
 
-def children(node: Part) -> Iterator[Part]:
+def children(node: Part) -> list[Part]:
     """The direct parts of a node, in the order of its fields."""
     kind: Any = type(node)
-    for name in content(kind):
-        yield from _parts(getattr(node, name))
+    return _parts([getattr(node, name) for name in content(kind)])
 
 
-def _parts(value: object) -> Iterator[Part]:
-    if isinstance(value, PARTS):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _parts(item)
+def _parts(values: Iterable[Any]) -> list[Part]:
+    found: list[Part] = []
+    for value in values:
+        if isinstance(value, tuple):
+            found += _parts(value)
+        elif isinstance(value, PARTS):
+            found.append(value)
+    return found
 
 
 def walk(node: Part) -> Iterator[Part]:
     """A node and everything below it."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    todo = [node]
+    while todo:
+        yield (part := todo.pop())
+        todo += reversed(children(part))
 
 
 def uses(node: Part, slots: Container[int]) -> Iterator[model.Local]:
@@ -78,8 +80,7 @@ def free_slots(node: Part) -> frozenset[int]:
 def shape(value: object, slots: tuple[int, ...]) -> Any:
     """A key to compare parts by, in which variables in `slots` are named by their places there.
 
-    Parts of equal shape have equal values for equal values of those variables, wherever they
-    stand.
+    Parts of equal shape have equal values for equal values of those, wherever they stand.
     """
     if isinstance(value, tuple):
         return tuple(shape(item, slots) for item in value)

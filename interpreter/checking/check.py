@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from gdl.collecting import rarely_collected
 from gdl.loader import RulesRead, read_source_rules
 from gdl.model import nodes as model
 from gdl.model.analysis import longest_turn, walk
@@ -31,6 +32,7 @@ from interpreter.checking.set_up import report_overwritten
 from interpreter.checking.unused import report_unused
 from interpreter.checking.unwritten import report_unwritten
 from interpreter.native import program
+from interpreter.native.ir.plan import Plan
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.engine import Node, Reference
 from interpreter.walking.move_by_move import try_set_ups
@@ -41,6 +43,8 @@ MAX_SET_UP = MAX_TRIED // 10  # rounds of effort to try the outcomes of one set-
 MAX_OTHERS = 4  # with an option changed, a set-up gets this part of the effort: a quarter
 MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
 MAX_WATCHED = MAX_TRIED * 2 // 5  # rounds of effort for games to see what never happens
+MAX_NOTED = MAX_TRIED // 2  # rounds of effort to see what the native engine cannot play
+MAX_SHORT = 500_000  # characters of a C text that is far from taking a compiler too long
 MAX_WRITTEN = MAX_TRIED // 10  # rounds of effort for moves that are written as `notation` says
 AFTER_CHANCE = (
     "the `require` of `after turn` must hold as well: with its condition in an action, such as "
@@ -49,12 +53,28 @@ AFTER_CHANCE = (
 ROUNDS_A_CHARACTER = 10  # the effort of checking one character of the rules
 
 
+class Noted(Effort):
+    """The effort for finding out whether the native engine can play a game at all option values.
+
+    C text that was short is not written for other values, except for a larger board.
+    """
+
+    largest = 0  # cells of the largest board for which it was short
+
+    def finish(self, plan: Plan) -> None:
+        """Write the C of a plan, if that may be too long.  Raises NotNative."""
+        cells = len(plan.layout.topology.cells)
+        if cells > self.largest and len(program.written(plan).text) <= MAX_SHORT:
+            self.largest = cells
+
+
 def check_file(name: str) -> tuple[Diagnostic, ...]:
     """Everything found in a rule file (a bundled name or a path), each finding once, sorted.
 
     Raises NoSuchGame if there is no such file or it is not text.
     """
-    *_, found = check_source(read_source(library().find(name)), library())
+    with rarely_collected():
+        *_, found = check_source(read_source(library().find(name)), library())
     return found
 
 
@@ -64,7 +84,7 @@ def check_source(source: Source, known: Library) -> Iterator[tuple[Diagnostic, .
     The first step only reads the file and checks its names and types.
     """
     rules = read_source_rules(source, known)
-    effort, noted = Effort(MAX_TRIED), Effort(MAX_TRIED)  # to try it; to see what is not native
+    effort, noted = Effort(MAX_TRIED), Noted(MAX_NOTED)
     report = Report()
     game = rules.check({}, report)
     yield in_order(report.diagnostics)
@@ -122,7 +142,7 @@ def chosen_values(game: model.Game) -> list[dict[str, Any]]:
 
 
 def check_with(
-    rules: RulesRead, values: dict[str, Any], effort: Effort, noted: Effort, report: Report
+    rules: RulesRead, values: dict[str, Any], effort: Effort, noted: Noted, report: Report
 ) -> tuple[Diagnostic, ...]:
     """The findings at these option values; `report` is empty."""
     game = rules.check(values, report)
@@ -132,7 +152,7 @@ def check_with(
 
 
 def try_with(
-    rules: RulesRead, game: model.Game, values: dict[str, Any], effort: Effort, noted: Effort,
+    rules: RulesRead, game: model.Game, values: dict[str, Any], effort: Effort, noted: Noted,
     report: Report,
 ) -> tuple[Diagnostic, ...]:
     """The findings of `report`, and those at the start of the game at these option values.
@@ -167,15 +187,13 @@ def findings_of_trial(game: Game, file: RuleFile | None, effort: Effort) -> tupl
     return report.diagnostics
 
 
-def native_notes(
-    game: Game, effort: Effort, noted: Effort
-) -> tuple[Diagnostic, ...]:
+def native_notes(game: Game, effort: Effort, noted: Noted) -> tuple[Diagnostic, ...]:
     """A note on why the native engine cannot play a game, as far as the effort goes."""
     if noted.left <= 0:
         return ()
     # The game's engine can only spend its own effort, so that is set to the rest of `noted`.
     kept, effort.left = effort.left, noted.left
-    reason = program.refusal(game.reference, effort)
+    reason = program.refusal(game.reference, effort, noted.finish)
     noted.left, effort.left = effort.left, kept
     if reason is None or reason.code == "effort":  # play spends more, and may find the form
         return ()

@@ -139,7 +139,7 @@ class Builtins:
     # ---- the pieces ----
 
     def builtin_empty(self, position: Position) -> Cells:
-        return frozenset(c for c, piece in enumerate(position.board) if piece is None)
+        return frozenset([c for c, piece in enumerate(position.board) if piece is None])
 
     def builtin_owner(self, position: Position, cell: int, level: Any = None) -> int | None:
         piece = self.builtin_piece(position, cell, level)

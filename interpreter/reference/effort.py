@@ -20,7 +20,8 @@ from interpreter.reference.expressions import LOOKUPS, Expressions
 CELLS_A_ROUND = 64  # cells of a set that cost about as much as a round of a loop
 ROUNDS_A_BUILT_IN = 4  # cost of one built-in for each CELLS_A_ROUND cells of the board
 ROUNDS_A_STATEMENT = 10
-ROUNDS_A_REPETITION = 5  # of going on with a repetition in a turn, or not
+ROUNDS_A_BRANCH = 4  # of asking whether one of an `if` applies
+ROUNDS_A_REPETITION = 12  # of going on with a repetition in a turn, or not
 
 
 class OutOfEffort(Exception):

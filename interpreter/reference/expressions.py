@@ -42,9 +42,22 @@ class Expressions:
         self.codes = rules.codes
         self.topology = rules.topology
         self.applied: dict[str, Function] = {}
+        self.words: dict[Any, Function] = {}  # built-ins without arguments
 
     def function(self, expr: model.Expr) -> Function:
-        """The function for an expression, memoised unless it is cheap or has free variables."""
+        """The function for an expression, memoised unless it is cheap or has free variables.
+
+        A word such as `empty` is one function wherever it stands, so that it is evaluated once.
+        """
+        if not isinstance(expr, model.BuiltinCall) or expr.args:
+            return self.new_function(expr)
+        key = expr.name, expr.type
+        if key not in self.words:
+            self.words[key] = self.new_function(expr)
+        return self.words[key]
+
+    def new_function(self, expr: model.Expr) -> Function:
+        """The same, made for this place alone."""
         made: Function = getattr(self, f"make_{type(expr).__name__.lower()}")(expr)
         is_lookup = isinstance(expr, model.BuiltinCall) and expr.name in LOOKUPS
         if isinstance(expr, CHEAP) or is_lookup or free_slots(expr):

@@ -14,7 +14,7 @@ from gdl.model import nodes as model
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position
 from interpreter.reference.basis.functions import Frame
-from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_STATEMENT
+from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_BRANCH, ROUNDS_A_STATEMENT
 from interpreter.reference.piles import Change, Piles, at_once
 from interpreter.reference.rules import Rules, Variable
 
@@ -386,13 +386,12 @@ class Statements:
         raise AssertionError("a chance action of the set-up is carried out by `turns`")
 
     def make_if(self, node: model.If) -> Effect:
-        branches = [
-            (self.expressions.condition(condition), self.body(body))
-            for condition, body in node.branches
-        ]
+        asks = self.expressions.condition
+        branches = [(asks(condition), self.body(body)) for condition, body in node.branches]
 
         def branch(position: Position, frame: Frame) -> Outcome:
             for condition, body in branches:
+                self.rules.spend(ROUNDS_A_BRANCH)
                 if condition is None or condition(position, frame):
                     return body(position, frame)
             return position

@@ -37,7 +37,6 @@ from interpreter.reference.ways.look import FEW_LOOKS, Look, Met, TooManyLooks, 
 from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, is_open, marked
 from interpreter.reference.ways.simultaneous import (
     CHOOSING,
-    CHOSE,
     Simultaneous,
     is_after_choice,
     with_choice,
@@ -177,6 +176,8 @@ class Turns:
             return [None]
         item, rest = pending[0], pending[1:]
         if isinstance(item, tuple):
+            if isinstance(item[0], int):
+                return self.repeat(position, item[0], item[1], rest, every, inside)
             match item:
                 case ("or", *ways):
                     return [s for way in ways for s in self.steps(position, way + rest, every)]
@@ -187,9 +188,7 @@ class Turns:
                     return self.first_steps(position, rest, every, inside)
                 case (word, number, chosen) if word == CHOOSING:
                     return list(self.simultaneous.ways(number, chosen, rest))
-                case (word, *_) if word == CHOSE:
-                    return [None]
-            return self.repeat(position, item[0], item[1], rest, every, inside)
+            return [None]  # all have chosen
         node = self.nodes[item]
         match node:
             case model.Act():
@@ -218,7 +217,7 @@ class Turns:
         raise AssertionError(f"a turn has no {type(node).__name__}")
 
     def items(self, nodes: tuple[model.Turn, ...]) -> Pending:
-        return tuple(self.numbers[id(node)] for node in nodes)
+        return tuple([self.numbers[id(node)] for node in nodes])
 
     def most_times(self, position: Position, number: int) -> int:
         """The most rounds of a repetition; without a limit of its own, one for each cell."""

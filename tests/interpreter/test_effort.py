@@ -14,7 +14,9 @@ from gdl.model.analysis import walk
 from gdl.source.limits import MAX_ERRORS
 from interpreter.checking.check import check_file
 from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
+from interpreter.reference import statements
 from interpreter.reference.effort import (
+    ROUNDS_A_BRANCH,
     ROUNDS_A_STATEMENT,
     CountedExpressions,
     Effort,
@@ -215,6 +217,48 @@ def test_the_chance_moves_of_a_set_up_take_effort(
         try_set_ups(game.reference, effort, 10_000)
         spent.append(10_000 - effort.left)
     assert spent[1] - spent[0] == (1 + 4 + 16) * ROUNDS_A_DEAL > 0
+
+
+BRANCHES = """
+state:
+  n: 0..9
+actions:
+  place(at in {a1}): put man on at
+turn: place
+after turn:
+  - if n > 3: pass
+    else if n > 2: pass
+    else if n > 1: pass
+end:
+  - when count(empty) = 5 and no empty: draw
+"""
+
+
+def test_the_branches_that_are_asked_take_effort(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, spent = tiny(tmp_path, BRANCHES.replace(": pass", ": set n to 1")), []
+    for price in (0, ROUNDS_A_BRANCH):
+        monkeypatch.setattr(statements, "ROUNDS_A_BRANCH", price)
+        effort = game.reference.rules.effort = Effort(10_000)
+        engine = game.reference
+        engine.turns.finish(engine.start().position.changed(turns=1))
+        spent.append(10_000 - effort.left)
+    assert spent[1] - spent[0] == 3 * ROUNDS_A_BRANCH > 0
+
+
+def test_a_word_is_evaluated_once_a_position_wherever_it_stands(tmp_path: Path) -> None:
+    game, effort = tiny(tmp_path, BRANCHES.replace(": pass", ": set n to 1")), Effort(1000)
+    rules, position = game.reference.rules, game.start().node.position
+    one, other = (
+        part for part in walk(game.model.ends[0].condition)
+        if isinstance(part, model.BuiltinCall) and part.name == "empty"
+    )  # fmt: skip
+    expressions = CountedExpressions(rules, effort)
+    assert expressions.function(one)(position, rules.frame())
+    left = effort.left
+    assert left < 1000
+    assert expressions.function(other)(position, rules.frame()) and effort.left == left
 
 
 DOUBLED = """

@@ -159,7 +159,7 @@ def test_that_too_little_effort_was_left_is_no_fault_of_a_file(
     """Play spends more on finding out the native form than a check does."""
     from interpreter.native.program import program
 
-    def refused(engine: Reference, effort: Effort) -> SimpleNamespace | None:
+    def refused(engine: Reference, effort: Effort, _: object) -> SimpleNamespace | None:
         if engine.model.options["size"] == 9:
             return None
         return SimpleNamespace(code=code, span=None, what=f"{code} of it", instead="less")

@@ -18,11 +18,14 @@ from support.tiny import tiny
 
 from gdl.source.diagnostics import GdlError
 from interpreter import list_games, load_game
+from interpreter.checking import check
 from interpreter.checking.check import check_file
+from interpreter.native import program
+from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
 from interpreter.native.ir.terms.refusal import REASONS, NotNative
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.program.program import refusal
+from interpreter.native.program.program import Program, refusal
 from interpreter.reference.effort import Effort
 
 PAGE = ROOT / "docs" / "native.md"
@@ -489,6 +492,38 @@ def test_commands_say_who_plays(command: list[str], tmp_path: Path) -> None:
 
 
 # ---- rules that take long ----
+
+SIZES = """
+game: Sizes
+options:
+  size: 3, 4, 5 = 4
+players: Red, Blue
+board: square(size)
+pieces: man
+actions:
+  place(at in empty): put man on at
+turn: place
+end:
+  - when no empty: draw
+"""
+
+
+def test_code_that_is_short_is_written_again_only_for_larger_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes, written = [], program.written
+
+    def counted(plan: Plan) -> Program:
+        sizes.append(len(plan.layout.topology.cells))
+        return written(plan)
+
+    monkeypatch.setattr(program, "written", counted)
+    path = tmp_path / "sizes.yaml"
+    path.write_text(SIZES, "utf-8")
+    assert check_file(str(path)) == ()
+    assert sizes == [16, 25]
+    monkeypatch.setattr(check, "MAX_SHORT", 10)
+    assert check_file(str(path)) == () and sizes[2:] == [16, 9, 25]
 
 
 def test_a_note_is_not_waited_for() -> None:

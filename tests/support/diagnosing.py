@@ -14,7 +14,7 @@ from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_TRIED
 from interpreter import Game, load_game
 from interpreter.api.library import library
-from interpreter.checking.check import check_with
+from interpreter.checking.check import Noted, check_with
 from interpreter.reference.effort import Effort
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -35,7 +35,7 @@ def findings(
     """All diagnostics of a text that is read as if it were a file of the folder, and of which so
     much is tried."""
     rules = read_source_rules(Source(str(folder / name), text), library())
-    return check_with(rules, options, Effort(tried), Effort(tried), Report())
+    return check_with(rules, options, Effort(tried), Noted(tried), Report())
 
 
 def mistakes(text: str, name: str = "case.yaml", folder: Path = GAMES) -> list[Diagnostic]:

@@ -17,7 +17,7 @@ from interpreter.native.emit.terms.lines import Base, invariants
 from interpreter.native.ir import terms as t
 from interpreter.native.ir import trees
 from interpreter.native.ir.bounds import hurdles
-from interpreter.native.ir.effects import Check, Effects, can_fail, needed, reads, written
+from interpreter.native.ir.effects import Check, Effects, can_fail, needed, written
 from interpreter.native.ir.plan import Parameter, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.trees import Branch, Leaf, Offered, Step, Tree, Way
@@ -329,7 +329,7 @@ class Steps(Ends):
         """
         hard = self.unit.fresh("hard")
         after = needed(self.plan.after)
-        wanted = done.reads.union(*(reads(e) for e in after))
+        wanted = done.reads.union(*(e.reads for e in after))
         with block.inside("{"), block.trial(({}, {})):
             effects = needed(tuple(e for e in step.effects if not isinstance(e, Check)), wanted)
             self.count_passes(block, step)

@@ -6,6 +6,7 @@ An effect knows the rule line that it comes from.  The values of an `Assign` are
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from gdl.source.frozen import frozen
@@ -18,6 +19,18 @@ class Effect:
     """What a statement does, and where it stands."""
 
     span: Span | None
+
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The fields that it depends on."""
+        is_join = any(isinstance(e, Join) for e in inside((self,)))
+        own = frozenset(("groups", "own") if is_join else ())
+        return own.union(*(term.reads for term in self.terms))
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """All terms in it, also those of bodies."""
+        return tuple(terms_of(self))
 
 
 @frozen
@@ -99,19 +112,8 @@ def can_fail(effects: Iterable[Effect]) -> bool:
 
 def written(effects: Iterable[Effect]) -> frozenset[str]:
     """The fields that effects may change."""
-    parts = tuple(inside(effects))
-    fields = frozenset(e.field for e in parts if isinstance(e, Assign))
-    return fields | {"groups"} if any(isinstance(e, Join) for e in parts) else fields
-
-
-def reads(effect: Effect) -> frozenset[str]:
-    """The fields that an effect depends on."""
-    fields: frozenset[str] = frozenset()
-    if any(isinstance(e, Join) for e in inside((effect,))):
-        fields = frozenset(("groups", "own"))
-    for term in terms_of(effect):
-        fields |= term.reads
-    return fields
+    parts = [e for e in inside(effects) if isinstance(e, Assign | Join)]
+    return frozenset(e.field if isinstance(e, Assign) else "groups" for e in parts)
 
 
 def depends_on(reads: frozenset[str], fields: frozenset[str]) -> bool:
@@ -152,18 +154,18 @@ def slice_of(effect: Effect, wanted: frozenset[str]) -> tuple[Effect | None, fro
         case Check(condition=condition):
             return (None, wanted) if condition == TRUE else (effect, wanted | condition.reads)
         case Let():
-            return effect, wanted | reads(effect)
+            return effect, wanted | effect.reads
         case Join():
             is_wanted = "groups" in wanted or "*" in wanted
-            return (effect, wanted | reads(effect)) if is_wanted else (None, wanted)
+            return (effect, wanted | effect.reads) if is_wanted else (None, wanted)
         case Assign(field=field):
             if field not in wanted and "*" not in wanted:
                 return None, wanted
-            return effect, wanted | reads(effect)
+            return effect, wanted | effect.reads
         case If() | For():
             if not can_fail((effect,)) and not written((effect,)) & wanted and "*" not in wanted:
                 return None, wanted
-            return effect, wanted | reads(effect)
+            return effect, wanted | effect.reads
     raise AssertionError(effect)
 
 

@@ -50,14 +50,14 @@ class Facts:
 
     # ---- what is learned ----
 
-    def assume(self, condition: Term, holds: bool = True) -> None:
-        """From here on a condition holds, or it does not."""
-        condition = self.simplified(condition)
+    def assume(self, condition: Term, holds: bool = True, is_simple: bool = False) -> None:
+        """From here on a condition holds, or it does not; `is_simple` if it is simplified."""
+        condition = condition if is_simple else self.simplified(condition)
         if condition.op == "not":
-            self.assume(condition.args[0], not holds)
+            self.assume(condition.args[0], not holds, is_simple=True)
         elif condition.op == ("and" if holds else "or"):
-            for part in condition.args:
-                self.assume(part, holds)
+            for part in condition.args:  # the first one may make the others simpler
+                self.assume(part, holds, is_simple=part is condition.args[0])
         elif condition.op != "const":
             self.known[condition] = TRUE if holds else FALSE
             if condition.op == "has":

@@ -18,7 +18,7 @@ from gdl.source.frozen import frozen
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effects, can_fail, reads, written
+from interpreter.native.ir.effects import Effects, can_fail, written
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.interface import (
     FORMATS,
@@ -373,7 +373,7 @@ class Plan:
     @property
     def asks_stuck(self) -> bool:
         """Whether what follows a turn asks whether the next seat is stuck."""
-        return any("*" in reads(effect) for effect in self.after)
+        return any("*" in effect.reads for effect in self.after)
 
     @cached_property
     def met(self) -> dict[Pending, list[int]]:

@@ -32,11 +32,6 @@ PARTS = ("after", "ends", "setup", "cases", "kept", "hashes", "trees", "full_tre
 MAX_IN_TABLES = 300_000  # 64-bit words of all tables of a game
 
 
-def everywhere(term: Term, change: Change) -> Term:
-    """A change of every part of a term, from the inside out."""
-    return once_for_all(change)(term)
-
-
 def once_for_all(change: Change) -> Change:
     """A change of every part of terms, which is made once for each.
 
@@ -45,18 +40,19 @@ def once_for_all(change: Change) -> Change:
     done: dict[int, tuple[Term, Term]] = {}  # with the term, so that nothing else gets its id
 
     def inside(term: Term) -> Term:
-        if id(term) not in done:
-            args = tuple([inside(a) for a in term.args])
+        known = done.get(id(term))
+        if known is None:
+            args = tuple(map(inside, term.args))
             same = all(map(operator.is_, args, term.args))
-            done[id(term)] = term, change(term if same else t.rebuild(term, args))
-        return done[id(term)][1]
+            known = done[id(term)] = term, change(term if same else t.rebuild(term, args))
+        return known[1]
 
     return inside
 
 
 def replaced(term: Term, others: Mapping[Term, Term]) -> Term:
     """A term with others in the place of some of its parts."""
-    return everywhere(term, lambda part: others.get(part, part))
+    return once_for_all(lambda part: others.get(part, part))(term)
 
 
 def with_bodies(effect: Effect, change: Callable[[Effects], Effects]) -> Effect:
@@ -77,26 +73,24 @@ def expanded(effects: Effects, change: Callable[[Effect], Iterable[Effect]]) -> 
     )  # fmt: skip
 
 
-def in_parts(part: T, change: Change) -> T:
-    """Terms, or what holds terms, with every part of them changed."""
-    return put_terms(part, once_for_all(change))
-
-
 def put_terms(part: T, change: Change) -> T:
     """Terms, or what holds terms, with others in the place of all of them: see `HOLDS`."""
     held: Any = part
-    match held:
-        case Term():
-            held = change(held)
-        case tuple():
-            new = tuple([put_terms(one, change) for one in held])
-            held = held if all(map(operator.is_, held, new)) else new
-        case dict():
-            held = {key: put_terms(one, change) for key, one in held.items()}
-        case _:
-            names = HOLDS.get(type(held))
-            if names:
-                held = with_fields(held, names, change)
+    kind = type(held)
+    if kind is Term:
+        held = change(held)
+    elif kind in of_effects.HOLDS:
+        new = [change(term) for term in held.terms]
+        if not all(map(operator.is_, held.terms, new)):
+            given = iter(new)
+            held = with_fields(held, HOLDS[kind], lambda _: next(given))
+    elif kind in HOLDS:
+        held = with_fields(held, HOLDS[kind], change)
+    elif kind is tuple:
+        put = tuple([put_terms(one, change) for one in held])
+        held = held if all(map(operator.is_, held, put)) else put
+    elif kind is dict:
+        held = {key: put_terms(one, change) for key, one in held.items()}
     return cast(T, held)
 
 

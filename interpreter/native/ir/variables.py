@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
+
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.terms import INT, Term
 from interpreter.native.ir.terms.columns import MAX_ROWS, column
+
+Rows = dict[str, list[int]]
 
 
 class Variables:
@@ -17,13 +22,14 @@ class Variables:
         self.ends: dict[str, tuple[int, int]] = {}  # between which numbers those surely lie
         self.decided: dict[Term, Term | None] = {}  # None: the values say different things
         self.known: dict[str, Term] = {}  # what variables stand for, where somebody asked
+        self.together: dict[object, Rows | None] = {}  # of variables with their sets: see `rows`
 
     def copy(self) -> Variables:
         """The same, to learn more from here."""
         variables = Variables()
         variables.among, variables.lets = dict(self.among), dict(self.lets)
         variables.ends, variables.decided = dict(self.ends), dict(self.decided)
-        variables.known = dict(self.known)
+        variables.known, variables.together = dict(self.known), self.together
         return variables
 
     def choose(self, name: str, cells: Term) -> None:
@@ -51,10 +57,17 @@ class Variables:
             self.known[name] = t.substitute(value, {n: self.told(n) for n in value.free})
         return self.known[name]
 
-    def rows(self, names: frozenset[str]) -> dict[str, list[int]] | None:
+    def rows(self, names: frozenset[str]) -> Rows | None:
         """All values that some variables can have together, as a column for each."""
-        rows: dict[str, list[int]] = {}
         names = names.union(*(s.free for n in names for s in self.among.get(n, ())))
+        key = frozenset((n, self.among.get(n, ())) for n in names)
+        if key not in self.together:
+            self.together[key] = self.combined(names)
+        return self.together[key]
+
+    def combined(self, names: frozenset[str]) -> Rows | None:
+        """The same, found anew."""
+        rows: Rows = {}
         while len(rows) < len(names):
             ready = [
                 n for n in sorted(names - rows.keys())
@@ -63,18 +76,13 @@ class Variables:
             if not ready:
                 return None
             sets = [s for s in self.among[ready[0]] if s.free <= rows.keys()]
-            size = len(next(iter(rows.values()))) if rows else 1
             columns = [c for c in (column(s, rows) for s in sets) if c is not None]
-            places, values = [], []
-            for place in range(size):
-                common = -1
-                for one in columns:
-                    common &= one[place]
-                if common < 0:
-                    return None
-                codes = bits_of(common)
-                places += [place] * len(codes)
-                values += codes
+            if not columns:
+                return None
+            common = [reduce(and_, row) for row in zip(*columns, strict=True)]
+            codes = {cells: bits_of(cells) for cells in set(common)}  # many rows have the same
+            places = [place for place, cells in enumerate(common) for _ in codes[cells]]
+            values = [code for cells in common for code in codes[cells]]
             if len(values) > MAX_ROWS:
                 return None
             rows = {n: [c[p] for p in places] for n, c in rows.items()} | {ready[0]: values}

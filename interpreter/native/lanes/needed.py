@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from interpreter.native.ir.effects import Assign, Effect, For, If, inside, reads, terms_of
+from interpreter.native.ir.effects import Assign, Effect, For, If, inside, terms_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import HOLDS
 from interpreter.native.ir.terms import Term
@@ -23,12 +23,12 @@ def needed_fields(plan: Plan, is_late: bool) -> frozenset[str]:
     if is_late:
         wanted |= LATE
     effects = [e for e in inside(all_effects(plan)) if not isinstance(e, Assign | If | For)]
-    wanted |= frozenset().union(*map(reads, effects))
+    wanted |= frozenset().union(*(effect.reads for effect in effects))
     for effect in inside(all_effects(plan)):
         wanted |= read_by(deciding(effect))
     assigned = [e for e in inside(all_effects(plan)) if isinstance(e, Assign)]
     while True:
-        more = wanted.union(*(reads(e) for e in assigned if e.field in wanted))
+        more = wanted.union(*(e.reads for e in assigned if e.field in wanted))
         if more == wanted:
             return wanted
         wanted = more

@@ -15,7 +15,7 @@ from interpreter.native.ir.effects import Assign, Check, Effect, Let, depends_on
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Parameter, Plan, StepPlan
-from interpreter.native.ir.rewrite import everywhere, in_steps
+from interpreter.native.ir.rewrite import in_steps, once_for_all
 from interpreter.native.ir.terms import TRUE, Term, Type
 
 BY_MULTIPLICITY = ("once", "twice")
@@ -51,7 +51,7 @@ def chosen_before(parameter: Parameter, known: Assigned) -> Parameter:
     told = known.told(parameter.filter)
     if told is None:
         return parameter
-    told = everywhere(told, without_one)
+    told = once_for_all(without_one)(told)
     return replace(parameter, domains=(t.meet(parameter.domains[0], told),), filter=TRUE)
 
 

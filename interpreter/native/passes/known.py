@@ -22,7 +22,7 @@ from interpreter.native.ir.effects import (
 from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, StepPlan
-from interpreter.native.ir.rewrite import in_parts, in_steps
+from interpreter.native.ir.rewrite import in_steps, once_for_all, put_terms
 from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.passes.loops.unroll import relifted
 
@@ -114,5 +114,5 @@ def rounds(facts: Facts, effect: For) -> For:
 
 def simplified_effect(facts: Facts, effect: Effect) -> Effect:
     """An effect with all its terms simplified."""
-    simpler = in_parts(effect, facts.change)
+    simpler = put_terms(effect, once_for_all(facts.change))
     return effect if simpler == effect else simplified_effect(facts, simpler)

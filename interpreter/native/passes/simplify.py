@@ -13,7 +13,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import enough
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.rewrite import in_plan, once_for_all
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.forks import at_forks
 from interpreter.native.passes.groups.questions import asked_size
@@ -30,7 +30,7 @@ def simplify(plan: Plan) -> None:
 
 def simplified(plan: Plan, term: Term) -> Term:
     """One term of a plan, simplified."""
-    return everywhere(term, Simplifier(plan).change)
+    return once_for_all(Simplifier(plan).change)(term)
 
 
 class Simplifier:

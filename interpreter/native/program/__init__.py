@@ -17,7 +17,7 @@ from gdl.lazy import lazy_exports
 if TYPE_CHECKING:
     from interpreter.native.program.borrowing import Lender, second_text
     from interpreter.native.program.export import make_export, write_export
-    from interpreter.native.program.program import dump_native, program_of, refusal
+    from interpreter.native.program.program import dump_native, program_of, refusal, written
     from interpreter.native.program.vector import (
         ActionNumbers,
         ObservationCode,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ActionNumbers", "Lender", "ObservationCode", "dump_native", "make_export", "numbering_text",
     "observing_text", "program_of", "refusal", "second_text", "vector_text", "visibility_of",
-    "write_export",
+    "write_export", "written",
 ]  # fmt: skip
 __getattr__ = lazy_exports(__name__, {
     "ActionNumbers": "interpreter.native.program.vector",
@@ -46,4 +46,5 @@ __getattr__ = lazy_exports(__name__, {
     "visibility_of": "interpreter.native.program.visibility",
     "vector_text": "interpreter.native.program.vector",
     "write_export": "interpreter.native.program.export",
+    "written": "interpreter.native.program.program",
 })  # fmt: skip

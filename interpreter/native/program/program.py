@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from difflib import unified_diff
 from functools import cached_property
 
@@ -185,11 +185,16 @@ def lowered(engine: Reference) -> Plan:
     return plan
 
 
-def refusal(engine: Reference, effort: Effort) -> NotNative | None:
-    """Why the native engine cannot play a game, or that the effort ran out; None if it can."""
+def refusal(
+    engine: Reference, effort: Effort, finish: Callable[[Plan], object] | None = None
+) -> NotNative | None:
+    """Why the native engine cannot play a game, or that the effort ran out; None if it can.
+
+    The plan is `written`, or whatever else finishes it.
+    """
     try:
         with limited(effort), rarely_collected():
-            written(lowered(engine))
+            (finish or written)(lowered(engine))
     except NotNative as error:
         return error
     return None

@@ -16,7 +16,7 @@ from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.plain_state import READ
 from interpreter.native.emit.state import Declarations
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, reads
+from interpreter.native.ir.effects import Assign
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import set_type
@@ -190,7 +190,7 @@ class Writer(Declarations):
 
     def read(self, effects: Iterable[Assign]) -> list[Any]:
         """The fields of the state that effects read."""
-        names = frozenset[str]().union(*map(reads, effects))
+        names = frozenset[str]().union(*(effect.reads for effect in effects))
         return [self.plan.fields.all[name] for name in sorted(names)]
 
     def function(self, name: str, effects: Sequence[Assign]) -> str:

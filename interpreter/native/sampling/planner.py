@@ -19,7 +19,6 @@ from interpreter.native.ir.effects import (
     depends_on,
     has_attempt,
     inside,
-    terms_of,
     written,
 )
 from interpreter.native.ir.layout.layout import fit_stack
@@ -304,7 +303,7 @@ def are_dear(effects: Effects) -> bool:
         return True
     return bool(written(effects)) and any(
         OPERATIONS[part.op].is_search and part.op != "fold"
-        for effect in effects for term in terms_of(effect) for part in term.parts
+        for effect in effects for term in effect.terms for part in term.parts
     )  # fmt: skip
 
 

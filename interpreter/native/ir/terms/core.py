@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from operator import is_
 from typing import Any
 from zlib import crc32
 
@@ -38,21 +37,18 @@ class Term:
         COUNTED.ticks += 1  # here and not in a call: a game makes a hundred thousand terms
         if COUNTED.ticks >= EACH:
             tick(0)
-        # Without a call for the type and for each argument, which would take most of the time.
-        number = hash((op, type.name, type.size, data, *[a._hash for a in args]))
         terms = COUNTED.terms
-        same = hash((number, nullable, *map(id, args)))  # of those that are one object
-        made: Term | None = terms.get(same) if terms else None
-        if made and type.name != "real" and made.op == op and made.nullable == nullable and (
-            made.data == data and made.type == type
-            and len(made.args) == len(args) and all(map(is_, made.args, args))
-        ):  # fmt: skip
-            return made  # equal arguments would not do: they may differ in whether they exist
+        key = (op, type.name, type.size, data, nullable, *map(id, args))
+        if terms is not None and type.name != "real":  # where 0.0 and -0.0 would be one
+            made: Term | None = terms.get(key)
+            if made is not None:
+                return made  # equal arguments would not do: they may differ in whether they exist
         self = object.__new__(cls)
         self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
-        self._hash = number
+        # Without a call for the type and for each argument, which would take most of the time.
+        self._hash = hash((op, type.name, type.size, data, *[a._hash for a in args]))
         if terms is not None:
-            terms[same] = self
+            terms[key] = self
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:

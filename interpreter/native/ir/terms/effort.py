@@ -29,7 +29,7 @@ class Counted(threading.local):
 
     effort: Effort | None = None
     ticks = 0
-    terms: dict[int, Any] | None = None  # those that were made, by hashes
+    terms: dict[Any, Any] | None = None  # those that were made, by all that they are
 
 
 COUNTED = Counted()

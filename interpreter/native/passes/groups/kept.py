@@ -30,11 +30,11 @@ from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, Regions
 from interpreter.native.ir.rewrite import (
-    everywhere,
     expanded,
     in_plan,
     in_steps,
     of_phases,
+    once_for_all,
     put_in_plan,
     replaced,
 )
@@ -82,7 +82,7 @@ def most_asked(plan: Plan) -> str | None:
             asked[term.data] += 1
         return term
 
-    put_in_plan(plan, lambda term: everywhere(term, seen))
+    put_in_plan(plan, lambda term: once_for_all(seen)(term))
     return next((name for name, _ in asked.most_common()), None)
 
 
@@ -214,7 +214,7 @@ class Grower:
             known = self.told(name, holds)
             if known is None or not is_growing(known):
                 return None
-            of_colours.append(everywhere(known, at_once))
+            of_colours.append(once_for_all(at_once)(known))
         self.regions.conditions.append(tuple(of_colours))
         return Term("group_met", BOOL, (colour,), len(self.regions.conditions) - 1)
 
@@ -336,7 +336,7 @@ class Grower:
                     return TRUE
             return term
 
-        condition = everywhere(check.condition, change)
+        condition = once_for_all(change)(check.condition)
         condition = replaced(condition, {t.has(self.board.occupied, cell): TRUE})
         others = frozenset(f for f in condition.reads if f not in ("own", "groups"))
         plain = [p for p in condition.parts if p.op == "read" and p.data in ("own", "groups")]

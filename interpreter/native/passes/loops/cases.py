@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.rewrite import everywhere
+from interpreter.native.ir.rewrite import once_for_all
 from interpreter.native.ir.terms import FALSE, INT, TRUE, Term
 
 MAX_CASES = 16  # of what stands on a cell
@@ -66,7 +66,7 @@ def assumed(term: Term, atom: Term, holds: bool) -> Term:
         is_other = holds and part.op == "has" and part.args[1] == atom.args[1]
         return FALSE if is_other and are_exclusive(part.args[0], atom.args[0]) else part
 
-    return everywhere(term, change)
+    return once_for_all(change)(term)
 
 
 def split(term: Term, name: str, held: Held = NOTHING) -> Iterator[tuple[Term, Held]]:

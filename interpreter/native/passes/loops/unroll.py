@@ -15,7 +15,7 @@ from interpreter.native.ir.effects import Effect, Effects, For
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
-from interpreter.native.ir.rewrite import everywhere, expanded, in_plan, in_steps, of_phases
+from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases, once_for_all
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
@@ -175,7 +175,7 @@ def fold_inside(term: Term) -> bool:
 
 def resimplify(layout: Layout, term: Term) -> Term:
     """A term whose loops are lifted again, now that more of it is constant."""
-    return everywhere(term, partial(relifted, layout))
+    return once_for_all(partial(relifted, layout))(term)
 
 
 def relifted(layout: Layout, term: Term) -> Term:

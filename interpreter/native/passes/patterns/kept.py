@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import differences, possible_cells
-from interpreter.native.ir.effects import Assign, Effect, Effects, inside, reads
+from interpreter.native.ir.effects import Assign, Effect, Effects, inside
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import keep_in_plan, terms_in, with_bodies
 from interpreter.native.ir.terms import BOOL, Term
@@ -147,7 +147,7 @@ class Keeper:
         if not isinstance(following, Assign) or following.field not in asked.reads:
             return False
         is_used = index is not None and following.field in index.reads
-        return not is_used and self.fields[asked] not in reads(following)
+        return not is_used and self.fields[asked] not in following.reads
 
     def update(self, asked: Asked, index: Index) -> Assign:
         """The new answer after some changes."""
