@@ -13,10 +13,11 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import enough
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.rewrite import everywhere, in_plan, in_steps
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.forks import at_forks
 from interpreter.native.passes.groups.questions import asked_size
+from interpreter.native.passes.tighten import tightened
 
 OF_ONE = {("eq", 0, 1): True, ("le", 0, 1): True, ("lt", 0, 2): True, ("lt", 1, 1): False,
           ("le", 1, 2): False}  # comparisons of a count, at a place, with a number  # fmt: skip
@@ -26,6 +27,7 @@ def simplify(plan: Plan) -> None:
     """Simplify all terms of a plan."""
     simplifier = Simplifier(plan)
     in_plan(plan, simplifier.change)
+    in_steps(plan, lambda step: tightened(step, plan.layout))  # conditions may have become sets
 
 
 def simplified(plan: Plan, term: Term) -> Term:
