@@ -103,11 +103,12 @@ static inline Set$n dilate_$name(Set$n a)
 /* What is connected with a seed within a set. */
 static ${inside}Set$n flood_$name(Set$n seed, Set$n inside)
 {
-    Set$n found = set${n}_meet(seed, inside), edge = found;
-    while (set${n}_some(edge)) {
-        edge = set${n}_minus(set${n}_meet(dilate_$name(edge), inside), found);
-        found = set${n}_union(found, edge);
-    }
+    Set$n found = set${n}_meet(seed, inside), before;
+    if (!set${n}_some(found)) return found;
+    do {
+        before = found;
+        found = set${n}_union(found, set${n}_meet(dilate_$name(found), inside));
+    } while (!set${n}_eq(found, before));
     return found;
 }
 
