@@ -32,6 +32,11 @@ def gives_nothing(*_: Any) -> None:
     """Stands for a rule that never fits."""
 
 
+def gives_the_same(step: Any, _: Any) -> Any:
+    """Stands for a rule that changes no step."""
+    return step
+
+
 def gives_no_ways(*_: Any) -> None:
     raise searches.NoWays
 
@@ -52,6 +57,8 @@ RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "buoys": (planner, "fixed_part", gives_nothing),
     "loners": (simplify, "at_forks", gives_nothing),
     "bridges": (simplify, "at_forks", gives_nothing),
+    "herds": (simplify, "with_filters", gives_the_same),
+    "thinning": (simplify, "with_filters", gives_the_same),
     "mazerace": "witness",
     "oneway": "witness",
     "planks": "images",

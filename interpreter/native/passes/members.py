@@ -14,7 +14,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import depends_on
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import everywhere, room_for_tables
+from interpreter.native.ir.rewrite import once_for_all, room_for_tables
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.ir.terms.columns import column
 from interpreter.native.passes.loops.fewer import go_through_fewer
@@ -106,7 +106,7 @@ class MemberLifter(ConditionLifter):
 
     def members(self, term: Term) -> tuple[int, ...] | None:
         """The set of cells that a term gives for each member; None if it depends on more."""
-        found = column(everywhere(term, self.as_row), {self.name: list(range(self.size))})
+        found = column(once_for_all(self.as_row)(term), {self.name: list(range(self.size))})
         return None if found is None else tuple(found)
 
     def as_row(self, term: Term) -> Term:

@@ -12,20 +12,27 @@ from dataclasses import replace
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import enough
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import in_plan, once_for_all
+from interpreter.native.ir.plan import Plan, StepPlan
+from interpreter.native.ir.rewrite import in_steps, once_for_all, put_in_plan, put_terms
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.groups.forks import at_forks
 from interpreter.native.passes.groups.questions import asked_size
+from interpreter.native.passes.tighten import with_filters
 
 OF_ONE = {("eq", 0, 1): True, ("le", 0, 1): True, ("lt", 0, 2): True, ("lt", 1, 1): False,
           ("le", 1, 2): False}  # comparisons of a count, at a place, with a number  # fmt: skip
 
 
 def simplify(plan: Plan) -> None:
-    """Simplify all terms of a plan."""
-    simplifier = Simplifier(plan)
-    in_plan(plan, simplifier.change)
+    """Simplify all terms of a plan; a condition may have become one that is asked of a set."""
+    change = once_for_all(Simplifier(plan).change)
+
+    def simpler(step: StepPlan) -> StepPlan:
+        new = put_terms(step, change)
+        return step if new is step else with_filters(new, plan.layout)
+
+    in_steps(plan, simpler)
+    put_in_plan(plan, change)
 
 
 def simplified(plan: Plan, term: Term) -> Term:

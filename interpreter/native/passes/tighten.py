@@ -115,6 +115,12 @@ def tightened(step: StepPlan, layout: Layout) -> StepPlan:
         with_next = has_next_value(parameters, number, phases, layout)
         if with_next != TRUE:
             parameters[number] = replace(parameters[number], filter=with_next)
+    return with_filters(replace(step, parameters=tuple(parameters), phases=tuple(phases)), layout)
+
+
+def with_filters(step: StepPlan, layout: Layout) -> StepPlan:
+    """The same step, its values chosen from those alone that conditions say are in some set."""
+    parameters, phases = list(step.parameters), list(step.phases)
     names = frozenset(p.loop.name for p in parameters)
     for number, parameter in enumerate(parameters):
         if parameter.loop.kind != "bits" or parameter.loop.of == "places":

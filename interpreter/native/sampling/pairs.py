@@ -11,7 +11,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, Effects, depends_on, written
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import StepPlan
-from interpreter.native.ir.rewrite import everywhere
+from interpreter.native.ir.rewrite import once_for_all
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.passes.loops.steps import NoWays, Steps, Ways
 from interpreter.native.sampling.bounds import most
@@ -70,7 +70,7 @@ def in_cases(steps: Steps, cells: Term) -> tuple[Term, list[Ways]] | None:
 
     try:
         return index, [
-            steps.ways(everywhere(cells, partial(in_case, case=case))) for case in range(count)
+            steps.ways(once_for_all(partial(in_case, case=case))(cells)) for case in range(count)
         ]
     except NoWays:
         return None

@@ -229,8 +229,17 @@ static Set$n part_of_$n(Set$n inside, const int32_t *up, int32_t cell)
 /* The union over all groups, or all but one, and what is in two of them. */
 typedef struct {
     int32_t n;
-    Set$n group[$cells], value[$cells], rest[$cells + 1], more[$cells + 1];
+    int16_t number[64 * $n]; /* the group of each cell in one */
+    Set$n inside, group[$cells], value[$cells], rest[$cells + 1], more[$cells + 1];
 } Others$n;
+static inline void add_group(Others$n *o, Set$n group, Set$n value)
+{
+    o->group[o->n] = group;
+    o->value[o->n] = value;
+    for (int32_t c = set${n}_take(&group); c >= 0; c = set${n}_take(&group))
+        o->number[c] = (int16_t)o->n;
+    o->n++;
+}
 static void leave_out(Others$n *o)
 {
     Set$n once = {{0}}, twice = {{0}};
@@ -253,9 +262,7 @@ static void leave_out(Others$n *o)
 }
 static inline int32_t number_of_group(const Others$n *o, int32_t cell)
 {
-    int32_t k = 0;
-    while (k < o->n && !set${n}_has(o->group[k], cell)) k++;
-    return k;
+    return set${n}_has(o->inside, cell) ? o->number[cell] : o->n;
 }
 
 /// roots

@@ -75,9 +75,9 @@ class Block(Sets):
         self.unit.helper("others", c_part("others", n=layout.cell_set.size, cells=cells))
         self.write(f"Others{layout.cell_set.size} {name};")
         self.write(f"{name}.n = 0;")
+        self.write(f"{name}.inside = {self.term(domain)};")
         with self.loop(loop, (domain,)):
-            self.write(f"{name}.group[{name}.n] = {loop.name};")
-            self.write(f"{name}.value[{name}.n++] = {self.term(value)};")
+            self.write(f"add_group(&{name}, {loop.name}, {self.term(value)});")
         self.write(f"leave_out(&{name});")
         return name
 
