@@ -1,6 +1,6 @@
 """Passes and rules of them serve games that they were not written for, in `served/`.
 
-The plans of these games, or the C text that draws their moves, are others without them, and the
+The plans of these games, or the C text of their random games, are others without them, and the
 engines agree on the games.
 """
 
@@ -15,6 +15,7 @@ import pytest
 
 from interpreter import load_game
 from interpreter.native.ir.show import show_plan
+from interpreter.native.lanes import terms as lane_terms
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes import simplify
 from interpreter.native.passes.loops import lift, nest, searches
@@ -58,6 +59,8 @@ RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "tatami": "images",
     "fences": "related",
     "paths": "related",
+    "lanterns": (lane_terms, "is_cheaper_by_shifts", gives_nothing),
+    "flowers": (lane_terms, "is_cheaper_by_shifts", gives_nothing),
 }
 
 
@@ -91,7 +94,7 @@ def test_a_rule_serves_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     if isinstance(rule, str):
         assert plan_of(game, rule) != plan_of(game)
     else:
-        shown = text_of if rule[0] is planner else plan_of
+        shown = text_of if rule[0] in (planner, lane_terms) else plan_of
         with_rule = shown(game)
         monkeypatch.setattr(*rule)
         assert shown(game) != with_rule

@@ -9,11 +9,17 @@ from itertools import starmap
 from interpreter.native.emit.kernels.sets import shift_words
 from interpreter.native.emit.terms.sets import words_with
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import WORD
+from interpreter.native.ir.layout.layout import WORD, Layout
 from interpreter.native.ir.terms import BOOL, INT, Patterns, Table, Term
 from interpreter.native.lanes.tables import SHORT, NotInLanes, width
 from interpreter.native.lanes.values import LaneValues, Words, inside
-from interpreter.native.passes.patterns.whole import covered, is_by_shifts, shapes_of
+from interpreter.native.passes.patterns.whole import (
+    OF_LIST,
+    by_shifts,
+    covered,
+    is_by_shifts,
+    shapes_of,
+)
 
 
 class LaneTerms(LaneValues):
@@ -181,7 +187,7 @@ class LaneTerms(LaneValues):
     def lying(self, patterns: Patterns, sets: Sequence[Term]) -> str:
         """Whether a pattern lies within one of some sets of few codes."""
         table = words_with(patterns, self.layout)
-        if len(table.values) > SHORT and is_by_shifts(self.layout, patterns):
+        if len(table.values) > SHORT and is_cheaper_by_shifts(patterns, self.layout, len(sets)):
             return self.flag(side_by_side(patterns, self.packed(sets), self.layout.size))
         masks = []
         for (word,) in map(self.term, sets):
@@ -223,6 +229,13 @@ class LaneTerms(LaneValues):
             inside = t.meet(t.const(term.type, shift.source), term.args[0])
             found = t.union(found, t.moved(shift.bits, inside))
         return self.term(found)
+
+
+def is_cheaper_by_shifts(patterns: Patterns, layout: Layout, count: int) -> bool:
+    """Whether shifts find patterns within so many sets sooner than a look into a list for each."""
+    words = -(-count // (WORD // layout.size))
+    each = sum(by_shifts(shape, 1) for shape, _ in shapes_of(patterns))
+    return is_by_shifts(layout, patterns) and each * words + count < OF_LIST * count
 
 
 def side_by_side(patterns: Patterns, packed: Sequence[Term], size: int) -> Term:
