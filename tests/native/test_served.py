@@ -16,6 +16,7 @@ import pytest
 from interpreter import load_game
 from interpreter.native.ir.show import show_plan
 from interpreter.native.lanes import terms as lane_terms
+from interpreter.native.lanes.games import LaneGames
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes import simplify
 from interpreter.native.passes.loops import lift, nest, searches
@@ -31,6 +32,10 @@ MOVES = 15
 
 def gives_nothing(*_: Any) -> None:
     """Stands for a rule that never fits."""
+
+
+def gives_no_text(*_: Any) -> str:
+    return ""
 
 
 def gives_no_ways(*_: Any) -> None:
@@ -61,7 +66,9 @@ RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "paths": "related",
     "lanterns": (lane_terms, "is_cheaper_by_shifts", gives_nothing),
     "flowers": (lane_terms, "is_cheaper_by_shifts", gives_nothing),
+    "herons": (LaneGames, "close", gives_no_text),
 }
+OF_TEXT = (planner, lane_terms, LaneGames)  # whose rules change the C text, and no plan
 
 
 def plan_of(game: Any, *without: str) -> str:
@@ -94,7 +101,7 @@ def test_a_rule_serves_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     if isinstance(rule, str):
         assert plan_of(game, rule) != plan_of(game)
     else:
-        shown = text_of if rule[0] in (planner, lane_terms) else plan_of
+        shown = text_of if rule[0] in OF_TEXT else plan_of
         with_rule = shown(game)
         monkeypatch.setattr(*rule)
         assert shown(game) != with_rule

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from gdl.model.analysis import has_simultaneous_choices
+from interpreter.board.position import Pending
 from interpreter.native.emit.plain_state import c_files
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import Plan, is_set_up
 from interpreter.native.ir.terms import BOOL
+from interpreter.native.ir.trees import Leaf, Way
 from interpreter.native.lanes.menus import MenuInLanes
 from interpreter.native.lanes.needed import needed_fields
 from interpreter.native.lanes.tables import NotInLanes, Tables
-from interpreter.native.lanes.turns import Setting, TurnInLanes
+from interpreter.native.lanes.turns import NOTHING, Setting, TurnInLanes
 from interpreter.native.lanes.values import LaneValues, choosing, kind_of
 from interpreter.native.sampling.draw import Draws
 from interpreter.native.sampling.planner import Planner
@@ -33,6 +35,14 @@ STATES = """
 static inline Lanes lanes_states(void)
 {
     return EACH_LANE * lanes_of(sizeof(State));
+}
+"""
+CLOSING = """
+/* Ends the turn in the lanes where nothing more can be done in it. */
+static void close_in_lanes(Many *m, State *state, Flags act)
+{
+    (void)state;
+%s
 }
 """
 KEPT = """
@@ -83,18 +93,21 @@ class LaneGames:
         self.setting = Setting(self.plan, draws, Tables(), needed, up.late, up.unresolved)
         self.served: dict[int, int] = {}  # menus, and of which the function serves them
         self.loaded: dict[tuple[str, int], int] = {}  # the entries of fields, with their words
+        self.closing = ""  # the function that ends turns
 
     def text(self) -> str:
         """All of it."""
         self.check()
         written = self.menus()
+        if any(self.is_closed(pending, [*self.served]) for pending in self.plan.points):
+            self.closing = self.close()
         steps = "".join(self.due(number) for number in written.values())
         functions = [text.replace("NUMBER", str(n)) for text, n in written.items()]
         arrays = range(len(self.planner.arrays))
         return "\n".join((
             c_files("lanes.h"), "#ifdef HAS_LANES", STATES, self.state(),
             self.setting.tables.text(), *(KEPT.replace("ARRAY", str(n)) for n in arrays),
-            *functions, STEP % steps, "#endif",
+            *functions, self.closing, STEP % steps, "#endif",
         ))  # fmt: skip
 
     def check(self) -> None:
@@ -157,9 +170,45 @@ class LaneGames:
         due = " | ".join(f"({w})" for w in (among(at, always), *ways))
         due = writer.mask(f"({due}) & lanes_less(m->actions, most) & ~(m->over | m->done)")
         self.use(writer)
+        call = f"{due} ? menu_in_lanes_{number}(m, state, kept, {due}) : 0"
         lines = "\n".join("    " + line for line in writer.lines)
-        call = f"played |= menu_in_lanes_{number}(m, state, kept, {due});"
-        return f"    {{\n{lines}\n        if ({due}) {call}\n    }}\n"
+        return (
+            f"    {{\n{lines}\n        const Flags did = {call};\n        played |= did;\n"
+            f"{self.closed(at, f'{due} & ~did', same)}    }}\n"
+        )
+
+    def closed(self, at: str, left: str, menus: list[int]) -> str:
+        """C that ends turns where something is left to do but has no move."""
+        points = [n for pending, n in self.plan.points.items() if self.is_closed(pending, menus)]
+        if not points or not self.closing:
+            return ""
+        here = among(at, [self.up.unresolved + n for n in points])
+        return (
+            f"        const Flags closed = {left} & ({here});\n"
+            "        if (closed) close_in_lanes(m, state, closed);\n"
+            "        played |= closed;\n"
+        )
+
+    def close(self) -> str:
+        """The function that ends turns; empty where a game may have to go on alone after that."""
+        writer = TurnInLanes(self.setting)
+        try:
+            writer.close()
+        except NotInLanes:
+            return ""
+        self.use(writer)
+        return CLOSING % "\n".join(writer.lines)
+
+    def is_closed(self, pending: Pending, menus: list[int]) -> bool:
+        """Whether a turn ends where one of some menus has no move, at a point that begins none."""
+        tree, point = self.plan.trees[pending], self.plan.points[pending]
+        return (
+            isinstance(tree, Way) and isinstance(tree.yes, Leaf)
+            and point not in (p for _, p in self.plan.beginnings)
+            and self.draws.is_way(tree) and tree.no == Leaf(NOTHING)
+            and not self.plan.is_sure(tree.pending)
+            and self.plan.menu(pending, tree.yes.steps).number in menus
+        )  # fmt: skip
 
     # ---- the state ----
 

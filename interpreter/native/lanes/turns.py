@@ -116,6 +116,14 @@ class TurnInLanes(LaneTerms):
             self.lines.append(f"    m->over |= {alone};")
         self.store(act, alone, played)
 
+    def close(self) -> None:
+        """End the turn where nothing more can be done in it."""
+        self.acting = "act"
+        self.end_turn("act", False)
+        if self.alone:
+            raise NotInLanes  # what an action leads to at once would be asked again
+        self.store("act", "", {})
+
     def end_turn(self, ending: str, is_partial: bool) -> None:
         """End the turn in some lanes, and begin the next one; other lanes may have to stay."""
         where = ending if is_partial else ""
