@@ -15,7 +15,6 @@ import pytest
 
 from interpreter import load_game
 from interpreter.native.ir.show import show_plan
-from interpreter.native.lanes import terms as lane_terms
 from interpreter.native.lanes.games import LaneGames
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes import simplify
@@ -64,11 +63,9 @@ RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "tatami": "images",
     "fences": "related",
     "paths": "related",
-    "lanterns": (lane_terms, "is_cheaper_by_shifts", gives_nothing),
-    "flowers": (lane_terms, "is_cheaper_by_shifts", gives_nothing),
     "herons": (LaneGames, "close", gives_no_text),
 }
-OF_TEXT = (planner, lane_terms, LaneGames)  # whose rules change the C text, and no plan
+OF_TEXT = (planner, LaneGames)  # whose rules change the C text, and no plan
 
 
 def plan_of(game: Any, *without: str) -> str:

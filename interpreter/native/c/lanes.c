@@ -45,7 +45,7 @@ static void begin_in_lanes(Side *side, Flags lanes)
     put_in_lanes(m, lanes, &job->root, &job->kept);
     const Flags there = lanes_some(seed[4]);
     m->menu_0_0 = lanes_if(lanes & ~there, lanes_of(-1ull), m->menu_0_0); /* the lane is empty */
-    side->used = flags_if(lanes, there, side->used);
+    side->used = lanes_if(lanes, there, side->used);
     for (; lanes; lanes &= (Flags)(lanes - 1)) {
         side->state[__builtin_ctz(lanes)] = job->root;
         side->kept[__builtin_ctz(lanes)] = job->kept;

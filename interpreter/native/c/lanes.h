@@ -21,47 +21,39 @@ typedef uint8_t Flags; /* of the lanes, from the lowest bit on */
 
 static inline Lanes lanes_of(uint64_t word) { return word - (Lanes){0}; }
 
-/* Where a comparison of vectors holds; the processor tells comparisons apart by numbers. */
+/* Comparisons, for which the processor has numbers, and a choice in each lane, also of flags. */
 #ifdef WIDE_LANES
-#define LANES_COMPARE(a, sign, b, function, number) function((Quads)(a), (Quads)(b), number, (uint8_t)-1)
-static inline Lanes lanes_if(Flags mask, Lanes yes, Lanes no)
-{
-    return (Lanes)__builtin_ia32_blendmq_512_mask((Quads)no, (Quads)yes, mask);
-}
+#define COMPARISON(name, type, sign, builtin, number) \
+    static inline Flags name(Lanes a, Lanes b) { return builtin((Quads)a, (Quads)b, number, 0xff); }
 #else
-static inline Flags lanes_compared(SignedLanes found)
+#define COMPARISON(name, type, sign, builtin, number) \
+    static inline Flags name(Lanes a, Lanes b) \
+    { \
+        uint32_t flags = 0; \
+        for (int i = 0; i < LANES; i++) flags |= (uint32_t)((type)a[i] sign (type)b[i]) << i; \
+        return (Flags)flags; \
+    }
+#endif
+COMPARISON(lanes_eq, uint64_t, ==, __builtin_ia32_cmpq512_mask, 0)
+COMPARISON(lanes_differ, uint64_t, !=, __builtin_ia32_cmpq512_mask, 4)
+COMPARISON(lanes_less, uint64_t, <, __builtin_ia32_ucmpq512_mask, 1)
+COMPARISON(lanes_below_signed, int64_t, <, __builtin_ia32_cmpq512_mask, 1)
+static inline Flags lanes_some(Lanes a) { return lanes_differ(a, lanes_of(0)); }
+static inline Flags flags_chosen(Flags mask, Flags yes, Flags no) { return (yes & mask) | (no & ~mask); }
+static inline Lanes lanes_chosen(Flags mask, Lanes yes, Lanes no)
 {
-    Flags flags = 0;
-    for (int i = 0; i < LANES; i++) flags |= (Flags)((found[i] & 1) << i);
-    return flags;
-}
-#define LANES_COMPARE(a, sign, b, function, number) lanes_compared((a) sign (b))
-static inline Lanes lanes_if(Flags mask, Lanes yes, Lanes no)
-{
+#ifdef WIDE_LANES
+    return (Lanes)__builtin_ia32_blendmq_512_mask((Quads)no, (Quads)yes, mask);
+#else
     for (int i = 0; i < LANES; i++) no[i] = mask >> i & 1 ? yes[i] : no[i];
     return no;
-}
 #endif
-static inline Flags lanes_eq(Lanes a, Lanes b)
-{
-    return LANES_COMPARE(a, ==, b, __builtin_ia32_cmpq512_mask, 0);
 }
-static inline Flags lanes_less(Lanes a, Lanes b)
-{
-    return LANES_COMPARE(a, <, b, __builtin_ia32_ucmpq512_mask, 1);
-}
-static inline Flags lanes_below_signed(Lanes a, Lanes b)
-{
-    return LANES_COMPARE((SignedLanes)a, <, (SignedLanes)b, __builtin_ia32_cmpq512_mask, 1);
-}
-static inline Flags lanes_some(Lanes a)
-{
-    return LANES_COMPARE(a, !=, lanes_of(0), __builtin_ia32_cmpq512_mask, 4);
-}
-static inline Flags flags_if(Flags mask, Flags yes, Flags no) { return (yes & mask) | (no & ~mask); }
+#define lanes_if(mask, yes, no) _Generic((yes), Lanes: lanes_chosen, default: flags_chosen)(mask, yes, no)
 
-/* Vectors that are 0 where a flag does not hold, or one more where it does. */
+/* What is 0 where a flag does not hold, or a number is not below another; one more where a flag holds. */
 static inline Lanes lanes_only(Flags mask, Lanes a) { return lanes_if(mask, a, lanes_of(0)); }
+static inline Lanes lanes_inside(Lanes a, uint64_t n) { return lanes_only(lanes_less(a, lanes_of(n)), a); }
 static inline Lanes lanes_more(Lanes a, Flags mask) { return lanes_if(mask, a + 1, a); }
 
 /* The flag of one lane. What is read whole is written whole: a processor waits for a vector of which a

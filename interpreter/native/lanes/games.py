@@ -14,7 +14,7 @@ from interpreter.native.lanes.menus import MenuInLanes
 from interpreter.native.lanes.needed import needed_fields
 from interpreter.native.lanes.tables import NotInLanes, Tables
 from interpreter.native.lanes.turns import NOTHING, Setting, TurnInLanes
-from interpreter.native.lanes.values import LaneValues, choosing, kind_of
+from interpreter.native.lanes.values import LaneValues, kind_of
 from interpreter.native.sampling.draw import Draws
 from interpreter.native.sampling.planner import Planner
 
@@ -93,14 +93,12 @@ class LaneGames:
         self.setting = Setting(self.plan, draws, Tables(), needed, up.late, up.unresolved)
         self.served: dict[int, int] = {}  # menus, and of which the function serves them
         self.loaded: dict[tuple[str, int], int] = {}  # the entries of fields, with their words
-        self.closing = ""  # the function that ends turns
 
     def text(self) -> str:
         """All of it."""
         self.check()
         written = self.menus()
-        if any(self.is_closed(pending, [*self.served]) for pending in self.plan.points):
-            self.closing = self.close()
+        self.closing = self.close()
         steps = "".join(self.due(number) for number in written.values())
         functions = [text.replace("NUMBER", str(n)) for text, n in written.items()]
         arrays = range(len(self.planner.arrays))
@@ -184,31 +182,32 @@ class LaneGames:
             return ""
         here = among(at, [self.up.unresolved + n for n in points])
         return (
-            f"        const Flags closed = {left} & ({here});\n"
+            f"        const Flags closed = {left} & ({here});\n        played |= closed;\n"
             "        if (closed) close_in_lanes(m, state, closed);\n"
-            "        played |= closed;\n"
         )
 
     def close(self) -> str:
         """The function that ends turns; empty where a game may have to go on alone after that."""
         writer = TurnInLanes(self.setting)
-        try:
-            writer.close()
-        except NotInLanes:
+        if not any(self.is_closed(pending, [*self.served]) for pending in self.plan.points):
             return ""
+        writer.acting = "act"
+        writer.end_turn("act", False)
+        if writer.alone:
+            return ""  # what an action leads to at once would be asked again
+        writer.store("act", "", {})
         self.use(writer)
         return CLOSING % "\n".join(writer.lines)
 
     def is_closed(self, pending: Pending, menus: list[int]) -> bool:
         """Whether a turn ends where one of some menus has no move, at a point that begins none."""
-        tree, point = self.plan.trees[pending], self.plan.points[pending]
-        return (
-            isinstance(tree, Way) and isinstance(tree.yes, Leaf)
-            and point not in (p for _, p in self.plan.beginnings)
-            and self.draws.is_way(tree) and tree.no == Leaf(NOTHING)
-            and not self.plan.is_sure(tree.pending)
-            and self.plan.menu(pending, tree.yes.steps).number in menus
-        )  # fmt: skip
+        match self.plan.trees[pending]:
+            case Way(yes=Leaf(steps=steps)) as way if way.no == Leaf(NOTHING) and None not in steps:
+                begins = self.plan.points[pending] in (p for _, p in self.plan.beginnings)
+                is_sure = begins or self.plan.is_sure(way.pending)
+                number = self.plan.menu(pending, steps).number
+                return not is_sure and self.draws.is_way(way) and number in menus
+        return False
 
     # ---- the state ----
 
@@ -228,7 +227,7 @@ class LaneGames:
                 elif field.type == BOOL:
                     value, back = f"(Flags)-{place}", f"m->{lane} >> i & 1"
                 names.append(f"{kind} {lane};")
-                put.append(f"m->{lane} = {choosing(field.type)}(lanes, {value}, m->{lane});")
+                put.append(f"m->{lane} = lanes_if(lanes, {value}, m->{lane});")
                 get.append(f"{here} = {back};")
         for number in range(len(self.planner.arrays)):
             names.append(f"Lanes n_{number};")

@@ -135,13 +135,11 @@ class MenuInLanes(TurnInLanes):
             word = self.name(f"lanes_if({beyond[-1]}, {further}, {word})")
             start = self.name(f"lanes_if({beyond[-1]}, {before}, {start})")
         bit = self.name(f"lanes_nth({word}, {number} - {start})")
-        masks = zip(("", *beyond), (*beyond, ""), strict=True)
-        return tuple(self.only(here, f"~{after}" if after else "", bit) for here, after in masks)
-
-    def only(self, here: str, other: str, value: str) -> str:
-        """A value where two masks hold, of which each may be empty, and 0 elsewhere."""
-        mask = " & ".join(filter(None, (here, other)))
-        return self.name(f"lanes_only({mask}, {value})" if mask else value)
+        masks = zip(("", *beyond), (*(f"~{b}" for b in beyond), ""), strict=True)
+        return tuple(
+            self.name(f"lanes_only({' & '.join(filter(None, mask))}, {bit})" if any(mask) else bit)
+            for mask in masks
+        )
 
     def bind_bit(self, name: str, bit: Words, domain: Term) -> None:
         """Give a local variable the element of a set of one."""

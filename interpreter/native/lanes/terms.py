@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partialmethod, reduce
-from itertools import starmap
+from functools import partialmethod
 
 from interpreter.native.emit.kernels.sets import shift_words
-from interpreter.native.emit.terms.sets import words_with
+from interpreter.native.emit.terms.sets import words_of
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import WORD, Layout
-from interpreter.native.ir.terms import BOOL, INT, Patterns, Table, Term
-from interpreter.native.lanes.tables import SHORT, NotInLanes, width
-from interpreter.native.lanes.values import LaneValues, Words, inside
-from interpreter.native.passes.patterns.whole import (
-    OF_LIST,
-    by_shifts,
-    covered,
-    is_by_shifts,
-    shapes_of,
-)
+from interpreter.native.ir.layout.layout import WORD
+from interpreter.native.ir.terms import BOOL, INT, Table, Term
+from interpreter.native.lanes.tables import NotInLanes, width
+from interpreter.native.lanes.values import LaneValues, Words
 
 
 class LaneTerms(LaneValues):
@@ -61,14 +52,13 @@ class LaneTerms(LaneValues):
         place = "lanes_of(0)"
         for size, index in zip(table.sizes, term.args, strict=True):
             at = self.term(index)[0]
-            place = self.name(f"{place} * lanes_of({size}) + {inside(at, size)}")
+            at = f"lanes_inside({at}, {size})"
+            place = self.name(f"{place} * lanes_of({size}) + {at}")
         packed = self.tables.packed(table)
         if packed:
             number, low = packed
             found = self.named(f"pack_{number}({self.name(place)})")
             return (f"{found} >> {low} & lanes_of({(1 << width(table)) - 1})",)
-        if table.type == BOOL and len(table.values) <= WORD:
-            return (f"lanes_some({whole_table(table)} >> {place} & lanes_of(1))",)
         words = range(table.type.size or 1)
         entries = (f"{self.tables.entry(table, word)}({place})" for word in words)
         return tuple(f"lanes_some({e})" if table.type == BOOL else e for e in entries)
@@ -79,15 +69,7 @@ class LaneTerms(LaneValues):
         return tuple(f" {sign} ".join(words) for words in zip(*made, strict=True))
 
     make_and = partialmethod(joined, sign="&")
-
-    def make_or(self, term: Term) -> Words:
-        """Questions about the same patterns are asked together."""
-        asked: dict[Patterns, list[Term]] = {}
-        for part in term.args:
-            if part.op == "is_among":
-                asked.setdefault(part.data, []).append(part.args[0])
-        masks = [self.flag(a) for a in term.args if a.op != "is_among"]
-        return (" | ".join([*masks, *starmap(self.lying, asked.items())]),)
+    make_or = partialmethod(joined, sign="|")
 
     def make_not(self, term: Term) -> Words:
         return (f"~{self.flag(term.args[0])}",)
@@ -182,29 +164,10 @@ class LaneTerms(LaneValues):
         return (f"~{outside[0]}",)
 
     def make_is_among(self, term: Term) -> Words:
-        return (self.lying(term.data, term.args),)
-
-    def lying(self, patterns: Patterns, sets: Sequence[Term]) -> str:
-        """Whether a pattern lies within one of some sets of few codes."""
-        table = words_with(patterns, self.layout)
-        if len(table.values) > SHORT and is_cheaper_by_shifts(patterns, self.layout, len(sets)):
-            return self.flag(side_by_side(patterns, self.packed(sets), self.layout.size))
-        masks = []
-        for (word,) in map(self.term, sets):
-            place = self.name(f"{word} >> 6 & lanes_of({len(table.values) - 1})")
-            found = f"{self.tables.entry(table, 0)}({place})"
-            masks.append(f"lanes_some({found} >> ({word} & 63) & lanes_of(1))")
-        return self.mask(" | ".join(masks))
-
-    def packed(self, sets: Sequence[Term]) -> list[Term]:
-        """Words that hold as many sets of few codes as there is room for, side by side."""
-        packed, size = [], self.layout.size
-        for start in range(0, len(sets), WORD // size):
-            words = [self.term(s)[0] for s in sets[start : start + WORD // size]]
-            name = self.name(" | ".join(f"{w} << {size * i}" for i, w in enumerate(words)))
-            self.locals[name] = (name,)
-            packed.append(t.var(name, sets[0].type))
-        return packed
+        table, (word,) = words_of(term.data), self.term(term.args[0])
+        place = self.name(f"{word} >> 6 & lanes_of({len(table.values) - 1})")
+        found = f"{self.tables.entry(table, 0)}({place})"
+        return (f"lanes_some({found} >> ({word} & 63) & lanes_of(1))",)
 
     def make_count(self, term: Term) -> Words:
         return (" + ".join(f"lanes_count({w})" for w in self.term(term.args[0])),)
@@ -229,29 +192,3 @@ class LaneTerms(LaneValues):
             inside = t.meet(t.const(term.type, shift.source), term.args[0])
             found = t.union(found, t.moved(shift.bits, inside))
         return self.term(found)
-
-
-def is_cheaper_by_shifts(patterns: Patterns, layout: Layout, count: int) -> bool:
-    """Whether shifts find patterns within so many sets sooner than a look into a list for each."""
-    words = -(-count // (WORD // layout.size))
-    each = sum(by_shifts(shape, 1) for shape, _ in shapes_of(patterns))
-    return is_by_shifts(layout, patterns) and each * words + count < OF_LIST * count
-
-
-def side_by_side(patterns: Patterns, packed: Sequence[Term], size: int) -> Term:
-    """Whether a pattern lies within one of the sets that words hold, of so many codes each.
-
-    Shifts also move codes of one set to another, but never to where a pattern of that begins.
-    """
-    type, found = packed[0].type, t.no(packed[0].type)
-    for shape, anchors in shapes_of(patterns):
-        begins = sum(anchors << at for at in range(0, WORD - size + 1, size))
-        lying = reduce(t.union, (covered(word, shape) for word in packed))
-        found = t.union(found, t.meet(t.const(type, begins), lying))
-    return t.some(found)
-
-
-def whole_table(table: Table) -> str:
-    """C for a short table of flags, as bits."""
-    bits = sum(bool(value) << place for place, value in enumerate(table.values))
-    return f"lanes_of({bits:#x}u)"

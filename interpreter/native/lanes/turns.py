@@ -17,7 +17,7 @@ from interpreter.native.ir.terms import INT, Term
 from interpreter.native.ir.trees import Branch, Leaf, Offered, Tree
 from interpreter.native.lanes.tables import NotInLanes, Tables
 from interpreter.native.lanes.terms import LaneTerms
-from interpreter.native.lanes.values import Words, choosing
+from interpreter.native.lanes.values import Words
 from interpreter.native.sampling.draw import Draws
 
 NOTHING: Offered = (None,)  # the turn ends
@@ -116,14 +116,6 @@ class TurnInLanes(LaneTerms):
             self.lines.append(f"    m->over |= {alone};")
         self.store(act, alone, played)
 
-    def close(self) -> None:
-        """End the turn where nothing more can be done in it."""
-        self.acting = "act"
-        self.end_turn("act", False)
-        if self.alone:
-            raise NotInLanes  # what an action leads to at once would be asked again
-        self.store("act", "", {})
-
     def end_turn(self, ending: str, is_partial: bool) -> None:
         """End the turn in some lanes, and begin the next one; other lanes may have to stay."""
         where = ending if is_partial else ""
@@ -135,14 +127,14 @@ class TurnInLanes(LaneTerms):
     def store(self, act: str, alone: str, played: dict[tuple[str, int], Words]) -> None:
         """Write back what has changed: up to now or, where games go on alone, by the move."""
         for (name, entry), now in self.fields.items():
-            before, choose = self.loaded[name, entry], choosing(self.plan.fields.all[name].type)
+            before = self.loaded[name, entry]
             moved = played.get((name, entry), before)
             for word, (new, made, old) in enumerate(zip(now, moved, before, strict=True)):
                 text = new
                 if alone and new != made:
-                    text = f"{choose}({alone}, {made}, {new})"
+                    text = f"lanes_if({alone}, {made}, {new})"
                 if text != old:
-                    text = f"{choose}({act}, {text}, {old})"
+                    text = f"lanes_if({act}, {text}, {old})"
                     self.lines.append(f"    m->{name}_{entry}_{word} = {text};")
 
     # ---- the end of the game ----

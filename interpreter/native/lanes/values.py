@@ -59,7 +59,7 @@ class LaneValues:
     def chosen(self, mask: str, yes: Words, no: Words, type: Type) -> Words:
         """One value of a type where a mask holds, another elsewhere."""
         return tuple(
-            a if a == b else self.name(f"{choosing(type)}({mask}, {a}, {b})", kind_of(type))
+            a if a == b else self.name(f"lanes_if({mask}, {a}, {b})", kind_of(type))
             for a, b in zip(yes, no, strict=True)
         )
 
@@ -110,8 +110,8 @@ class LaneValues:
         """Where the words of an entry of a field are in memory."""
         field = self.plan.fields.all[name]
         check_type(field.type)
-        at, size = self.term(index[0])[0], field.sizes[0]
-        entry = self.name(f"{inside(at, size)} * lanes_of({8 * field.type.size})")
+        at = f"lanes_inside({self.term(index[0])[0]}, {field.sizes[0]})"
+        entry = self.name(f"{at} * lanes_of({8 * field.type.size})")
         start = self.name(f"{entry} + lanes_states()")
         base = f"lanes_of(offsetof(State, {name})"
         return [f"{start} + {base} + {8 * word})" for word in range(field.type.size)]
@@ -141,13 +141,3 @@ class LaneValues:
 def kind_of(type: Type) -> str:
     """The C type of a value in all lanes."""
     return FLAGS if type == BOOL else "Lanes"
-
-
-def choosing(type: Type) -> str:
-    """The C function that chooses between two values in each lane."""
-    return "flags_if" if type == BOOL else "lanes_if"
-
-
-def inside(at: str, size: int) -> str:
-    """C for a number, or 0 where it is not below a size."""
-    return f"lanes_only(lanes_less({at}, lanes_of({size})), {at})"

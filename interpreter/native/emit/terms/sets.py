@@ -12,9 +12,8 @@ from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.emit.terms.scalars import Scalars
 from interpreter.native.emit.terms.unit import PATHS
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import WORD, Layout
-from interpreter.native.ir.terms import INT, REAL, Patterns, Table, Term, Type
-from interpreter.native.passes.patterns.whole import sets_with
+from interpreter.native.ir.layout.layout import WORD
+from interpreter.native.ir.terms import INT, REAL, Table, Term, Type
 
 PASSED = 6  # words up to which floods are parts of their callers: passing sets takes longer
 CHUNK = 8  # codes of a set whose rows are looked up at once
@@ -49,7 +48,7 @@ class Sets(Scalars):
     make_within = make_meets = make_some = make_count = make_first = make_last = make_has
 
     def make_is_among(self, term: Term) -> str:
-        words = words_with(term.data, self.unit.layout)
+        words = words_of(term.data)
         table, size = self.unit.table(words), len(words.values)
         word = f"{self.named(term.args[0], self.term(term.args[0]))}.w[0]"
         return f"set1_has({table}[{word} >> 6 & {size - 1}], {word} & 63)"
@@ -351,9 +350,8 @@ def united(table: Table) -> Table:
     return Table(table.type, (len(rows),), tuple(rows))
 
 
-def words_with(patterns: Patterns, layout: Layout) -> Table:
-    """The list of all sets that cover a pattern, as bits in words, as many as a power of 2."""
-    bits = sets_with(patterns, layout.size)
+def words_of(bits: int) -> Table:
+    """The words of a long row of bits, as many as a power of 2."""
     length = max(1, -(-bits.bit_length() // WORD))
     size = 1 << (length - 1).bit_length()
     words = tuple(bits >> WORD * i & (1 << WORD) - 1 for i in range(size))

@@ -60,7 +60,7 @@ OPERATIONS: dict[str, Operation] = {
     "bit": Operation("the set of one code"),
     "has": Operation("whether a code is in a set", SECOND),
     "within": Operation("subset"),
-    "is_among": Operation("whether a set of few codes is one of those that cover some pattern"),
+    "is_among": Operation("whether a set is one of some sets"),
     "rows": heavy("the rows of a table for the elements of a set of few codes, united"),
     "covers": heavy("whether one of some fixed sets lies within one of some sets"),
     "meets": Operation("whether two sets share something"),

@@ -195,11 +195,11 @@ def within(a: Term, b: Term) -> Term:
     return Term("within", BOOL, (a, b))
 
 
-def is_among(a: Term, patterns: Patterns) -> Term:
-    """Whether a set of few codes is one of those that cover some pattern."""
+def is_among(a: Term, sets: int) -> Term:
+    """Whether a set of few codes is one of some sets."""
     if a.op == "const":
-        return const(BOOL, any(not mask & ~a.data for mask in patterns.masks))
-    return Term("is_among", BOOL, (a,), patterns)
+        return const(BOOL, bool(sets >> a.data & 1))
+    return Term("is_among", BOOL, (a,), sets)
 
 
 def rows(table: Table, codes: Term) -> Term:

@@ -32,7 +32,8 @@ def write_shapes(plan: Plan) -> None:
 def cheapest(layout: Layout, patterns: Patterns, sets: Sequence[Term]) -> Term:
     """Whether one of some patterns lies within one of some sets."""
     if layout.size <= SMALL:
-        return t.or_(*(t.is_among(inside, patterns) for inside in sets))
+        holders = sets_with(patterns, layout.size)
+        return t.or_(*(t.is_among(inside, holders) for inside in sets))
     if not is_by_shifts(layout, patterns):
         return t.covers(patterns, *sets)
     parts = []
