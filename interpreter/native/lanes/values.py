@@ -43,7 +43,7 @@ class LaneValues:
         if text.isidentifier():
             return text
         name = f"v{len(self.lines)}"
-        self.lines.append(f"    const {kind} {name} = {text};")
+        self.lines.append(f"    const {kind} {name} = ({kind})({text});")
         return name
 
     def mask(self, text: str) -> str:
