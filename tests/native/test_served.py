@@ -1,6 +1,6 @@
 """Passes and rules of them serve games that they were not written for, in `served/`.
 
-The plans of these games, or the C text that draws their moves, are others without them, and the
+The plans of these games, or the C text of their random games, are others without them, and the
 engines agree on the games.
 """
 
@@ -15,6 +15,7 @@ import pytest
 
 from interpreter import load_game
 from interpreter.native.ir.show import show_plan
+from interpreter.native.lanes.games import LaneGames
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes import simplify
 from interpreter.native.passes.loops import lift, nest, searches
@@ -35,6 +36,10 @@ def gives_nothing(*_: Any) -> None:
 def gives_the_same(step: Any, _: Any) -> Any:
     """Stands for a rule that changes no step."""
     return step
+
+
+def gives_no_text(*_: Any) -> str:
+    return ""
 
 
 def gives_no_ways(*_: Any) -> None:
@@ -65,7 +70,9 @@ RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "tatami": "images",
     "fences": "related",
     "paths": "related",
+    "herons": (LaneGames, "close", gives_no_text),
 }
+OF_TEXT = (planner, LaneGames)  # whose rules change the C text, and no plan
 
 
 def plan_of(game: Any, *without: str) -> str:
@@ -98,7 +105,7 @@ def test_a_rule_serves_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     if isinstance(rule, str):
         assert plan_of(game, rule) != plan_of(game)
     else:
-        shown = text_of if rule[0] is planner else plan_of
+        shown = text_of if rule[0] in OF_TEXT else plan_of
         with_rule = shown(game)
         monkeypatch.setattr(*rule)
         assert shown(game) != with_rule

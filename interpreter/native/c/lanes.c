@@ -9,7 +9,7 @@ typedef struct {
     Many many;
     State state[LANES]; /* of games that are out of their lanes, and what lanes do not change */
     Kept kept[LANES];
-    uint32_t used, done; /* the lanes that have a game, and those in which it has been counted */
+    Flags used, done;    /* the lanes that have a game, and those in which it has been counted */
     Lanes seeds[2][5];   /* of games that have been fetched, and whether there are such games */
     uint64_t next;       /* the first of these that has not begun */
 } Side;
@@ -21,15 +21,15 @@ static void fetch_games(Side *side, int block)
     const int64_t first = atomic_fetch_add(&job->next, LANES);
     const int64_t left = first < job->end && atomic_load(&job->code) == API_OK ? job->end - first : 0;
     seed_lanes(side->seeds[block], mixed(job->seed) + (uint64_t)first);
-    side->seeds[block][4] = lanes_less(EACH_LANE, lanes_of((uint64_t)left));
+    side->seeds[block][4] = lanes_only(lanes_less(EACH_LANE, lanes_of((uint64_t)left)), lanes_of(1));
 }
 
 /* The next games, from the root, in some lanes; these are empty where there is none. */
-static void begin_in_lanes(Side *side, uint32_t lanes)
+static void begin_in_lanes(Side *side, Flags lanes)
 {
     Many *m = &side->many;
     const PlayoutJob *job = side->job;
-    const Lanes mask = lanes_in(lanes), before = (lanes_of(1) << EACH_LANE) - lanes_of(1);
+    const Lanes before = (lanes_of(1) << EACH_LANE) - lanes_of(1);
     const Lanes place = lanes_of(side->next) + lanes_count(lanes_of(lanes) & before);
     Lanes seed[5];
     for (int k = 0; k < 5; k++)
@@ -40,12 +40,13 @@ static void begin_in_lanes(Side *side, uint32_t lanes)
         fetch_games(side, 1);
         side->next -= LANES;
     }
-    for (int k = 0; k < 4; k++) m->rng[k] = lanes_if(mask, seed[k], m->rng[k]);
-    m->actions &= ~mask;
-    put_in_lanes(m, mask, &job->root, &job->kept);
-    m->menu_0_0 |= mask & ~seed[4]; /* no menu: the lane is empty */
-    side->used = (side->used & ~lanes) | lanes_bits(mask & seed[4]);
-    for (; lanes; lanes &= lanes - 1) {
+    for (int k = 0; k < 4; k++) m->rng[k] = lanes_if(lanes, seed[k], m->rng[k]);
+    m->actions = lanes_only(~lanes, m->actions);
+    put_in_lanes(m, lanes, &job->root, &job->kept);
+    const Flags there = lanes_some(seed[4]);
+    m->menu_0_0 = lanes_if(lanes & ~there, lanes_of(-1ull), m->menu_0_0); /* the lane is empty */
+    side->used = lanes_if(lanes, there, side->used);
+    for (; lanes; lanes &= (Flags)(lanes - 1)) {
         side->state[__builtin_ctz(lanes)] = job->root;
         side->kept[__builtin_ctz(lanes)] = job->kept;
     }
@@ -67,7 +68,7 @@ static int32_t settle_in_lane(Side *side, int i)
         if (code != API_OK) return code;
     }
     playout_count(side->sums, s, (int64_t)m->actions[i]);
-    side->done |= 1u << i;
+    side->done |= lane_of(i);
     return API_OK;
 }
 
@@ -80,7 +81,7 @@ static int32_t play_alone(Side *side, int i, bool ended)
         if (!ends_at_once(s, side->history)) end_turn(s, side->history, true);
     } else {
         Rng r = rng_of_lane(side->many.rng, i);
-        if (next_action(s, side->history, &r, &side->kept[i])) side->many.actions -= lane_of(i);
+        if (next_action(s, side->history, &r, &side->kept[i])) side->many.actions = lanes_more(side->many.actions, lane_of(i));
         set_rng_of_lane(side->many.rng, i, &r);
     }
     return settle_in_lane(side, i);
@@ -115,17 +116,16 @@ static void add_decided(Side *side, const LaneEnds *ends)
 static int32_t play_round(Side *side, Lanes most, Lanes *actions)
 {
     Many *m = &side->many;
-    m->over = m->done = lanes_of(0);
-    const uint32_t played = lanes_step(m, side->state, side->kept, most);
-    const uint32_t over = lanes_bits(m->over);
-    side->done = lanes_bits(m->done);
-    *actions += m->actions & m->done;
+    m->over = m->done = 0;
+    const Flags played = lanes_step(m, side->state, side->kept, most), over = m->over;
+    side->done = m->done;
+    *actions += lanes_only(m->done, m->actions);
     for (uint32_t left = over | (side->used & ~played); left; left &= left - 1) {
         const int i = __builtin_ctz(left);
         const int32_t code = play_alone(side, i, over >> i & 1);
         if (code != API_OK) return code;
     }
-    uint32_t cut = lanes_bits(~lanes_less(m->actions, most)) & side->used & ~side->done;
+    uint32_t cut = ~lanes_less(m->actions, most) & side->used & ~side->done;
     for (; cut; cut &= cut - 1) {
         const int i = __builtin_ctz(cut);
         take_from_lane(m, i, &side->state[i], &side->kept[i]);
@@ -146,7 +146,7 @@ static int32_t play_in_lanes(PlayoutJob *job, PlayoutSums *sums, History *h)
     if (is_over(&job->root) || job->max_actions <= 0) return API_OK; /* nothing is played */
     fetch_games(&side, 0);
     fetch_games(&side, 1);
-    begin_in_lanes(&side, (1u << LANES) - 1);
+    begin_in_lanes(&side, (Flags)-1);
     for (uint32_t round = 1; side.used && code == API_OK; round++) {
         code = play_round(&side, most, &actions);
         if ((round & 1023) == 0 && *job->stop) code = API_STOPPED;

@@ -1,5 +1,5 @@
-/* Several games side by side: each vector holds a number, a flag (all ones where it holds) or a word
-   of a set of every game. It is worth it where vectors can count bits. With ONE_LANE games are played
+/* Several games side by side: each vector holds a number or a word of a set of every game, and a flag
+   is a bit for each. It is worth it where vectors can count bits. With ONE_LANE games are played
    one at a time, with ANY_LANES side by side on any processor, by gcc. */
 #if defined __GNUC__ && !defined __clang__ && !defined ONE_LANE
 #if defined __OPTIMIZE__ && defined __AVX512DQ__ && defined __AVX512VPOPCNTDQ__
@@ -17,21 +17,48 @@ typedef uint64_t Lanes __attribute__((vector_size(8 * LANES)));
 typedef int64_t SignedLanes __attribute__((vector_size(8 * LANES)));
 typedef long long Quads __attribute__((vector_size(8 * LANES))); /* as the compiler has them */
 typedef int Halves __attribute__((vector_size(8 * LANES)));
+typedef uint8_t Flags; /* of the lanes, from the lowest bit on */
 
 static inline Lanes lanes_of(uint64_t word) { return word - (Lanes){0}; }
-static inline Lanes lanes_if(Lanes mask, Lanes yes, Lanes no) { return (yes & mask) | (no & ~mask); }
-static inline Lanes lanes_eq(Lanes a, Lanes b) { return (Lanes)(a == b); }
-static inline Lanes lanes_less(Lanes a, Lanes b) { return (Lanes)(a < b); }
-static inline Lanes lanes_some(Lanes a) { return (Lanes)(a != 0); }
-static inline Lanes lanes_below_signed(Lanes a, Lanes b)
-{
-    return (Lanes)((SignedLanes)a < (SignedLanes)b);
-}
 
-/* A flag that holds in one lane, or in those whose bits are given. What is read whole is written whole:
-   a processor waits for a vector of which a part has just been written. */
-static inline Lanes lane_of(int i) { return lanes_eq(EACH_LANE, lanes_of((uint64_t)i)); }
-static inline Lanes lanes_in(uint32_t bits) { return lanes_some(lanes_of(bits) & lanes_of(1) << EACH_LANE); }
+/* Comparisons, for which the processor has numbers, and a choice in each lane, also of flags. */
+#ifdef WIDE_LANES
+#define COMPARISON(name, type, sign, builtin, number) \
+    static inline Flags name(Lanes a, Lanes b) { return builtin((Quads)a, (Quads)b, number, 0xff); }
+#else
+#define COMPARISON(name, type, sign, builtin, number) \
+    static inline Flags name(Lanes a, Lanes b) \
+    { \
+        uint32_t flags = 0; \
+        for (int i = 0; i < LANES; i++) flags |= (uint32_t)((type)a[i] sign (type)b[i]) << i; \
+        return (Flags)flags; \
+    }
+#endif
+COMPARISON(lanes_eq, uint64_t, ==, __builtin_ia32_cmpq512_mask, 0)
+COMPARISON(lanes_differ, uint64_t, !=, __builtin_ia32_cmpq512_mask, 4)
+COMPARISON(lanes_less, uint64_t, <, __builtin_ia32_ucmpq512_mask, 1)
+COMPARISON(lanes_below_signed, int64_t, <, __builtin_ia32_cmpq512_mask, 1)
+static inline Flags lanes_some(Lanes a) { return lanes_differ(a, lanes_of(0)); }
+static inline Flags flags_chosen(Flags mask, Flags yes, Flags no) { return (yes & mask) | (no & ~mask); }
+static inline Lanes lanes_chosen(Flags mask, Lanes yes, Lanes no)
+{
+#ifdef WIDE_LANES
+    return (Lanes)__builtin_ia32_blendmq_512_mask((Quads)no, (Quads)yes, mask);
+#else
+    for (int i = 0; i < LANES; i++) no[i] = mask >> i & 1 ? yes[i] : no[i];
+    return no;
+#endif
+}
+#define lanes_if(mask, yes, no) _Generic((yes), Lanes: lanes_chosen, default: flags_chosen)(mask, yes, no)
+
+/* What is 0 where a flag does not hold, or a number is not below another; one more where a flag holds. */
+static inline Lanes lanes_only(Flags mask, Lanes a) { return lanes_if(mask, a, lanes_of(0)); }
+static inline Lanes lanes_inside(Lanes a, uint64_t n) { return lanes_only(lanes_less(a, lanes_of(n)), a); }
+static inline Lanes lanes_more(Lanes a, Flags mask) { return lanes_if(mask, a + 1, a); }
+
+/* The flag of one lane. What is read whole is written whole: a processor waits for a vector of which a
+   part has just been written. */
+static inline Flags lane_of(int i) { return (Flags)(1u << i); }
 
 /* A vector of words that were computed one by one. */
 static inline Lanes lanes_from(const uint64_t *w)
@@ -53,26 +80,14 @@ static inline Lanes lanes_gather(const void *from, Lanes bytes)
 /* Numbers wrap at 32 bits. */
 static inline Lanes lanes_wrapped(Lanes a) { return (Lanes)((SignedLanes)(a << 32) >> 32); }
 
-/* The lanes in which a flag holds, as bits. */
-static inline uint32_t lanes_bits(Lanes flag)
-{
-#ifdef WIDE_LANES
-    return __builtin_ia32_cvtq2mask512((Quads)flag);
-#else
-    uint32_t bits = 0;
-    for (int i = 0; i < LANES; i++) bits |= (uint32_t)(flag[i] & 1) << i;
-    return bits;
-#endif
-}
-
 /* Writes words there in the lanes of a mask. */
-static inline void lanes_scatter(void *to, Lanes bytes, Lanes words, Lanes mask)
+static inline void lanes_scatter(void *to, Lanes bytes, Lanes words, Flags mask)
 {
 #ifdef WIDE_LANES
-    __builtin_ia32_scatterdiv8di(to, (uint8_t)lanes_bits(mask), (Quads)bytes, (Quads)words, 1);
+    __builtin_ia32_scatterdiv8di(to, mask, (Quads)bytes, (Quads)words, 1);
 #else
     for (int i = 0; i < LANES; i++)
-        if (mask[i]) memcpy((char *)to + bytes[i], &words[i], 8);
+        if (mask >> i & 1) memcpy((char *)to + bytes[i], &words[i], 8);
 #endif
 }
 
@@ -123,7 +138,7 @@ static inline Rng rng_of_lane(const Lanes *s, int i)
 }
 static inline void set_rng_of_lane(Lanes *s, int i, const Rng *r)
 {
-    const Lanes lane = lane_of(i);
+    const Flags lane = lane_of(i);
     for (int k = 0; k < 4; k++) s[k] = lanes_if(lane, lanes_of(r->s[k]), s[k]);
 }
 
@@ -140,9 +155,9 @@ static inline void seed_lanes(Lanes *s, uint64_t seed)
 }
 
 /* What `rng_below` goes on with in the lanes where the first product is rejected, which is rare. */
-APART static Lanes lanes_again(Lanes *s, Lanes product, Lanes n, uint32_t lanes)
+APART static Lanes lanes_again(Lanes *s, Lanes product, Lanes n, Flags lanes)
 {
-    for (; lanes; lanes &= lanes - 1) {
+    for (; lanes; lanes &= (Flags)(lanes - 1)) {
         const int i = __builtin_ctz(lanes);
         const uint32_t below = (uint32_t)n[i], least = -below % below;
         uint64_t one = product[i];
@@ -155,7 +170,7 @@ APART static Lanes lanes_again(Lanes *s, Lanes product, Lanes n, uint32_t lanes)
 }
 
 /* Uniform in 0..n-1, exactly as `rng_below`, in the lanes of a mask; elsewhere no number is used up. */
-static inline Lanes lanes_below(Lanes *s, Lanes n, Lanes mask)
+static inline Lanes lanes_below(Lanes *s, Lanes n, Flags mask)
 {
     const Lanes times5 = s[1] + (s[1] << 2), turned = lanes_rotated(times5, 7);
     const Lanes next = turned + (turned << 3);
@@ -166,7 +181,7 @@ static inline Lanes lanes_below(Lanes *s, Lanes n, Lanes mask)
     s[2] = lanes_if(mask, moved, s[2]);
     s[3] = lanes_if(mask, lanes_rotated(s3, 45), s[3]);
     Lanes product = lanes_product(next >> 32, n);
-    const uint32_t low = lanes_bits(lanes_less(product & lanes_of(0xffffffff), n) & mask);
+    const Flags low = lanes_less(product & lanes_of(0xffffffff), n) & mask;
     if (__builtin_expect(low != 0, 0)) product = lanes_again(s, product, n, low);
     return product >> 32;
 }

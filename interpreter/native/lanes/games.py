@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from gdl.model.analysis import has_simultaneous_choices
+from interpreter.board.position import Pending
 from interpreter.native.emit.plain_state import c_files
 from interpreter.native.emit.shared_steps import Sharing
+from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import Plan, is_set_up
 from interpreter.native.ir.terms import BOOL
+from interpreter.native.ir.trees import Leaf, Way
 from interpreter.native.lanes.menus import MenuInLanes
 from interpreter.native.lanes.needed import needed_fields
 from interpreter.native.lanes.tables import NotInLanes, Tables
-from interpreter.native.lanes.turns import Setting, TurnInLanes
-from interpreter.native.lanes.values import LaneValues
+from interpreter.native.lanes.turns import NOTHING, Setting, TurnInLanes
+from interpreter.native.lanes.values import LaneValues, kind_of
 from interpreter.native.sampling.draw import Draws
 from interpreter.native.sampling.planner import Planner
 
@@ -20,9 +23,9 @@ STEP = """
 /* Plays an action or more, up to `most` in a game, in each lane where that is possible; returns in
    which. Where the game is `over`, what follows the move has still to be done; where it is `done`,
    it has been counted. */
-static uint32_t lanes_step(Many *m, State *state, Kept *kept, Lanes most)
+static Flags lanes_step(Many *m, State *state, Kept *kept, Lanes most)
 {
-    uint32_t played = 0;
+    Flags played = 0;
     (void)state; (void)kept;
 %s    return played;
 }
@@ -32,6 +35,14 @@ STATES = """
 static inline Lanes lanes_states(void)
 {
     return EACH_LANE * lanes_of(sizeof(State));
+}
+"""
+CLOSING = """
+/* Ends the turn in the lanes where nothing more can be done in it. */
+static void close_in_lanes(Many *m, State *state, Flags act)
+{
+    (void)state;
+%s
 }
 """
 KEPT = """
@@ -46,7 +57,7 @@ static inline Lanes kept_entries_ARRAY(const Kept *kept, Lanes place)
 }
 
 /* The same; in the lanes of a mask each is taken out, and the last one takes its place. */
-static inline Lanes take_kept_ARRAY(Kept *kept, Lanes place, Lanes last, Lanes mask)
+static inline Lanes take_kept_ARRAY(Kept *kept, Lanes place, Lanes last, Flags mask)
 {
     const Lanes other = lanes_if(mask, last, place);
     uint64_t at[LANES], from[LANES];
@@ -87,13 +98,14 @@ class LaneGames:
         """All of it."""
         self.check()
         written = self.menus()
+        self.closing = self.close()
         steps = "".join(self.due(number) for number in written.values())
         functions = [text.replace("NUMBER", str(n)) for text, n in written.items()]
         arrays = range(len(self.planner.arrays))
         return "\n".join((
             c_files("lanes.h"), "#ifdef HAS_LANES", STATES, self.state(),
             self.setting.tables.text(), *(KEPT.replace("ARRAY", str(n)) for n in arrays),
-            *functions, STEP % steps, "#endif",
+            *functions, self.closing, STEP % steps, "#endif",
         ))  # fmt: skip
 
     def check(self) -> None:
@@ -143,18 +155,59 @@ class LaneGames:
         writer = TurnInLanes(self.setting)
         at = writer.field("menu")[0]
         same = [menu for menu, serving in self.served.items() if serving == number]
-        ways = [f"lanes_eq({at}, lanes_of({n}))" for n in same]
+        always, ways = list(same), []
         for pending, point in self.plan.points.items():
-            here = f"lanes_eq({at}, lanes_of({self.up.unresolved + point}))"
-            for mask, steps in writer.offered(self.plan.trees[pending], writer.name(here)):
-                if None not in steps and self.plan.menu(pending, steps).number in same:
-                    ways.append(mask)
-        due = writer.name(" | ".join(f"({w})" for w in ways))
-        due = writer.name(f"{due} & lanes_less(m->actions, most) & ~(m->over | m->done)")
+            here = self.up.unresolved + point
+            for mask, steps in writer.offered(self.plan.trees[pending], ""):
+                if None in steps or self.plan.menu(pending, steps).number not in same:
+                    continue
+                if mask:
+                    ways.append(f"lanes_eq({at}, lanes_of({here})) & {mask}")
+                else:
+                    always.append(here)
+        due = " | ".join(f"({w})" for w in (among(at, always), *ways))
+        due = writer.mask(f"({due}) & lanes_less(m->actions, most) & ~(m->over | m->done)")
         self.use(writer)
+        call = f"{due} ? menu_in_lanes_{number}(m, state, kept, {due}) : 0"
         lines = "\n".join("    " + line for line in writer.lines)
-        call = f"played |= menu_in_lanes_{number}(m, state, kept, {due});"
-        return f"    {{\n{lines}\n        if (lanes_bits({due})) {call}\n    }}\n"
+        return (
+            f"    {{\n{lines}\n        const Flags did = {call};\n        played |= did;\n"
+            f"{self.closed(at, f'{due} & ~did', same)}    }}\n"
+        )
+
+    def closed(self, at: str, left: str, menus: list[int]) -> str:
+        """C that ends turns where something is left to do but has no move."""
+        points = [n for pending, n in self.plan.points.items() if self.is_closed(pending, menus)]
+        if not points or not self.closing:
+            return ""
+        here = among(at, [self.up.unresolved + n for n in points])
+        return (
+            f"        const Flags closed = {left} & ({here});\n        played |= closed;\n"
+            "        if (closed) close_in_lanes(m, state, closed);\n"
+        )
+
+    def close(self) -> str:
+        """The function that ends turns; empty where a game may have to go on alone after that."""
+        writer = TurnInLanes(self.setting)
+        if not any(self.is_closed(pending, [*self.served]) for pending in self.plan.points):
+            return ""
+        writer.acting = "act"
+        writer.end_turn("act", False)
+        if writer.alone:
+            return ""  # what an action leads to at once would be asked again
+        writer.store("act", "", {})
+        self.use(writer)
+        return CLOSING % "\n".join(writer.lines)
+
+    def is_closed(self, pending: Pending, menus: list[int]) -> bool:
+        """Whether a turn ends where one of some menus has no move, at a point that begins none."""
+        match self.plan.trees[pending]:
+            case Way(yes=Leaf(steps=steps)) as way if way.no == Leaf(NOTHING) and None not in steps:
+                begins = self.plan.points[pending] in (p for _, p in self.plan.beginnings)
+                is_sure = begins or self.plan.is_sure(way.pending)
+                number = self.plan.menu(pending, steps).number
+                return not is_sure and self.draws.is_way(way) and number in menus
+        return False
 
     # ---- the state ----
 
@@ -166,15 +219,15 @@ class LaneGames:
             place = f"s->{name}[{entry}]" if field.sizes else f"s->{name}"
             for word in range(words):
                 lane, here = f"{name}_{entry}_{word}", place
-                value = f"(uint64_t)(int64_t){place}"
+                value, kind = f"lanes_of((uint64_t)(int64_t){place})", kind_of(field.type)
                 back = f"({field.storage})(int64_t)m->{lane}[i]"
                 if field.type.is_set:
-                    value = here = f"{place}.w[{word}]"
+                    here, value = f"{place}.w[{word}]", f"lanes_of({place}.w[{word}])"
                     back = f"m->{lane}[i]"
                 elif field.type == BOOL:
-                    value, back = f"-(uint64_t){place}", f"m->{lane}[i] & 1"
-                names.append(f"Lanes {lane};")
-                put.append(f"m->{lane} = lanes_if(lanes, lanes_of({value}), m->{lane});")
+                    value, back = f"(Flags)-{place}", f"m->{lane} >> i & 1"
+                names.append(f"{kind} {lane};")
+                put.append(f"m->{lane} = lanes_if(lanes, {value}, m->{lane});")
                 get.append(f"{here} = {back};")
         for number in range(len(self.planner.arrays)):
             names.append(f"Lanes n_{number};")
@@ -183,10 +236,19 @@ class LaneGames:
             get.append(f"kept->n_{number} = (int32_t)m->n_{number}[i];")
         indent = "\n    "
         return (
-            "typedef struct {\n    Lanes rng[4], actions, over, done;\n    LaneEnds ends;\n"
+            "typedef struct {\n    Lanes rng[4], actions;\n    Flags over, done;\n"
+            "    LaneEnds ends;\n"
             f"    {indent.join(names)}\n}} Many;\n\n"
-            "static void put_in_lanes(Many *m, Lanes lanes, const State *s, const Kept *kept)\n"
+            "static void put_in_lanes(Many *m, Flags lanes, const State *s, const Kept *kept)\n"
             f"{{\n    (void)kept;\n    {indent.join(put)}\n}}\n\n"
             "static void take_from_lane(const Many *m, int i, State *s, Kept *kept)\n"
             f"{{\n    (void)kept;\n    {indent.join(get)}\n}}\n"
         )
+
+
+def among(at: str, numbers: list[int]) -> str:
+    """C for the lanes in which a number is one of some; in those without a game it is -1."""
+    if len(numbers) > 2 and max(numbers) < WORD - 1:
+        bits = sum(1 << n for n in numbers)
+        return f"lanes_some(lanes_of({bits:#x}u) >> ({at} & 63) & lanes_of(1))"
+    return " | ".join(f"lanes_eq({at}, lanes_of({n}))" for n in numbers)

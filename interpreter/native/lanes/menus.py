@@ -22,8 +22,8 @@ from interpreter.native.sampling.planner import KNOWN
 from interpreter.native.sampling.records import Finish, MenuDraw, Pairs, StepDraw, Value, Way
 from interpreter.reference.turns import PASS
 
-PLAYED = """static inline uint32_t menu_in_lanes_NUMBER(
-    Many *m, State *state, Kept *kept, Lanes due)"""
+PLAYED = """static inline Flags menu_in_lanes_NUMBER(
+    Many *m, State *state, Kept *kept, Flags due)"""
 
 
 class MenuInLanes(TurnInLanes):
@@ -38,12 +38,12 @@ class MenuInLanes(TurnInLanes):
         counts = [self.count(step) for step in draw.steps]
         some = self.name(" + ".join(counts))
         holds = " & ".join((f"lanes_some({some})", *self.hurdles(draw.steps[0])))
-        self.acting = act = self.name(f"due & {holds}")
-        self.lines.append(f"    if (!lanes_bits({act})) return 0;")
+        self.acting = act = self.mask(f"due & {holds}")
+        self.lines.append(f"    if (!{act}) return 0;")
         rests = self.play_one(draw.steps, counts, some)
-        self.lines.append(f"    m->actions -= {act};")
+        self.more("actions", act)
         self.go_on(rests, act)
-        self.lines.append(f"    return lanes_bits({act});")
+        self.lines.append(f"    return {act};")
         body = "\n".join(self.lines)
         return f"{PLAYED}\n{{\n    (void)state; (void)kept;\n{body}\n}}\n"
 
@@ -131,14 +131,14 @@ class MenuInLanes(TurnInLanes):
         word, start, before, beyond = cells[0], "lanes_of(0)", "lanes_of(0)", []
         for cell, further in pairwise(cells):
             before = self.name(f"{before} + lanes_count({cell})")
-            beyond.append(self.name(f"~lanes_less({number}, {before})"))
+            beyond.append(self.mask(f"~lanes_less({number}, {before})"))
             word = self.name(f"lanes_if({beyond[-1]}, {further}, {word})")
             start = self.name(f"lanes_if({beyond[-1]}, {before}, {start})")
         bit = self.name(f"lanes_nth({word}, {number} - {start})")
-        masks = zip(("", *beyond), (*beyond, ""), strict=True)
+        masks = zip(("", *beyond), (*(f"~{b}" for b in beyond), ""), strict=True)
         return tuple(
-            self.name(bit + (f" & {here}" if here else "") + (f" & ~{after}" if after else ""))
-            for here, after in masks
+            self.name(f"lanes_only({' & '.join(filter(None, mask))}, {bit})" if any(mask) else bit)
+            for mask in masks
         )
 
     def bind_bit(self, name: str, bit: Words, domain: Term) -> None:
@@ -158,10 +158,10 @@ class MenuInLanes(TurnInLanes):
         chosen, by = self.term(cells), self.term(bits)
         size = self.term(t.count(cells))[0]
         for others, further in rest:
-            beyond = self.name(f"~lanes_less({place}, {size})")
-            place = self.name(f"{place} - ({size} & {beyond})")
-            chosen = self.chosen(beyond, self.term(others), chosen)
-            by = self.chosen(beyond, self.term(further), by)
+            beyond = self.mask(f"~lanes_less({place}, {size})")
+            place = self.name(f"{place} - lanes_only({beyond}, {size})")
+            chosen = self.chosen(beyond, self.term(others), chosen, others.type)
+            by = self.chosen(beyond, self.term(further), by, further.type)
             count = self.term(t.count(others))[0]
             size = self.name(f"lanes_if({beyond}, {count}, lanes_of(-1ull))")
         self.bind_bit(first, self.nth(chosen, place), cells)
@@ -185,22 +185,23 @@ class MenuInLanes(TurnInLanes):
         for step, count in zip(steps, counts, strict=True):
             here = left
             if step is not steps[-1]:
-                here = self.name(f"{left} & lanes_less({place}, {count})")
-                left = self.name(f"{left} & ~{here}")
+                here = self.mask(f"{left} & lanes_less({place}, {count})")
+                left = self.mask(f"{left} & ~{here}")
             self.acting, self.locals, self.versions, self.sizes = here, {}, {}, {}
             self.fields, self.known = dict(self.loaded), dict(known)  # as before any step
             self.play(step, place)
             changed |= self.versions
             for key, value in self.fields.items():
                 if value != self.loaded[key]:
-                    after[key] = self.chosen(here, value, after.get(key, self.loaded[key]))
+                    type = self.plan.fields.all[key[0]].type
+                    after[key] = self.chosen(here, value, after.get(key, self.loaded[key]), type)
             place = self.name(f"{place} - {count}")
             rests.setdefault(self.rest(step.step), []).append(here)
         self.acting, self.locals, self.versions = act, {}, changed
         self.fields, self.known = {**self.loaded, **after}, known
         if len(rests) == 1:
             return dict.fromkeys(rests, "")
-        return {rest: self.name(" | ".join(masks)) for rest, masks in rests.items()}
+        return {rest: self.mask(" | ".join(masks)) for rest, masks in rests.items()}
 
     def play(self, draw: StepDraw, place: str) -> None:
         """Draw and carry out a move of a step."""
@@ -223,7 +224,7 @@ class MenuInLanes(TurnInLanes):
                 raise NotInLanes
             if not taken.is_sure:
                 stays = self.flag(t.has(taken.domain, t.var(taken.name, INT)))
-                self.entry(taken.array, places[taken.array], self.name(f"{act} & ~{stays}"))
+                self.entry(taken.array, places[taken.array], self.mask(f"{act} & ~{stays}"))
 
     def rest(self, step: StepPlan) -> Pending:
         """What remains of the turn after a step."""

@@ -105,7 +105,7 @@ def width(table: Table) -> int:
 
 
 def entry_word(value: int, type: Type, word: int) -> str:
-    """C for a word of an entry of a table; a flag is all ones."""
+    """C for a word of an entry of a table."""
     if type.is_set:
         return f"{value >> WORD * word & (1 << WORD) - 1:#x}u"
-    return str(-int(value) if type == BOOL else int(value))
+    return str(int(value))

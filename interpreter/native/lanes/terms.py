@@ -20,8 +20,9 @@ class LaneTerms(LaneValues):
         if term.type.is_set:
             words = range(term.type.size)
             return tuple(f"lanes_of({term.data >> WORD * i & (1 << WORD) - 1:#x}u)" for i in words)
-        value = -int(term.data) if term.type == BOOL else int(term.data)
-        return (f"lanes_of((uint64_t)({value}))",)
+        if term.type == BOOL:
+            return ("(Flags)-1" if term.data else "0",)
+        return (f"lanes_of((uint64_t)({int(term.data)}))",)
 
     def make_var(self, term: Term) -> Words:
         if term.data not in self.locals:
@@ -42,8 +43,8 @@ class LaneTerms(LaneValues):
             return self.field(term.data, index.data if index.data in range(size) else 0)
         at, found = self.term(index)[0], self.field(term.data, 0)
         for entry in range(1, size):
-            here = self.name(f"lanes_eq({at}, lanes_of({entry}))")
-            found = self.chosen(here, self.field(term.data, entry), found)
+            here = self.mask(f"lanes_eq({at}, lanes_of({entry}))")
+            found = self.chosen(here, self.field(term.data, entry), found, field.type)
         return found
 
     def make_table(self, term: Term) -> Words:
@@ -51,15 +52,16 @@ class LaneTerms(LaneValues):
         place = "lanes_of(0)"
         for size, index in zip(table.sizes, term.args, strict=True):
             at = self.term(index)[0]
-            inside = self.name(f"{at} & lanes_less({at}, lanes_of({size}))")
-            place = self.name(f"{place} * lanes_of({size}) + {inside}")
+            at = f"lanes_inside({at}, {size})"
+            place = self.name(f"{place} * lanes_of({size}) + {at}")
         packed = self.tables.packed(table)
         if packed:
             number, low = packed
             found = self.named(f"pack_{number}({self.name(place)})")
             return (f"{found} >> {low} & lanes_of({(1 << width(table)) - 1})",)
         words = range(table.type.size or 1)
-        return tuple(f"{self.tables.entry(table, word)}({place})" for word in words)
+        entries = (f"{self.tables.entry(table, word)}({place})" for word in words)
+        return tuple(f"lanes_some({e})" if table.type == BOOL else e for e in entries)
 
     def joined(self, term: Term, sign: str) -> Words:
         """An operation on masks or words, side by side."""
@@ -74,6 +76,8 @@ class LaneTerms(LaneValues):
 
     def make_eq(self, term: Term) -> Words:
         a, b = (self.term(x) for x in term.args)
+        if term.args[0].type == BOOL:
+            return (f"~({a[0]} ^ {b[0]})",)
         pairs = zip(a, b, strict=True)
         return (" & ".join(f"lanes_eq({x}, {y})" for x, y in pairs),)
 
@@ -117,7 +121,8 @@ class LaneTerms(LaneValues):
 
     def make_select(self, term: Term) -> Words:
         condition = self.flag(term.args[0])
-        return self.chosen(condition, self.term(term.args[1]), self.term(term.args[2]))
+        yes, no = (self.term(a) for a in term.args[1:])
+        return self.chosen(condition, yes, no, term.type)
 
     # ---- sets ----
 
@@ -131,15 +136,15 @@ class LaneTerms(LaneValues):
             return (f"lanes_of(1) << ({at} & 63)",)
         one = self.name(f"lanes_of(1) << ({at} & 63)")
         words = range(term.type.size)
-        return tuple(f"{one} & lanes_eq({at} >> 6, lanes_of({i}))" for i in words)
+        return tuple(f"lanes_only(lanes_eq({at} >> 6, lanes_of({i})), {one})" for i in words)
 
     def make_has(self, term: Term) -> Words:
         cells, at = self.term(term.args[0]), self.term(term.args[1])[0]
         word = cells[0]
         for i, other in enumerate(cells[1:], 1):
-            here = self.name(f"lanes_eq({at} >> 6, lanes_of({i}))")
-            word = self.chosen(here, (other,), (word,))[0]
-        return (f"-({word} >> ({at} & 63) & lanes_of(1))",)
+            here = self.mask(f"lanes_eq({at} >> 6, lanes_of({i}))")
+            word = self.chosen(here, (other,), (word,), INT)[0]
+        return (f"lanes_some({word} >> ({at} & 63) & lanes_of(1))",)
 
     def some(self, words: list[str]) -> Words:
         """Whether some word is not 0."""
@@ -156,12 +161,13 @@ class LaneTerms(LaneValues):
     def make_within(self, term: Term) -> Words:
         a, b = (self.term(x) for x in term.args)
         outside = self.some([f"{x} & ~{y}" for x, y in zip(a, b, strict=True)])
-        return (f"~{self.name(outside[0])}",)
+        return (f"~{outside[0]}",)
 
     def make_is_among(self, term: Term) -> Words:
         table, (word,) = words_of(term.data), self.term(term.args[0])
         place = self.name(f"{word} >> 6 & lanes_of({len(table.values) - 1})")
-        return (f"-({self.tables.entry(table, 0)}({place}) >> ({word} & 63) & lanes_of(1))",)
+        found = f"{self.tables.entry(table, 0)}({place})"
+        return (f"lanes_some({found} >> ({word} & 63) & lanes_of(1))",)
 
     def make_count(self, term: Term) -> Words:
         return (" + ".join(f"lanes_count({w})" for w in self.term(term.args[0])),)

@@ -88,7 +88,7 @@ class TurnInLanes(LaneTerms):
 
     def both(self, mask: str, holds: str) -> str:
         """Where both masks hold; the first may be empty, which stands for everywhere."""
-        return self.name(f"{mask} & {holds}" if mask else holds)
+        return self.mask(f"{mask} & {holds}" if mask else holds)
 
     def go_on(self, rests: Mapping[Pending, str], act: str) -> None:
         """On to what remains of the turn, or to the next turn; this where no game ends.
@@ -106,9 +106,9 @@ class TurnInLanes(LaneTerms):
             ending += (here for here, steps in offered if steps == NOTHING)
             self.assign("menu", (), self.term(t.number(self.setting.first + point)), where)
         if ending:
-            where = self.name(" | ".join(ending)) if all(ending) else ""
+            where = self.mask(" | ".join(ending)) if all(ending) else ""
             self.end_turn(self.both(going, where) if where else going, bool(where))
-        alone = self.name(" | ".join(self.alone)) if self.alone else ""
+        alone = self.mask(" | ".join(self.alone)) if self.alone else ""
         before = (*self.plan.after, *self.plan.going_on.get(True, ()))
         if alone and any(map(self.is_in_memory, written(before))):
             raise NotInLanes  # it would be done again where a game goes on alone
@@ -188,8 +188,12 @@ class TurnInLanes(LaneTerms):
             over = self.both(over, f"~{holds}")
             for seat in range(len(self.plan.model.colours)):
                 same = f"lanes_eq({colour}, {self.field('colour_of', seat)[0]})"
-                self.lines.append(f"    m->ends.{what}[{seat}] -= {here} & {same};")
-        self.lines.append(f"    m->ends.drawn -= {over};")
+                self.more(f"ends.{what}[{seat}]", f"{here} & {same}")
+        self.more("ends.drawn", over)
+
+    def more(self, count: str, mask: str) -> None:
+        """Count where a mask holds."""
+        self.lines.append(f"    m->{count} = lanes_more(m->{count}, {mask});")
 
     # ---- the next turn ----
 

@@ -1,7 +1,7 @@
 """The values that fields, local variables and terms have in all lanes, as names of vectors.
 
 A value is a tuple of C names: one for each word of a set, one for a number, or one for a flag,
-which is all ones where it holds.  Everything is computed in all lanes, also where a lane does not
+which has a bit for each lane.  Everything is computed in all lanes, also where a lane does not
 need it: what does not exist is read as if it were the first entry of its table.
 """
 
@@ -13,10 +13,11 @@ from typing import Any
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.terms import Term
+from interpreter.native.ir.terms import BOOL, Term, Type
 from interpreter.native.lanes.tables import NotInLanes, Tables, check_type
 
 MAX_ENTRIES = 8  # of a field in vectors, all of which are looked at where an index is not known
+FLAGS = "Flags"
 Words = tuple[str, ...]
 
 
@@ -37,13 +38,17 @@ class LaneValues:
 
     # ---- names ----
 
-    def name(self, text: str) -> str:
-        """A name for a vector."""
+    def name(self, text: str, kind: str = "Lanes") -> str:
+        """A name for a vector, or for a flag of each lane."""
         if text.isidentifier():
             return text
         name = f"v{len(self.lines)}"
-        self.lines.append(f"    const Lanes {name} = {text};")
+        self.lines.append(f"    const {kind} {name} = ({kind})({text});")
         return name
+
+    def mask(self, text: str) -> str:
+        """A name for a flag of each lane."""
+        return self.name(text, FLAGS)
 
     def named(self, text: str) -> str:
         """A name for a vector that depends only on its text."""
@@ -51,10 +56,10 @@ class LaneValues:
             self.known[text, ()] = (self.name(text),)
         return self.known[text, ()][0]
 
-    def chosen(self, mask: str, yes: Words, no: Words) -> Words:
-        """One value where a mask holds, another elsewhere."""
+    def chosen(self, mask: str, yes: Words, no: Words, type: Type) -> Words:
+        """One value of a type where a mask holds, another elsewhere."""
         return tuple(
-            a if a == b else self.name(f"lanes_if({mask}, {a}, {b})")
+            a if a == b else self.name(f"lanes_if({mask}, {a}, {b})", kind_of(type))
             for a, b in zip(yes, no, strict=True)
         )
 
@@ -69,13 +74,14 @@ class LaneValues:
                 raise NotInLanes
             check_type(field.type)
             self.fields[key] = self.loaded[key] = tuple(
-                self.name(f"m->{name}_{entry}_{word}") for word in range(field.type.size or 1)
+                self.name(f"m->{name}_{entry}_{word}", kind_of(field.type))
+                for word in range(field.type.size or 1)
             )
         return self.fields[key]
 
     def assign(self, name: str, index: tuple[Term, ...], value: Words, mask: str) -> None:
         """A new value of a field or of an entry where a mask holds (everywhere if it is empty)."""
-        sizes = self.plan.fields.all[name].sizes
+        type, sizes = self.plan.fields.all[name].type, self.plan.fields.all[name].sizes
         self.versions[name] = self.versions.get(name, 0) + 1
         if self.is_in_memory(name):
             here = f"{self.acting} & {mask}" if mask else self.acting
@@ -91,9 +97,9 @@ class LaneValues:
             here = mask
             if place.op != "const":
                 same = f"lanes_eq({at}, lanes_of({entry}))"
-                here = self.name(f"{mask} & {same}" if mask else same)
+                here = self.mask(f"{mask} & {same}" if mask else same)
             old = self.field(name, entry)
-            self.fields[name, entry] = self.chosen(here, value, old) if here else value
+            self.fields[name, entry] = self.chosen(here, value, old, type) if here else value
 
     def is_in_memory(self, name: str) -> bool:
         """Whether a field has so many entries that it stays in the states of the games."""
@@ -104,8 +110,8 @@ class LaneValues:
         """Where the words of an entry of a field are in memory."""
         field = self.plan.fields.all[name]
         check_type(field.type)
-        at, size = self.term(index[0])[0], f"lanes_of({field.sizes[0]})"
-        entry = self.name(f"({at} & lanes_less({at}, {size})) * lanes_of({8 * field.type.size})")
+        at = f"lanes_inside({self.term(index[0])[0]}, {field.sizes[0]})"
+        entry = self.name(f"{at} * lanes_of({8 * field.type.size})")
         start = self.name(f"{entry} + lanes_states()")
         base = f"lanes_of(offsetof(State, {name})"
         return [f"{start} + {base} + {8 * word})" for word in range(field.type.size)]
@@ -127,6 +133,11 @@ class LaneValues:
             made = make(term)
             for code in term.uncertain:
                 there = self.flag(t.exists(code))
-                made = self.chosen(there, made, self.term(t.nothing(term.type)))
-            self.known[key] = tuple(map(self.name, made))
+                made = self.chosen(there, made, self.term(t.nothing(term.type)), term.type)
+            self.known[key] = tuple(self.name(word, kind_of(term.type)) for word in made)
         return self.known[key]
+
+
+def kind_of(type: Type) -> str:
+    """The C type of a value in all lanes."""
+    return FLAGS if type == BOOL else "Lanes"
