@@ -175,7 +175,8 @@ def test_bundled_games_land() -> None:
 def test_only_pieces_of_the_pile_in_a_straight_line_are_a_spread(case: dict[str, Any]) -> None:
     """The client's tests read the same cases."""
     before, after = (
-        {cell: ("m",) * height for cell, height in case[when].items()} for when in ("before", "after")
+        {cell: ("m",) * height for cell, height in heights.items()}
+        for heights in (case["before"], case["after"])
     )
     points = {cell: (x, y) for cell, (x, y) in case["points"].items()}
     assert landings.end_of_spread(before, after, "a1", points) == case["end"]

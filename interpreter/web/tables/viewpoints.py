@@ -238,7 +238,7 @@ def told_text(before: View, after: View) -> str:
 def move_data(
     text: str, seat: int | None, colour: str | None, turn: int, is_refused: bool, said: list[str]
 ) -> dict[str, Any]:
-    """A move of the list, with what was announced; `is_refused` for one that was tried and failed."""
+    """A move of the list with what was announced; `is_refused`: it was tried, and failed."""
     return {
         "text": text, "seat": seat, "colour": colour, "turn": turn + 1, "chance": seat is None,
         "refused": is_refused, "said": said,
