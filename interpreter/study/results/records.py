@@ -38,8 +38,8 @@ def record_of(path: Path, title: str, agents: str | None, number: int) -> Record
     """The record of a game of the study in a file.
 
     `title` is that of the variant, or the path of its rule file, which may then lie anywhere: who
-    gives the command names it.  `agents` is that of the pairing (None: the only one).  Raises StudyError for a file or a game that there is not, GdlError for
-    rules that cannot be played.
+    gives the command names it.  `agents` is that of the pairing (None: the only one).  Raises
+    StudyError for a file or a game that there is not, GdlError for rules that cannot be played.
     """
     if not path.exists():
         raise StudyError(f"there is no study in {path.parent}{others_below(path)}", is_usage=True)
