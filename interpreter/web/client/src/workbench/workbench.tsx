@@ -71,7 +71,7 @@ function Standing({ bench }: { bench: Bench }) {
     checking: "Trying the rules …",
     valid: "The board shows the rules as they stand.",
     invalid: bench.drawing
-      ? `${sentence(bench.problem ?? "these rules cannot be played")} The board shows the last rules that could be.`
+      ? `${sentence(bench.problem ?? "these rules cannot be played")} The board shows the last rules that could be played.`
       : `These rules cannot be played yet: ${bench.problem ?? bench.notice ?? ""}`,
   };
   return (
