@@ -120,12 +120,12 @@ class Viewpoints:
         if not self.is_secret:
             seat, states = viewer or 0, [self.match.start, *(p.after for p in self.match.plies)]
             heard = [state.node.position.heard[seat] for state in states]
-            said = (announced(b[len(a) :], colours) for a, b in pairwise(heard))
+            texts = [announced(b[len(a) :], colours) for a, b in pairwise(heard)]
             return [
                 move_data(
                     p.move.text, p.seat, turn_colour(p.before), p.before.turn, self.failed(p), told
                 )
-                for p, told in zip(self.match.plies, said, strict=True)
+                for p, told in zip(self.match.plies, texts, strict=True)
             ]
         listed = self.told_moves.setdefault(viewer, [])
         for at in range(len(listed) + 1, len(self.plies(viewer))):
