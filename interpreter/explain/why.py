@@ -169,9 +169,10 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
             near = next((name for name in names if has_words(name, word)), None)
             if near and type == PIECE and lacks_colour(at, word, near):
                 said += " without a colour"
+            meant = "" if near else begun_by(word, legal)
             near = near or nearest_name(word, names, type)
-            if near:
-                raise ValueError(f"{said}; did you mean `{near}`?") from None
+            if near or meant:
+                raise ValueError(f"{said}; did you mean {meant or f'`{near}`'}?") from None
             possible = show_values([*legal]) if noun == "word" else ""
             raise ValueError(f"{said}; possible: {possible}" if possible else said) from None
     return tuple(args)
@@ -222,6 +223,15 @@ def has_in_order(text: str, words: Sequence[str]) -> bool:
         return False
     rest = iter(text.split())
     return all(word in rest for word in words)
+
+
+def begun_by(word: str, names: Iterable[str]) -> str:
+    """The first names that a word, or the beginning of one of their parts, begins; or nothing."""
+    start = word.lower()
+    parts = ((name, [name.lower(), *name.lower().split("-")]) for name in names)
+    found = (name for name, each in parts if any(part.startswith(start) for part in each))
+    *others, last = ["", *(f"`{name}`" for name in islice(found, MOST_LEGAL))]
+    return f"{', '.join(others[1:])} or {last}" if others[1:] else last
 
 
 MAX_NAMES = 2_000  # that a misspelt word is compared with

@@ -105,6 +105,12 @@ def news(before: View, after: View) -> tuple[str, ...]:
     return after.heard[len(before.heard) :]
 
 
+def announced(said: Sequence[str], colours: Sequence[str]) -> list[str]:
+    """What was said besides the moves of seats and of chance."""
+    moves = tuple(f"{who}: " for who in (*colours, "chance"))
+    return [text for text in said if text and not text.startswith(moves)]
+
+
 def public_values(state: State) -> dict[str, Any]:
     """Variables and marks, and scores unless they are among them."""
     values, scores = state.variables, state.scores

@@ -181,12 +181,30 @@ def test_study_databases_reach_no_file_outside() -> None:
 
 def test_a_game_of_a_study_of_our_own_file() -> None:
     Path("ours.yaml").write_text(MINE)
-    assert invoke("compare", "ours.yaml", "--games", "2", "--out", "out").exit_code == 0
-    done = invoke("record", "out", "ours.yaml", "1")
+    Path("study.yaml").write_text("variants:\n  - Ours: ours.yaml\n")
+    assert invoke("compare", "study.yaml", "--games", "2", "--out", "out").exit_code == 0
+    done = invoke("record", "out", "Ours", "1")
     assert done.exit_code == 1 and "--allow ours.yaml" in done.output
-    done = invoke("record", "out", "ours.yaml", "1", "--allow", "ours.yaml", "--save", "game.txt")
+    done = invoke("record", "out", "Ours", "1", "--allow", "ours.yaml", "--save", "game.txt")
     assert done.exit_code == 0, done.output
     assert invoke("replay", "game.txt").exit_code == 0
+
+
+def test_a_file_that_the_command_names_needs_no_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("ours.yaml").write_text(MINE)
+    assert invoke("compare", "ours.yaml", "--games", "2", "--out", "out/study").exit_code == 0
+    done = invoke("record", "out/study", "ours.yaml", "1")
+    assert done.exit_code == 0, done.output
+    monkeypatch.chdir("out")
+    assert invoke("record", "study", "../ours.yaml", "1").output == done.output
+    for more in ((), ("--allow", "..")):
+        lost = invoke("record", "study", "ours.yaml", "1", *more)
+        assert lost.exit_code == 1 and "in which the study was begun" in lost.output
+    Path("ours.yaml").write_text(MINE.replace("draw", "mover wins"))
+    other = invoke("record", "study", "ours.yaml", "1")
+    assert other.exit_code == 1 and "have changed" in other.output
+    nowhere = invoke("record", ".", "ours.yaml", "1")
+    assert nowhere.exit_code == 2 and "there is one in study" in nowhere.output
 
 
 def test_the_errors_of_the_library(tmp_path: Path) -> None:

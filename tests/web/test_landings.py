@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.page import text_of
@@ -12,6 +14,7 @@ from interpreter.api.state import State
 from interpreter.web.wire import landings
 from interpreter.web.wire.offers import offers_data
 
+SPREADS = json.loads(Path(__file__).with_name("spreads.json").read_text("utf-8"))
 BOARD = """game: Landings
 players: White, Black
 board: rectangle(4, 4)
@@ -168,17 +171,12 @@ def test_bundled_games_land() -> None:
     assert found["move m4 6"] == "h1" and found["move a4 1"] == "b4"
 
 
-@pytest.mark.parametrize(
-    ("after", "end"),
-    [
-        ({"a1": "", "b1": "m", "c1": "m"}, "c1"),
-        ({"a1": "", "b1": "m", "c1": "mm"}, None),  # one more than were on a1
-        ({"a1": "", "b1": "m", "a2": "m"}, None),  # round a corner
-        ({"a1": "m", "b1": "m"}, None),  # a single cell is no row
-    ],
-)
-def test_only_pieces_of_the_pile_are_a_spread(after: dict[str, str], end: str | None) -> None:
-    points = {"a1": (0, 0), "b1": (1, 0), "c1": (2, 0), "a2": (0, 1)}
-    before = {"a1": ("m", "m")}
-    piles = {cell: tuple(pieces) for cell, pieces in after.items()}
-    assert landings.end_of_spread(before, piles, "a1", points) == end
+@pytest.mark.parametrize("case", SPREADS, ids=lambda case: case["about"])
+def test_only_pieces_of_the_pile_in_a_straight_line_are_a_spread(case: dict[str, Any]) -> None:
+    """The client's tests read the same cases."""
+    before, after = (
+        {cell: ("m",) * height for cell, height in heights.items()}
+        for heights in (case["before"], case["after"])
+    )
+    points = {cell: (x, y) for cell, (x, y) in case["points"].items()}
+    assert landings.end_of_spread(before, after, "a1", points) == case["end"]

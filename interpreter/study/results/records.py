@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from itertools import islice
 from operator import attrgetter
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gdl.source.library import NoSuchGame, is_path
+from gdl.source.library import NoSuchGame, OutOfReach, is_path
 from gdl.source.nearest import nearest
 from interpreter.api.library import library
 from interpreter.api.loading import load_game
@@ -28,36 +30,55 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.state import State
 
+SOME = 3  # folders with studies that are named
 VALUES_WIDTH = 34  # columns of the variables beside a sample game
 
 
 def record_of(path: Path, title: str, agents: str | None, number: int) -> Record:
     """The record of a game of the study in a file.
 
-    `title` is that of the variant, or the path of its rule file, `agents` that of the pairing
-    (None: the only one).  Raises StudyError for a file or a game that there is not, GdlError for
-    rules that cannot be played.
+    `title` is that of the variant, or the path of its rule file, which may then lie anywhere: who
+    gives the command names it.  `agents` is that of the pairing (None: the only one).  Raises
+    StudyError for a file or a game that there is not, GdlError for rules that cannot be played.
     """
+    if not path.exists():
+        raise StudyError(f"there is no study in {path.parent}{others_below(path)}", is_usage=True)
     with closing(read_store(path)) as store:
         cells = of_file(store.cells(), title) or chosen(store.cells(), "title", title, "variant")
         if agents is not None or len(cells) > 1:
             cells = chosen(cells, "agents", agents or "", "pairing")
-        return found_record(store, cells[0], number)
+        return found_record(store, cells[0], number, file_of(cells[0], title))
+
+
+def others_below(path: Path) -> str:
+    """The studies in the folders of one without a study, to be added to a message; or nothing."""
+    found = sorted(str(each.parent) for each in islice(path.parent.glob(f"*/{path.name}"), SOME))
+    return f"; there is one in {' and in '.join(found)}" if found else ""
 
 
 def of_file(cells: list[Cell], path: str) -> list[Cell]:
-    """The cells of the only variant of a rule file, however its path is written."""
+    """The cells of the only variant of a rule file, however its path is written: that file, or
+    else one of its name, as where the command is given in another folder than the study was.
+    """
     if not is_path(path):
         return []
     place = Path(path).resolve()
     same = [cell for cell in cells if is_path(cell.file) and Path(cell.file).resolve() == place]
+    same = same or [cell for cell in cells if file_of(cell, path)]
     return same if len({cell.title for cell in same}) == 1 else []
 
 
-def found_record(store: Store, cell: Cell, number: int) -> Record:
-    """The record of a game of a variant and a pairing."""
+def file_of(cell: Cell, path: str) -> Path | None:
+    """The file at a path, if that is there and has the name of a cell's rule file."""
+    place = Path(path)
+    is_meant = is_path(path) and is_path(cell.file) and place.name == Path(cell.file).name
+    return place if is_meant and isfile(place) else None
+
+
+def found_record(store: Store, cell: Cell, number: int, file: Path | None) -> Record:
+    """The record of a game of a variant and a pairing; its rules may be named by the user."""
     result = store.result(cell, number)
-    game = rules_of(cell, store.path.parent)
+    game = rules_of(cell, store.path.parent, file)
     if cell.rules != game.rules_hash:
         raise StudyError(f"the rules of {cell.file} have changed since the study was played")
     facts = store.facts_of(cell, number, len(game.board.cells))
@@ -73,14 +94,27 @@ def found_record(store: Store, cell: Cell, number: int) -> Record:
     )  # fmt: skip
 
 
-def rules_of(cell: Cell, folder: Path) -> Game:
-    """The game of a cell; a rule file lies where it lay for the one who made the study.
+def rules_of(cell: Cell, folder: Path, file: Path | None) -> Game:
+    """The game of a cell; a rule file lies where it lay for the one who made the study, if the
+    user does not say where.
 
     Raises GdlError, also for a file that a study in this folder may not name.
     """
-    if is_path(cell.file) and library().within(Path(cell.file), folder) is None:
-        raise NoSuchGame(f"there is no file {cell.file}")
-    return load_game(cell.file, **cell.options)
+    if file is None and is_path(cell.file):
+        way_out = (
+            "give the command in the folder in which the study was begun, or the path of that file "
+            "in place of the variant"
+        )
+        try:
+            place = library().within(Path(cell.file), folder)
+        except OutOfReach:
+            if isfile(cell.file):
+                raise
+            said = f"{cell.file} lies outside the folder of the study, and is not here"
+            raise OutOfReach(f"{said}; {way_out}") from None
+        if place is None:
+            raise NoSuchGame(f"there is no file {cell.file} here; {way_out}")
+    return load_game(str(file or cell.file), **cell.options)
 
 
 def chosen(cells: list[Cell], field: str, text: str, what: str) -> list[Cell]:

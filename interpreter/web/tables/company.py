@@ -128,17 +128,20 @@ class Company:
 
     def current(
         self, viewer: Viewer, has_moves: bool
-    ) -> tuple[dict[str, Any], list[dict[str, Any]] | None]:
-        """The current position of a viewer, and all moves so far."""
+    ) -> tuple[dict[str, Any], dict[str, Any] | None]:
+        """The current position of a viewer, and the message with all moves so far."""
         views = self.viewpoints
         at = len(views.plies(viewer)) - 1
         may_move = viewer is not None and viewer in self.match.movers
-        moves = views.moves(viewer) if has_moves else None
-        return views.position(viewer, at, may_move), moves
+        position = views.position(viewer, at, may_move)
+        if not has_moves:
+            return position, None
+        said = views.said_before(viewer)
+        return position, {"type": "moves", "list": views.moves(viewer), "said": said}
 
     def hand_over(
         self, browser: Browser, viewer: Viewer, data: dict[str, Any],
-        moves: list[dict[str, Any]] | None, id: object, only_new: bool,
+        moves: dict[str, Any] | None, id: object, only_new: bool,
     ) -> None:  # fmt: skip
         """Send a position to a browser, after all moves if there are any."""
         mark = (viewer, data["ply"], data["length"], data["over"], str(data["chosen"]))
@@ -146,7 +149,7 @@ class Company:
             return
         browser.mark, browser.ply = mark, data["ply"]
         if moves is not None:
-            browser.send({"type": "moves", "list": moves})
+            browser.send(moves)
         is_curtained = len(browser.seats) > 1 and self.is_passed_on(browser, viewer)
         data = data | {"curtain": is_curtained}
         browser.shown = viewer

@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gdl.source.wording import clip
 from interpreter.api.views import choices, is_choosing
-from interpreter.matches.seen import common_view, news, turn_colour, whole_view
+from interpreter.matches.seen import announced, common_view, news, turn_colour, whole_view
 from interpreter.web.wire.endings import ended
 from interpreter.web.wire.positions import Last, position_data
 
@@ -114,21 +115,30 @@ class Viewpoints:
         return Last(told_text(before, after), before.acting, colour, before, after)
 
     def moves(self, viewer: Viewer) -> list[dict[str, Any]]:
-        """All moves, as a viewer knows them."""
+        """All moves, as a viewer knows them, with what was announced to that viewer."""
+        colours = self.match.game.players
         if not self.is_secret:
+            seat, states = viewer or 0, [self.match.start, *(p.after for p in self.match.plies)]
+            heard = [state.node.position.heard[seat] for state in states]
+            texts = [announced(b[len(a) :], colours) for a, b in pairwise(heard)]
             return [
                 move_data(
-                    p.move.text, p.seat, turn_colour(p.before), p.before.turn, self.failed(p)
+                    p.move.text, p.seat, turn_colour(p.before), p.before.turn, self.failed(p), told
                 )
-                for p in self.match.plies
+                for p, told in zip(self.match.plies, texts, strict=True)
             ]
         listed = self.told_moves.setdefault(viewer, [])
         for at in range(len(listed) + 1, len(self.plies(viewer))):
             last = self.last(viewer, at)
             assert last is not None
             turn, failed = last.before.turn, last.is_refused
-            listed.append(move_data(last.text, last.seat, last.colour, turn, failed))
+            said = last.said(colours)
+            listed.append(move_data(last.text, last.seat, last.colour, turn, failed, said))
         return list(listed)
+
+    def said_before(self, viewer: Viewer) -> list[str]:
+        """What was announced to a viewer before the first move."""
+        return announced(self.view(viewer, 0).heard, self.match.game.players)
 
     def told(self, ply: Ply, viewer: Viewer) -> str:
         """What a viewer has heard of a choice, when all had chosen."""
@@ -226,12 +236,12 @@ def told_text(before: View, after: View) -> str:
 
 
 def move_data(
-    text: str, seat: int | None, colour: str | None, turn: int, is_refused: bool
+    text: str, seat: int | None, colour: str | None, turn: int, is_refused: bool, said: list[str]
 ) -> dict[str, Any]:
-    """A move of the list; `is_refused` for one that was tried and has failed."""
+    """A move of the list with what was announced; `is_refused`: it was tried, and failed."""
     return {
         "text": text, "seat": seat, "colour": colour, "turn": turn + 1, "chance": seat is None,
-        "refused": is_refused,
+        "refused": is_refused, "said": said,
     }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ the same on an exported page (`export/landings.ts`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import atan2, hypot, remainder, tau
+from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from gdl.model.analysis import has_secrets
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.board.values import Move, Pile
 
 MAX_TRIED = 300  # moves that are played for one position
-NEAR = 0.01  # the angle, in radians, that counts as none
+NEAR = 0.01  # the sine of an angle that counts as none
 
 
 class Landing(NamedTuple):
@@ -109,6 +109,8 @@ def end_of_spread(
     x, y = points[start]
     steps = {c: (points[c][0] - x, points[c][1] - y) for c in grown}
     far, (u, v) = max(steps.items(), key=lambda step: hypot(*step[1]))
-    way = atan2(v, u)
-    is_straight = all(abs(remainder(atan2(b, a) - way, tau)) < NEAR for a, b in steps.values())
+    is_straight = all(
+        abs(a * v - b * u) < NEAR * hypot(a, b) * hypot(u, v) and a * u + b * v > 0
+        for a, b in steps.values()
+    )
     return far if is_straight else None

@@ -21,6 +21,7 @@ from interpreter.drawing.text.values import (
     value_text,
 )
 from interpreter.drawing.text.values import words as index_words
+from interpreter.matches.seen import announced, news
 from interpreter.reference.actions import binder_types
 from interpreter.web.wire.drawing import Drawings, drawings
 from interpreter.web.wire.endings import ended_data
@@ -47,6 +48,10 @@ class Last:
     before: View
     after: View
     is_refused: bool = False
+
+    def said(self, colours: Sequence[str]) -> list[str]:
+        """What was announced with the move, as that person heard it."""
+        return announced(news(self.before, self.after), colours)
 
 
 def position_data(
@@ -100,7 +105,6 @@ def position_data(
         "values": values,
         "chosen": chosen_data(state, view) if is_choosing(state) else None,
         "heard": list(view.heard[-MAX_HEARD:]),
-        "told": len(view.heard),
         "last": None if last is None else last_data(state, last),
         "ended": ended_data(state, last.text if last else "") if is_ended else None,
         "offers": offers,
@@ -263,6 +267,7 @@ def last_data(state: State, last: Last) -> dict[str, Any]:
         "from": left if to is not None else None,
         "to": to,
         "refused": last.is_refused,
+        "said": last.said(state.game.players),
     }
 
 

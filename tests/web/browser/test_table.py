@@ -176,7 +176,7 @@ def test_a_touched_cell_leaves_no_trace(visit: Callable[..., Visit]) -> None:
     opened.wait_for(pieces(0))
     assert opened.page.locator(".news").count() == 0
     opened.page.click("#tab-heard")
-    assert "b2" in opened.page.inner_text(".heard")
+    assert "Nothing has been announced" in opened.page.inner_text("#panel")
 
 
 def test_a_refused_attempt_is_told_beside_the_board(visit: Callable[..., Visit]) -> None:
@@ -187,7 +187,10 @@ def test_a_refused_attempt_is_told_beside_the_board(visit: Callable[..., Visit])
         opened.cell("b2").click()
     told = opened.page.locator(".news.announced")
     told.wait_for()
-    assert "taken" in told.inner_text()
+    assert told.inner_text() == "Nought: place b2 – that cell is taken"
+    opened.page.click("#tab-heard")
+    log = opened.page.locator(".heard li")
+    assert log.all_inner_texts() == ["2\nNought:\nplace b2\nthat cell is taken"]
     opened.cell("a1").click()
     opened.page.locator(".curtain").wait_for()
     assert opened.page.locator(".news.announced").count() == 0

@@ -52,7 +52,8 @@ def test_an_error_is_underlined_and_the_board_keeps_the_last_rules(visit: Visits
     bench.page.wait_for_selector(UNDERLINED)
     bench.wait_invalid()
     assert bench.page.locator(UNDERLINED).inner_text() == "ta"
-    assert "line 6: nothing is called ta" in bench.standing()
+    said = bench.standing().removeprefix("✕").strip()
+    assert said.startswith("Line 6: nothing is called ta; did you mean at? The board shows")
     assert bench.page.locator(".wb-play.stale").count() == 1
     assert bench.pieces() == {"a1"}
 

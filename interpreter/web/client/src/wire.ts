@@ -161,6 +161,7 @@ export interface LastMove {
   from: string | null;
   to: string | null;
   refused?: boolean;
+  said?: string[];
 }
 
 export interface Ended {
@@ -235,9 +236,8 @@ export interface Position {
   values: Value[];
   /** Where all choose at once, who has chosen: what, only of the viewer. */
   chosen?: { seat: number; text: string | null }[] | null;
-  /** The latest that the viewer has heard, and how many texts there have been in all. */
+  /** The latest that the viewer has heard. */
   heard: string[];
-  told: number;
   last: LastMove | null;
   ended: Ended | null;
   offers: Offers | null;
@@ -281,6 +281,8 @@ export interface MoveEntry {
   chance: boolean;
   /** Whether the move was only tried, and something hidden was in its way. */
   refused?: boolean;
+  /** What was announced with it. */
+  said?: string[];
 }
 
 export interface Thought {
@@ -324,7 +326,7 @@ export interface Refused {
 export type FromServer = { id?: number } & (
   | TableMessage
   | Position
-  | { type: "moves"; list: MoveEntry[] }
+  | { type: "moves"; list: MoveEntry[]; said: string[] }
   | Thought
   | Reason
   | Answer

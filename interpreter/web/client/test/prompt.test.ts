@@ -161,3 +161,24 @@ test("what lies among cards is called a card", () => {
 test("the only move is named whole", () => {
   assert.equal(said(viewOf(offered(["bid", "3"]), NOTHING)), "nothing but “bid 3” is possible");
 });
+
+test("only what the chosen action still asks for is named, without its action", () => {
+  const shapes = { keep: { types: ["number"], line: 1 }, swap_two: { types: ["number", "number"], parameters: ["n", "m"], line: 2 } };
+  const words = [..."12345678"].flatMap((n) => [["keep", n], ["swap_two", n, "8"], ["swap_two", n, "9"]]);
+  const moves = candidatesOf({ complete: true, moves: words }, shapes);
+  const told = (view: ReturnType<typeof viewOf>) => asked(view, EMPTY, shapes, (look) => look);
+  assert.equal(told(viewOf(moves, NOTHING)), "keep or swap two – choose a number");
+  const begun = choose(moves, NOTHING, "number 1", "3", false, "swap_two");
+  assert.ok(begun.kind === "chosen");
+  assert.equal(told(viewOf(moves, begun.choice)), "swap two 3 – 8 or 9?");
+});
+
+test("where words may be chosen in place of the cell where a piece lands, the prompt says so", () => {
+  const shapes = { go: { types: ["cell", "number", "direction"], line: 1 } };
+  const words = ["north", "east"].flatMap((way) => ["1", "2"].map((n) => ["go", "a1", n, way]));
+  const moves = candidatesOf({ complete: true, moves: words, lands: ["a2", "a3", "b1", "c1"] }, shapes);
+  const begun = tap(moves, NOTHING, "a1");
+  assert.ok(begun.kind === "chosen");
+  const view = viewOf(moves, begun.choice);
+  assert.equal(asked(view, EMPTY, shapes, (look) => look), "go a1 – now choose an empty cell, or a number and a direction");
+});

@@ -120,12 +120,18 @@ function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: stri
   );
 }
 
+/** Where somebody who uses keys comes onto the board: the first cell that may be chosen, or the first of all. */
+function firstOf(cells: readonly SceneCell[], next: ReadonlySet<string> | undefined): string | undefined {
+  return (cells.find(({ name }) => next?.has(name)) ?? cells[0])?.name;
+}
+
 /** A board that can be tapped, dragged on and walked over with the arrow keys. */
 export function Board(properties: BoardProperties) {
   const { scene, position, sheet, chooser, lit = [], shares = [], hasMarks = true } = properties;
   const svg = useRef<SVGSVGElement>(null);
   const dropped = useRef<string | null>(null);
-  const [focus, setFocus] = useState(scene.cells[0]?.name ?? "");
+  const [visited, setFocus] = useState<string | null>(null);
+  const focus = visited ?? firstOf(scene.cells, chooser?.view.next) ?? "";
   const places = useMemo(() => new Map(scene.cells.map((cell) => [cell.name, cell])), [scene]);
 
   const occupied = useMemo(() => new Set(Object.keys(position.pieces)), [position.pieces]);

@@ -64,27 +64,29 @@ function Group({ group, chooser, sheet, lookOf, facts, letters = {} }: ChoicesPr
   return (
     <div class="choice-group" role="group" aria-label={`Choose a ${group.type}${called && `: ${called}`}`}>
       {called && <span class="choice-label" aria-hidden="true">{called}</span>}
-      {group.values.map(({ value, chosen }) => {
-        const look = lookOf(value);
-        const has = look !== null && sheet.has(look);
-        const told = spoken(value, facts);
-        const hasMore = has || facts?.[value] !== undefined;
-        return (
-          <button
-            key={value}
-            type="button"
-            class={has ? "tile-button" : "choice"}
-            aria-pressed={chosen}
-            aria-label={has ? value : hasMore ? told : undefined}
-            title={has ? value : hasMore ? told : undefined}
-            onClick={() => pick(value)}
-          >
-            {has ? <Tile sheet={sheet} look={look} /> : plain(value)}
-            {!has && letters[value] && <span class="choice-letter" aria-hidden="true">{letters[value]}</span>}
-            {!has && <Diagrams facts={facts?.[value]} />}
-          </button>
-        );
-      })}
+      <div class="choice-values">
+        {group.values.map(({ value, chosen }) => {
+          const look = lookOf(value);
+          const has = look !== null && sheet.has(look);
+          const told = spoken(value, facts);
+          const hasMore = has || facts?.[value] !== undefined;
+          return (
+            <button
+              key={value}
+              type="button"
+              class={has ? "tile-button" : "choice"}
+              aria-pressed={chosen}
+              aria-label={has ? value : hasMore ? told : undefined}
+              title={has ? value : hasMore ? told : undefined}
+              onClick={() => pick(value)}
+            >
+              {has ? <Tile sheet={sheet} look={look} /> : plain(value)}
+              {!has && letters[value] && <span class="choice-letter" aria-hidden="true">{letters[value]}</span>}
+              {!has && <Diagrams facts={facts?.[value]} />}
+            </button>
+          );
+        })}
+      </div>
     </div>
   );
 }

@@ -39,7 +39,7 @@ function arrivals(before: Board, after: Board, start: string): string[] {
 }
 
 /** The last of several cells in a straight line from `start` among which pieces of its pile were spread, if they were. */
-function endOfSpread(before: Board, after: Board, start: string, places: readonly Place[]): string | null {
+export function endOfSpread(before: Board, after: Board, start: string, places: readonly Place[]): string | null {
   const grown = (cell: string) => (after.get(cell)?.height ?? 0) - (before.get(cell)?.height ?? 0);
   const from = places.find(({ name }) => name === start);
   const cells = places.filter(({ name }) => name !== start && grown(name) > 0);

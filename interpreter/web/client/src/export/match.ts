@@ -102,7 +102,7 @@ export class Match {
       chance: seat === CHANCE, over: seat === OVER, result, scores: null,
       colours: reader.colours(state), pieces, hidden: [], symbols: this.legend.symbols,
       decorations: reader.decorations(state), supply: reader.supply(state),
-      values: reader.values(state), heard: [], told: 0,
+      values: reader.values(state), heard: [],
       last: last ? { text: last.text, seat: last.seat, colour: last.colour, cells: last.cells, ...ends(last, pieces) } : null,
       ended: seat === OVER ? this.ended(state) : null,
       offers: {

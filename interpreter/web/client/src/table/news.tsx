@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "../parts/icons";
 import type { Reason } from "../wire";
+import type { Announcement } from "./heard";
 import type { TableStore } from "./store";
 import { plain, namesAsWords } from "../parts/words";
 import { Said } from "../parts/said";
@@ -13,6 +14,8 @@ interface NewsProperties {
   onHint: (move: string) => void;
   onLine: (line: number) => void;
 }
+
+const LATEST = 8; // announcements that are shown at once; the tab beside the moves has all
 
 const ANSWERS: Readonly<Record<string, string>> = { true: "yes", false: "no", none: "nothing" };
 
@@ -54,6 +57,20 @@ function Asking({ match }: { match: TableStore }) {
   );
 }
 
+/** What was announced, each move with its own on a line; the latest of many. */
+function Announced({ all }: { all: readonly Announcement[] }) {
+  return (
+    <ul>
+      {all.slice(-LATEST).map(({ colour, move, said, ply, count }) => (
+        <li key={ply}>
+          {colour}{move !== "" && `: ${plain(move)}`}{colour !== "" && " – "}
+          <b>{said.map(plain).join(" · ")}</b>{count > 1 && ` × ${count}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function News({ match, hint, onHint, onLine }: NewsProperties) {
   const { reason, notice, answer, announced } = match;
   const close = <IconButton icon="close" label="Dismiss" onClick={() => match.dismiss()} />;
@@ -63,7 +80,7 @@ export function News({ match, hint, onHint, onLine }: NewsProperties) {
       {!match.isConnected && <p class="news warn" role="status">The connection is gone; it is being restored …</p>}
       {notice !== null && <div class="news warn" role="alert"><p><Said text={notice} /></p>{close}</div>}
       {reason && <Why reason={reason} close={close} onLine={onLine} />}
-      {announced.length > 0 && <div class="news announced" role="status"><p>{plain(announced.join(" · "))}</p>{close}</div>}
+      {announced.length > 0 && <div class="news announced" role="status"><Announced all={announced} />{close}</div>}
       {answer && <div class="news" role="status"><p><b>{plain(answer.question)}:</b> {ANSWERS[answer.text] ?? plain(answer.text)}</p>{close}</div>}
       {hint !== null && (
         <div class="news" role="status">

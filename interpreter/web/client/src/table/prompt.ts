@@ -5,6 +5,7 @@ import { plain } from "../parts/words";
 import type { ActionShape, Position, TableMessage } from "../wire";
 
 const FEW = 4; // answers that a sentence can name
+const NTH = /^(first|second|third|next) /; // how `selection.ts` calls words of one sort
 const SOME = 3; // words of which one is chosen that are named
 
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
@@ -55,8 +56,17 @@ function forWhom(view: View, shapes: Readonly<Record<string, ActionShape>>): str
   return kinds.size === 1 && kind ? ` for ${withArticle(`${owner} ${plain(kind)}`)}` : ` for ${owner}`;
 }
 
+/** The groups of which nothing is chosen yet, but for those of actions that are ruled out by what is chosen. */
 function openGroups(view: View): readonly ButtonGroup[] {
-  return view.groups.filter(({ values }) => !values.some(({ chosen }) => chosen));
+  const isLeft = ({ key, action }: ButtonGroup) =>
+    view.left.some((move) => move.words[key] !== undefined && (action === null || action === move.action));
+  return view.groups.filter((group) => !group.values.some(({ chosen }) => chosen) && isLeft(group));
+}
+
+/** What a group is called without the action that may stand before it. */
+function nameWithin({ called }: ButtonGroup, actions: readonly string[]): string {
+  const action = actions.find((each) => called === each || called.startsWith(`${each} `));
+  return action === undefined ? called : called.slice(action.length + 1);
 }
 
 /**
@@ -66,9 +76,11 @@ function openGroups(view: View): readonly ButtonGroup[] {
 function openOf(view: View, position: Position, isWanted = (_: ButtonGroup) => true): string[] {
   const hands = (position.values ?? []).flatMap(({ hands = [] }) => hands);
   const cards = new Set(hands.flatMap((hand) => hand.cards.map(({ word }) => word)));
-  const isNamed = (called: string) => called !== "" && !view.left.some(({ action }) => action === called);
-  const nameOf = ({ type, called, values }: ButtonGroup) => {
-    if (isNamed(called)) return plain(called);
+  const actions = [...new Set(view.left.map(({ action }) => action))];
+  const nameOf = (group: ButtonGroup) => {
+    const { type, values } = group;
+    const name = nameWithin(group, actions);
+    if (name !== "" && (actions.length === 1 || name === group.called)) return `${NTH.test(name) ? "the " : ""}${plain(name)}`;
     if (type !== "number" && values.every(({ value }) => cards.has(value))) return "a card";
     return type.startsWith("word of ") ? `a word (${some(values.map(({ value }) => plain(value)))})` : withArticle(type);
   };
@@ -94,6 +106,11 @@ function given(view: View, isBegun: boolean): string {
 /** That what is chosen may be all of a move. */
 const orButton = ({ ready }: View): string => (ready.length === 0 ? "" : ready.length === 1 ? ", or the button" : ", or a button");
 
+/** Whether the cells that may be chosen next stand for words, as where a piece lands for its direction. */
+function areLandings({ left, choice }: View): boolean {
+  return left.every(({ steps }) => steps.reduce((sum, { cells }) => sum + cells.length, 0) <= choice.taps.length);
+}
+
 /** What is selected: where it is all of a move, in the order of that move, as its button has it. */
 function selected({ selected: all, ready }: View): readonly string[] {
   const selected = [...all];
@@ -110,6 +127,10 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   const isOnly = only !== undefined && others.length === 0;
   if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
   if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
+  if (view.next.size > 0 && areLandings(view)) {
+    const open = isOnly ? [] : openOf(view, position);
+    if (open.length > 0) return `${begin} – now choose ${object}, or ${open.join(" and ")}${orButton(view)}`;
+  }
   if (view.next.size > 0) return isOnly ? `${plain(only.text)} – choose ${object}, or the button` : `${begin} – now choose ${object}${orButton(view)}`;
   const answers = fewAnswers(view);
   if (answers !== null) return `${begin} – ${answers}`;

@@ -36,10 +36,3 @@ export function withTouched(position: Position, answer: Answer | null): Shown {
   if (answer.look) pieces[cell] = answer.look;
   return { ...position, pieces, touched: [cell], hidden: position.hidden.filter((name) => name !== cell) };
 }
-
-/** What a seat was told after the first `seen` texts, without the moves; of many, the latest. */
-export function announcedSince({ heard, told, colours }: Position, seen: number): string[] {
-  const isMove = (text: string) => [...colours, "chance"].some((who) => text.startsWith(`${who}: `));
-  const known = heard.length - Math.max(0, told - seen);
-  return heard.slice(Math.max(0, known)).filter((text) => text !== "" && !isMove(text));
-}

@@ -4,23 +4,15 @@ import type { Explorer } from "../analysis/explorer";
 import { Panel } from "../analysis/panel";
 import { Link } from "../router";
 import type { Drawing, Position } from "../wire";
+import { heardIn } from "./heard";
+import { HeardList } from "./heard-list";
 import { MoveList } from "./move-list";
 import { Rules } from "./rules";
 import type { TableStore } from "./store";
-import { plain } from "../parts/words";
 
 export type Tab = "moves" | "analysis" | "rules" | "heard";
 
 const NAMES: Record<Tab, string> = { moves: "Moves", analysis: "Analysis", rules: "Rules", heard: "Heard" };
-
-function Heard({ heard }: { heard: readonly string[] }) {
-  return (
-    <div class="heard" role="log" aria-label="Announcements" tabIndex={0}>
-      {heard.length === 0 && <p class="hint-text">Nothing has been announced so far.</p>}
-      {heard.map((text, i) => <p key={i}>{plain(text)}</p>)}
-    </div>
-  );
-}
 
 interface SideProperties {
   match: TableStore;
@@ -48,7 +40,7 @@ export function Side({ match, explorer, drawing, position, tab, onTab, line, chi
         </p>
       </>
     ),
-    heard: () => <Heard heard={position.heard} />,
+    heard: () => <HeardList log={heardIn(match.list, match.saidBefore, position.ply)} explorer={explorer} fills={fills} />,
   };
   const press = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

@@ -7,7 +7,8 @@ import type {
   Answer, Drawing, FromServer, MoveEntry, Offers, Position, Reason, TableMessage, Thought, ToServer, Word,
 } from "../wire";
 import { Connection } from "./connection";
-import { announcedSince } from "./shown";
+import { heardIn } from "./heard";
+import type { Announcement } from "./heard";
 
 const UNCONNECTED = "There is no connection at the moment; it is being restored.";
 
@@ -24,8 +25,10 @@ export class TableStore extends Store {
   drawing: Drawing | null = null;
   live: Position | null = null;
   list: MoveEntry[] = [];
+  /** What was announced before the first move. */
+  saidBefore: string[] = [];
   /** All moves as somebody knows them, until the position that they belong to is there. */
-  private coming: MoveEntry[] | null = null;
+  private coming: { list: MoveEntry[]; said: string[] } | null = null;
   thinking: number | null = null;
   isConnected = false;
   isGone = false;
@@ -33,8 +36,8 @@ export class TableStore extends Store {
   notice: string | null = null;
   reason: Reason | null = null;
   answer: Answer | null = null;
-  /** What was announced with the last move, to the seat that looks. */
-  announced: string[] = [];
+  /** What was announced to the seat that looks since it chose a move. */
+  announced: Announcement[] = [];
   /** Whether the position is for somebody else than the one before, and still covered. */
   isCurtained = false;
   /** Whether a move is on its way, so that no other may be chosen. */
@@ -44,8 +47,8 @@ export class TableStore extends Store {
   onPassedOn: () => void = () => undefined;
   private readonly connection: Connection;
   private wanted = "";
-  /** By seat, how many announcements it has been shown. */
-  private readonly told = new Map<number | null, number>();
+  /** By seat, the ply up to which it has seen what was announced. */
+  private readonly seen = new Map<number | null, number>();
 
   constructor(readonly id: string) {
     super();
@@ -80,7 +83,7 @@ export class TableStore extends Store {
         if (!message.look) this.setLive(message);
         break;
       case "moves":
-        this.coming = message.list;
+        this.coming = message;
         return;
       case "thought":
         this.onThought(message);
@@ -133,13 +136,16 @@ export class TableStore extends Store {
 
   private setLive(position: Position): void {
     const { ply, last } = position;
-    this.list = this.coming ?? this.list;
-    this.coming = null;
+    if (this.coming) {
+      this.list = this.coming.list;
+      this.saidBefore = this.coming.said;
+      this.coming = null;
+    }
     if (ply < this.list.length) this.list = this.list.slice(0, ply);
     if (ply === this.list.length + 1 && last) {
-      const { text, seat, colour, refused } = last;
+      const { text, seat, colour, refused, said } = last;
       const turn = (this.live?.ply === ply - 1 ? this.live.turn : position.turn - 1) + 1;
-      this.list = [...this.list, { text, seat, colour, turn, chance: seat === null, refused }];
+      this.list = [...this.list, { text, seat, colour, turn, chance: seat === null, refused, said }];
     }
     if (this.live?.ply !== ply) {
       this.reason = null;
@@ -154,11 +160,11 @@ export class TableStore extends Store {
     this.onPosition(position);
   }
 
-  /** The announcements that a seat has not been shown yet, without the moves, which stand in the list. */
-  private newsOf(position: Position): string[] {
-    const seen = this.told.get(position.seat) ?? position.told;
-    this.told.set(position.seat, position.told);
-    return announcedSince(position, seen);
+  /** The announcements since a seat chose a move; none that were there when it came. */
+  private newsOf({ seat, ply }: Position): Announcement[] {
+    const seen = Math.min(this.seen.get(seat) ?? ply, ply);
+    this.seen.set(seat, seen);
+    return heardIn(this.list, [], ply).filter((it) => it.ply > seen);
   }
 
   // ---- what this browser says ----
@@ -173,8 +179,13 @@ export class TableStore extends Store {
     this.reason = null;
     this.notice = null;
     this.answer = null;
-    this.announced = [];
+    this.forgetNews();
     this.changed();
+  }
+
+  private forgetNews(): void {
+    this.announced = [];
+    if (this.live) this.seen.set(this.live.seat, this.live.ply);
   }
 
   openCurtain(): void {
@@ -191,6 +202,7 @@ export class TableStore extends Store {
   play(move: string): void {
     if (!this.live || this.isSending) return;
     this.isSending = true;
+    this.forgetNews();
     this.changed();
     this.send({ type: "play", move, at: this.live.ply });
   }

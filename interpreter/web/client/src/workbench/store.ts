@@ -13,6 +13,12 @@ import type {
   VariantText, Vocabulary, Written,
 } from "./protocol";
 
+/** A mistake in one line: where it is, what it is, and the first thing to do about it. */
+function problemOf({ line, message, hint }: Diagnostic): string {
+  const [first = ""] = (hint ?? "").split("; ");
+  return `line ${line}: ${message}${first && `; ${first}`}`;
+}
+
 const TYPING = 60; // milliseconds without a key before a text is tried
 const KEEPING = 400; // and before it is kept as a draft
 
@@ -225,7 +231,7 @@ export class Bench extends Store {
     if (!drawing || !position) {
       this.status = "invalid";
       const first = message.diagnostics.find(({ severity }) => severity === "error");
-      this.problem = message.lost ?? (first ? `line ${first.line}: ${first.message}` : "these rules cannot be played");
+      this.problem = message.lost ?? (first ? problemOf(first) : "these rules cannot be played");
       return;
     }
     this.status = "valid";

@@ -59,6 +59,11 @@ const SIDES = [
   { id: "board", text: "Board" },
 ] as const;
 
+/** A message as a sentence of its own. */
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+}
+
 /** The sentence about how the text stands. */
 function Standing({ bench }: { bench: Bench }) {
   const words = {
@@ -66,7 +71,7 @@ function Standing({ bench }: { bench: Bench }) {
     checking: "Trying the rules …",
     valid: "The board shows the rules as they stand.",
     invalid: bench.drawing
-      ? `The board shows the last rules that could be played: ${bench.problem ?? "these cannot be"}`
+      ? `${sentence(bench.problem ?? "these rules cannot be played")} The board shows the last rules that could be played.`
       : `These rules cannot be played yet: ${bench.problem ?? bench.notice ?? ""}`,
   };
   return (
