@@ -8,25 +8,22 @@ it (`gdl.lint.turn_order`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gdl.lint.flow import Flow, blocked_by
 from gdl.lint.knowledge import Moment
-from gdl.lint.proofs import Term
+from gdl.lint.proofs import Facts, Term, common
 from gdl.lint.terms import TooMuch
-from gdl.lint.turn_order import Order, order
-from gdl.lint.visibility import LeakFinder
+from gdl.lint.turn_order import Order, order, simultaneous_names
+from gdl.lint.visibility import LeakFinder, check_sight
 from gdl.model import nodes as model
 from gdl.model.analysis import (
     Reads,
-    free_slots,
     has_simultaneous_choices,
     reached,
     turns_of,
-    walk,
 )
 from gdl.model.fold import NotConstant, fold
 from gdl.source.diagnostics import Diagnostic, Report
@@ -57,34 +54,6 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
         first = next(iter(game.sees.values()))
         secrets.report.add("secrets-too-long", first.span)
     report.take(secrets.report.diagnostics)
-
-
-def check_sight(game: model.Game, report: Report) -> None:
-    """Warn where an entry of `sees` asks what is the mover's and nowhere asks who looks."""
-    for shown in game.sees.values():
-        if shown.expr is None:
-            continue
-        asks = any(is_word(part, "viewer") for part in reached(game, (shown.expr,)))
-        if not asks and any(map(is_of_mover, walk(shown.expr))):
-            text = " ".join(shown.expr.span.text.split())
-            fixed = re.sub(r"\bmine\b", "pieces(viewer)", re.sub(r"\bmover\b", "viewer", text))
-            report.add("seen-by-mover", shown.expr.span, word=shown.name, fixed=fixed)
-
-
-def is_of_mover(part: object) -> bool:
-    """Whether a part of a condition asks whether something is the mover's."""
-    match part:
-        case model.Relation(op="=", left=one, right=other):
-            sides = ((one, other), (other, one))
-            return any(is_word(a, "mover") and free_slots(b) for a, b in sides)
-        case model.BuiltinCall(name="pieces", args=(of,)):
-            return is_word(of, "mover")
-    return is_word(part, "mine")
-
-
-def is_word(part: object, name: str) -> bool:
-    """Whether a part of the rules is such a built-in word."""
-    return isinstance(part, model.BuiltinCall) and part.name == name
 
 
 def check_heard(game: model.Game, report: Report) -> None:
@@ -284,6 +253,7 @@ class Secrets:
         self.of_all = simultaneous_names(self.game)
         self.changes: dict[str, Change] = {}
         self.together: dict[str, frozenset[str]] = {}  # the actions in the turns of each action
+        self.known: dict[str, Facts] = {}  # what holds throughout each turn of an action
 
     def check(self) -> None:
         """Check everything.  Raises TooMuch."""
@@ -315,11 +285,14 @@ class Secrets:
         sure = frozenset(filter(self.is_sure, self.game.actions))
         orders = [order(self.game, turn, not may_fail, sure) for turn in turns_of(self.game)]
         self.find_changes(orders)
+        for ordered, known in zip(orders, self.knowledge.at_turns(), strict=True):
+            ordered.known = self.lasting(known, frozenset(s.name for s in ordered.steps))
         for condition, _ in self.game.turn:
             if condition is not None:
                 self.condition(condition, Moment())
         for name, action in self.game.actions.items():
             steps = [step for o in orders for step in o.steps if step.name == name]
+            self.known[name] = common(o.known for o in orders for s in o.steps if s.name == name)
             self.action(action, frozenset(), None)
             for names in sorted({step.before for step in steps if step.before}, key=sorted):
                 blockers = [step.blocker for step in steps if step.before == names]
@@ -355,15 +328,28 @@ class Secrets:
             if self.changes == before:
                 return
 
-    def moment(self, before: Iterable[str], together: Iterable[str]) -> Moment:
-        """The moment after some actions, seen from before them, in a turn with others.
+    def lasting(self, known: Facts, together: frozenset[str]) -> Facts:
+        """What is known at the beginning of a turn and cannot change in it: nothing where all
+        choose at once, since each of them is the `mover` then.
+        """
+        if together & self.of_all:
+            return Facts()
+        changed = self.change_of(together).dirty | {"passes"}
+        return known.kept(self.knowledge.formulas.is_untouched(changed))
+
+    def moment(
+        self, before: Iterable[str], together: Iterable[str], known: Facts | None = None
+    ) -> Moment:
+        """The moment after some actions, seen from before them, in a turn with others, throughout
+        which some facts hold.
 
         Of all that can change within a turn, only `last` is neither hidden by `sees` nor shown:
         where one of the others may have set it in secret, the mover does not know it later either.
         """
         change = self.change_of(before)
         unseen = self.change_of(together).tainted & {"last"}
-        return Moment(dirty=change.dirty, tainted=change.tainted | unseen)
+        known = known or Facts()
+        return Moment(known, known, dirty=change.dirty, tainted=change.tainted | unseen)
 
     def change_of(self, names: Iterable[str]) -> Change:
         """What several actions may change."""
@@ -396,7 +382,8 @@ class Secrets:
         """Check an action as seen from before some others, on which it decides by `blocker`."""
         by = None if blocker is None else blocked_by(self.knowledge, action.name, blocker)
         flow = Flow(self.knowledge, self.report, bool(before), action.is_chance, action.name, by)
-        self.follow(flow, action, self.moment(before, self.together.get(action.name, ())))
+        together, known = self.together.get(action.name, ()), self.known[action.name]
+        self.follow(flow, action, self.moment(before, together, known))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:
         """Check a condition or a value that decides what a turn offers."""
@@ -408,9 +395,9 @@ class Secrets:
         """Check the conditions of a turn, and that its legality does not depend on a `try`."""
         together = frozenset(step.name for step in ordered.steps)
         for expr, before in ordered.conditions:
-            self.condition(expr, self.moment(before, together), bool(before))
+            self.condition(expr, self.moment(before, together, ordered.known), bool(before))
         for expr, before in ordered.values:
-            self.condition(expr, self.moment(before, together))
+            self.condition(expr, self.moment(before, together, ordered.known))
         for step in ordered.steps:
             if self.has_try(step.name) and (step.before or step.is_tested or not step.is_free):
                 self.report.add("try-ahead", step.span, word=step.name)
@@ -442,9 +429,3 @@ class Secrets:
         action = self.game.actions.get(name)
         parts = reached(self.game, action.body if action else ())
         return any(isinstance(part, model.Attempt) for part in parts)
-
-
-def simultaneous_names(game: model.Game) -> frozenset[str]:
-    """The actions that all choose at once: of some the mover knows no more than `sees` tells."""
-    rounds = (p for turn in turns_of(game) for p in walk(turn) if isinstance(p, model.AllAtOnce))
-    return frozenset(act.name for one in rounds for act in one.acts)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from gdl.lint.proofs import Facts
 from gdl.model import nodes as model
 from gdl.model.analysis import turns_of, walk
 from gdl.model.canonical import canonical
@@ -34,13 +35,14 @@ class Step:
 
 @dataclass
 class Order:
-    """The steps of a turn, its conditions with the earlier actions that they affect, and the values
-    that choose among its ways, with the actions up to there.
+    """The steps of a turn, its conditions with the earlier actions that they affect, the values
+    that choose among its ways, with the actions up to there, and what is known throughout it.
     """
 
     steps: list[Step] = field(default_factory=list)
     conditions: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
     values: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
+    known: Facts = field(default_factory=Facts)
 
 
 def order(
@@ -211,3 +213,9 @@ def ends_simultaneously(turn: model.Turn) -> bool:
 def names(turn: model.Turn) -> frozenset[str]:
     """The actions that a part of a turn names."""
     return frozenset(part.name for part in walk(turn) if isinstance(part, model.Act))
+
+
+def simultaneous_names(game: model.Game) -> frozenset[str]:
+    """The actions that all choose at once: of some the mover knows no more than `sees` tells."""
+    rounds = (p for turn in turns_of(game) for p in walk(turn) if isinstance(p, model.AllAtOnce))
+    return frozenset(act.name for one in rounds for act in one.acts)
