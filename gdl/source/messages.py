@@ -739,6 +739,13 @@ MESSAGES: dict[str, Message] = {
         "this end is out of reach: no turn ever changes {what}",
         "change it in an action, or delete the line",
     ),
+    "asked-again": Message(
+        "`{first}` may change what `{condition}` asks, and then `{second}` is carried out, too",
+        "one of the two is `{first} else {second}`, where the first has `require {condition}`, or "
+        "a case for each, on lines below `turn:`; if both may follow, let the second ask something "
+        "of its own",
+        "warning",
+    ),
     "option-unreached": Message(
         "no turn ever takes this option: {why}",
         "{way_out}",

@@ -46,7 +46,8 @@ def secrets(turn: str, **more: str) -> list[str]:
     [
         CASES,
         "  if mover = Guard: walk\n  else if mover = Thief: flee or wait\n  else: wait",
-        "  if turns > 5 and mover = Thief: flee\n  else if mover = Thief: flee\n  else: walk or wait",
+        "  if turns > 5 and mover = Thief: flee\n"
+        "  else if mover = Thief: flee\n  else: walk or wait",
         "  if mover = Thief: flee or (wait, flee)\n  else: walk or wait",
     ],
 )
