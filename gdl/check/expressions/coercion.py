@@ -93,7 +93,11 @@ class Coercion(ABC):
         return unknown(expr.span)
 
     def wrong_type(self, expr: model.Expr, wanted: str) -> None:
-        """Report an expression of the wrong type, with what may have been meant."""
+        """Report an expression of the wrong type, with what may have been meant; a set whose
+        elements have an error is not reported again.
+        """
+        if isinstance(expr, model.Display) and expr.items and element(expr.type) == UNKNOWN:
+            return
         meant = meant_instead(expr, wanted)
         self.report.add(
             "wrong-type", expr.span, wanted=wanted, given=a_type(expr.type),
