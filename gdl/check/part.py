@@ -16,6 +16,7 @@ from gdl.vocabulary.types import UNKNOWN
 UNCOUNTED = (
     "the cells cannot be counted before the board and its computed holes are made; write the number"
 )
+UNKNOWN_PLAYERS = "who plays may depend on options, which are read first; write the number"
 
 
 class Part:
@@ -38,12 +39,13 @@ class Part:
                 return None  # it has been reported
             span = error.expr.span
             hint = UNCOUNTED if is_cell_number(error.expr) else None
+            hint = UNKNOWN_PLAYERS if is_player_number(error.expr) else hint
             self.report.add(error.reason, span, word=span.text, most=grouped(MAX_VALUES), hint=hint)
             return None
 
     def declared(self, expr: model.Expr) -> Any:
         """What is constant because of other parts of the file: a definition without parameters, and
-        the number of cells.
+        the number of cells and of players.
 
         Raises NotConstant for anything else.
         """
@@ -56,14 +58,27 @@ class Part:
                         raise NotConstant(expr, "unknown")
                     known[name] = fold(made.body, self.declared)
                 return known[name]
-        if is_cell_number(expr) and self.context.cell_number is not None:
-            return self.context.cell_number
+        known_number = self.context.cell_number if is_cell_number(expr) else None
+        if is_player_number(expr):
+            known_number = len(self.context.colours) or None
+        if known_number is not None:
+            return known_number
         raise NotConstant(expr)
 
 
 def is_cell_number(expr: model.Expr) -> bool:
     """Whether this is `count(cells)`."""
+    return is_number_of("cells", expr)
+
+
+def is_player_number(expr: model.Expr) -> bool:
+    """Whether this is `count(colours)`, which is `count(seats)`."""
+    return is_number_of("colours", expr) or is_number_of("seats", expr)
+
+
+def is_number_of(name: str, expr: model.Expr) -> bool:
+    """Whether this is the number of elements of a built-in set without arguments."""
     match expr:
-        case model.BuiltinCall(name="count", args=(model.BuiltinCall(name="cells"),)):
-            return True
+        case model.BuiltinCall(name="count", args=(model.BuiltinCall(name=of, args=()),)):
+            return of == name
     return False

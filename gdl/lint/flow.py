@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from gdl.lint.formulas import subsets_of, whole_of
 from gdl.lint.knowledge import Moment
 from gdl.lint.piece_flow import Blocked, PieceFlow
-from gdl.lint.proofs import Term, either, equal, exists, missing
+from gdl.lint.proofs import Facts, Term, either, equal, exists, missing
 from gdl.lint.terms import Env
 from gdl.lint.turn_order import Order, simultaneous_names
 from gdl.lint.visibility import Doubt, Leak, LeakFinder, exists_text, operand
@@ -306,15 +306,28 @@ class Changes:
             self.of[name] = Change(end.dirty, end.tainted | unseen)
         return self.of != before
 
-    def moment(self, before: Iterable[str], together: Iterable[str]) -> Moment:
-        """The moment after some actions, seen from before them, in a turn with others.
+    def lasting(self, known: Facts, together: frozenset[str]) -> Facts:
+        """What is known at the beginning of a turn and cannot change in it: nothing where all
+        choose at once, since each of them is the `mover` then.
+        """
+        if together & simultaneous_names(self.knowledge.game):
+            return Facts()
+        changed = self.change_of(together).dirty | {"passes"}
+        return known.kept(self.knowledge.formulas.is_untouched(changed))
+
+    def moment(
+        self, before: Iterable[str], together: Iterable[str], known: Facts | None = None
+    ) -> Moment:
+        """The moment after some actions, seen from before them, in a turn with others, throughout
+        which some facts hold.
 
         Of all that can change within a turn, only `last` is neither hidden by `sees` nor shown:
         where one of the others may have set it in secret, the mover does not know it later either.
         """
         change = self.change_of(before)
         unseen = self.change_of(together).tainted & {"last"}
-        return Moment(dirty=change.dirty, tainted=change.tainted | unseen)
+        known = known or Facts()
+        return Moment(known, known, dirty=change.dirty, tainted=change.tainted | unseen)
 
     def change_of(self, names: Iterable[str]) -> Change:
         """What several actions may change."""

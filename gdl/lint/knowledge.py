@@ -76,6 +76,19 @@ class Knowledge:
             return moment
         return self.assume_member(moment, env[binder.slots[0]], binder.domain, before)
 
+    def at_turns(self) -> list[Facts]:
+        """What is known at the beginning of each turn, those of the opening first: which cases do
+        not hold, and which does.
+        """
+        found, others = [Facts() for _ in self.game.opening], Moment()
+        for condition, _ in self.game.turn:
+            here = others
+            if condition is not None:
+                here = self.assume(others, condition, {}, True)
+                others = self.assume(others, condition, {}, False)
+            found.append(here.now)
+        return found
+
     def is_changed(self, terms: list[Term], moment: Moment) -> bool:
         """Whether terms may have had other values when the mover chose."""
         return any(self.formulas.reads_of(term) & moment.dirty for term in terms)

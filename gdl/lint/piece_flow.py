@@ -23,6 +23,10 @@ FROM_AFAR = (
     "that a viewer sees `{far}` is not followed here: of what depends on the cells around, nothing "
     "is taken to be known; let the domain read only the own pieces, and test the rest with `try`"
 )
+COUNTED = (
+    "if all may know how many elements `{of}` has, keep that number in a variable that everybody "
+    "sees, and ask for it here"
+)
 AFTER_TRY = "it stands after a `try`"
 KIND_WORD = part_word("kind")
 ON_SECRET = "it stands where a condition that is hidden decides"
@@ -64,6 +68,8 @@ class Teller:
                 f"a viewer sees it only where `{leak.seen}`: require that first, with `mover` for "
                 "`viewer`, or test the secret with `try`"
             )
+        if leak.counted is not None and instead is None:
+            hint = COUNTED.format(of=leak.counted)
         far = self.knowledge.board_is_seen_from_afar
         if hint is None and far is not None and leak.what == BOARD and not self.is_ahead:
             hint = FROM_AFAR.format(far=far)

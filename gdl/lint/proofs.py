@@ -221,3 +221,9 @@ def replaced(term: Hashable, old: Term, new: Term) -> Hashable:
     if not isinstance(term, tuple):
         return term
     return tuple([replaced(t, old, new) if isinstance(t, tuple) else t for t in term])
+
+
+def common(several: Iterable[Facts]) -> Facts:
+    """What all of several lists of facts say, as far as it is simple; nothing for none."""
+    each = [facts.literals for facts in several]
+    return Facts(each[0].intersection(*each[1:])) if each else Facts()

@@ -8,24 +8,22 @@ it (`gdl.lint.turn_order`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gdl.lint.flow import Changes, Flow, blocked_by
 from gdl.lint.knowledge import Moment
+from gdl.lint.proofs import Facts, common
 from gdl.lint.terms import TooMuch
 from gdl.lint.turn_order import Order, order
-from gdl.lint.visibility import LeakFinder
+from gdl.lint.visibility import LeakFinder, check_sight
 from gdl.model import nodes as model
 from gdl.model.analysis import (
     Reads,
-    free_slots,
     has_simultaneous_choices,
     reached,
     turns_of,
-    walk,
 )
 from gdl.model.fold import NotConstant, fold
 from gdl.source.diagnostics import Diagnostic, Report
@@ -56,34 +54,6 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
         first = next(iter(game.sees.values()))
         secrets.report.add("secrets-too-long", first.span)
     report.take(secrets.report.diagnostics)
-
-
-def check_sight(game: model.Game, report: Report) -> None:
-    """Warn where an entry of `sees` asks what is the mover's and nowhere asks who looks."""
-    for shown in game.sees.values():
-        if shown.expr is None:
-            continue
-        asks = any(is_word(part, "viewer") for part in reached(game, (shown.expr,)))
-        if not asks and any(map(is_of_mover, walk(shown.expr))):
-            text = " ".join(shown.expr.span.text.split())
-            fixed = re.sub(r"\bmine\b", "pieces(viewer)", re.sub(r"\bmover\b", "viewer", text))
-            report.add("seen-by-mover", shown.expr.span, word=shown.name, fixed=fixed)
-
-
-def is_of_mover(part: object) -> bool:
-    """Whether a part of a condition asks whether something is the mover's."""
-    match part:
-        case model.Relation(op="=", left=one, right=other):
-            sides = ((one, other), (other, one))
-            return any(is_word(a, "mover") and free_slots(b) for a, b in sides)
-        case model.BuiltinCall(name="pieces", args=(of,)):
-            return is_word(of, "mover")
-    return is_word(part, "mine")
-
-
-def is_word(part: object, name: str) -> bool:
-    """Whether a part of the rules is such a built-in word."""
-    return isinstance(part, model.BuiltinCall) and part.name == name
 
 
 def check_heard(game: model.Game, report: Report) -> None:
@@ -270,6 +240,7 @@ class Secrets:
         self.game = knowledge.game
         self.report = report
         self.changes = Changes(knowledge)
+        self.known: dict[str, Facts] = {}  # what holds throughout each turn of an action
 
     def check(self) -> None:
         """Check everything.  Raises TooMuch."""
@@ -301,11 +272,14 @@ class Secrets:
         sure = frozenset(filter(self.is_sure, self.game.actions))
         orders = [order(self.game, turn, not may_fail, sure) for turn in turns_of(self.game)]
         self.changes.find(orders)
+        for ordered, known in zip(orders, self.knowledge.at_turns(), strict=True):
+            ordered.known = self.changes.lasting(known, frozenset(s.name for s in ordered.steps))
         for condition, _ in self.game.turn:
             if condition is not None:
                 self.condition(condition, Moment())
         for name, action in self.game.actions.items():
             steps = [step for o in orders for step in o.steps if step.name == name]
+            self.known[name] = common(o.known for o in orders for s in o.steps if s.name == name)
             self.action(action, frozenset(), None, any(step.is_fork for step in steps))
             for names in sorted({step.before for step in steps if step.before}, key=sorted):
                 blockers = [step.blocker for step in steps if step.before == names]
@@ -329,8 +303,8 @@ class Secrets:
         is_ahead = is_fork or bool(before)
         by = None if blocker is None else blocked_by(self.knowledge, action.name, blocker)
         flow = Flow(self.knowledge, self.report, is_ahead, action.is_chance, action.name, by)
-        together = self.changes.together.get(action.name, ())
-        flow.carry_out(action, self.changes.moment(before, together))
+        together, known = self.changes.together.get(action.name, ()), self.known[action.name]
+        flow.carry_out(action, self.changes.moment(before, together, known))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:
         """Check a condition or a value that decides what a turn offers."""
@@ -342,9 +316,10 @@ class Secrets:
         """Check the conditions of a turn, and that its legality does not depend on a `try`."""
         together = frozenset(step.name for step in ordered.steps)
         for expr, before in ordered.conditions:
-            self.condition(expr, self.changes.moment(before, together), bool(before))
+            moment = self.changes.moment(before, together, ordered.known)
+            self.condition(expr, moment, bool(before))
         for expr, before in ordered.values:
-            self.condition(expr, self.changes.moment(before, together))
+            self.condition(expr, self.changes.moment(before, together, ordered.known))
         for step in ordered.steps:
             if self.has_try(step.name) and (step.before or step.is_tested or not step.is_free):
                 self.report.add("try-ahead", step.span, word=step.name)

@@ -4,20 +4,23 @@ A move is legal only if the rest of the turn can be completed.  So a step that m
 affects the moves before it; one that may be left out does not, unless a value `with the most`
 chooses the way.  `order` lists, for a turn, each
 action with the earlier actions that it affects.  `check_reached` warns of options that no way
-through a turn takes.
+through a turn takes, `check_asked_again` of conditions that an earlier step may change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
+from gdl.lint.proofs import Facts
 from gdl.model import nodes as model
-from gdl.model.analysis import turns_of, walk
+from gdl.model.analysis import Reads, changes, turns_of, walk
 from gdl.model.canonical import canonical
 from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.vocabulary.builtins import BUILTIN_MOVES
+from gdl.vocabulary.types import FLAG
 
 
 @dataclass(frozen=True)
@@ -35,13 +38,14 @@ class Step:
 
 @dataclass
 class Order:
-    """The steps of a turn, its conditions with the earlier actions that they affect, and the values
-    that choose among its ways, with the actions up to there.
+    """The steps of a turn, its conditions with the earlier actions that they affect, the values
+    that choose among its ways, with the actions up to there, and what is known throughout it.
     """
 
     steps: list[Step] = field(default_factory=list)
     conditions: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
     values: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
+    known: Facts = field(default_factory=Facts)
 
 
 def order(
@@ -235,6 +239,49 @@ def ends_simultaneously(turn: model.Turn) -> bool:
 def names(turn: model.Turn) -> frozenset[str]:
     """The actions that a part of a turn names."""
     return frozenset(part.name for part in walk(turn) if isinstance(part, model.Act))
+
+
+# ---- conditions that are asked twice -------------------------------------------------------------
+
+
+def check_asked_again(game: model.Game, reads: Reads, report: Report) -> None:
+    """Warn of `a if c, b if not c` where a may change c, so that both may be carried out.
+
+    What chance does is left alone: a card is drawn where there is none, and then there is one.
+    """
+    for turn in turns_of(game):
+        for part in walk(turn):
+            if isinstance(part, model.Sequence):
+                for one, other in pairwise(part.steps):
+                    if isinstance(one, model.IfTrue) and isinstance(other, model.IfTrue):
+                        asked_again(game, reads, one, other, report)
+
+
+def asked_again(
+    game: model.Game, reads: Reads, one: model.IfTrue, other: model.IfTrue, report: Report
+) -> None:
+    """Warn if the second of two steps asks whether the condition of the first does not hold."""
+    if canonical(denied(one.condition)) != canonical(other.condition):
+        return
+    acts = [game.actions[name] for name in sorted(names(one.turn)) if name not in BUILTIN_MOVES]
+    changed = changes(game, tuple(statement for act in acts for statement in act.body))
+    if changed & reads.of(one.condition) and not any(act.is_chance for act in acts):
+        report.add(
+            "asked-again", other.span, condition=text_of(one.condition), first=text_of(one.turn),
+            second=text_of(other.turn),
+        )  # fmt: skip
+
+
+def denied(condition: model.Expr) -> model.Expr:
+    """The condition that holds where another does not."""
+    if isinstance(condition, model.Not):
+        return condition.operand
+    return model.Not(condition.span, FLAG, condition)
+
+
+def text_of(part: model.Turn | model.Expr) -> str:
+    """The words of a part of a turn, in one line."""
+    return " ".join(part.span.text.split())
 
 
 def simultaneous_names(game: model.Game) -> frozenset[str]:

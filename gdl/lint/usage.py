@@ -11,7 +11,7 @@ from gdl.check.expressions.scope import Symbol, Symbols
 from gdl.lint.limit_checks import check_limits
 from gdl.lint.missing_values import check_missing_values
 from gdl.lint.secrets import check_secrets
-from gdl.lint.turn_order import check_reached
+from gdl.lint.turn_order import check_asked_again, check_reached
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
 from gdl.source.diagnostics import Report
@@ -36,6 +36,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
         return  # the checks below would evaluate what has just been refused
     check_limits(game, report)
     check_reached(game, report)
+    check_asked_again(game, reads, report)
     check_actions(game, symbols, file, report)
     check_draws(game, report)
     check_ends(game, file, reads, report)

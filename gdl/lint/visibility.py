@@ -9,6 +9,7 @@ surrounding conditions.  All such facts are about the position in which the move
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,8 +19,9 @@ from gdl.lint.knowledge import Knowledge, Moment, is_secret
 from gdl.lint.proofs import MOVER, Term
 from gdl.lint.terms import Env
 from gdl.model import nodes as model
-from gdl.model.analysis import walk
+from gdl.model.analysis import free_slots, reached, walk
 from gdl.model.ranges import listed_in
+from gdl.source.diagnostics import Report
 from gdl.vocabulary.types import CELL, CELLS
 
 BOARD = "the board"
@@ -31,6 +33,7 @@ class Leak:
 
     what: str
     seen: str | None = None  # the condition under which a viewer sees it
+    counted: str | None = None  # the set of which nothing is asked but how many it has
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,11 @@ class LeakFinder(Knowledge):
                 op="in", left=left, right=model.BuiltinCall(name=name) as right
             ) if name in BOARD_SETS:
                 yield from self.place_leaks(left, right, env, moment)
+            case model.Some(operand=of) | model.BuiltinCall(name="count", args=(of,)) if isinstance(
+                of, model.Stored
+            ):
+                text = " ".join(of.span.text.split())
+                yield from (replace(k, counted=text) for k in self.leaks(of, env, moment))
             case _:
                 for part in operands(expr):
                     yield from self.leaks(part, env, moment)
@@ -355,3 +363,31 @@ def leads_on(part: model.Expr) -> bool:
     if isinstance(part, model.BuiltinCall) and part.name not in BOARD_SETS:
         return any(arg.type in (CELL, CELLS) for arg in part.args)
     return isinstance(part, model.ByStep | model.StepTo)
+
+
+def check_sight(game: model.Game, report: Report) -> None:
+    """Warn where an entry of `sees` asks what is the mover's and nowhere asks who looks."""
+    for shown in game.sees.values():
+        if shown.expr is None:
+            continue
+        asks = any(is_word(part, "viewer") for part in reached(game, (shown.expr,)))
+        if not asks and any(map(is_of_mover, walk(shown.expr))):
+            text = " ".join(shown.expr.span.text.split())
+            fixed = re.sub(r"\bmine\b", "pieces(viewer)", re.sub(r"\bmover\b", "viewer", text))
+            report.add("seen-by-mover", shown.expr.span, word=shown.name, fixed=fixed)
+
+
+def is_of_mover(part: object) -> bool:
+    """Whether a part of a condition asks whether something is the mover's."""
+    match part:
+        case model.Relation(op="=", left=one, right=other):
+            sides = ((one, other), (other, one))
+            return any(is_word(a, "mover") and free_slots(b) for a, b in sides)
+        case model.BuiltinCall(name="pieces", args=(of,)):
+            return is_word(of, "mover")
+    return is_word(part, "mine")
+
+
+def is_word(part: object, name: str) -> bool:
+    """Whether a part of the rules is such a built-in word."""
+    return isinstance(part, model.BuiltinCall) and part.name == name

@@ -8,7 +8,7 @@ from gdl.model import nodes as model
 from gdl.prose.words import AGGREGATES, CLAUSES, NOUNS, PIECES, RELATIONS, TURNED
 from gdl.source.spans import Span
 from gdl.source.wording import TRUTH, show
-from gdl.vocabulary.types import CELL, FLAG, KIND, WordType
+from gdl.vocabulary.types import CELL, COLOUR, FLAG, KIND, WordType
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 ARITHMETIC = {"+": "{} + {}", "-": "{} − {}", "*": "{} × {}", "mod": "the remainder of {} by {}",
@@ -110,8 +110,8 @@ def value_of(expr: model.Value) -> str:
     """A constant, or the name of the option whose value it is."""
     if is_option(expr):
         return written(expr.span)
-    if expr.value is None:
-        return "nothing"
+    if expr.value is None:  # of a colour: one that an option leaves out
+        return expr.span.text if expr.type == COLOUR else "nothing"
     if isinstance(expr.value, bool):
         return "yes" if expr.value else "no"
     return show(expr.value).replace("_", " ")

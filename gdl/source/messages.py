@@ -200,6 +200,10 @@ MESSAGES: dict[str, Message] = {
     "list-wanted": Message(
         "here a list is wanted", "each item on a line of its own, for example `{example}`"
     ),
+    "case-without-if": Message(
+        "a case of the turn begins with `if`, `else if` or `else`",
+        "write for example `if some supply`",
+    ),
     "else-without-if": Message(
         "this `else` has no `if` before it",
         "write it right under the `if` it belongs to, in the same column and without a `-`",
@@ -423,7 +427,7 @@ MESSAGES: dict[str, Message] = {
     # ---- constants, options, players, boards ----
     "not-constant": Message(
         "`{word}` is not yet known here",
-        "use numbers, options, `count(cells)` and what is computed from them",
+        "use numbers, options, `count(cells)`, `count(colours)` and what is computed from them",
     ),
     "division-by-zero": Message("`{word}` divides by zero", "change the divisor or the option"),
     "range-too-large": Message(
@@ -734,6 +738,13 @@ MESSAGES: dict[str, Message] = {
     "end-unreachable": Message(
         "this end is out of reach: no turn ever changes {what}",
         "change it in an action, or delete the line",
+    ),
+    "asked-again": Message(
+        "`{first}` may change what `{condition}` asks, and then `{second}` is carried out, too",
+        "one of the two is `{first} else {second}`, where the first has `require {condition}`, or "
+        "a case for each, on lines below `turn:`; if both may follow, let the second ask something "
+        "of its own",
+        "warning",
     ),
     "option-unreached": Message(
         "no turn ever takes this option: {why}",

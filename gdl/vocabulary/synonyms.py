@@ -68,6 +68,8 @@ WHO_IS_STUCK = (
     "`stuck` is about the player who is to move next, and `mover` is who made the last turn"
 )
 STUCK = f"{WHO_IS_STUCK}: so `when stuck: mover wins` is a loss for who cannot move"
+WHERE_STUCK = f"under `end` and `after turn`, {WHO_IS_STUCK}"
+NO_WAY = "what is done where nothing else can be done stands after `else`, like `place else pass`"
 SAID = {  # hints for words that no single name can replace
     "adjacent adj connected":
         "cells that touch are tested with `a touches b`, or by `c in neighbours(a)`",
@@ -88,6 +90,8 @@ SAID = {  # hints for words that no single name can replace
         "`(move if possible) if c`",
     "print log say": "players are told something by `tell all \"words\"`",
     "stalemate stalemated blocked immobile no_moves cannot_move": STUCK,
+    "moves legal_moves has_moves has_move can_move can_play":
+        f"{WHERE_STUCK}; in a turn, {NO_WAY}",
     "break continue":
         "a `for` goes through its whole set; what shall not be done for all stands under an `if`",
     "nobody noone no_one neither": "where nobody wins, the result is `draw`",

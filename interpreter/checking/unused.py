@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 
 from gdl.model import nodes as model
-from gdl.model.analysis import reads_stuck, walk
+from gdl.model.analysis import acts, performed, reads_stuck, walk
 from gdl.source.diagnostics import Report
 from interpreter.api.game import Game
 from interpreter.api.loading import words_of
@@ -32,8 +32,11 @@ class Trials:
         self.chooser = random.Random(1)
         self.games = self.turns = 0
         rules = engine.model
+        named = named_actions(rules)
         self.actions = {  # not yet possible
-            name for name, action in rules.actions.items() if not hangs_on_an_option(rules, action)
+            name
+            for name, action in rules.actions.items()
+            if name in named and not hangs_on_an_option(rules, action)
         }
         self.ended_by_line = False
         conditions = [end.condition for end in rules.ends]
@@ -115,6 +118,14 @@ def is_drawn_stuck(engine: Reference, node: Node) -> bool:
     if not engine.rules.still_playing(position):
         return False
     return not turns.has_way(position, turns.whole_turn(position))
+
+
+def named_actions(rules: model.Game) -> set[str]:
+    """The actions that a turn or the set-up names: a variant with a set-up of its own may leave
+    actions of its base unused.
+    """
+    dealt = {part.name for part in performed(rules) if isinstance(part, model.Deal)}
+    return dealt | {act.name for act in acts(rules)}
 
 
 def hangs_on_an_option(rules: model.Game, action: model.Action) -> bool:

@@ -29,6 +29,17 @@ def test_games_that_are_right_get_none(name: str) -> None:
     assert not codes(bundled()[name])
 
 
+def test_what_a_variant_with_a_set_up_of_its_own_does_not_name_is_not_noted() -> None:
+    text = """\
+extends: kuhn-poker
+setup:
+  - for k in card:
+      - if rank(k) = 1: set hand[First] to k
+        else: set hand[Second] to k
+"""
+    assert not codes(text)
+
+
 def test_a_game_without_a_first_move_is_left_alone() -> None:
     text = CASE.replace("step or hop", "pass").replace("turns = 30", "turns = 0")
     assert not codes(text)

@@ -496,15 +496,18 @@ board: square(3)
 pieces:
   man:
     supply: men
+setup:
+  - if players > 2: put man of Green on b2
 actions:
   place(at in empty): put man on at
 turn: place else pass
 end:
   - when no empty: colours & playing wins
 """)
+    assert "Put a man of Green on b2." in said  # who does not play here
     assert """\
 - `players`: 2 here, any of 2, 3.
-  - It decides who plays.
+  - It decides who plays and the start.
 - `men`: 4 here, any of 1 to 9.
   - It decides the pieces.
 """ in said

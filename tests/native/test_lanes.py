@@ -106,6 +106,17 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
         ),
         "ends": ("when score[mover] > 60: mover wins", "when turns = 70: draw"),
     },
+    "several actions, each of which reads what it has changed, as the end does": {
+        "state": ("sevens: 0..99",),
+        "domain": "empty & row(1)):\n    - put man on at\n    - add 3 to score[mover]\n"
+                  "    - if score[mover] mod 8 = 7: add 1 to sevens\n"
+                  "  dig(at in empty - row(1)",
+        "turn": "place or dig",
+        "effects": (
+            "add x(at) to score[mover]", "if score[mover] mod 8 = 7: add 2 to sevens",
+        ),
+        "ends": ("when score[mover] mod 8 = 7 and sevens > 2: mover wins",),
+    },
     "two actions that take from the same cells": {
         "domain": "empty): put man on at\n  mark(at in empty",
         "turn": "place or mark",

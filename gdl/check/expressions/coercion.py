@@ -36,7 +36,7 @@ COMPARED = (KIND, COLOUR, CELL)  # types whose values nobody means as `true` or 
 SAMPLES = {  # an example of each type that a rule may want
     "a number": "count(mine)", "a cell": "last", "a colour": "mover", "a direction": "north",
     "a set of cells or a cell": "mine", "a set of cells": "mine", "a kind": "stone",
-    "a set of pieces": "supply",
+    "a set of pieces": "supply", "a set": "1..6",
 }  # fmt: skip
 
 
@@ -93,7 +93,11 @@ class Coercion(ABC):
         return unknown(expr.span)
 
     def wrong_type(self, expr: model.Expr, wanted: str) -> None:
-        """Report an expression of the wrong type, with what may have been meant."""
+        """Report an expression of the wrong type, with what may have been meant; a set whose
+        elements have an error is not reported again.
+        """
+        if isinstance(expr, model.Display) and expr.items and element(expr.type) == UNKNOWN:
+            return
         meant = meant_instead(expr, wanted)
         self.report.add(
             "wrong-type", expr.span, wanted=wanted, given=a_type(expr.type),
@@ -155,6 +159,8 @@ def meant_instead(expr: model.Expr, wanted: str) -> tuple[str, str] | None:
     if wanted == "a set" and not is_set and expr.type not in (NUMBER, FLAG, NOTHING):
         shown = f"({{{text}}})" if begins_text(expr.span) else f"{{{text}}}"
         return shown, "the set of it is written `{}`"
+    if wanted == "a set" and isinstance(expr, model.BuiltinCall) and expr.name == "count":
+        return expr.args[0].span.text, "the set that is counted is `{}`"
     if wanted == a_type(NUMBER) and is_set:
         return f"count({text})", "the number of its elements is `{}`"
     if wanted == a_type(NUMBER) and expr.type == FLAG:
@@ -173,6 +179,8 @@ def of_the_type(expr: model.Expr, wanted: str) -> str | None:
         return "write `true` or `false`, or a condition such as `some mine`"
     if wanted == a_type(FLAG):
         return "a condition compares: `a = b`, `c in S`, `A meets B`"
+    if wanted == "a set" and expr.type == NUMBER:
+        return f"the numbers up to it are `1..{' '.join(expr.span.text.split())}`"
     return f"{wanted} is for example `{SAMPLES[wanted]}`" if wanted in SAMPLES else None
 
 

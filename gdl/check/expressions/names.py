@@ -11,7 +11,7 @@ from gdl.check.expressions.builtins import Builtins, forms_of, one_line
 from gdl.check.expressions.coercion import a_type, element, unknown
 from gdl.check.expressions.context import CELL_NAME
 from gdl.check.expressions.scope import WORDS as SET_OF_WORDS
-from gdl.check.expressions.scope import Scope, Symbol
+from gdl.check.expressions.scope import Scope, Symbol, report_attribute
 from gdl.check.expressions.unknown import DECLARE
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
@@ -102,7 +102,7 @@ class Names(Builtins):
         if symbol.sort == "fact":
             self.wrong_count(name.span, name.text, 1, 0)
         elif symbol.sort == "attribute":
-            self.report.add("square-brackets", name.span, word=name.text, example="c")
+            report_attribute(symbol, name.span, self.report)
         elif symbol.sort == "mark":
             self.report.add("mark-read", name.span, word=name.text)
         else:

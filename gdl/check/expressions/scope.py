@@ -26,6 +26,10 @@ DRAWN_SO = (
     "choose another name; a piece is drawn in this shape where an entry of `looks` says so, like "
     "`tile: {}`"
 )
+VALUES_OF = (
+    "of the piece on a cell it is `{0}[c]`; to name the set of its values, declare them under "
+    "`words` and write that name here, and under `with` as the values of `{0}`"
+)
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,13 @@ class Symbol:
     span: Span
     type: Type
     value: int | float | bool | str | None = None
+
+
+def report_attribute(attribute: Symbol, span: Span, report: Report) -> None:
+    """Report an attribute without brackets; what is a set of words needs a name of its own."""
+    is_of_words = isinstance(attribute.type, WordType)
+    hint = VALUES_OF.format(attribute.name) if is_of_words else None
+    report.add("square-brackets", span, word=attribute.name, example="c", hint=hint)
 
 
 @dataclass

@@ -19,6 +19,7 @@ from gdl.syntax.errors.conditions import bad_filter, chained, conditional_value
 from gdl.syntax.errors.expected import expected
 from gdl.syntax.errors.idioms import foreign_phrase, repeated
 from gdl.syntax.errors.pointers import (
+    case_without_if,
     cases_of_turn,
     note_sign,
     number_of_players,
@@ -259,5 +260,5 @@ RULES = (
     split_name, empty_brackets, chained, quantified, bad_filter, missing_brackets, missing_for,
     conditional_value, number_of_players, missing_comma, missing_sign, statements_in_one, repeated,
     ranked_expression, cases_of_turn, note_sign, foreign_phrase, new_name_apart,
-    digit_first, misspelt_keyword, foreign_sign, open_quote, brackets, headless,
+    digit_first, misspelt_keyword, foreign_sign, open_quote, brackets, case_without_if, headless,
 )  # fmt: skip

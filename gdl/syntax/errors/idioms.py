@@ -11,7 +11,7 @@ import re
 
 from gdl.source.diagnostics import WRITE
 from gdl.syntax.errors.phrase import P, row
-from gdl.syntax.errors.pointers import pointer
+from gdl.syntax.errors.pointers import CASE, lacks_if, pointer
 from gdl.syntax.errors.repair import Fault
 from gdl.syntax.errors.sentences import SENTENCES
 from gdl.vocabulary.builtins import BUILTINS
@@ -221,6 +221,8 @@ TABLE = (*SENTENCES, *STATEMENTS, *TURNS, *ENDS, *BLOCKS, *DECLARATIONS, *RELATI
 def foreign_phrase(fault: Fault) -> bool:
     """Report foreign phrases, if replacing a few of them makes the text parse."""
     changed, offer = idiomatic(fault)
+    if lacks_if(fault):
+        return fault.offer(changed, offer, "case-without-if", CASE)
     return fault.offer(changed, offer, otherwise=pointer(fault))
 
 

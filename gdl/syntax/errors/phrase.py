@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from gdl.source.diagnostics import WRITE
 
+CANNOT = r"(?:cannot|can ?not|can't|can no longer|is unable to)"
+BLOCKED = r"(?:stuck|blocked|immobile|immobili[sz]ed|stalemated|trapped)"
 P = r"(\w+(?:\[[^\]]*\])?)"  # the target of an assignment
 Meant = str | Callable[[re.Match[str]], str]  # a template for `Match.expand`, or a function
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
 from gdl.syntax.errors.conditions import of_filter
+from gdl.syntax.errors.phrase import CANNOT
 from gdl.syntax.errors.repair import Fault
 from gdl.syntax.errors.statement_lists import Place
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.synonyms import STUCK
+from gdl.vocabulary.synonyms import NO_WAY, STUCK, WHERE_STUCK
 from gdl.vocabulary.types import SetType
 
 CHANCE = "chance is an action under `chance`, like `throw(n in 1..6): set dice to n`"
@@ -17,13 +19,16 @@ STACKS = (
     "a cell holds one piece; what lies on another is counted in a variable under `state`, like "
     "`height[c in cells]: 0..9`"
 )
+NOBODY = r"(?:nobody|no ?one|no (?:\w+ )?player|neither(?: \w+)?)"
 AGAIN = (
     "what is done again and again within an action has a limit, like `repeat up to 9 times while "
     "some loose:`; actions are repeated by the turn, like `place while possible`"
 )
 POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a group of the pattern
-    ("end_head", r".*\b(?:mover|current player|player|you|[A-Z]\w*) (?:cannot|can ?not|can't|"
-     r"has no|have no|is unable to|can no longer) (?:\w+ )?(?:moves?|play|act)\b", STUCK),
+    *((start, rf".*\b(?:{CANNOT}|has no|have no|{NOBODY} can) (?:\w+ )?(?:moves?|play|act)\b",
+       hint) for start, hint in (("end_head", STUCK), ("block", WHERE_STUCK))),
+    *((start, rf".*\b(?:{CANNOT}|no (?:\w+ )*moves?)\b", NO_WAY)
+      for start in ("turn", "turn_case")),
     ("end_head", r"(?:otherwise|else)\b",
      "the game goes on where no line of the end holds; where the first result does not decide, a "
      "second follows, like `holder wins, else draw`"),
@@ -65,6 +70,9 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
     ("statement", r"return\b",
      "what gives a value is a definition on one line, like `name: value`"),
     ("statement", r"else\b", "an `else` stands in the column of its `if` and ends with a `:`"),
+    ("turn", r".*?(\w+\([^()]*\)) times\b",
+     "how often is a number, an option or a definition: `n: {1}` under `define`, and here `n "
+     "times`"),
     ("turn", r".*\buntil\b",
      "`place while possible` goes on as long as `place` can be done; a `require` of it ends it"),
     ("action_head", r"\w+ *\((\w+)[,)]",
@@ -77,6 +85,10 @@ POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a gr
      "results stand under `end`, for example `- when no empty: mover wins`"),
 )  # fmt: skip
 NOTE = "a note begins with a `#` that has a blank before it"
+CASE = (
+    "write `if` and a condition, like `if some supply`, or `if mover = White` for the turns of one "
+    "colour"
+)
 COLOURS = "name the colours in the order of play"
 TALK = re.compile(  # sections whose capitalised words are no colours
     r"^(?:game|designer|year|notes|extends|pieces)\b.*(?:\n .*|\n(?=\n))*", re.MULTILINE
@@ -174,6 +186,24 @@ def cases_of_turn(fault: Fault) -> bool:
         "foreign-phrase", fault.text.span, words=fault.value,
         hint=f"write the cases on lines of their own, below `turn:`: `{cases[0]}` and `{cases[1]}`",
         suggestion="".join(indent + case for case in cases) if fault.is_bare else None,
+    )  # fmt: skip
+    return True
+
+
+def lacks_if(fault: Fault) -> bool:
+    """Whether a text is a case of the turn and does not begin with `if` or `else`."""
+    return fault.start == "turn_case" and re.match(r"\s*(?:if|else)\b", fault.value) is None
+
+
+def case_without_if(fault: Fault) -> bool:
+    """Report a case of the turn without its `if`, and offer it with one."""
+    whole = f"if {fault.value.strip()}"
+    if not lacks_if(fault):
+        return False
+    is_good = fault.is_plain and fault.reads(whole)
+    fault.report.add(
+        "case-without-if", fault.text.span, candidates=(whole,) if is_good else (),
+        offer=WRITE, hint=CASE,
     )  # fmt: skip
     return True
 

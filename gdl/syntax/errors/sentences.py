@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from gdl.syntax.errors.phrase import Meant, P, row
+from gdl.syntax.errors.phrase import BLOCKED, CANNOT, Meant, P, row
 from gdl.vocabulary.builtins import DIRECTION_NAMES
 from gdl.vocabulary.synonyms import WHO_IS_STUCK
 
@@ -22,6 +22,7 @@ WHO = (
 )
 SIDE = r"(?:the )?(mover|opponent|other player|enemy|[A-Z]\w*)"  # not `you` or `player`
 OTHERS = ("opponent", "other player", "enemy")
+NEXT = r"(?:the )?(?:opponent|other player|next player|player to move|enemy)"  # about to move
 THINGS = r"(?:pieces?|men|stones?|tokens?|counters?)"
 SPOTS = r"(?:cells?|squares?|spaces?|points?|fields?|hexes)"
 FREE = r"(?:empty|free|vacant|unoccupied)"
@@ -82,12 +83,10 @@ CONDITIONS = (
     row("end_head", rf"^(?:(?:when|if|once|on) )?(?:after )?{N} (?:turns|moves|plies)"
         r"(?: (?:have )?(?:passed|been (?:made|played))| are (?:over|played|made))?$",
         lambda m: f"when turns = {number(m[1])}", offer=COUNTING),
-    row("end_head", r"\b(?:the )?(?:opponent|other player|next player|player to move|enemy) "
-        r"(?:cannot|can ?not|can't|can no longer|is unable to) (?:move|play|act)\b", "stuck",
-        offer=STUCK),
-    row("end_head", r"\b(?:the )?(?:opponent|other player|next player|player to move|enemy) "
-        r"(?:has|have) no (?:more )?(?:legal |possible |valid )?moves?(?: left)?\b", "stuck",
-        offer=STUCK),
+    row("end_head block", rf"\b{NEXT} {CANNOT} (?:move|play|act)\b", "stuck", offer=STUCK),
+    row("end_head block", rf"\b{NEXT} (?:has|have) no (?:more )?(?:legal |possible |valid )?moves?"
+        r"(?: left)?\b", "stuck", offer=STUCK),
+    row("end_head block", rf"\b{NEXT} (?:is|are) {BLOCKED}\b", "stuck", offer=STUCK),
     row("", rf"\b(?:the )?(?:same )?(?:position|board|situation)(?: (?:is|was|has been|occurs|"
         rf"occurred|repeats|repeated|appears|appeared|happens))* (?:for the )?{TIMES}"
         r"(?:rd|th)?(?: times?|fold)?\b", lambda m: f"seen(board, mover) = {number(m[1]) - 1}",
