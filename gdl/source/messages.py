@@ -437,7 +437,7 @@ MESSAGES: dict[str, Message] = {
         "the number `{word}` is too large", "numbers have at most 15 digits"
     ),
     "too-many": Message(
-        "this makes up to {count} {things}, and {most} is the most",
+        "this makes {count} {things}, and {most} is the most",
         "use smaller sets, fewer of them together, or fewer statements",
     ),
     "turn-too-long": Message(
