@@ -135,7 +135,8 @@ class Fields:
             limit = LARGEST // (1 + changes)  # what comes to be in a supply takes a move each
             if most > limit:
                 places = {k.supply: k.span for k in self.model.kinds if isinstance(k.supply, int)}
-                raise NotNative("large-supply", places[max(places)], count=most, most=limit)
+                span = places[max(places)]
+                raise NotNative("large-supply", span, name=f"{limit:,}", count=most)
             if changes:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)

@@ -38,7 +38,7 @@ REASONS: dict[str, Reason] = {
     ),
     "large-supply": Reason(
         "the supply of {text} is too large: the supplies of all owners and the room on the board "
-        "come to {count:,} pieces, and {most:,} is the most here",
+        "come to {count} pieces, and {name} is the most here",
         "let supplies be smaller; what never runs out needs none",
     ),
     "parameter": Reason(
