@@ -15,7 +15,7 @@ from gdl.model.fold import NotConstant, fold
 from gdl.model.intervals import Interval, is_bounded
 from gdl.model.ranges import Bounds
 from gdl.model.results import points
-from gdl.model.rounds import Rounds, known
+from gdl.model.rounds import Rounds, known, rules
 from gdl.source.diagnostics import Report
 from gdl.source.limits import (
     MAX_ACTIONS,
@@ -90,24 +90,6 @@ def cells_of(board: model.Board) -> int:
     if board.shape in ("lines", "none"):
         return len({point for line in board.lines for point in line})
     return board_cells(board.shape, board.size, board.drawing) + len(board.further)
-
-
-def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
-    """The rules that play evaluates; each binds variables of its own."""
-    for definition in game.definitions.values():
-        yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
-    for fact in game.facts.values():
-        yield from ((value,) for value in fact.values.values())
-    for action in game.actions.values():
-        yield (*action.binders, *action.body)
-    yield game.after_turn
-    yield tuple(game.opening)
-    for condition, turn in game.turn:
-        yield (turn,) if condition is None else (condition, turn)
-    for end in game.ends:
-        yield (end.condition, *end.outcomes)
-    for question in game.questions:
-        yield (*question.binders, question.answer)
 
 
 def check_points(game: model.Game, bounds: Bounds, report: Report) -> None:

@@ -135,6 +135,24 @@ class Rounds(Bounds):
         return reduce(times, (known(self.size(binder.domain)) for binder in binders), 1.0)
 
 
+def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
+    """The rules that play evaluates; each binds variables of its own."""
+    for definition in game.definitions.values():
+        yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
+    for fact in game.facts.values():
+        yield from ((value,) for value in fact.values.values())
+    for action in game.actions.values():
+        yield (*action.binders, *action.body)
+    yield game.after_turn
+    yield tuple(game.opening)
+    for condition, turn in game.turn:
+        yield (turn,) if condition is None else (condition, turn)
+    for end in game.ends:
+        yield (end.condition, *end.outcomes)
+    for question in game.questions:
+        yield (*question.binders, question.answer)
+
+
 def as_parts(body: model.Expr | tuple[model.Statement, ...]) -> tuple[Part, ...]:
     """The parts of what a definition stands for."""
     return body if isinstance(body, tuple) else (body,)

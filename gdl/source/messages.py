@@ -440,6 +440,11 @@ MESSAGES: dict[str, Message] = {
         "this makes {count} {things}, and {most} is the most",
         "use smaller sets, fewer of them together, or fewer statements",
     ),
+    "too-many-in-play": Message(
+        "`{word}` goes on for too long: more than {most} in one step of play",
+        "nobody knows before play how often this goes round; say it with numbers that have bounds, "
+        "such as a variable of `state` or `min({{100, turns}})`",
+    ),
     "turn-too-long": Message(
         "the longest way through this turn has {count} actions, and {most} is the most",
         "write what comes again and again once: `hop, hop(last) while possible`",

@@ -403,6 +403,7 @@ class Statements:
         times = self.expressions.function(node.times)
         goes_on = self.expressions.function(node.condition)
         body, refusal = self.body(node.body), Refusal(node.span)
+        loop = self.rules.loose.get(id(node))
 
         def repeat(position: Position, frame: Frame) -> Outcome:
             most = times(position, frame)
@@ -410,6 +411,8 @@ class Statements:
                 return refusal
             for _ in range(int(most)):
                 self.rules.spend(ROUNDS_A_STATEMENT)
+                if loop is not None:
+                    self.rules.count_round(loop)
                 if not goes_on(position, frame):
                     break
                 result = body(position, frame)

@@ -29,6 +29,7 @@ from interpreter.process.stopping import give_up
 from interpreter.reference.engine import Reference, setup_failed
 
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
+ROUNDS = 16  # and above: the loop of that number went on for too long
 MOVE, MOVE_BYTES = "Q", 8  # a packed move in an array
 POLL_SECONDS = 0.1
 GRACE_SECONDS = 1.0  # for C to see that it is to stop
@@ -241,6 +242,8 @@ class NativeLibrary:
         """Raise the error that the code of a C function stands for, if it is one."""
         if code == FAULT:
             raise self.reference.turns.too_long()
+        if code >= ROUNDS:
+            raise self.loop_too_long(code - ROUNDS)
         if code == SET_UP:
             raise self.set_up_failed()
         if code == NO_MEMORY:
@@ -248,6 +251,11 @@ class NativeLibrary:
         if code == STOPPED:
             raise KeyboardInterrupt
         assert code == OK, code
+
+    def loop_too_long(self, number: int) -> Exception:
+        """The error for a loop that went on for too long in one step of play."""
+        loops = self.reference.rules.loose.values()
+        return next(loop.error() for loop in loops if loop.number == number)
 
     def set_up_failed(self) -> Exception:
         """The error for a set-up that fails after a possible outcome of chance."""

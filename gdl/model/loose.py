@@ -1,0 +1,81 @@
+"""Loops of which nobody knows before play how often they go round.
+
+An engine counts their rounds in each step of play and ends a step that goes too far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from math import inf
+
+from gdl.model import nodes as model
+from gdl.model.analysis import Part, children, walk
+from gdl.model.intervals import times
+from gdl.model.rounds import Rounds, known, rules
+from gdl.source.diagnostics import GdlError, Report
+from gdl.source.frozen import frozen
+from gdl.source.limits import MAX_IN_PLAY
+from gdl.source.spans import Span
+
+
+@frozen
+class Loose:
+    """A loop whose rounds are counted in play; `price` is what is known to be done in each."""
+
+    number: int
+    span: Span
+    price: int
+
+    def error(self) -> GdlError:
+        """The error for a step in which the loop went on for too long."""
+        report = Report()
+        words = " ".join(self.span.text.split())
+        report.add("too-many-in-play", self.span, word=words, most=MAX_IN_PLAY.words)
+        return GdlError(report.diagnostics)
+
+
+def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
+    """The loops that are counted, by the identity of the range or the repetition."""
+    bounds, found = Rounds(game, cells), dict[int, Loose]()
+    for rule in (*rules(game), game.setup):
+        parts = [part for part in rule if part is not None]
+        if not any(isinstance(n, model.Range | model.RepeatWhile) for p in parts for n in walk(p)):
+            continue
+        bounds.enter(*parts)
+        for node, span, price in loose(parts, bounds):
+            made = Loose(len(found), span, int(min(max(1, price), MAX_IN_PLAY + 1)))
+            found.setdefault(id(node), made)
+    return found
+
+
+def loose(parts: list[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
+    """The loops of unknown length in a rule, with the rounds inside each of their rounds."""
+    yield from of_binders(parts, bounds)
+    for part in parts:
+        for node in walk(part):
+            if isinstance(node, model.Loop):
+                yield from of_binders([*node.binders, *rest_of(node)], bounds)
+            elif isinstance(node, model.RepeatWhile):
+                if bounds.interval(node.times)[1] == inf:
+                    yield node, node.span, inside(list(children(node)), bounds)
+
+
+def rest_of(node: model.Loop) -> list[Part]:
+    """What a loop does in each round."""
+    return [part for part in children(node) if not isinstance(part, model.Binder)]
+
+
+def of_binders(parts: list[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
+    """The same of variables that run one inside another around other parts."""
+    binders = [part for part in parts if isinstance(part, model.Binder)]
+    body = [part for part in parts if not isinstance(part, model.Binder)]
+    for place, binder in enumerate(binders):
+        if isinstance(binder.domain, model.Range) and bounds.size(binder.domain) == inf:
+            later = reduce(times, (known(bounds.size(b.domain)) for b in binders[place + 1 :]), 1.0)
+            yield binder.domain, binder.domain.span, times(later, inside(body, bounds))
+
+
+def inside(parts: list[Part], bounds: Rounds) -> float:
+    """The rounds of the largest nest of loops in some parts."""
+    return max((bounds.nest(part)[0] for part in parts), default=1.0)
