@@ -17,7 +17,7 @@ static inline bool begin_way(void)
 static inline bool look_again(void)
 {
     most_looks = MAX_LOOKS;
-    if (looks <= FEW_LOOKS || fault >= ROUNDS_FAULT) return false;
+    if (looks <= FEW_LOOKS) return false;
     fault = 0;
     looks = 0;
     remembers = true;
