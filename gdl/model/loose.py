@@ -15,7 +15,7 @@ from gdl.model.intervals import times
 from gdl.model.rounds import Rounds, known, rules
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.frozen import frozen
-from gdl.source.limits import MAX_IN_PLAY
+from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_VALUES
 from gdl.source.spans import Span
 
 
@@ -35,8 +35,29 @@ class Loose:
         return GdlError(report.diagnostics)
 
 
+class Most(Rounds):
+    """The bounds of one game in which a range without bounds has as many numbers as one can have.
+    """
+
+    def choices(self, binders: tuple[model.Binder, ...]) -> float:
+        sizes = ((self.size(b.domain), isinstance(b.domain, model.Range)) for b in binders)
+        rounds = (MAX_VALUES if size == inf and is_range else known(size)
+                  for size, is_range in sizes)  # fmt: skip
+        return reduce(times, rounds, 1.0)
+
+    def own_rounds(self, node: Part) -> float:
+        if isinstance(node, model.RepeatWhile) and self.interval(node.times)[1] == inf:
+            return MAX_HELD
+        return super().own_rounds(node)
+
+
 def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
-    """The loops that are counted, by the identity of the range or the repetition."""
+    """The loops that are counted, by the identity of the range or the repetition: none where no
+    rule can go through too many rounds.
+    """
+    most = Most(game, cells)
+    if all(most_rounds(rule, most) <= MAX_IN_PLAY for rule in (*rules(game), game.setup)):
+        return {}
     bounds, found = Rounds(game, cells), dict[int, Loose]()
     for rule in (*rules(game), game.setup):
         parts = [part for part in rule if part is not None]
@@ -47,6 +68,14 @@ def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
             made = Loose(len(found), span, int(min(max(1, price), MAX_IN_PLAY + 1)))
             found.setdefault(id(node), made)
     return found
+
+
+def most_rounds(rule: tuple[Part | None, ...], most: Most) -> float:
+    """How many rounds a rule goes through at most, with those of the variables of an action."""
+    parts = [part for part in rule if part is not None]
+    most.enter(*parts)
+    binders = tuple(part for part in parts if isinstance(part, model.Binder))
+    return times(most.choices(binders), max((max(most.nest(p)) for p in parts), default=1.0))
 
 
 def loose(parts: list[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
