@@ -5,9 +5,10 @@ An engine counts their rounds in each step of play and ends a step that goes too
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from math import inf
+from typing import cast
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, walk
@@ -55,14 +56,13 @@ def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
     """The loops that are counted, by the identity of the range or the repetition: none where no
     rule can go through too many rounds.
     """
-    most = Most(game, cells)
-    if all(most_rounds(rule, most) <= MAX_IN_PLAY for rule in (*rules(game), game.setup)):
+    bounds, most = Rounds(game, cells), Most(game, cells)
+    all_rules = [[part for part in rule if part is not None] for rule in (*rules(game), game.setup)]
+    some = [parts for parts in all_rules if has_loose(parts, bounds)]
+    if not some or all(most_rounds(parts, most) <= MAX_IN_PLAY for parts in all_rules):
         return {}
-    bounds, found = Rounds(game, cells), dict[int, Loose]()
-    for rule in (*rules(game), game.setup):
-        parts = [part for part in rule if part is not None]
-        if not any(isinstance(n, model.Range | model.RepeatWhile) for p in parts for n in walk(p)):
-            continue
+    found = dict[int, Loose]()
+    for parts in some:
         bounds.enter(*parts)
         for node, span, price in loose(parts, bounds):
             made = Loose(len(found), span, int(min(max(1, price), MAX_IN_PLAY + 1)))
@@ -70,15 +70,24 @@ def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
     return found
 
 
-def most_rounds(rule: tuple[Part | None, ...], most: Most) -> float:
+def has_loose(parts: Sequence[Part], bounds: Rounds) -> bool:
+    """Whether a rule has loops of unknown length."""
+    bounds.enter(*parts)
+    return any(
+        bounds.size(node) == inf if isinstance(node, model.Range)
+        else isinstance(node, model.RepeatWhile) and bounds.interval(node.times)[1] == inf
+        for part in parts for node in walk(part)
+    )  # fmt: skip
+
+
+def most_rounds(parts: Sequence[Part], most: Most) -> float:
     """How many rounds a rule goes through at most, with those of the variables of an action."""
-    parts = [part for part in rule if part is not None]
     most.enter(*parts)
     binders = tuple(part for part in parts if isinstance(part, model.Binder))
     return times(most.choices(binders), max((max(most.nest(p)) for p in parts), default=1.0))
 
 
-def loose(parts: list[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
+def loose(parts: Sequence[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
     """The loops of unknown length in a rule, with the rounds inside each of their rounds."""
     yield from of_binders(parts, bounds)
     for part in parts:
@@ -92,10 +101,10 @@ def loose(parts: list[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float
 
 def rest_of(node: model.Loop) -> list[Part]:
     """What a loop does in each round."""
-    return [part for part in children(node) if not isinstance(part, model.Binder)]
+    return [part for part in children(cast(Part, node)) if not isinstance(part, model.Binder)]
 
 
-def of_binders(parts: list[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
+def of_binders(parts: Sequence[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
     """The same of variables that run one inside another around other parts."""
     binders = [part for part in parts if isinstance(part, model.Binder)]
     body = [part for part in parts if not isinstance(part, model.Binder)]
@@ -105,6 +114,6 @@ def of_binders(parts: list[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, 
             yield binder.domain, binder.domain.span, times(later, inside(body, bounds))
 
 
-def inside(parts: list[Part], bounds: Rounds) -> float:
+def inside(parts: Sequence[Part], bounds: Rounds) -> float:
     """The rounds of the largest nest of loops in some parts."""
     return max((bounds.nest(part)[0] for part in parts), default=1.0)
