@@ -85,8 +85,8 @@ class Folder:
 
         No hidden file is written, and no link.  A file that is there is replaced only with
         `overwrite` and, where `known` is a digest, if it still has that one.  Others who write in
-        the folder are waited for, for so long after it was `asked` for.  Raises NoGame, and InTheWay for a
-        file that is not replaced.
+        the folder are waited for, from when this was `asked` for.  Raises NoGame, and InTheWay for
+        a file that is not replaced.
         """
         plain = name.removeprefix("./")
         path = self.place(plain)
