@@ -148,14 +148,16 @@ class Rules(Order):
         """Count the rounds of such loops from here on."""
         self.rounds_left = int(MAX_IN_PLAY)
 
-    def count_round(self, loop: Loose) -> None:
-        """Count a round of a loop.
+    def count_round(self, loop: Loose | None, effort: int = 0) -> None:
+        """Count a round of a loop, if it is one whose rounds are counted.
 
-        Raises GdlError if this step of play has gone through too many.
+        Raises GdlError if this step of play has gone through too many, and OutOfEffort.
         """
-        self.rounds_left -= loop.price
-        if self.rounds_left < 0:
-            raise loop.error()
+        self.spend(effort)
+        if loop is not None:
+            self.rounds_left -= loop.price
+            if self.rounds_left < 0:
+                raise loop.error()
 
     def frame(self) -> Frame:
         """A fresh frame."""

@@ -22,11 +22,9 @@ from interpreter.native.ir.layout.stored_values import NotEncodable
 from interpreter.native.runtime import graph as graphs
 from interpreter.native.runtime.kept_trees import KeptTrees
 from interpreter.native.runtime.library import (
-    FAULT,
     ILLEGAL,
     MOVE,
     OK,
-    ROUNDS,
     SET_UP,
     NativeLibrary,
     stoppable,
@@ -419,8 +417,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         try:
             return run_search(self.second, node.state, node.seen, options, stop, kept)
         except SearchFault as fault:
-            code = FAULT if fault.number is None else ROUNDS + fault.number
-            self.check(code)
+            self.check(fault.code)
             raise
 
     def graph(self, node: NativeNode, most: int, look: graphs.Progress) -> graphs.Arrays | None:
