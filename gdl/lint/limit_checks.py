@@ -6,7 +6,7 @@ safe to load.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 
 from gdl.model import nodes as model
@@ -15,7 +15,7 @@ from gdl.model.fold import NotConstant, fold
 from gdl.model.intervals import Interval, is_bounded
 from gdl.model.ranges import Bounds
 from gdl.model.results import points
-from gdl.model.rounds import Rounds, known
+from gdl.model.rounds import Rounds, known, rules
 from gdl.source.diagnostics import Report
 from gdl.source.limits import (
     MAX_ACTIONS,
@@ -29,11 +29,14 @@ from gdl.source.limits import (
     MAX_VALUES,
     Limit,
 )
+from gdl.source.messages import MESSAGES
 from gdl.source.spans import Span
 from gdl.source.wording import grouped, show
 from gdl.vocabulary.drawn import board_cells
 from gdl.vocabulary.types import NUMBER
 
+MILLION_MILLION = 10**12
+MAX_TOLD = 6  # loops that a message names
 FIXED = model.Value | model.Local | model.Arithmetic | model.Negative
 
 
@@ -89,24 +92,6 @@ def cells_of(board: model.Board) -> int:
     return board_cells(board.shape, board.size, board.drawing) + len(board.further)
 
 
-def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
-    """The rules that play evaluates; each binds variables of its own."""
-    for definition in game.definitions.values():
-        yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
-    for fact in game.facts.values():
-        yield from ((value,) for value in fact.values.values())
-    for action in game.actions.values():
-        yield (*action.binders, *action.body)
-    yield game.after_turn
-    yield tuple(game.opening)
-    for condition, turn in game.turn:
-        yield (turn,) if condition is None else (condition, turn)
-    for end in game.ends:
-        yield (end.condition, *end.outcomes)
-    for question in game.questions:
-        yield (*question.binders, question.answer)
-
-
 def check_points(game: model.Game, bounds: Bounds, report: Report) -> None:
     """Report points of which nobody knows how many there can be, and lines that say none."""
     outcomes = [outcome for end in game.ends for outcome in end.outcomes]
@@ -155,7 +140,8 @@ def check_rule(
     binders = tuple(p for p in parts if isinstance(p, model.Binder))
     if binders and not any(uses_large(b, bounds) for b in binders):
         span = binders[0].domain.span.to(binders[-1].domain.span)
-        too_many(bounds.choices(binders), most, "choices", span, report)
+        sizes = [(", ".join(b.names), known(bounds.size(b.domain))) for b in binders]
+        too_many(bounds.choices(binders), most, "choices", span, report, sizes)
     total = 0.0
     for part in parts:
         if not uses_large(part, bounds):
@@ -163,8 +149,11 @@ def check_rule(
                 steps, before = bounds.steps(part), total
                 total += steps
                 told = total if before <= MAX_STEPS else steps  # the sum once in a rule
-                too_many(told, MAX_STEPS, "rounds", part.span, report)
-            too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
+                loops = bounds.loops(part) if told > MAX_STEPS else []
+                too_many(told, MAX_STEPS, "rounds", part.span, report, loops)
+            rounds = max(bounds.nest(part))
+            loops = bounds.loops(part) if rounds > most else []
+            too_many(rounds, most, "rounds", place(part), report, loops)
         for node in walk(part):
             if isinstance(node, model.Arithmetic):
                 bounds.interval(node)
@@ -197,11 +186,26 @@ def repeated(turn: Part) -> int:
     return inside + isinstance(turn, model.Repeat)
 
 
-def too_many(count: float, most: Limit, things: str, span: Span, report: Report) -> None:
-    """Report a count that is too large; a product beyond all numbers is infinite."""
+def too_many(
+    count: float, most: Limit, things: str, span: Span, report: Report,
+    loops: Sequence[tuple[str, float]] = (),
+) -> None:  # fmt: skip
+    """Report a count that is too large, with the loops that multiply to it; a product beyond all
+    numbers is infinite.
+    """
     if most < count:
-        shown = grouped(count) if count < 10**12 else "a million million"
-        report.add("too-many", span, count=shown, things=things, most=grouped(most))
+        hint = MESSAGES["too-many"].hint
+        sizes = [f"`{name}` {in_short(rounds)}" for name, rounds in loops[:MAX_TOLD]]
+        if sizes:
+            more = ["…"] if len(loops) > MAX_TOLD else []
+            hint = f"rounds of the loops: {', '.join(sizes + more)}; {hint}"
+        shown = in_short(count) if count >= MILLION_MILLION else f"up to {grouped(count)}"
+        report.add("too-many", span, hint=hint, count=shown, things=things, most=grouped(most))
+
+
+def in_short(count: float) -> str:
+    """A count in digits, or that it is beyond all that anybody would read."""
+    return grouped(count) if count < MILLION_MILLION else "more than a million million"
 
 
 def check_divisor(node: model.Arithmetic, report: Report) -> None:

@@ -12,8 +12,8 @@ from math import inf
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, free_slots, walk
-from gdl.model.intervals import ANY, FROM_NOTHING, Interval, combine, hull, times
+from gdl.model.analysis import Part, free_slots, shape, walk
+from gdl.model.intervals import ANY, FROM_NOTHING, Interval, combine, hull, is_bounded, times
 from gdl.source.spans import Span
 from gdl.vocabulary.types import (
     CELL,
@@ -143,8 +143,8 @@ class Bounds:
     def called(self, name: str, args: tuple[Interval, ...]) -> Iterator[None]:
         """Make a definition current within the block, with the bounds of its arguments."""
         definition = self.game.definitions[name]
-        assert isinstance(definition.body, model.Expr)
-        with self.inside(definition.body):
+        body = definition.body
+        with self.inside(*(body if isinstance(body, tuple) else (body,))):
             self.given = dict(zip(definition.slots, args, strict=True))
             yield
 
@@ -245,7 +245,8 @@ class Bounds:
             case model.Display(items=items):
                 return len(items)
             case model.Range(low=low, high=high):
-                return max(0, self.interval(high)[1] - self.interval(low)[0] + 1)
+                far = min(self.interval(high)[1] - self.interval(low)[0], self.apart(low, high))
+                return max(0, far + 1)
             case model.Build(comprehension=comprehension):
                 return self.rounds(comprehension.binders)
             case model.SetOperation(op="|", left=left, right=right):
@@ -284,6 +285,24 @@ class Bounds:
                 is_subset = isinstance(domain, model.BuiltinCall) and domain.name == "subsets"
                 return self.size(domain.args[0]) if is_subset else inf  # type: ignore[attr-defined]
         return inf
+
+    def apart(self, low: model.Expr, high: model.Expr) -> float:
+        """By how much one number exceeds another that differs from it by numbers with bounds."""
+        (one, (least, _)), (other, (_, most)) = self.shifted(low), self.shifted(high)
+        return most - least if shape(one, ()) == shape(other, ()) else inf
+
+    def shifted(self, number: model.Expr) -> tuple[model.Expr, Interval]:
+        """A number as another one and the bounds of what is added to that."""
+        if isinstance(number, model.Arithmetic) and number.op in ("+", "-"):
+            left, right = self.interval(number.left), self.interval(number.right)
+            if is_bounded(right):
+                base, (low, high) = self.shifted(number.left)
+                by = right if number.op == "+" else (-right[1], -right[0])
+                return base, (low + by[0], high + by[1])
+            if is_bounded(left) and number.op == "+":
+                base, (low, high) = self.shifted(number.right)
+                return base, (low + left[0], high + left[1])
+        return number, (0, 0)
 
     def extent(self) -> tuple[int, int]:
         """How many columns and how many rows a board has at most."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import reduce
 from math import inf
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, children, free_slots
-from gdl.model.intervals import times
+from gdl.model.analysis import Part, children, free_slots, walk
+from gdl.model.intervals import ANY, Interval, times
 from gdl.model.ranges import Bounds
 
+Call = tuple[str, tuple[Interval, ...]]
+MAX_FOLLOWED = 20_000  # parts of definitions that are looked at with bounds of arguments
 COPIED = 500  # places of a variable that can be copied in the time of one round
 
 
@@ -21,8 +25,9 @@ class Rounds(Bounds):
 
     def __init__(self, game: model.Game, cells: int):
         super().__init__(game, cells)
-        self.performed: dict[str, float] = {}  # statements of definitions
-        self.nests: dict[str, tuple[float, float]] = {}
+        self.followed = 0  # parts of definitions that were looked at with bounds of arguments
+        self.performed: dict[Call, float] = {}  # statements of definitions
+        self.nests: dict[Call, tuple[float, float]] = {}
 
     def nest(self, node: Part) -> tuple[float, float]:
         """The most rounds that a nest of loops in a part of a rule goes through, as two numbers.
@@ -39,20 +44,35 @@ class Rounds(Bounds):
             else:
                 alone = max(alone, rounds)
         if isinstance(node, model.Apply | model.Perform):
-            rounds, once = self.nest_of(node.name)
+            rounds, once = self.nest_of(*self.call(node))
             alone = max(alone, once)
             inner = max(inner, rounds)
         return times(self.own_rounds(node), inner), alone
 
-    def nest_of(self, name: str) -> tuple[float, float]:
-        """`nest` of a definition."""
-        if name not in self.nests:
-            body = self.game.definitions[name].body
-            parts = body if isinstance(body, tuple) else (body,)
-            with self.inside(*parts):
+    def call(self, node: model.Apply | model.Perform) -> Call:
+        """The definition that is used, with the bounds of its arguments unless too many parts of
+        definitions have been looked at with theirs.
+        """
+        args = tuple(map(self.interval, node.args))
+        if args.count(ANY) == len(args) or self.followed > MAX_FOLLOWED:
+            return node.name, ()
+        return node.name, args
+
+    @contextmanager
+    def used(self, name: str, args: tuple[Interval, ...]) -> Iterator[tuple[Part, ...]]:
+        """Make a definition current within the block; gives what it stands for."""
+        parts = as_parts(self.game.definitions[name].body)
+        self.followed += sum(1 for part in parts for _ in walk(part)) if args else 0
+        with self.called(name, args) if args else self.inside(*parts):
+            yield parts
+
+    def nest_of(self, name: str, args: tuple[Interval, ...] = ()) -> tuple[float, float]:
+        """`nest` of a definition, for all arguments or for those within bounds."""
+        if (name, args) not in self.nests:
+            with self.used(name, args) as parts:
                 nests = [self.nest(part) for part in parts] or [(1.0, 1.0)]
-            self.nests[name] = max(n for n, _ in nests), max(n for _, n in nests)
-        return self.nests[name]
+            self.nests[name, args] = max(n for n, _ in nests), max(n for _, n in nests)
+        return self.nests[name, args]
 
     def steps(self, node: model.Statement) -> float:
         """How many statements one carries out at most."""
@@ -62,18 +82,17 @@ class Rounds(Bounds):
         elif isinstance(node, model.If):
             bodies = [body for _, body in node.branches]
         elif isinstance(node, model.Perform):
-            return self.steps_of(node.name)
+            return self.steps_of(*self.call(node))
         inner = max((sum(map(self.steps, body)) for body in bodies), default=1.0)
         return times(self.own_rounds(node), inner)
 
-    def steps_of(self, name: str) -> float:
-        """`steps` of a definition."""
-        if name not in self.performed:
-            body = self.game.definitions[name].body
-            statements = body if isinstance(body, tuple) else ()
-            with self.inside(*statements):
-                self.performed[name] = sum(map(self.steps, statements)) if statements else 1.0
-        return self.performed[name]
+    def steps_of(self, name: str, args: tuple[Interval, ...] = ()) -> float:
+        """`steps` of a definition, for all arguments or for those within bounds."""
+        if (name, args) not in self.performed:
+            with self.used(name, args) as parts:
+                steps = [self.steps(part) for part in parts if isinstance(part, model.Statement)]
+            self.performed[name, args] = sum(steps) if steps else 1.0
+        return self.performed[name, args]
 
     def own_rounds(self, node: Part) -> float:
         """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
@@ -87,9 +106,56 @@ class Rounds(Bounds):
             return self.cells if node.times is None else known(self.interval(node.times)[1])
         return float(self.cells) if isinstance(node, model.ByStep) else 1.0
 
+    def loops(self, node: Part) -> list[tuple[str, float]]:
+        """The loops of the nest with the most rounds: what each goes through, and its rounds."""
+        rounds, once = self.nest(node)
+        found = self.own_loops(node) if rounds >= once else []
+        inner = max(children(node), key=lambda part: max(self.nest(part)), default=None)
+        best = 1.0 if inner is None else max(self.nest(inner))
+        if isinstance(node, model.Apply | model.Perform):
+            call = self.call(node)
+            if max(self.nest_of(*call)) > best:
+                with self.used(*call) as parts:
+                    inner = max(parts, key=lambda part: max(self.nest(part)))
+                    return found + self.loops(inner)
+        return found if inner is None else found + self.loops(inner)
+
+    def own_loops(self, node: Part) -> list[tuple[str, float]]:
+        """The loops of a node itself: its variables, or the word that begins it."""
+        if isinstance(node, model.Loop):
+            found = [(", ".join(b.names), known(self.size(b.domain))) for b in node.binders]
+        else:
+            word = "repeat" if isinstance(node, model.RepeatWhile) else "up to"
+            is_loop = isinstance(node, model.RepeatWhile | model.Repeat)
+            found = [(word, self.own_rounds(node))] if is_loop else []
+        return [(name, rounds) for name, rounds in found if rounds > 1]
+
     def choices(self, binders: tuple[model.Binder, ...]) -> float:
         """`rounds` of what is known: how many choices of values the variables have together."""
         return reduce(times, (known(self.size(binder.domain)) for binder in binders), 1.0)
+
+
+def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
+    """The rules that play evaluates; each binds variables of its own."""
+    for definition in game.definitions.values():
+        yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
+    for fact in game.facts.values():
+        yield from ((value,) for value in fact.values.values())
+    for action in game.actions.values():
+        yield (*action.binders, *action.body)
+    yield game.after_turn
+    yield tuple(game.opening)
+    for condition, turn in game.turn:
+        yield (turn,) if condition is None else (condition, turn)
+    for end in game.ends:
+        yield (end.condition, *end.outcomes)
+    for question in game.questions:
+        yield (*question.binders, question.answer)
+
+
+def as_parts(body: model.Expr | tuple[model.Statement, ...]) -> tuple[Part, ...]:
+    """The parts of what a definition stands for."""
+    return body if isinstance(body, tuple) else (body,)
 
 
 def known(rounds: float) -> float:

@@ -114,6 +114,10 @@ MAX_STEPS = Limit(
 MAX_ROUNDS = Limit(
     10_000_000, "choices or rounds of any other rule", "rounds", "each move evaluates all of them"
 )
+MAX_IN_PLAY = Limit(
+    30_000_000, "rounds, in one step of play, of loops that nobody can count before", "rounds",
+    "they are counted as they are gone through; it takes a second on the faster engine",
+)  # fmt: skip
 MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",
     "a repetition counts once, an alternative as its longest",

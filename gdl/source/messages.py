@@ -441,8 +441,13 @@ MESSAGES: dict[str, Message] = {
         "the number `{word}` is too large", "numbers have at most 15 digits"
     ),
     "too-many": Message(
-        "this makes up to {count} {things}, and {most} is the most",
+        "this makes {count} {things}, and {most} is the most",
         "use smaller sets, fewer of them together, or fewer statements",
+    ),
+    "too-many-in-play": Message(
+        "`{word}` goes on for too long: more than {most} in one step of play",
+        "nobody knows before play how often this goes round; say it with numbers that have bounds, "
+        "such as a variable of `state` or `min({{100, turns}})`",
     ),
     "turn-too-long": Message(
         "the longest way through this turn has {count} actions, and {most} is the most",

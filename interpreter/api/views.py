@@ -147,13 +147,13 @@ def visible_piles(state: Snapshot, visibility: Visibility) -> dict[str, Pile]:
     return found
 
 
-def visible_supply(state: Snapshot, visibility: Visibility) -> tuple[str, ...] | None:
-    """The pieces off the board that are shown to a seat; None where none are."""
+def visible_supply(state: Snapshot, visibility: Visibility) -> dict[str, int] | None:
+    """How many of each piece off the board are shown to a seat; None where none are."""
     if visibility.supply is None:
         return None
     pools, text = state.game.reference.rules.pools, state.game.codes.piece_text
     both = zip(pools, visibility.supply, strict=True)
-    return tuple(word for pool, count in both if count for word in [text(pool)] * count)
+    return {text(pool): count for pool, count in both if count}
 
 
 def visible_variables(state: Snapshot, visibility: Visibility) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class View:
     pieces: Mapping[str, Piece]  # on the cells that are shown
     hidden: frozenset[str]  # the cells that are not
     variables: Mapping[str, Any]  # those that are shown
-    supply: tuple[str, ...] | None  # pieces off the board; None where they are hidden
+    supply: Mapping[str, int] | None  # pieces off the board; None where they are hidden
     heard: Told  # what this seat was told, oldest first
     result: tuple[float, ...] | None
     marks: Mapping[str, Any] = field(default_factory=dict)  # those that are shown

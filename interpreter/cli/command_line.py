@@ -22,7 +22,14 @@ from interpreter.cli.shared import Allow, Stopped, fail
 from interpreter.engine.names import VARIABLE
 from interpreter.native.build.compilers import NativeError
 from interpreter.process.output import OutputLost, guarded
-from interpreter.process.stopping import CTRL_C, ENDED, Ended, heed_lost_requests, heed_no_more
+from interpreter.process.stopping import (
+    CTRL_C,
+    ENDED,
+    Ended,
+    heed_lost_requests,
+    heed_no_more,
+    left_at_once,
+)
 
 
 class Row(NamedTuple):
@@ -138,7 +145,7 @@ def gdl() -> None:
 
 def main() -> None:
     """Run the command; any error ends in a single message."""
-    with guarded(), heed_lost_requests():
+    with left_at_once(), guarded(), heed_lost_requests():
         run()
 
 

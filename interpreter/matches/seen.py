@@ -35,7 +35,6 @@ def mover_text(state: State) -> str:
 
 def whole_view(state: State, seat: int = 0) -> View:
     """All there is, for a game without secrets or one that is over."""
-    supply = tuple(text for text, count in state.supply.items() for _ in range(count))
     return View(
         seat=seat,
         colour=state.colour_of(seat),
@@ -44,7 +43,7 @@ def whole_view(state: State, seat: int = 0) -> View:
         pieces=state.pieces(),
         hidden=frozenset(),
         variables=state.variables,
-        supply=supply,
+        supply=state.supply,
         heard=state.node.position.heard[seat],
         result=state.node.result,
         marks=state.marks,

@@ -65,16 +65,16 @@ class FolderLock:
 
 
 @contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
+def alone_in(folder: Path, since: float | None = None) -> Iterator[None]:
     """Wait until no other thread or process is here with the same folder, and keep others waiting.
 
-    Raises OSError where others keep it for too long, or the folder is not there.  A file system
-    without locks keeps nobody waiting.
+    Raises OSError where others keep it for too long, counted from `since` on, or the folder is not
+    there.  A file system without locks keeps nobody waiting.
     """
     handle = handle_of(folder)
     try:
         with suppress(UnsupportedLock):
-            wait_for(handle)
+            wait_for(handle, (time.monotonic() if since is None else since) + PATIENCE)
         yield
     finally:
         os.close(handle)
@@ -85,9 +85,8 @@ class UnsupportedLock(Exception):
     """The file system has no locks."""
 
 
-def wait_for(handle: int) -> None:
+def wait_for(handle: int, until: float) -> None:
     """Lock an open file as soon as nobody else has.  Raises UnsupportedLock and TimeoutError."""
-    until = time.monotonic() + PATIENCE
     while not is_taken(handle):
         if time.monotonic() > until:
             raise TimeoutError(errno.ETIMEDOUT, "another process keeps writing in its folder")

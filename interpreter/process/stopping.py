@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import _thread
+import atexit
+import os
 import signal
 import sys
 import threading
@@ -15,6 +17,39 @@ REQUESTS = ("SIGINT", "SIGTERM", "SIGHUP")
 AGAIN_SECONDS = 0.02
 CTRL_C, ENDED = 130, 143
 """The exit status of what was stopped by a person, and by the system."""
+
+
+class Abandoned:
+    """Whether work goes on that does not end when it is asked to, and whether a program may end
+    nevertheless: a command may, others would go on beside it.
+    """
+
+    is_allowed = False
+    has_work = False
+
+
+def give_up() -> bool:
+    """Leave work alone that does not end; False where it must be waited for."""
+    Abandoned.has_work = Abandoned.has_work or Abandoned.is_allowed
+    return Abandoned.is_allowed
+
+
+@contextmanager
+def left_at_once() -> Iterator[None]:
+    """End the program at the end of the block if there is work that does not end: threads of it
+    must not see how Python takes down what they read.
+    """
+    Abandoned.is_allowed, status = True, 0
+    try:
+        yield
+    except SystemExit as stop:
+        status = stop.code if isinstance(stop.code, int) else 1
+        raise
+    finally:
+        Abandoned.is_allowed = False
+        if Abandoned.has_work:
+            atexit._run_exitfuncs()
+            os._exit(status)
 
 
 class Ended(KeyboardInterrupt):

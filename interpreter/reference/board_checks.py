@@ -37,7 +37,8 @@ def check_shape(shape: model.Expr, rules: Rules, report: Report) -> None:
                 report.add("no-such-set", one.span, word=one.span.text,
                            hint="a shape has at least one cell")  # fmt: skip
             elif count > MAX_COPIED:
-                report.add("too-many", one.span, count=grouped(count), things="cells of copies",
+                shown = f"up to {grouped(count)}"
+                report.add("too-many", one.span, count=shown, things="cells of copies",
                            most=grouped(MAX_COPIED))  # fmt: skip
 
 

@@ -237,6 +237,7 @@ class Reference:
 
     def moves(self, node: Node, only: Key | None = None) -> dict[Key, Any]:
         """The legal moves of a node in order, or just `only`; `play` takes their values."""
+        self.rules.begin_step()
         if node.result is not None:
             return {}
         if node.setup:
@@ -259,6 +260,7 @@ class Reference:
 
         `words` gives moves as each seat hears them; it is used if `keeps_heard`.
         """
+        self.rules.begin_step()
         if node.setup:
             return self.set_up(self.hear(led, key, None, words), node.setup[1:])
         result, rest = led

@@ -430,6 +430,17 @@ class Expressions:
 
             return pairs
         slot = slots[0]
+        loop = self.rules.loose.get(id(binder.domain))
+        if loop is not None:
+            count = self.rules.count_round
+
+            def counted(position: Position, frame: Frame) -> Iterator[None]:
+                for value in elements(position, frame):
+                    count(loop)
+                    frame[slot] = value
+                    yield
+
+            return counted
 
         def singles(position: Position, frame: Frame) -> Iterator[None]:
             for value in elements(position, frame):

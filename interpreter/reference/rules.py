@@ -14,7 +14,9 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, everything, written
+from gdl.model.loose import Loose, loose_loops
 from gdl.source.diagnostics import Report
+from gdl.source.limits import MAX_IN_PLAY
 from gdl.vocabulary.drawn import board_lattice
 from gdl.vocabulary.lattice import Lattice, Point, lattice
 from gdl.vocabulary.types import CELL, NUMBER
@@ -103,6 +105,7 @@ class Rules(Order):
         self.model = game
         self.report = report
         self.effort = effort
+        self.begin_step()
         self.reads = Reads(game)
         self.topology = self._topology()
         self._check_cells()
@@ -135,6 +138,26 @@ class Rules(Order):
         """
         if self.effort is not None:
             self.effort.spend(rounds)
+
+    @cached_property
+    def loose(self) -> dict[int, Loose]:
+        """The loops whose rounds are counted in play."""
+        return loose_loops(self.model, len(self.all_cells))
+
+    def begin_step(self) -> None:
+        """Count the rounds of such loops from here on."""
+        self.rounds_left = int(MAX_IN_PLAY)
+
+    def count_round(self, loop: Loose | None, effort: int = 0) -> None:
+        """Count a round of a loop, if it is one whose rounds are counted.
+
+        Raises GdlError if this step of play has gone through too many, and OutOfEffort.
+        """
+        self.spend(effort)
+        if loop is not None:
+            self.rounds_left -= loop.price
+            if self.rounds_left < 0:
+                raise loop.error()
 
     def frame(self) -> Frame:
         """A fresh frame."""

@@ -402,13 +402,13 @@ class Statements:
         times = self.expressions.function(node.times)
         goes_on = self.expressions.function(node.condition)
         body, refusal = self.body(node.body), Refusal(node.span)
-
+        loop, count = self.rules.loose.get(id(node)), self.rules.count_round
         def repeat(position: Position, frame: Frame) -> Outcome:
             most = times(position, frame)
             if most is None:
                 return refusal
             for _ in range(int(most)):
-                self.rules.spend(ROUNDS_A_STATEMENT)
+                count(loop, ROUNDS_A_STATEMENT)
                 if not goes_on(position, frame):
                     break
                 result = body(position, frame)

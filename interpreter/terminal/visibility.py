@@ -79,16 +79,17 @@ def facts(match: Match, seat: int | None, symbols: Symbols, width: int = WIDTH) 
         for line in lines:
             yield from wrapped(line, width)
     if seat is not None:
-        values, supply = {**view.variables, **view.marks}, view.supply or ()
+        values, supply = {**view.variables, **view.marks}, view.supply or {}
         start = match.start.view(seat).variables
     else:
         values, start = public_values(state), match.start.variables
-        supply = tuple(name for name, n in state.supply.items() for _ in range(n))
+        supply = state.supply
     left_out = {*cards, *undrawn_names(state.game)}
     if shown := {name: value for name, value in values.items() if name not in left_out}:
         yield from status_lines(shown, start, width, every)
     if supply := shown_supply(state.game, supply):
-        text = supply_text(symbols.all_short(supply))
+        counts = zip(symbols.all_short([*supply]), supply.values(), strict=True)
+        text = supply_text([*counts])
         yield from wrapped(f"off the board: {text}", width)
     if seat is not None and view.chosen:
         yield f"{', '.join(view.chosen)} {'has' if len(view.chosen) == 1 else 'have'} chosen"

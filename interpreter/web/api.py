@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 from starlette.requests import Request
@@ -41,6 +43,7 @@ class Service:
     games: Games
     tables: Tables
     workers: Workers
+    saving: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     # ---- games -----------------------------------------------------------------------------------
 
@@ -69,8 +72,11 @@ class Service:
         name, text = word("name", data.get("name")), word("text", data.get("text"))
         overwrite, known = data.get("overwrite") is True, data.get("known")
         known = None if known is None else word("known", known)
-        folder = self.games.folder
-        id, digest = await self.workers.run(lambda: folder.save(name, text, overwrite, known))
+        folder, since = self.games.folder, monotonic()
+        async with self.saving:  # one thread at a time may have to wait for other processes
+            id, digest = await self.workers.run(
+                lambda: folder.save(name, text, overwrite, known, since)
+            )
         return JSONResponse({"file": id, "digest": digest})
 
     # ---- tables ----------------------------------------------------------------------------------

@@ -87,3 +87,23 @@ def test_at_the_end(act: str) -> None:
     act = f"{act}; interrupt()"
     stopped = gdl("interpreter.measure.counting", act, "perft", "tic-tac-toe", "1")
     assert stopped == (130, "", "stopped")
+
+
+ENDLESS = """
+import ctypes, os, signal, sys, threading, time
+from interpreter.native.runtime.library import watched
+from interpreter.process.stopping import left_at_once
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+with left_at_once():
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        watched(lambda: time.sleep(100) or 0, ctypes.c_int32(0), "count")
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+
+
+def test_work_that_does_not_end_is_left_alone() -> None:
+    done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

@@ -170,5 +170,5 @@ def test_cards_that_never_come_to_the_board_are_not_shown_off_it(tmp_path: Path)
     for drop, shown in (("take k from deck", {"Red-man", "Blue-man"}), ("put k on a1", None)):
         path.write_text(BOARD_AND_CARDS.format(drop=drop), "utf-8")
         state = load_game(path).start()
-        supply = state.view(0).supply or ()
+        supply = state.view(0).supply or {}
         assert set(shown_supply(state.game, supply)) == (shown or set(supply))

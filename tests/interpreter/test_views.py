@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.positions import play
 
@@ -21,10 +23,18 @@ def test_an_open_game_shows_all_to_all() -> None:
         assert view.result is None
 
 
-def test_the_supply_is_listed_piece_by_piece() -> None:
+def test_a_large_supply_is_counted(tmp_path: Path) -> None:
+    """A list of its pieces would fill the memory."""
+    path = tmp_path / "game.yaml"
+    path.write_text("extends: tic-tac-toe\npieces:\n  mark:\n    supply: 500000000\n", "utf-8")
+    view = load_game(path).start().view(0)
+    assert view.supply == {"Cross-mark": 500_000_000, "Nought-mark": 500_000_000}
+
+
+def test_the_supply_is_counted_by_piece() -> None:
     view = play(load_game("nine-mens-morris").start(), "place a1").view(1)
-    assert view.supply == ("White-man",) * 8 + ("Black-man",) * 9
-    assert load_game("squ", size=3).start().view(0).supply == ()
+    assert view.supply == {"White-man": 8, "Black-man": 9}
+    assert load_game("squ", size=3).start().view(0).supply == {}
 
 
 def test_a_view_of_a_colour_that_was_exchanged() -> None:

@@ -361,9 +361,12 @@ def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("supply", "effect"), [(2147483640, "remove at"), (1100000000, "set kind[at] to king")]
+    ("supply", "effect", "most"),
+    [(2147483640, "remove at", 2147483647), (1100000000, "set kind[at] to king", 1073741823)],
 )
-def test_a_large_supply_may_be_the_only_one(supply: int, effect: str, tmp_path: Path) -> None:
+def test_a_large_supply_may_be_the_only_one(
+    supply: int, effect: str, most: int, tmp_path: Path
+) -> None:
     game = tiny(tmp_path, f"""
         pieces:
           man:
@@ -377,8 +380,8 @@ def test_a_large_supply_may_be_the_only_one(supply: int, effect: str, tmp_path: 
     """)
     reason = refusal(game.reference, Effort(ENOUGH))
     assert reason is not None and reason.what == (
-        "the supply of `man` is too large: all supplies and the room on the "
-        "board may come to 2,147,483,647 pieces together, or half as many where pieces change"
+        "the supply of `man` is too large: the supplies of all owners and the room on the board "
+        f"come to {supply + 9 + 2:,} pieces, and {most:,} is the most here"
     )
 
 

@@ -60,7 +60,7 @@ def test_what_is_not_mentioned_is_shown(tmp_path: Path) -> None:
     state = play(start(tmp_path, "board: nothing"), "go a1 2")
     for seat in (0, 1):
         assert state.view(seat).variables == {"secret": 2, "hand": {"Black": 2, "White": 0}}
-        assert state.view(seat).supply == ("Black-man",) * 2 + ("White-man",) * 3
+        assert state.view(seat).supply == {"Black-man": 2, "White-man": 3}
 
 
 def test_a_variable_is_hidden_by_a_condition(tmp_path: Path) -> None:

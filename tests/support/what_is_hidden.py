@@ -93,7 +93,7 @@ def follows(truth: Truth, view: View, position: dict[str, Any]) -> bool:
     values = {row["name"] for row in rows if row["text"] != "hidden"}
     unseen = [row for row in rows if row["name"] not in {**view.variables, **view.marks}]
     stored = {mark["of"] for mark in position["decorations"]}
-    supply = set(shown_supply(game, view.supply or ()))
+    supply = set(shown_supply(game, view.supply or {}))
     return (
         (position["turn"], position["acting"]) == (view.turn, view.acting)
         and position["heard"] == list(view.heard)

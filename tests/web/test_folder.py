@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from subprocess import PIPE, Popen
 from threading import Thread
+from time import monotonic
+from types import SimpleNamespace
 
 import pytest
+from starlette.requests import Request
 
 from interpreter.process import files, locking
 from interpreter.process.files import digest_on_disk
+from interpreter.web.api import Service
 from interpreter.web.games.folder import MAX_DEPTH, Folder, InTheWay, NoGame
 
 TEXT = "game: X\n"
@@ -118,6 +125,38 @@ def test_another_process_is_not_waited_for_for_ever(
     assert told.value.message == f"`new.yaml` cannot be written: {why}"
     Folder(tmp_path).save("new.yaml", TEXT, False)
     assert [path.name for path in tmp_path.iterdir()] == ["new.yaml"]
+
+
+def test_saves_that_wait_take_one_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever keeps the folder keeps no other request waiting, and each save only for its time."""
+    monkeypatch.setattr(locking, "PATIENCE", 0.3)
+    running: list[int] = []
+
+    async def run(work: Callable[[], object]) -> object:
+        running.append(running[-1] + 1 if running else 1)
+        try:
+            return await asyncio.to_thread(work)
+        finally:
+            running.append(running[-1] - 1)
+
+    data = json.dumps({"name": "new.yaml", "text": TEXT}).encode()
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": data, "more_body": False}
+
+    scope = {"type": "http", "headers": [(b"content-type", b"application/json")]}
+    games, workers = SimpleNamespace(folder=Folder(tmp_path)), SimpleNamespace(run=run)
+    service = Service(games, None, workers)  # type: ignore[arg-type]
+
+    async def saves() -> list[object]:
+        asked = (service.save(Request(scope, receive)) for _ in range(9))
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    begun = monotonic()
+    with locking.alone_in(tmp_path):
+        told = asyncio.run(saves())
+    assert [type(one) for one in told] == [NoGame] * 9, told
+    assert max(running) == 1 and monotonic() - begun < 2
 
 
 def test_a_file_system_without_locks_is_written_to(

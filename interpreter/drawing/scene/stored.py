@@ -7,7 +7,7 @@ type unless `looks` says it: see `form_of_stored`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -142,16 +142,16 @@ def undrawn_names(game: GameBase) -> frozenset[str]:
     return frozenset(n for n in drawn_names(game) if said(game.model.looks, n).form == "nothing")
 
 
-def shown_supply(game: GameBase, supply: Iterable[str]) -> tuple[str, ...]:
+def shown_supply(game: GameBase, supply: Mapping[str, int]) -> dict[str, int]:
     """The pieces of a supply that are worth showing: those of kinds that come to the board, or all
     where a rule asks for the supply.  Cards that are only kept in variables are off it for ever.
     """
     if not game.board.cells:
-        return ()
+        return {}
     pools = game.reference.rules.pools
     coming = kinds_coming(game.model)
     shown = {game.codes.piece_text(p) for p in pools if game.piece(p).kind in coming}
-    return tuple(text for text in supply if text in shown)
+    return {text: count for text, count in supply.items() if text in shown}
 
 
 def kinds_coming(rules: model.Game) -> frozenset[str]:

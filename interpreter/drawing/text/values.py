@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -92,9 +93,11 @@ def stored_text(value: Any, start: Any) -> str:
     return f"{value_text(shown)}{more}{rest}"
 
 
-def supply_text(supply: Sequence[str]) -> str:
-    """The pieces off the board, each once, with its number if there are several."""
-    counts = {name: supply.count(name) for name in dict.fromkeys(supply)}
-    parts = [f"{n} {name}" if n > 1 else name for name, n in counts.items()]
+def supply_text(supply: Iterable[tuple[str, int]]) -> str:
+    """The pieces off the board, with their numbers: words that are alike once."""
+    counts = Counter[str]()
+    for name, count in supply:
+        counts[name] += count
+    parts = [f"{n:,} {name}" if n > 1 else name for name, n in counts.items()]
     more = f" … ({len(parts)} in all)" if len(parts) > SHOWN else ""
     return ", ".join(parts[:SHOWN]) + more

@@ -25,6 +25,7 @@ RARE int32_t bw_start(State *s, uint64_t *fresh)
     History h = {0};
     if (!has_room(&h, 0)) return API_NO_MEMORY;
     fault = 0;
+    begin_step();
     memset(s, 0, sizeof *s);
     start(s, &h);
     if (!fault) api_fresh(&h, s, 0, fresh);
@@ -32,13 +33,13 @@ RARE int32_t bw_start(State *s, uint64_t *fresh)
     return fault ? api_fault() : API_OK;
 }
 
-/* Lists at most `limit` moves; returns their number, or -1 if there was a fault. */
+/* Lists at most `limit` moves; returns their number, or less than 0 for the code of a fault. */
 int32_t bw_moves(const State *s, const uint64_t *seen, Move *out, int32_t limit)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     fault = 0;
     int32_t count = moves(s, &h, out, limit);
-    return fault ? -1 : count;
+    return fault ? -api_fault() : count;
 }
 
 /* The weights of some of the moves of a state at which chance decides. */
@@ -82,6 +83,7 @@ RARE int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     fault = 0;
+    begin_step();
     rebuild(s);
     if (point < 0) return API_OK;
     int32_t menu = resolve(s, &h, point);

@@ -1,2 +1,18 @@
 /* Set when a bounded search for a way through a turn gave up, or a set-up failed. */
 static _Thread_local int32_t fault;
+
+/* What the loops that nobody can count before may still go through in this step of play. */
+static _Thread_local int64_t rounds_left;
+
+static inline void begin_step(void)
+{
+    if (fault < ROUNDS_FAULT) rounds_left = MAX_IN_PLAY; /* else nothing goes round any more */
+}
+
+/* Whether a loop may go round once more. */
+static inline bool count_round(int32_t loop, int32_t price)
+{
+    rounds_left -= price;
+    if (rounds_left < 0 && fault == 0) fault = ROUNDS_FAULT + loop;
+    return rounds_left >= 0;
+}

@@ -54,6 +54,8 @@ static void search_work(SearchWorker *w, int32_t number)
         else
             flat_search(w, number);
     }
+    if (w->error == SEARCH_OK && fault != 0)
+        w->error = search_fault(); /* in a move after which nothing was listed */
     if (w->error != SEARCH_OK)
         atomic_store(w->halt, 1);
     free(w->history.seen);

@@ -171,6 +171,13 @@ static bool search_play(SearchWorker *w, State *s, Move move)
     return true;
 }
 
+/* Why the rules failed: a turn that is too long, or one of the loops. */
+static int32_t search_fault(void)
+{
+    const int32_t at = fault;
+    return at >= ROUNDS_FAULT ? at : SEARCH_FAULT;
+}
+
 /* Lists the moves of s in out; none is an error, since a game that is not over has some. */
 static int32_t search_moves(SearchWorker *w, const State *s, Move *out)
 {
@@ -178,7 +185,7 @@ static int32_t search_moves(SearchWorker *w, const State *s, Move *out)
         return 0;
     int32_t count = moves(s, &w->history, out, GAME_MOVES);
     if (fault != 0 || count == 0)
-        w->error = SEARCH_FAULT;
+        w->error = search_fault();
     return count;
 }
 
@@ -197,7 +204,7 @@ static int64_t search_playout(SearchWorker *w, State *s, float shares[GAME_SEATS
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
         shares[seat] = over ? (float)share(s, seat) : (float)SEARCH_UNKNOWN;
     if (fault != 0)
-        w->error = SEARCH_FAULT;
+        w->error = search_fault();
     return actions;
 }
 

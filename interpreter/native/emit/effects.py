@@ -48,6 +48,11 @@ class EffectWriter:
         self.rare = plan.rare
         self.unresolved = len(plan.ordered_menus)  # menu numbers from here on stand for points
 
+    @property
+    def counted(self) -> str:
+        """C that begins to count the rounds of loops, where a game has some to be counted."""
+        return "    begin_step();\n" if self.plan.engine.rules.loose else ""
+
     def static(self, *steps: StepPlan, usual: str = "static") -> str:
         """The first words of a C function for steps: it is rare if only the first turns use it."""
         is_rare = all(s.number in self.rare and not s.variable for s in steps)

@@ -225,7 +225,9 @@ class Turns(Sharing):
             f"    case {s.number}: take_{s.number}(s, h, m, lazily); break;\n"
             for s in self.plan.ordered_steps
         )
-        return c_part("moves", cases="".join(cases), takes=takes, bits=STEP_BITS)
+        return c_part(
+            "moves", cases="".join(cases), takes=takes, bits=STEP_BITS, counted=self.counted
+        )
 
     # ---- simultaneous choices ----
 

@@ -342,6 +342,7 @@ class Statements(MovesAtOnce):
         loop, ends = self.up.range_loop(self.up.names.fresh("round"), once, times, TRUE)
         going = self.up.condition(node.condition, env)
         body = self.alone(node.body, env)
+        loop = self.up.counted(loop, node)
         return [*effects, For(node.span, (loop,), ends, TRUE, body, going)]
 
     def alone(self, statements: tuple[model.Statement, ...], env: Env) -> Effects:

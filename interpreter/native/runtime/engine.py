@@ -90,7 +90,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         buffers = self.buffers
         count = self.quick.bw_moves(node.state, node.seen, buffers.moves, self.most_moves)
         if count < 0:
-            raise self.reference.turns.too_long()
+            self.check(-count)
         listed = node.listed = buffers.listed[:count]
         if len(self._recent) == MAX_LISTED:
             self._recent[0].listed = None  # what comes now pushes it out
@@ -416,8 +416,9 @@ class NativeEngine(NativeLibrary, MoveByMove):
         """
         try:
             return run_search(self.second, node.state, node.seen, options, stop, kept)
-        except SearchFault:
-            raise self.reference.turns.too_long() from None
+        except SearchFault as fault:
+            self.check(fault.code)
+            raise
 
     def graph(self, node: NativeNode, most: int, look: graphs.Progress) -> graphs.Arrays | None:
         """All positions that can be reached: see `graph.reachable`."""

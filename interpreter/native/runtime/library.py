@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from math import inf
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
 from gdl.model import nodes as model
@@ -25,11 +25,14 @@ from interpreter.native.build.compilers import NativeError
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.interface import check_size
 from interpreter.native.runtime.libraries import Ready, ready
+from interpreter.process.stopping import give_up
 from interpreter.reference.engine import Reference, setup_failed
 
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
+ROUNDS = 16  # and above: the loop of that number went on for too long
 MOVE, MOVE_BYTES = "Q", 8  # a packed move in an array
 POLL_SECONDS = 0.1
+GRACE_SECONDS = 1.0  # for C to see that it is to stop
 BASELINE_SECONDS = 0.2  # of CPU, that random games may take before the code is optimised
 BASELINE_CALLS = 5_000  # of those that list moves or play one, before the code is optimised
 
@@ -43,8 +46,8 @@ def watched(
     """Run work in C; returns its code, and what ended it early: Ctrl-C, or an error from `look`.
 
     `look` is called every `POLL_SECONDS`.  Either exception sets the flag `stop`, and this returns
-    when C has seen it.  Ctrl-C only reaches the main thread; another one does the work itself,
-    unless there is a `look`.
+    when C has seen it; within one endless move it never does, so a command waits `GRACE_SECONDS`.
+    Ctrl-C only reaches the main thread; another one does the work itself, unless there is a `look`.
     """
     if look is None and threading.current_thread() is not threading.main_thread():
         return work(), None
@@ -61,7 +64,7 @@ def watched(
             done.set()
 
     try:
-        threading.Thread(target=run, name=name).start()
+        threading.Thread(target=run, name=name, daemon=True).start()
         early = wait(done, stop, look)
     except BaseException:
         stop.value = 1  # an interrupted start or stop must not leave it running
@@ -77,6 +80,7 @@ def wait(done: threading.Event, stop: ctypes.c_int32, look: Tick | None) -> Base
     `Thread.join` is no help: some versions of Python take an interrupted join for the end.
     """
     early: BaseException | None = None
+    until = inf
     while True:
         try:
             if done.wait(POLL_SECONDS):
@@ -85,6 +89,9 @@ def wait(done: threading.Event, stop: ctypes.c_int32, look: Tick | None) -> Base
                 look()
         except (KeyboardInterrupt, Exception) as error:
             early, stop.value = error, 1
+            until = min(until, monotonic() + GRACE_SECONDS)
+        if early is not None and monotonic() > until and give_up():
+            raise early
 
 
 class Buffers(threading.local):
@@ -235,6 +242,8 @@ class NativeLibrary:
         """Raise the error that the code of a C function stands for, if it is one."""
         if code == FAULT:
             raise self.reference.turns.too_long()
+        if code >= ROUNDS:
+            raise self.loop_too_long(code - ROUNDS)
         if code == SET_UP:
             raise self.set_up_failed()
         if code == NO_MEMORY:
@@ -242,6 +251,11 @@ class NativeLibrary:
         if code == STOPPED:
             raise KeyboardInterrupt
         assert code == OK, code
+
+    def loop_too_long(self, number: int) -> Exception:
+        """The error for a loop that went on for too long in one step of play."""
+        loops = self.reference.rules.loose.values()
+        return next(loop.error() for loop in loops if loop.number == number)
 
     def set_up_failed(self) -> Exception:
         """The error for a set-up that fails after a possible outcome of chance."""

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from gdl.source.frozen import frozen
 from interpreter.native.runtime.kept_trees import KeptTrees
-from interpreter.native.runtime.library import watched
+from interpreter.native.runtime.library import FAULT, ROUNDS, watched
 from interpreter.process.arguments import (
     AMAF,
     EXPLORATION,
@@ -43,9 +43,14 @@ class SearchError(RuntimeError):
 
 
 class SearchFault(Exception):
-    """A search met a position whose turn is too long for the look-ahead.  The rules are the cause;
-    the caller, who knows them, reports the place.
+    """A search met a position whose turn is too long for the look-ahead, or in which the loop
+    that a code stands for goes on for too long.  The rules are the cause; the caller, who knows
+    them, reports the place.
     """
+
+    def __init__(self, why: int | str):
+        super().__init__(why)
+        self.code = why if isinstance(why, int) else FAULT
 
 
 _FAILURES: dict[int, tuple[type[Exception], str]] = {  # by the code that C gives; 0 is none
@@ -190,6 +195,8 @@ def run_search(
         )  # fmt: skip
     if early is not None:
         raise SearchInterrupted(None if report.error else _frozen(report, sizes))
+    if report.error >= ROUNDS:
+        raise SearchFault(report.error)
     if report.error:
         failure, message = _FAILURES[report.error]
         raise failure(message)

@@ -63,7 +63,10 @@ class Draws:
         is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
         end = c_part("end_or_go_back" if self.up.plan.may_be_refused else "end_surely")
         first = c_part("take_ahead", anew=self.anew(ahead)) if ahead else ""
-        texts.append(c_part("random", ahead=first, begins=is_root, menus=menus + points, end=end))
+        texts.append(c_part(
+            "random", ahead=first, begins=is_root, menus=menus + points, end=end,
+            counted=self.up.counted,
+        ))  # fmt: skip
         return texts
 
     def kept(self) -> Iterator[str]:

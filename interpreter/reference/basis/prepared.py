@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, Protocol
 
 from gdl.model.analysis import Reads
+from gdl.model.loose import Loose
 from gdl.model.nodes import Game, Seen
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece, Position
@@ -26,6 +27,9 @@ class Prepared(Protocol):
     pools: tuple[Piece, ...]
     is_stuck: Callable[[Position], bool]
 
+    @property
+    def loose(self) -> Mapping[int, Loose]: ...
+    def count_round(self, loop: Loose | None) -> None: ...
     def frame(self) -> Frame: ...
     def acting_from(self, position: Position, seat: int) -> int: ...
     def all_pieces(self) -> frozenset[Piece]: ...

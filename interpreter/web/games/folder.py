@@ -78,13 +78,15 @@ class Folder:
         return path
 
     def save(
-        self, name: str, text: str, overwrite: bool, known: str | None = None
-    ) -> tuple[str, str]:
+        self, name: str, text: str, overwrite: bool, known: str | None = None,
+        asked: float | None = None,
+    ) -> tuple[str, str]:  # fmt: skip
         """Write a rule file into the folder or one below; return its id and the digest of it.
 
         No hidden file is written, and no link.  A file that is there is replaced only with
-        `overwrite` and, where `known` is a digest, if it still has that one.  Raises NoGame, and
-        InTheWay for a file that is not replaced.
+        `overwrite` and, where `known` is a digest, if it still has that one.  Others who write in
+        the folder are waited for, from when this was `asked` for.  Raises NoGame, and InTheWay for
+        a file that is not replaced.
         """
         plain = name.removeprefix("./")
         path = self.place(plain)
@@ -94,7 +96,7 @@ class Folder:
         try:
             if path.exists() and not overwrite:
                 raise FileExistsError
-            with alone_in(path.parent):
+            with alone_in(path.parent, asked):
                 write_file(path, data.decode("utf-8"), known, is_new=not overwrite)
         except FileExistsError:
             there = digest_on_disk(path)

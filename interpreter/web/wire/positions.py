@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -204,7 +203,7 @@ def supply_data(state: State, view: View) -> list[dict[str, Any]]:
     return [
         {"look": made.look_of(made.pieces[text]), "text": text, "count": count,
          "colour": made.pieces[text].colour}
-        for text, count in Counter(shown_supply(state.game, view.supply or ())).items()
+        for text, count in shown_supply(state.game, view.supply or {}).items()
     ]  # fmt: skip
 
 

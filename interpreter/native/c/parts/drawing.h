@@ -37,7 +37,7 @@ $anew    return 1;
    What is kept was kept since the last action; NULL where nobody keeps it. */
 static bool next_action(State *s, History *h, Rng *r, Kept *kept)
 {
-$ahead    int32_t idle = 0;
+$counted$ahead    int32_t idle = 0;
     while (idle < GAME_SEATS) {
         int32_t got = 0, point = s->menu - UNRESOLVED;
         const bool begins = $begins;

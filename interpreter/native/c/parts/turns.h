@@ -209,7 +209,7 @@ static int32_t moves(const State *s, const History *h, Move *out, int32_t limit)
 {
     int32_t n = 0;
     if (s->over) return 0;
-    switch (s->menu) {
+$counted    switch (s->menu) {
 $cases    default: break;
     }
     return n;
@@ -217,7 +217,7 @@ $cases    default: break;
 
 static inline void take(State *s, History *h, Move m, bool lazily)
 {
-    switch ((int32_t)(m & ((1 << $bits) - 1))) {
+$counted    switch ((int32_t)(m & ((1 << $bits) - 1))) {
 $takes    default: break;
     }
 }

@@ -137,8 +137,10 @@ class Block(Sets):
             self.term(each)
         end = self.unit.fresh("end")
         self.write(f"const int32_t {end} = {high};")
-        head = f"for (int32_t {loop.name} = {low}; {loop.name} <= {end}; {loop.name}++) {{"
-        with self.inside(head):
+        test = f"{loop.name} <= {end}"
+        if loop.counted is not None:
+            test += " && count_round({}, {})".format(*loop.counted)
+        with self.inside(f"for (int32_t {loop.name} = {low}; {test}; {loop.name}++) {{"):
             if going is not None:
                 self.write(f"if (!{self.wrapped(going)}) break;")
             yield

@@ -132,9 +132,11 @@ class Fields:
         elif pools:
             room = self.layout.size * (self.pile or 1)
             most = sum(self.rules.full_supply()) + room  # all of one pool
-            if most > LARGEST // (1 + changes):  # what comes to be in a supply takes a move each
+            limit = LARGEST // (1 + changes)  # what comes to be in a supply takes a move each
+            if most > limit:
                 places = {k.supply: k.span for k in self.model.kinds if isinstance(k.supply, int)}
-                raise NotNative("large-supply", places[max(places)])
+                span = places[max(places)]
+                raise NotNative("large-supply", span, name=f"{limit:,}", count=most)
             if changes:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)

@@ -37,8 +37,8 @@ REASONS: dict[str, Reason] = {
         "use smaller numbers; those that are compared may be divided by the same number",
     ),
     "large-supply": Reason(
-        "the supply of {text} is too large: all supplies and the room on the board may come to "
-        "2,147,483,647 pieces together, or half as many where pieces change",
+        "the supply of {text} is too large: the supplies of all owners and the room on the board "
+        "come to {count} pieces, and {name} is the most here",
         "let supplies be smaller; what never runs out needs none",
     ),
     "parameter": Reason(

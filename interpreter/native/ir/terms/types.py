@@ -110,6 +110,7 @@ class Loop:
     of: str = "codes"
     adjacency: str = ""
     in_order: bool = False  # whether it matters which of the groups of several sets come first
+    counted: tuple[int, int] | None = None  # its number, and the price of a round
 
 
 @frozen

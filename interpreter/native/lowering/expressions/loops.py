@@ -58,7 +58,8 @@ class Loops(Operators):
         if isinstance(binder.domain, model.Range) and len(binder.slots) == 1:
             low, high, there = self.whole_ends(binder.domain, scope)
             scope[binder.slots[0]] = Value(place, NUMBER, bounds=spanned(low, high))
-            return *self.range_loop(name, low, high, there), TRUE
+            loop, ends = self.range_loop(name, low, high, there)
+            return self.counted(loop, binder.domain), ends, TRUE
         value = self.lower(binder.domain, scope)
         if value.listed is not None:
             value = self.set_of_few(binder.domain, scope) or value
@@ -82,6 +83,11 @@ class Loops(Operators):
         scope[binder.slots[0]] = self.of_code(place, inner, bounds)
         of = "cells" if inner == CELL else "codes"
         return Loop("bits", name, INT, 1, of), (domain,), TRUE
+
+    def counted(self, loop: Loop, node: model.Range | model.RepeatWhile) -> Loop:
+        """A loop of the rules, whose rounds are counted if nobody can do so before play."""
+        found = self.rules.loose.get(id(node))
+        return loop if found is None else replace(loop, counted=(found.number, found.price))
 
     def of_code(self, code: Term, type: RuleType, bounds: Ends) -> Value:
         """The value that a code in sets stands for; `bounds` are those of numbers."""
