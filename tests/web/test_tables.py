@@ -253,7 +253,7 @@ def test_a_typed_text_is_read_where_the_rules_are(server: Server) -> None:
         read = page.ask(type="typed", ply=0, text=" A1 ")
         assert (read["type"], read["move"]) == ("meant", "place a1")
         later = page.ask(type="typed", ply=0, moves=["place a1"], text="a1")
-        assert later["message"] == "a1 is not in `empty`: Cross-mark stands on a1"
+        assert later["message"] == "Cross-mark stands on a1, so a1 is not in `empty`"
 
 
 def test_offers_can_be_asked_for_by_their_first_words(server: Server) -> None:
