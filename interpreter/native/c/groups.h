@@ -73,10 +73,10 @@ static inline uint64_t own_around(const GroupSet *own, int32_t cell)
 #endif
 #endif
 
-#if GROUP_UNDO && !GROUP_RUNS
-#define GONE(r) g->undo.gone[g->undo.count++] = r
+#if GROUP_UNDO
+#define GONE(r, n) (g->undo.gone[g->undo.count] = r, g->undo.was[g->undo.count++] = n)
 #else
-#define GONE(r) (void)0
+#define GONE(r, n) (void)0
 #endif
 
 /* A new piece: one group of it and the groups of its colour around it. */
@@ -85,6 +85,9 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
     int32_t root = cell, size = 1;
     uint32_t touch = GROUP_REGIONS ? region_of[cell] : 0;
     (void)own; (void)colour;
+#if GROUP_UNDO
+    g->undo.count = 0;
+#endif
     g->root[cell] = cell;
 #if GROUP_RUNS
     const Around a = groups_around(g, cell, colour);
@@ -96,33 +99,30 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
         most = a.size[k] > most ? a.size[k] : most;
     }
     EACH_RUN(k) {
+#if GROUP_UNDO
+        g->undo.gone[k] = a.root[k];
+        g->undo.was[k] = a.size[k];
+        g->undo.count = k + 1;
+#endif
         g->root[a.root[k]] = root;
 #if GROUP_SIZES
         g->of_size[colour][a.size[k]]--;
         g->of_size[GAME_SEATS][a.size[k]]--;
 #endif
 #if GROUP_REGIONS
-        touch |= a.size[k] ? g->touch[a.root[k]] : 0;
+        touch |= g->touch[a.root[k]] & -(a.size[k] > 0);
 #endif
     }
     g->root[cell] = root;
-#if GROUP_UNDO
-    EACH_RUN(k) {
-        g->undo.gone[k] = a.root[k];
-        g->undo.was[k] = a.size[k];
-    }
-#endif
 #if GROUP_SIZES
     g->of_size[colour][0] = g->of_size[GAME_SEATS][0] = 0; /* of what is no group */
 #endif
 #else
-#if GROUP_UNDO
-    g->undo.count = 0;
-#endif
     EACH_AROUND {
         const int32_t r = ROOT_AROUND;
         if (r == root) continue;
         const int32_t other = g->size[r];
+        GONE(r, other);
 #if GROUP_SIZES
         g->of_size[colour][other]--;
         g->of_size[GAME_SEATS][other]--;
@@ -131,11 +131,9 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
         touch |= g->touch[r];
 #endif
         if (other > size) {
-            GONE(root);
             g->root[root] = r;
             root = r;
         } else {
-            GONE(r);
             g->root[r] = root;
         }
         size += other;
@@ -172,24 +170,16 @@ static void unjoin_groups(Groups *g)
     g->size[root] = g->undo.size;
     g->top[colour] = g->undo.top;
     g->top[GAME_SEATS] = g->undo.whole;
-#if GROUP_RUNS
-    keep_around(g, cell, colour, false);
     g->root[cell] = cell;
-    EACH_RUN(k) {
-        const int32_t r = g->undo.gone[k], n = g->undo.was[k];
+    for (int32_t i = 0; i < g->undo.count; i++) {
+        const int32_t r = g->undo.gone[i], n = g->undo.was[i];
         g->root[r] = r;
         g->of_size[colour][n]++;
         g->of_size[GAME_SEATS][n]++;
     }
+#if GROUP_RUNS
     g->of_size[colour][0] = g->of_size[GAME_SEATS][0] = 0;
-#else
-    for (int32_t i = -1; i < g->undo.count; i++) {
-        const int32_t r = i < 0 ? root : g->undo.gone[i];
-        g->root[r] = r;
-        if (r == cell) continue;
-        g->of_size[colour][g->size[r]]++;
-        g->of_size[GAME_SEATS][g->size[r]]++;
-    }
+    keep_around(g, cell, colour, false);
 #endif
 }
 #endif
@@ -232,29 +222,34 @@ static inline Joined joined(const Groups *g, const GroupSet *own, int32_t cell, 
     (void)own; (void)colour;
 #if GROUP_RUNS
     const Around a = groups_around(g, cell, colour);
-    const int32_t count = GROUP_RUNS;
+    EACH_RUN(k) {
+        size += a.size[k];
+#if GROUP_REGIONS
+        touch |= g->touch[a.root[k]] & -(a.size[k] > 0);
+#endif
+    }
 #else
-    struct { int32_t root[8 * sizeof own->w], size[8 * sizeof own->w]; } a;
-    int32_t count = 0;
+    int32_t roots[8 * sizeof own->w], count = 0;
     EACH_AROUND {
         const int32_t r = ROOT_AROUND;
         int32_t k = 0;
-        while (k < count && a.root[k] != r) k++;
+        while (k < count && roots[k] != r) k++;
         if (k < count) continue;
-        a.root[count] = r;
-        a.size[count++] = g->size[r];
-    }
-#endif
-    _Pragma("GCC unroll 4") for (int32_t k = 0; k < count; k++) {
-        size += a.size[k];
+        roots[count++] = r;
+        size += g->size[r];
 #if GROUP_REGIONS
-        touch |= a.size[k] ? g->touch[a.root[k]] : 0;
+        touch |= g->touch[r];
 #endif
     }
+#endif
 #if GROUP_SIZES
     for (int32_t n = g->top[GAME_SEATS]; n > 0 && rest < 0; n--) {
         int32_t left = g->of_size[GAME_SEATS][n];
-        _Pragma("GCC unroll 4") for (int32_t k = 0; k < count; k++) left -= a.size[k] == n;
+#if GROUP_RUNS
+        EACH_RUN(k) left -= a.size[k] == n;
+#else
+        for (int32_t k = 0; k < count; k++) left -= g->size[roots[k]] == n;
+#endif
         if (left > 0) rest = n;
     }
 #endif

@@ -130,13 +130,13 @@ def runs_table(regions: Regions) -> list[tuple[int, ...]] | None:
     Neighbours are of one run if they are neighbours of each other, whatever the cell is.
     """
     steps = steps_of(regions)
-    if len(steps) > MAX_WAYS or not regions.asks_ahead:
+    if len(steps) > MAX_WAYS or not regions.sizes_ahead:
         return None
     beside = {s: [o for o in steps if are_beside(regions, s, o)] for s in steps}
     found = [first_of_runs([s for i, s in enumerate(steps) if chosen >> i & 1], beside)
              for chosen in range(1 << len(steps))]  # fmt: skip
     most = max(map(len, found))
-    if most > MAX_RUNS:
+    if most > MAX_RUNS or most == len(steps):
         return None
     return [(len(f), *f, *[0] * (most - len(f))) for f in found]
 

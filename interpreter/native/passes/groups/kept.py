@@ -340,12 +340,12 @@ class Grower:
         condition = replaced(condition, {t.has(self.board.occupied, cell): TRUE})
         others = frozenset(f for f in condition.reads if f not in ("own", "groups"))
         plain = [p for p in condition.parts if p.op == "read" and p.data in ("own", "groups")]
-        ahead = set(BEFORE_PUT.values())
-        after = t.OF_GROUPS - ahead
+        after = t.OF_GROUPS - set(BEFORE_PUT.values())
         kept = [p for p in condition.parts if p.op in after]
         if plain or kept or others & written(before) or condition.free & locals_of(before):
             return None
-        self.regions.asks_ahead |= any(p.op in ahead for p in condition.parts)
+        sizes = ("joined_size", "joined_rest")
+        self.regions.sizes_ahead |= any(p.op in sizes for p in condition.parts)
         return replace(check, condition=condition)
 
 def with_joins(effect: Effect) -> Iterator[Effect]:
