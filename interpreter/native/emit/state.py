@@ -129,16 +129,21 @@ def table_type(table: t.Table) -> str:
 
 
 def table_values(table: t.Table) -> str:
-    """A C initialiser with the entries of a table."""
+    """A C initialiser with the entries of a table; most zeros are left out where there are many."""
 
-    def texts(values: tuple[Any, ...]) -> Iterable[str]:
+    def row(values: tuple[Any, ...]) -> Iterable[str]:
+        if table.type == t.REAL or 4 * values.count(0) < 3 * len(values):
+            return map(text, values)
+        return [f"[{n}] = {text(v)}" for n, v in enumerate(values) if v or n == 0]
+
+    def text(value: Any) -> str:
         if table.type.is_set:
-            return (sets_c.constant(table.type.size, int(value)) for value in values)
-        return map(repr, map(float, values)) if table.type == t.REAL else map(str, map(int, values))
+            return sets_c.constant(table.type.size, int(value))
+        return repr(float(value)) if table.type == t.REAL else str(int(value))
 
     def nested(values: tuple[Any, ...], sizes: tuple[int, ...]) -> str:
         if len(sizes) == 1:
-            return "{" + ", ".join(texts(values)) + "}"
+            return "{" + ", ".join(row(values)) + "}"
         inner = len(values) // sizes[0]
         parts = [nested(values[i : i + inner], sizes[1:]) for i in range(0, len(values), inner)]
         return "{" + ",\n ".join(parts) + "}"

@@ -59,9 +59,10 @@ class Scalars(Lines):
         return self.place(term.data, term.args)
 
     def make_table(self, term: Term) -> str:
-        table: Table = term.data
+        usual, table = self.unit.sparse(term.data)
         index = "".join(f"[{self.term(i)}]" for i in term.args)
-        return f"{self.unit.table(table)}{index}"
+        entry = f"{self.unit.table(table)}{index}"
+        return f"({entry} ^ {usual})" if usual else entry
 
     def chain(self, term: Term, sign: str) -> str:
         """Conditions joined by `&&` or `||`, with the statements of later ones under a test."""
