@@ -7,6 +7,7 @@ it reads at the offsets that the first library reports (`plain_state`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from pathlib import Path
 
 from interpreter.native.ir.layout.interface import Interface, PackedMenu
@@ -62,8 +63,13 @@ def facts(menus: Iterable[PackedMenu]) -> str:
 
 
 def at_one_of(numbers: list[int]) -> str:
-    """C for whether a state is at one of these menus."""
-    return " || ".join(f"s->menu == {number}" for number in numbers) or "false"
+    """C for whether a state is at one of these menus, which are in order."""
+    tests = []
+    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        (_, low), *_, (_, high) = [*run] * 2
+        is_one, among = f"s->menu == {low}", f"({low} <= s->menu && s->menu <= {high})"
+        tests.append(is_one if low == high else among)
+    return " || ".join(tests) or "false"
 
 
 def sizes(seats: int, moves: int, seen: int, has_chance: bool, outcomes: Outcomes) -> str:

@@ -57,6 +57,8 @@ class Sharing(Bests):
         many = (group for group in groups.values() if len(group) > MAX_COPIES)
         shared = [Alike(group[0].number, tuple(group)) for group in many]
         self.alike = {step.number: alike for alike in shared for step in alike.steps}
+        deals = (menu.steps[0] for menu in plan.deals)
+        self.dealt = {s.number for s in deals if s.number in self.alike and not fixed_values(s)}
 
     def looks(self, step: StepPlan) -> Hashable:
         """A key that is equal for steps that can share code."""
@@ -90,6 +92,16 @@ class Sharing(Bests):
         """A menu with a stand-in for each of its steps."""
         return replace(menu, steps=tuple(self.stand_in(s, i) for i, s in enumerate(menu.steps)))
 
+    def at_deal(self, menu: Menu) -> Menu:
+        """A menu, with a stand-in for a deal that differs from others by its number alone: C finds
+        that by the menu that the state is at, since menus and steps of deals are counted alike.
+        """
+        if menu.steps[0].number not in self.dealt:
+            return menu
+        step = self.stand_in(menu.steps[0])
+        number = f"s->menu + {menu.steps[0].number - menu.number}"
+        return replace(menu, steps=(replace(step, variable=number),))
+
     def declared(self, steps: Iterable[StepPlan]) -> str:
         """C parameters that tell a function which steps its stand-ins represent."""
         parameters = ""
@@ -108,7 +120,7 @@ class Sharing(Bests):
             if step.number in self.alike:
                 with block.trial():
                     self.count_passes(block, step)
-                    arguments += f", {step.number}"
+                    arguments += f", {step.variable or step.number}"
                     for value in fixed_values(step):
                         arguments += f", {block.term(value.exists)}, {block.term(value.term)}"
         return arguments
@@ -127,9 +139,10 @@ class Sharing(Bests):
         """The C function that carries out a step and returns the failed attempt's number, or 0."""
         if step.number not in self.alike:
             return super().apply(step)
+        if step.number in self.dealt:
+            return ""
         if not step.step.begins and not step.step.goes_round:
-            like = self.alike[step.number].number
-            return f"#define apply_{step.number}(s, h, m) act_{like}(s, h, m)\n"
+            return f"#define apply_{step.number}(s, h, m) {self.applied(step)}\n"
 
         def shared(block: Block) -> None:
             block.write(f"const int32_t failed = act_{self.alike[step.number].number}(s, h, m);")
@@ -137,10 +150,18 @@ class Sharing(Bests):
 
         return "static inline" + self.act(step.step, f"apply_{step.number}", shared)
 
+    def applied(self, step: StepPlan) -> str:
+        """The C call that carries out a step which shares code."""
+        is_plain = not step.step.begins and not step.step.goes_round
+        name = f"act_{self.alike[step.number].number}" if is_plain else f"apply_{step.number}"
+        return f"{name}(s, h, m)"
+
     def list(self, step: StepPlan) -> str:
         """The C function that lists the legal instances of a step, in order, at most `limit`."""
         if step.number not in self.alike:
             return super().list(step)
+        if step.number in self.dealt:
+            return ""
         block, like = self.block(), self.alike[step.number].number
         arguments = self.arguments(block, (step,))
         surely, flag = (", bool surely", ", surely") if step.refused else ("", "")
@@ -175,7 +196,7 @@ class Sharing(Bests):
         steps = [s for s in self.plan.ordered_steps if s.number in self.alike]
         return switch(
             "int32_t", "apply_shared", "State *s, History *h, Move m", "0",
-            ((s.number, f"apply_{s.number}(s, h, m)") for s in steps),
+            ((s.number, self.applied(s)) for s in steps),
         ) + switch(
             "bool", "goes_on", "State *s, History *h, Move m", "true",
             ((s.number, self.goes_on_after(s, "s, h")) for s in steps),
@@ -187,8 +208,14 @@ class Sharing(Bests):
             return ""
         return switch(
             "bool", "take_shared", "State *s, History *h, Move m, bool lazily", "true",
-            ((n, f"take_{n}(s, h, m, lazily)") for n in sorted(self.alike)),
+            ((s.number, self.taken(s)) for s in self.plan.ordered_steps if s.number in self.alike),
         )  # fmt: skip
+
+    def taken(self, step: StepPlan) -> str:
+        """The C call that carries out a step and goes on: for all deals that are alike the same."""
+        is_deal = step.number in self.alike and is_set_up(step.step.rest)
+        number = self.alike[step.number].number if is_deal else step.number
+        return f"take_{number}(s, h, m, lazily)"
 
 
 def fixed_values(step: StepPlan) -> list[Value]:
@@ -200,8 +227,22 @@ def switch(
     type: str, name: str, parameters: str, other: str, cases: Iterable[tuple[int, str]]
 ) -> str:
     """A C function that selects an expression by the step of the move `m`."""
-    lines = "".join(f"    case {number}: return {value};\n" for number, value in cases)
+    lines = in_cases((number, f" return {value};\n") for number, value in cases)
     return SWITCH.format(
         type=type, name=name, parameters=parameters, mask=(1 << STEP_BITS) - 1, cases=lines,
         other=other,
     )  # fmt: skip
+
+
+def in_cases(cases: Iterable[tuple[int, str]]) -> str:
+    """C cases by number; neighbours of the same text are one, which a compiler reads sooner."""
+    runs: list[tuple[int, int, str]] = []
+    for number, text in cases:
+        first, last, before = runs[-1] if runs else (0, -2, "")
+        if (number, text) == (last + 1, before):
+            runs[-1] = first, number, text
+        else:
+            runs.append((number, number, text))
+    return "".join(
+        f"    case {first}{f' ... {last}' * (last > first)}:{text}" for first, last, text in runs
+    )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.plain_state import zeroed
+from interpreter.native.emit.shared_steps import in_cases
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
 from interpreter.native.ir.effects import Effects, needed, written
@@ -24,10 +26,30 @@ class Starts(Turns):
         """The C functions of the set-up."""
         return "\n".join([
             self.blank(),
-            *(self.set_up(n, effects) for n, effects in enumerate(self.plan.setup)),
+            *self.set_ups(),
             "static void start(State *s, History *h)\n{\n    blank(s);\n"
-            "    set_up_0(s, h, false);\n}\n",
+            "    set_up_0(s, h, false, 0);\n}\n",
         ])  # fmt: skip
+
+    def set_ups(self) -> Iterator[str]:
+        """The C functions of the parts of the set-up, one for neighbours that differ by the number
+        of their deal alone, and one that chooses among them.
+        """
+        cases: list[tuple[int, str]] = []
+        for _, like in groupby(enumerate(self.plan.setup), lambda part: self.part_key(*part)):
+            run = list(like)
+            first, effects = run[0]
+            yield self.set_up(first, effects)
+            cases += ((n, f" set_up_{first}(s, h, lazily, part); break;\n") for n, _ in run)
+        if self.plan.deals:
+            yield c_part("set_up", cases=in_cases(cases))
+
+    def part_key(self, number: int, effects: Effects) -> Hashable:
+        """A key that is equal for parts of the set-up that share code."""
+        step = self.plan.deals[number].steps[0] if number < len(self.plan.deals) else None
+        if step is None or step.number not in self.dealt:
+            return number
+        return effects, self.alike[step.number].number
 
     def blank(self) -> str:
         """The C function that gives a state the empty board, full supply and initial values."""
@@ -59,11 +81,10 @@ class Starts(Turns):
         block.write("rebuild(s);")
         if number < len(self.plan.deals):
             menu = self.plan.deals[number]
-            block.write(f"s->menu = {menu.number};")
-            (deal,) = menu.steps
-            surely = ", true" if deal.refused else ""
+            block.write(f"s->menu = part + {menu.number - number};")
+            (deal,) = self.at_deal(menu).steps
             block.write("Move one;")
-            block.write(f"if (!list_{deal.number}(s, h, &one, 1{surely})) fault = SET_UP_FAULT;")
+            block.write(f"if (!{self.listing(deal, '&one', '1', True)}) fault = SET_UP_FAULT;")
         else:
             block.write("s->seat = GAME_SEATS - 1;")
             block.write("s->mover = s->colour_of[s->seat];")
@@ -71,8 +92,8 @@ class Starts(Turns):
             block.write("remember(s, h);")
             block.write("if (!next_turn(s, h, lazily)) fault = SET_UP_FAULT;")
         return (
-            f"static void set_up_{number}(State *s, History *h, bool lazily)\n{{\n"
-            f"    (void)h; (void)lazily;\n{block.text()}}}\n"
+            f"static void set_up_{number}(State *s, History *h, bool lazily, int32_t part)\n{{\n"
+            f"    (void)h; (void)lazily; (void)part;\n{block.text()}}}\n"
         )
 
     def first_values(self, block: Block, variable: RuleVariable) -> None:

@@ -13,7 +13,7 @@ from functools import partial
 from gdl.vocabulary.types import NUMBER
 from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.templates import c_part
-from interpreter.native.emit.shared_steps import Sharing
+from interpreter.native.emit.shared_steps import Sharing, in_cases
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
 from interpreter.native.ir import trees
@@ -176,12 +176,7 @@ class Turns(Sharing):
                 f"    return {choose};\n}}\n"
             )
         if is_set_up(rest):
-            body = f"    apply_{step.number}(s, h, m);\n    set_up_{rest[0][1]}(s, h, lazily);\n"
-            return (
-                f"static void set_up_{rest[0][1]}(State *s, History *h, bool lazily);\n"
-                f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
-                f"{body}    return true;\n}}\n"
-            )
+            return self.take_deal(step, rest[0][1])
         apply = f"    apply_{step.number}(s, h, m);"
         lines = self.unless_refused(step) if step.refused else [apply]
         if any(e.end.at_once for e in self.plan.ends):
@@ -192,6 +187,22 @@ class Turns(Sharing):
             "(State *s, History *h, Move m, bool lazily)\n{\n"
             + "\n".join(lines) + "\n}\n"
         )  # fmt: skip
+
+    def take_deal(self, step: StepPlan, part: int) -> str:
+        """The C function that does what chance does in the set-up and goes on with a part of that:
+        one for all deals that are alike, which are counted as the parts are.
+        """
+        apply, number = f"apply_{step.number}(s, h, m)", f"{part}"
+        if step.number in self.alike:
+            if step.number != self.alike[step.number].number:
+                return ""
+            apply = self.applied(step)
+            number = f"(int32_t)(m & {(1 << STEP_BITS) - 1}) + {part - step.number}"
+        return (
+            "static void set_up(State *s, History *h, bool lazily, int32_t part);\n"
+            f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
+            f"    {apply};\n    set_up(s, h, lazily, {number});\n    return true;\n}}\n"
+        )
 
     def unless_refused(self, step: StepPlan) -> list[str]:
         """C that carries out a move that may be refused: then it is noted, and all is as before."""
@@ -213,20 +224,14 @@ class Turns(Sharing):
         """The C functions that list the moves of a state whose menu is known, and play a move."""
         cases = []
         for menu in self.plan.ordered_menus:
-            lists = []
-            for step in menu.steps:
-                surely = ", false" if step.refused else ""
-                lists.append(
-                    f"        if (n < limit) "
-                    f"n += list_{step.number}(s, h, out + n, limit - n{surely});\n"
-                )
-            cases.append(f"    case {menu.number}:\n{''.join(lists)}        break;\n")
-        takes = "".join(
-            f"    case {s.number}: take_{s.number}(s, h, m, lazily); break;\n"
-            for s in self.plan.ordered_steps
-        )
+            lists = "".join(
+                f"        if (n < limit) n += {self.listing(s, 'out + n', 'limit - n', False)};\n"
+                for s in self.at_deal(menu).steps
+            )
+            cases.append((menu.number, f"\n{lists}        break;\n"))
+        takes = in_cases((s.number, f" {self.taken(s)}; break;\n") for s in self.plan.ordered_steps)
         return c_part(
-            "moves", cases="".join(cases), takes=takes, bits=STEP_BITS, counted=self.counted
+            "moves", cases=in_cases(cases), takes=takes, bits=STEP_BITS, counted=self.counted
         )
 
     # ---- simultaneous choices ----

@@ -117,16 +117,25 @@ def words_of(table: Table) -> int:
 def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
     """Change all steps of a plan, by their parameters and effects alone: once for all alike."""
     done: dict[tuple[Any, ...], StepPlan] = {}
+    same: dict[tuple[Any, ...], StepPlan] = {}  # by identity, which is found sooner
 
     def changed(step: StepPlan) -> StepPlan:
-        key = step.phases, tuple(
-            (p.loop, p.domains, p.filter, p.any_before, p.fixed is None) for p in step.parameters
-        )
-        if key not in done:
-            done[key] = change(step)
-        pairs = zip(done[key].parameters, step.parameters, strict=True)
-        parameters = tuple(replace(p, fixed=old.fixed) for p, old in pairs)
-        return replace(step, phases=done[key].phases, parameters=parameters)
+        held = [(p.loop, p.domains, p.filter, p.any_before) for p in step.parameters]
+        are_free = tuple([p.fixed is None for p in step.parameters])
+        ids = id(step.phases), are_free, tuple([id(part) for parts in held for part in parts])
+        if ids not in same:
+            key = step.phases, are_free, tuple(held)
+            if key not in done:
+                done[key] = change(step)
+            same[ids] = done[key]
+        made = same[ids]
+        pairs = zip(made.parameters, step.parameters, strict=True)
+        parameters = tuple([
+            p if p.fixed is old.fixed else replace(p, fixed=old.fixed) for p, old in pairs
+        ])  # fmt: skip
+        if made.phases is step.phases and all(map(operator.is_, parameters, step.parameters)):
+            return step
+        return replace(step, phases=made.phases, parameters=parameters)
 
     put_steps(plan, changed)
 
@@ -141,7 +150,8 @@ def put_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
     plan.steps = {key: change(s) for key, s in plan.steps.items()}
 
     def of_menu(menu: Menu) -> Menu:
-        return replace(menu, steps=tuple(plan.steps[s.step] for s in menu.steps))
+        steps = tuple([plan.steps[s.step] for s in menu.steps])
+        return menu if all(map(operator.is_, steps, menu.steps)) else replace(menu, steps=steps)
 
     plan.menus = {key: of_menu(m) for key, m in plan.menus.items()}
     plan.deals = tuple(of_menu(m) for m in plan.deals)
