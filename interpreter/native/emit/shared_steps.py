@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from gdl.source.frozen import frozen
 from interpreter.native.emit.best import Bests
+from interpreter.native.emit.plain_state import in_cases
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.interface import STEP_BITS
@@ -139,10 +140,9 @@ class Sharing(Bests):
         """The C function that carries out a step and returns the failed attempt's number, or 0."""
         if step.number not in self.alike:
             return super().apply(step)
-        if step.number in self.dealt:
-            return ""
         if not step.step.begins and not step.step.goes_round:
-            return f"#define apply_{step.number}(s, h, m) {self.applied(step)}\n"
+            defined = f"#define apply_{step.number}(s, h, m) {self.applied(step)}\n"
+            return "" if step.number in self.dealt else defined
 
         def shared(block: Block) -> None:
             block.write(f"const int32_t failed = act_{self.alike[step.number].number}(s, h, m);")
@@ -151,9 +151,9 @@ class Sharing(Bests):
         return "static inline" + self.act(step.step, f"apply_{step.number}", shared)
 
     def applied(self, step: StepPlan) -> str:
-        """The C call that carries out a step which shares code."""
-        is_plain = not step.step.begins and not step.step.goes_round
-        name = f"act_{self.alike[step.number].number}" if is_plain else f"apply_{step.number}"
+        """The C call that carries out a step."""
+        is_shared = step.number in self.alike and not (step.step.begins or step.step.goes_round)
+        name = f"act_{self.alike[step.number].number}" if is_shared else f"apply_{step.number}"
         return f"{name}(s, h, m)"
 
     def list(self, step: StepPlan) -> str:
@@ -212,7 +212,7 @@ class Sharing(Bests):
         )  # fmt: skip
 
     def taken(self, step: StepPlan) -> str:
-        """The C call that carries out a step and goes on: for all deals that are alike the same."""
+        """The C call that carries out a step and goes on: one for all deals that are alike."""
         is_deal = step.number in self.alike and is_set_up(step.step.rest)
         number = self.alike[step.number].number if is_deal else step.number
         return f"take_{number}(s, h, m, lazily)"
@@ -232,17 +232,3 @@ def switch(
         type=type, name=name, parameters=parameters, mask=(1 << STEP_BITS) - 1, cases=lines,
         other=other,
     )  # fmt: skip
-
-
-def in_cases(cases: Iterable[tuple[int, str]]) -> str:
-    """C cases by number; neighbours of the same text are one, which a compiler reads sooner."""
-    runs: list[tuple[int, int, str]] = []
-    for number, text in cases:
-        first, last, before = runs[-1] if runs else (0, -2, "")
-        if (number, text) == (last + 1, before):
-            runs[-1] = first, number, text
-        else:
-            runs.append((number, number, text))
-    return "".join(
-        f"    case {first}{f' ... {last}' * (last > first)}:{text}" for first, last, text in runs
-    )

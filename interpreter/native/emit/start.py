@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
-from itertools import groupby
 
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
-from interpreter.native.emit.plain_state import zeroed
-from interpreter.native.emit.shared_steps import in_cases
+from interpreter.native.emit.plain_state import in_cases, zeroed
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
 from interpreter.native.ir.effects import Effects, needed, written
@@ -32,24 +30,23 @@ class Starts(Turns):
         ])  # fmt: skip
 
     def set_ups(self) -> Iterator[str]:
-        """The C functions of the parts of the set-up, one for neighbours that differ by the number
-        of their deal alone, and one that chooses among them.
+        """The C functions of the parts of the set-up, one for those that differ by the number of
+        their deal alone, and one that chooses among them.
         """
-        cases: list[tuple[int, str]] = []
-        for _, like in groupby(enumerate(self.plan.setup), lambda part: self.part_key(*part)):
-            run = list(like)
-            first, effects = run[0]
-            yield self.set_up(first, effects)
-            cases += ((n, f" set_up_{first}(s, h, lazily, part); break;\n") for n, _ in run)
-        if self.plan.deals:
-            yield c_part("set_up", cases=in_cases(cases))
-
-    def part_key(self, number: int, effects: Effects) -> Hashable:
-        """A key that is equal for parts of the set-up that share code."""
-        step = self.plan.deals[number].steps[0] if number < len(self.plan.deals) else None
-        if step is None or step.number not in self.dealt:
-            return number
-        return effects, self.alike[step.number].number
+        calls: dict[Hashable, str] = {}
+        cases, deals = [], [menu.steps[0].number for menu in self.plan.deals]
+        for number, effects in enumerate(self.plan.setup):
+            deal = deals[number] if number < len(deals) else -1
+            key = (effects, self.alike[deal].number) if deal in self.dealt else number
+            if key not in calls:
+                calls[key] = f" set_up_{number}(s, h, lazily, part); break;\n"
+                yield self.set_up(number, effects)
+            cases.append((number, calls[key]))
+        if deals:
+            yield (
+                "static void set_up(State *s, History *h, bool lazily, int32_t part)\n{\n"
+                f"    switch (part) {{\n{in_cases(cases)}    default: break;\n    }}\n}}\n"
+            )
 
     def blank(self) -> str:
         """The C function that gives a state the empty board, full supply and initial values."""
@@ -123,17 +120,17 @@ class Starts(Turns):
 
     def weights(self) -> str:
         """The C cases for the weights of the steps of chance; one for all that are alike."""
-        cases: dict[Hashable, list[str]] = {}
+        cases: list[tuple[int, str]] = []
         bodies: dict[Hashable, str] = {}
         for step in self.plan.ordered_steps:
             effects = needed(step.effects, frozenset(("weight",)))
             if not step.is_chance or "weight" not in written(effects):
                 continue
             key = effects, tuple(replace(p, fixed=None) for p in step.parameters)
-            cases.setdefault(key, []).append(f"    case {step.number}:")
             if key not in bodies:
-                bodies[key] = self.weight_of(step, effects)
-        return "".join("\n".join(cases[key]) + f" {{\n{bodies[key]}    }}\n" for key in cases)
+                bodies[key] = f" {{\n{self.weight_of(step, effects)}    }}\n"
+            cases.append((step.number, bodies[key]))
+        return in_cases(cases)
 
     def weight_of(self, step: StepPlan, effects: Effects) -> str:
         """C that returns the weight of a move, which the effects of a step give it."""

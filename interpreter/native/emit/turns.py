@@ -13,7 +13,8 @@ from functools import partial
 from gdl.vocabulary.types import NUMBER
 from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.templates import c_part
-from interpreter.native.emit.shared_steps import Sharing, in_cases
+from interpreter.native.emit.plain_state import in_cases
+from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
 from interpreter.native.ir import trees
@@ -176,7 +177,15 @@ class Turns(Sharing):
                 f"    return {choose};\n}}\n"
             )
         if is_set_up(rest):
-            return self.take_deal(step, rest[0][1])
+            if not self.taken(step).startswith(f"take_{step.number}("):
+                return ""  # that of a deal which is alike serves this one too
+            part = f"(int32_t)(m & {(1 << STEP_BITS) - 1}) + {rest[0][1] - step.number}"
+            return (
+                "static void set_up(State *s, History *h, bool lazily, int32_t part);\n"
+                f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
+                f"    {self.applied(step)};\n    set_up(s, h, lazily, {part});\n"
+                "    return true;\n}\n"
+            )
         apply = f"    apply_{step.number}(s, h, m);"
         lines = self.unless_refused(step) if step.refused else [apply]
         if any(e.end.at_once for e in self.plan.ends):
@@ -187,22 +196,6 @@ class Turns(Sharing):
             "(State *s, History *h, Move m, bool lazily)\n{\n"
             + "\n".join(lines) + "\n}\n"
         )  # fmt: skip
-
-    def take_deal(self, step: StepPlan, part: int) -> str:
-        """The C function that does what chance does in the set-up and goes on with a part of that:
-        one for all deals that are alike, which are counted as the parts are.
-        """
-        apply, number = f"apply_{step.number}(s, h, m)", f"{part}"
-        if step.number in self.alike:
-            if step.number != self.alike[step.number].number:
-                return ""
-            apply = self.applied(step)
-            number = f"(int32_t)(m & {(1 << STEP_BITS) - 1}) + {part - step.number}"
-        return (
-            "static void set_up(State *s, History *h, bool lazily, int32_t part);\n"
-            f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
-            f"    {apply};\n    set_up(s, h, lazily, {number});\n    return true;\n}}\n"
-        )
 
     def unless_refused(self, step: StepPlan) -> list[str]:
         """C that carries out a move that may be refused: then it is noted, and all is as before."""

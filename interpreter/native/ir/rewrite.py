@@ -120,18 +120,16 @@ def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
     same: dict[tuple[Any, ...], StepPlan] = {}  # by identity, which is found sooner
 
     def changed(step: StepPlan) -> StepPlan:
-        held = [(p.loop, p.domains, p.filter, p.any_before) for p in step.parameters]
-        are_free = tuple([p.fixed is None for p in step.parameters])
-        ids = id(step.phases), are_free, tuple([id(part) for parts in held for part in parts])
+        key = step.phases, tuple([
+            (p.loop, p.domains, p.filter, p.any_before, p.fixed is None) for p in step.parameters
+        ])  # fmt: skip
+        ids = id(step.phases), *(tuple(map(id, held)) for held in key[1])
         if ids not in same:
-            key = step.phases, are_free, tuple(held)
-            if key not in done:
-                done[key] = change(step)
-            same[ids] = done[key]
+            same[ids] = done[key] = done.get(key) or change(step)
         made = same[ids]
-        pairs = zip(made.parameters, step.parameters, strict=True)
         parameters = tuple([
-            p if p.fixed is old.fixed else replace(p, fixed=old.fixed) for p, old in pairs
+            p if p.fixed is old.fixed else replace(p, fixed=old.fixed)
+            for p, old in zip(made.parameters, step.parameters, strict=True)
         ])  # fmt: skip
         if made.phases is step.phases and all(map(operator.is_, parameters, step.parameters)):
             return step

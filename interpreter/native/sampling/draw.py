@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.templates import c_part
-from interpreter.native.emit.shared_steps import Sharing, in_cases
+from interpreter.native.emit.plain_state import in_cases
+from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.layout.fields import Field
 from interpreter.native.ir.layout.interface import STEP_BITS

@@ -224,14 +224,6 @@ $takes    default: break;
 
 static void play(State *s, History *h, Move m) { take(s, h, m, false); }
 
-/// set_up
-static void set_up(State *s, History *h, bool lazily, int32_t part)
-{
-    switch (part) {
-$cases    default: break;
-    }
-}
-
 /// rest
 #define OPENINGS $openings
 

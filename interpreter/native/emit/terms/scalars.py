@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partialmethod
 
 from interpreter.native.emit.terms.lines import Lines
-from interpreter.native.ir.terms import BOOL, NO_NUMBER, REAL, Table, Term, not_, parts_of
+from interpreter.native.ir.terms import BOOL, NO_NUMBER, REAL, Term, not_, parts_of
 
 STRAIGHT = ("const", "read", "union", "meet", "minus", "moved")
 PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
