@@ -64,7 +64,7 @@ def ask_changed(plan: Plan) -> None:
 
     What is asked of the group of each cell becomes a question on groups before.
     """
-    in_plan(plan, asked_of_groups)
+    in_plan(plan, asked_of_groups, op="flood")
     keeper = ChangedGroups(plan)
     for end in plan.ends:
         place = "at once" if end.end.at_once else "end"
