@@ -171,21 +171,24 @@ class Facts:
                 if reasons:
                     self.known_for[name] = reasons
             case If(branches=branches):
-                self.forget_made(written((effect,)))
                 others, ends = self.copy(), []
                 for condition, body in branches:
-                    inner = others.copy()
-                    inner.assume(condition)
+                    ends.append(others.copy())
+                    ends[-1].assume(condition)
                     for part in body:
-                        inner.after(part)
-                    ends.append(inner.known)
+                        ends[-1].after(part)
                     others.assume(condition, False)
-                self.known = {
-                    fact: truth for fact, truth in others.known.items()
-                    if all(end.get(fact) == truth for end in ends)
-                }  # fmt: skip
+                self.after_branches(effect, others, ends)
             case _:
                 self.forget(written((effect,)))
+
+    def after_branches(self, effect: If, others: Facts, ends: list[Facts]) -> None:
+        """Branches are done: what is known at the end of each, and where none is taken."""
+        self.forget_made(written((effect,)))
+        self.known = {
+            fact: truth for fact, truth in others.known.items()
+            if all(end.known.get(fact) == truth for end in ends)
+        }  # fmt: skip
 
     def assume_same(self, variable: Term, value: Term) -> None:
         """What is known of a value is known of the variable that it is given to."""

@@ -6,7 +6,6 @@ largest or the least for which a condition holds satisfies that condition.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.native.ir.effects import (
@@ -61,12 +60,9 @@ def through(facts: Facts, body: Effects) -> Effects:
 def known_at(facts: Facts, effect: Effect) -> Effects:
     """An effect with what is known before it, and nothing for a check that holds."""
     if isinstance(effect, If):
-        possible = tuple(possible_branches(facts, effect))
-        if not possible or possible[0][0] == TRUE:
-            return done(facts, possible[0][1] if possible else ())
-        simpler: Effect = replace(effect, branches=possible)
-    elif isinstance(effect, For):
-        simpler = rounds(facts, effect)
+        return known_in_branches(facts, effect)
+    if isinstance(effect, For):
+        simpler: Effect = rounds(facts, effect)
     else:
         simpler = simplified_effect(facts, effect)
         if isinstance(simpler, Assign) and facts.is_as_it_is(simpler):
@@ -76,26 +72,28 @@ def known_at(facts: Facts, effect: Effect) -> Effects:
     return () if is_sure else (simpler,)
 
 
-def done(facts: Facts, effects: Effects) -> Effects:
-    """Effects that are as simple as can be, when they are done."""
-    for effect in effects:
-        facts.after(effect)
-    return effects
-
-
-def possible_branches(facts: Facts, effect: If) -> Iterator[tuple[Term, Effects]]:
-    """The branches that are possible."""
-    others = facts.copy()
+def known_in_branches(facts: Facts, effect: If) -> Effects:
+    """The branches that are possible, or what the only one does."""
+    others, branches, ends = facts.copy(), [], []
     for condition, body in effect.branches:
         holds = others.simplified(condition)
         if holds == FALSE:
             continue
         inner = others.copy()
         inner.assume(holds)
-        yield holds, through(inner, body)
+        branches.append((holds, through(inner, body)))
+        ends.append(inner)
         if holds == TRUE:
-            return
+            break
         others.assume(holds, False)
+    if not branches:
+        return ()
+    if branches[0][0] == TRUE:
+        vars(facts).update(vars(ends[0]))
+        return branches[0][1]
+    simpler = replace(effect, branches=tuple(branches))
+    facts.after_branches(simpler, others, ends)
+    return (simpler,)
 
 
 def rounds(facts: Facts, effect: For) -> For:
