@@ -272,14 +272,12 @@ class Statements(MovesAtOnce):
         for slot, arg in zip(definition.slots, args, strict=True):
             value = self.up.lower(arg, env)
             effects.append(Check(node.span, value.exists))
+            self.facts.after(effects[-1])
             if value.exists == FALSE:
                 return effects
             given = replace(value, exists=TRUE)
             inner[slot] = self.kept(node.span, "given", given, effects)
-        before = self.facts.copy()
-        effects += self.body(definition.body, inner)
-        self.facts = before  # they are learned with all effects of this statement
-        return effects
+        return [*effects, *self.body(definition.body, inner)]
 
     def lower_let(self, node: model.Let, env: Env) -> list[Effect]:
         effects: list[Effect] = []
@@ -315,21 +313,24 @@ class Statements(MovesAtOnce):
         return whole(value)
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
-        branches = []
-        before = self.facts
+        branches, ends = [], []
+        before, others = self.facts, self.facts.copy()
         for condition, body in node.branches:
             holds = self.up.condition(condition, env)
             if holds == FALSE:
                 continue
-            self.facts = before.copy()
+            self.facts = others.copy()
             self.facts.assume(holds)
             branches.append((holds, self.body(body, env)))
+            ends.append(self.facts)
+            others.assume(holds, False)
             if holds == TRUE:
                 break
-        self.facts = before
         if branches and branches[0][0] == TRUE:
             return list(branches[0][1])
-        return [If(node.span, tuple(branches))] if branches else []
+        self.facts, made = before, If(node.span, tuple(branches))
+        self.facts.after_branches(made, others, ends)
+        return [made] if branches else []
 
     def lower_repeatwhile(self, node: model.RepeatWhile, env: Env) -> list[Effect]:
         times = self.up.lower(node.times, env)

@@ -22,7 +22,7 @@ from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps, once_for_all, put_terms
-from interpreter.native.ir.terms import FALSE, TRUE, Term
+from interpreter.native.ir.terms import FALSE, TRUE
 from interpreter.native.passes.loops.unroll import relifted
 
 
