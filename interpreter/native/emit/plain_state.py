@@ -6,8 +6,7 @@ it reads at the offsets that the first library reports (`plain_state`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from interpreter.native.ir.layout.interface import Interface, PackedMenu
@@ -63,30 +62,16 @@ def facts(menus: Iterable[PackedMenu]) -> str:
 
 
 def at_one_of(numbers: list[int]) -> str:
-    """C for whether a state is at one of these menus, which are in order."""
-    tests = (
-        f"s->menu == {low}" if low == high else f"({low} <= s->menu && s->menu <= {high})"
-        for low, high in ranges(numbers)
-    )
-    return " || ".join(tests) or "false"
-
-
-def ranges(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The first and the last of each run of numbers, which are in order."""
-    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
-        found = [number for _, number in run]
-        yield found[0], found[-1]
+    """C for whether a state is at one of these menus."""
+    return " || ".join(f"s->menu == {number}" for number in numbers) or "false"
 
 
 def in_cases(texts: Iterable[tuple[int, str]]) -> str:
     """C cases by number, one for all with the same text: a compiler reads them sooner."""
-    alike: dict[str, list[int]] = {}
+    labels: dict[str, list[str]] = {}
     for number, text in texts:
-        alike.setdefault(text, []).append(number)
-    return "".join(
-        "\n".join(f"    case {a}:" if a == b else f"    case {a} ... {b}:" for a, b in ranges(of))
-        + text for text, of in alike.items()
-    )  # fmt: skip
+        labels.setdefault(text, []).append(f"    case {number}:")
+    return "".join("\n".join(labels[text]) + text for text in labels)
 
 
 def sizes(seats: int, moves: int, seen: int, has_chance: bool, outcomes: Outcomes) -> str:

@@ -141,8 +141,7 @@ class Sharing(Bests):
         if step.number not in self.alike:
             return super().apply(step)
         if not step.step.begins and not step.step.goes_round:
-            defined = f"#define apply_{step.number}(s, h, m) {self.applied(step)}\n"
-            return "" if step.number in self.dealt else defined
+            return f"#define apply_{step.number}(s, h, m) {self.applied(step)}\n"
 
         def shared(block: Block) -> None:
             block.write(f"const int32_t failed = act_{self.alike[step.number].number}(s, h, m);")
@@ -160,8 +159,6 @@ class Sharing(Bests):
         """The C function that lists the legal instances of a step, in order, at most `limit`."""
         if step.number not in self.alike:
             return super().list(step)
-        if step.number in self.dealt:
-            return ""
         block, like = self.block(), self.alike[step.number].number
         arguments = self.arguments(block, (step,))
         surely, flag = (", bool surely", ", surely") if step.refused else ("", "")

@@ -131,15 +131,16 @@ def table_type(table: t.Table) -> str:
 def table_values(table: t.Table) -> str:
     """A C initialiser with the entries of a table; most zeros are left out where there are many."""
 
+    def texts(values: Iterable[Any]) -> Iterable[str]:
+        if table.type.is_set:
+            return (sets_c.constant(table.type.size, int(value)) for value in values)
+        return map(repr, map(float, values)) if table.type == t.REAL else map(str, map(int, values))
+
     def row(values: tuple[Any, ...]) -> Iterable[str]:
         if table.type == t.REAL or 4 * values.count(0) < 3 * len(values):
-            return map(text, values)
-        return [f"[{n}] = {text(v)}" for n, v in enumerate(values) if v or n == 0]
-
-    def text(value: Any) -> str:
-        if table.type.is_set:
-            return sets_c.constant(table.type.size, int(value))
-        return repr(float(value)) if table.type == t.REAL else str(int(value))
+            return texts(values)
+        places = [n for n, value in enumerate(values) if value or n == 0]
+        return map("[{}] = {}".format, places, texts(values[n] for n in places))
 
     def nested(values: tuple[Any, ...], sizes: tuple[int, ...]) -> str:
         if len(sizes) == 1:

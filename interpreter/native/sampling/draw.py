@@ -37,9 +37,8 @@ class Draws:
         self.planner = Planner(emitter.plan, emitter.alike)
         self.is_ahead = False  # whether the drawn move is left in the state, to be played later
         self.shared: dict[tuple[int, ...], str] = {}  # functions by what their menus offer
-        self.first: dict[tuple[int, ...], int] = {}  # the first menu that offers the same
-        for menu in reversed(emitter.plan.ordered_menus):
-            self.first[self.offered(menu)] = menu.number
+        menus = reversed(emitter.plan.ordered_menus)
+        self.first = {self.offered(m): m.number for m in menus}  # that offers the same
 
     def functions(self) -> list[str]:
         """A function for each menu and point, and the one that chooses among them."""

@@ -59,7 +59,7 @@ class Scalars(Lines):
         return self.place(term.data, term.args)
 
     def make_table(self, term: Term) -> str:
-        usual, table = self.unit.sparse(term.data)
+        usual, table = term.data.sparse
         index = "".join(f"[{self.term(i)}]" for i in term.args)
         entry = f"{self.unit.table(table)}{index}"
         return f"({entry} ^ {usual})" if usual else entry

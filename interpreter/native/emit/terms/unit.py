@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
-
 from interpreter.native.emit.kernels import rays
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.terms import INT, Table, Term, Type
+from interpreter.native.ir.terms import Table, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 
 MAX_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
 PATHS = 4  # that are kept of one search, for as many sets to get to
-LARGE = 10_000  # numbers in a table that takes a compiler more than a moment
 BYTES = 2  # assumed for a number in a table, which may take up to 8
 
 
@@ -25,7 +21,6 @@ class Unit:
     def __init__(self, layout: Layout, fields: Fields):
         self.layout, self.fields = layout, fields
         self.tables: dict[Table, str] = {}
-        self.differing: dict[Table, tuple[int, Table]] = {}  # see `sparse`
         self.constants: dict[tuple[int, int], str] = {}
         self.helpers: dict[str, str] = {}  # functions by name, in order of need
         self.sizes: set[int] = {1}
@@ -76,19 +71,6 @@ class Unit:
                 raise NotNative("large-tables", count=self.bytes, name=f"{MAX_BYTES:,}")
             self.tables[table] = f"tab{len(self.tables)}"
         return self.tables[table]
-
-    def sparse(self, table: Table) -> tuple[int, Table]:
-        """A table as a compiler reads it soon: where a large one has one number nearly everywhere,
-        that number, and the table of what differs from it; else 0 and the table itself.
-        """
-        if table.type != INT or len(table.values) < LARGE:
-            return 0, table
-        if table not in self.differing:
-            usual, count = Counter(table.values).most_common(1)[0]
-            usual *= 4 * count >= 3 * len(table.values)
-            other = tuple([value ^ usual for value in table.values])
-            self.differing[table] = usual, replace(table, values=other)
-        return self.differing[table]
 
     def path(self, search: Term, size: int) -> str:
         """The name of the array that has for each cell the next one on the path found last."""
