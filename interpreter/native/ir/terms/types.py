@@ -32,7 +32,7 @@ class Type:
 BOOL, INT, REAL = Type("bool"), Type("int"), Type("real")
 LARGEST = 2**31 - 1  # that a number gets
 NO_NUMBER = -(2**31)  # a number that does not exist
-LARGE = 10_000  # entries of a table that a compiler takes more than a moment for
+LARGE = 40_000  # entries of a table that a compiler takes long for; smaller ones are read faster
 
 @dataclass(frozen=True, eq=False)
 class Table:
