@@ -28,15 +28,6 @@ static int32_t apply_shared(State *s, History *h, Move m);
 static bool goes_on(State *s, History *h, Move m);
 """
 """What shared code needs before all steps."""
-SWITCH = """\
-static {type} {name}({parameters})
-{{
-    switch ((int32_t)(m & {mask})) {{
-{cases}    default: return {other};
-    }}
-}}
-"""
-
 
 @frozen
 class Alike:
@@ -188,25 +179,19 @@ class Sharing(Bests):
 
     def shared_tail(self) -> str:
         """The C functions that carry out and look ahead of any step that shares code."""
-        if not self.alike:
-            return ""
         steps = [s for s in self.plan.ordered_steps if s.number in self.alike]
-        return switch(
-            "int32_t", "apply_shared", "State *s, History *h, Move m", "0",
-            ((s.number, self.applied(s)) for s in steps),
-        ) + switch(
-            "bool", "goes_on", "State *s, History *h, Move m", "true",
-            ((s.number, self.goes_on_after(s, "s, h")) for s in steps),
-        )  # fmt: skip
+        applied = [(s.number, self.applied(s)) for s in steps]
+        ahead = [(s.number, self.goes_on_after(s, "s, h")) for s in steps]
+        return "".join((
+            switch("int32_t apply_shared(State *s, History *h, Move m)", "0", applied),
+            switch("bool goes_on(State *s, History *h, Move m)", "true", ahead),
+        )) if steps else ""  # fmt: skip
 
     def shared_takes(self) -> str:
         """The C function that carries out any step that shares code and goes on with the turn."""
-        if not self.alike:
-            return ""
-        return switch(
-            "bool", "take_shared", "State *s, History *h, Move m, bool lazily", "true",
-            ((s.number, self.taken(s)) for s in self.plan.ordered_steps if s.number in self.alike),
-        )  # fmt: skip
+        steps = [s for s in self.plan.ordered_steps if s.number in self.alike]
+        head = "bool take_shared(State *s, History *h, Move m, bool lazily)"
+        return switch(head, "true", ((s.number, self.taken(s)) for s in steps)) if steps else ""
 
     def taken(self, step: StepPlan) -> str:
         """The C call that carries out a step and goes on: one for all deals that are alike."""
@@ -220,12 +205,10 @@ def fixed_values(step: StepPlan) -> list[Value]:
     return [p.fixed for p in step.parameters if p.fixed is not None]
 
 
-def switch(
-    type: str, name: str, parameters: str, other: str, cases: Iterable[tuple[int, str]]
-) -> str:
+def switch(head: str, other: str, cases: Iterable[tuple[int, str]]) -> str:
     """A C function that selects an expression by the step of the move `m`."""
     lines = in_cases((number, f" return {value};\n") for number, value in cases)
-    return SWITCH.format(
-        type=type, name=name, parameters=parameters, mask=(1 << STEP_BITS) - 1, cases=lines,
-        other=other,
-    )  # fmt: skip
+    return (
+        f"static {head}\n{{\n    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{lines}"
+        f"    default: return {other};\n    }}\n}}\n"
+    )

@@ -23,11 +23,12 @@ from interpreter.native.ir.effects import (
     Effect,
     Effects,
     For,
-    If,
     Let,
+    branching,
     depends_on,
     written,
 )
+from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.layout import MAX_ON_STACK
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
@@ -313,24 +314,14 @@ class Statements(MovesAtOnce):
         return whole(value)
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
-        branches, ends = [], []
-        before, others = self.facts, self.facts.copy()
-        for condition, body in node.branches:
-            holds = self.up.condition(condition, env)
-            if holds == FALSE:
-                continue
-            self.facts = others.copy()
-            self.facts.assume(holds)
-            branches.append((holds, self.body(body, env)))
-            ends.append(self.facts)
-            others.assume(holds, False)
-            if holds == TRUE:
-                break
-        if branches and branches[0][0] == TRUE:
-            return list(branches[0][1])
-        self.facts, made = before, If(node.span, tuple(branches))
-        self.facts.after_branches(made, others, ends)
-        return [made] if branches else []
+        def body(facts: Facts, statements: tuple[model.Statement, ...]) -> Effects:
+            self.facts = facts
+            return self.body(statements, env)
+
+        before = self.facts
+        made = before.in_branches(node.branches, lambda _, c: self.up.condition(c, env), body)
+        self.facts = before
+        return list(branching(node.span, made))
 
     def lower_repeatwhile(self, node: model.RepeatWhile, env: Env) -> list[Effect]:
         times = self.up.lower(node.times, env)

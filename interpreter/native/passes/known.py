@@ -15,6 +15,7 @@ from interpreter.native.ir.effects import (
     Effects,
     For,
     If,
+    branching,
     depends_on,
     written,
 )
@@ -22,7 +23,7 @@ from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps, once_for_all, put_terms
-from interpreter.native.ir.terms import FALSE, TRUE
+from interpreter.native.ir.terms import TRUE
 from interpreter.native.passes.loops.unroll import relifted
 
 
@@ -60,7 +61,7 @@ def through(facts: Facts, body: Effects) -> Effects:
 def known_at(facts: Facts, effect: Effect) -> Effects:
     """An effect with what is known before it, and nothing for a check that holds."""
     if isinstance(effect, If):
-        return known_in_branches(facts, effect)
+        return branching(effect.span, facts.in_branches(effect.branches, Facts.simplified, through))
     if isinstance(effect, For):
         simpler: Effect = rounds(facts, effect)
     else:
@@ -70,30 +71,6 @@ def known_at(facts: Facts, effect: Effect) -> Effects:
     facts.after(simpler)
     is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
     return () if is_sure else (simpler,)
-
-
-def known_in_branches(facts: Facts, effect: If) -> Effects:
-    """The branches that are possible, or what the only one does."""
-    others, branches, ends = facts.copy(), [], []
-    for condition, body in effect.branches:
-        holds = others.simplified(condition)
-        if holds == FALSE:
-            continue
-        inner = others.copy()
-        inner.assume(holds)
-        branches.append((holds, through(inner, body)))
-        ends.append(inner)
-        if holds == TRUE:
-            break
-        others.assume(holds, False)
-    if not branches:
-        return ()
-    if branches[0][0] == TRUE:
-        vars(facts).update(vars(ends[0]))
-        return branches[0][1]
-    simpler = replace(effect, branches=tuple(branches))
-    facts.after_branches(simpler, others, ends)
-    return (simpler,)
 
 
 def rounds(facts: Facts, effect: For) -> For:
