@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 
-from gdl.source.frozen import frozen
 from interpreter.native.emit.best import Bests
 from interpreter.native.emit.plain_state import in_cases
 from interpreter.native.emit.terms.block import Block
@@ -29,13 +28,6 @@ static bool goes_on(State *s, History *h, Move m);
 """
 """What shared code needs before all steps."""
 
-@frozen
-class Alike:
-    """Steps that share code; `number` is that of the first."""
-
-    number: int
-    steps: tuple[StepPlan, ...]
-
 
 class Sharing(Bests):
     """Writes the steps, with one function for those that are alike."""
@@ -47,8 +39,7 @@ class Sharing(Bests):
             if step.action is not None and not step.step.chosen:
                 groups[self.looks(step)].append(step)
         many = (group for group in groups.values() if len(group) > MAX_COPIES)
-        shared = [Alike(group[0].number, tuple(group)) for group in many]
-        self.alike = {step.number: alike for alike in shared for step in alike.steps}
+        self.alike = {step.number: group[0] for group in many for step in group}  # the first
         deals = (menu.steps[0] for menu in plan.deals)
         self.dealt = {s.number for s in deals if s.number in self.alike and not fixed_values(s)}
 
@@ -70,7 +61,7 @@ class Sharing(Bests):
         """The step that shared code is written for; the step itself if it has code of its own."""
         if step.number not in self.alike:
             return step
-        first = self.alike[step.number].steps[0]
+        first = self.alike[step.number]
         parameters = tuple(
             p if p.fixed is None else replace(p, fixed=replace(
                 p.fixed, term=t.var(f"given_{place}_{i}", p.fixed.term.type),
@@ -119,7 +110,7 @@ class Sharing(Bests):
 
     def shared_steps(self, step: StepPlan) -> Iterator[str]:
         """The functions that steps like this one share, if this is the first of them."""
-        if step.number in self.alike and self.alike[step.number].number == step.number:
+        if self.alike.get(step.number) is step:
             model = self.stand_in(step)
             yield "static inline" + self.act(
                 replace(step.step, begins=(), goes_round=()), f"act_{step.number}",
