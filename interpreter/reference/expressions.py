@@ -9,6 +9,7 @@ position, or only once if it reads nothing that changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from gdl.model import nodes as model
@@ -23,6 +24,7 @@ from interpreter.reference.basis.apart import items_apart, unions
 from interpreter.reference.basis.functions import (
     Frame,
     Function,
+    counted,
     once,
     once_a_position,
     piece_asked,
@@ -45,9 +47,8 @@ class Expressions:
         self.words: dict[Any, Function] = {}  # built-ins without arguments
 
     def function(self, expr: model.Expr) -> Function:
-        """The function for an expression, memoised unless it is cheap or has free variables.
-
-        A word such as `empty` is one function wherever it stands, so that it is evaluated once.
+        """The function for an expression: one for all places that have the same built-in word,
+        such as `empty`, so that it is evaluated once.
         """
         if not isinstance(expr, model.BuiltinCall) or expr.args:
             return self.new_function(expr)
@@ -57,7 +58,7 @@ class Expressions:
         return self.words[key]
 
     def new_function(self, expr: model.Expr) -> Function:
-        """The same, made for this place alone."""
+        """The same for one place, memoised unless it is cheap or has free variables."""
         made: Function = getattr(self, f"make_{type(expr).__name__.lower()}")(expr)
         is_lookup = isinstance(expr, model.BuiltinCall) and expr.name in LOOKUPS
         if isinstance(expr, CHEAP) or is_lookup or free_slots(expr):
@@ -419,29 +420,18 @@ class Expressions:
     ) -> Callable[[Position, Frame], Iterator[None]]:
         """A generator function that binds a variable, or an unordered pair, to each element."""
         elements = self.elements(binder.domain, in_order)
-        slots = binder.slots
-        if len(slots) == 2:
+        if (loop := self.rules.loose.get(id(binder.domain))) is not None:
+            elements = counted(elements, partial(self.rules.count_round, loop))
+        slot, *other = binder.slots
+        if other:
 
             def pairs(position: Position, frame: Frame) -> Iterator[None]:
                 for pair in elements(position, frame):
                     if len(pair) == 2:
-                        frame[slots[0]], frame[slots[1]] = sorted(pair)
+                        frame[slot], frame[other[0]] = sorted(pair)
                         yield
 
             return pairs
-        slot = slots[0]
-        loop = self.rules.loose.get(id(binder.domain))
-        if loop is not None:
-            count = self.rules.count_round
-
-            def counted(position: Position, frame: Frame) -> Iterator[None]:
-                for value in elements(position, frame):
-                    count(loop)
-                    frame[slot] = value
-                    yield
-
-            return counted
-
         def singles(position: Position, frame: Frame) -> Iterator[None]:
             for value in elements(position, frame):
                 frame[slot] = value

@@ -77,9 +77,14 @@ YOUNGER = {"marks", "piles", "chosen"}  # what views hold that is younger than t
 
 
 def seen(view: Any) -> list[Any]:
-    """What a view holds but for what is younger than the digests; piles, where there are some."""
+    """What a view holds but for what is younger than the digests; piles, where there are some, and
+    the supply piece by piece, as it was then.
+    """
     hidden = YOUNGER - {"piles"} if view.piles else YOUNGER
-    return [getattr(view, field.name) for field in fields(view) if field.name not in hidden]
+    shown = {field.name: getattr(view, field.name) for field in fields(view)}
+    if view.supply is not None:
+        shown["supply"] = [piece for piece, count in view.supply.items() for _ in range(count)]
+    return [value for name, value in shown.items() if name not in hidden]
 
 
 def core(position: Any) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.board.position import Position
@@ -46,3 +46,14 @@ def once_a_position(function: Function) -> Function:
         return memo[function]
 
     return remembered
+
+
+def counted(elements: Function, count: Callable[[], object]) -> Function:
+    """A generator function of the elements of a set, of which each is counted."""
+
+    def one_by_one(position: Position, frame: Frame) -> Iterator[Any]:
+        for element in elements(position, frame):
+            count()
+            yield element
+
+    return one_by_one
