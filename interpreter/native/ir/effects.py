@@ -94,6 +94,13 @@ HOLDS: Mapping[type, tuple[str, ...]] = {  # the fields with terms, or with what
 }  # fmt: skip
 
 
+def branching(span: Span | None, branches: tuple[tuple[Term, Effects], ...]) -> Effects:
+    """The first of some branches whose condition holds, or what is done if that is known."""
+    if branches and branches[0][0] == TRUE:
+        return branches[0][1]
+    return (If(span, branches),) if branches else ()
+
+
 def inside(effects: Iterable[Effect]) -> Iterator[Effect]:
     """The effects and all that they hold."""
     for effect in effects:

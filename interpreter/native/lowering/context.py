@@ -54,8 +54,9 @@ class StatementContext:
         except NotNative as error:
             error.lies_in(statement.span)
             raise
-        for effect in effects:
-            self.facts.after(effect)
+        if kind not in ("if", "perform"):  # of which each part was learned when it was lowered
+            for effect in effects:
+                self.facts.after(effect)
         return [e for e in effects if not (isinstance(e, Check) and e.condition == TRUE)]
 
     def clear(self, span: Span, cells: Term) -> list[Effect]:

@@ -23,11 +23,12 @@ from interpreter.native.ir.effects import (
     Effect,
     Effects,
     For,
-    If,
     Let,
+    branching,
     depends_on,
     written,
 )
+from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.layout import MAX_ON_STACK
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
@@ -272,14 +273,12 @@ class Statements(MovesAtOnce):
         for slot, arg in zip(definition.slots, args, strict=True):
             value = self.up.lower(arg, env)
             effects.append(Check(node.span, value.exists))
+            self.facts.after(effects[-1])
             if value.exists == FALSE:
                 return effects
             given = replace(value, exists=TRUE)
             inner[slot] = self.kept(node.span, "given", given, effects)
-        before = self.facts.copy()
-        effects += self.body(definition.body, inner)
-        self.facts = before  # they are learned with all effects of this statement
-        return effects
+        return [*effects, *self.body(definition.body, inner)]
 
     def lower_let(self, node: model.Let, env: Env) -> list[Effect]:
         effects: list[Effect] = []
@@ -315,21 +314,14 @@ class Statements(MovesAtOnce):
         return whole(value)
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
-        branches = []
+        def body(facts: Facts, statements: tuple[model.Statement, ...]) -> Effects:
+            self.facts = facts
+            return self.body(statements, env)
+
         before = self.facts
-        for condition, body in node.branches:
-            holds = self.up.condition(condition, env)
-            if holds == FALSE:
-                continue
-            self.facts = before.copy()
-            self.facts.assume(holds)
-            branches.append((holds, self.body(body, env)))
-            if holds == TRUE:
-                break
+        made = before.in_branches(node.branches, lambda _, c: self.up.condition(c, env), body)
         self.facts = before
-        if branches and branches[0][0] == TRUE:
-            return list(branches[0][1])
-        return [If(node.span, tuple(branches))] if branches else []
+        return list(branching(node.span, made))
 
     def lower_repeatwhile(self, node: model.RepeatWhile, env: Env) -> list[Effect]:
         times = self.up.lower(node.times, env)
