@@ -178,18 +178,11 @@ static int32_t vector_list(Vector *v, int64_t i)
     return API_OK;
 }
 
-/* Plays what chance does, drawn by the weights with a number from 0 to 1, as Python's `choices` does.
- */
+/* Plays what chance does, drawn with a number from 0 to 1 as Python's `choices` draws it. */
 static int32_t vector_chance(VectorSlot *g, VectorWorker *w, double unit)
 {
-    int32_t count = moves(&g->state, &g->history, w->list, GAME_MOVES), chosen = -1;
-    double total = 0, sum = 0;
-    for (int32_t n = 0; n < count; n++) total += weight(&g->state, &g->history, w->list[n]);
-    for (int32_t n = 0; n < count && (chosen < 0 || sum <= unit * total); n++) {
-        double part = weight(&g->state, &g->history, w->list[n]);
-        if (part > 0) chosen = n;
-        sum += part;
-    }
+    int32_t count = moves(&g->state, &g->history, w->list, GAME_MOVES);
+    int32_t chosen = drawn_by_weight(&g->state, &g->history, w->list, count, unit);
     if (*w->faulty || chosen < 0) return API_FAULT;
     if (!has_room(&g->history, seen_count(&g->state))) return API_NO_MEMORY;
     play(&g->state, &g->history, w->list[chosen]);

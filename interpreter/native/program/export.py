@@ -79,8 +79,8 @@ def make_export(engine: Reference) -> Export:
         for end in (".h", ".c", "_example.c")
     )
     first = f'{comment(f"{plan.model.title}: see {prefix}.h.")}\n#include "{prefix}.h"\n'
-    shared = c_files("room.h", "weighted.h")
-    source = "\n".join((first, UNUSED, base, rules, shared, tables(plan, prefix), body))
+    named = tables(plan, prefix)
+    source = "\n".join((first, UNUSED, base, rules, c_files("room.h"), named, body))
     files = {f"{prefix}.h": head, f"{prefix}.c": source, "example.c": example}
     return Export(prefix, files)
 

@@ -101,8 +101,8 @@ def vector_text(
 ) -> str:
     """The C text, given the numbers of each action."""
     return borrowing(
-        lender, "\n".join(numbering(lender.coding, numbers)), observed.text, c_files("vector.c"),
-        read=observed.fields,
+        lender, "\n".join(numbering(lender.coding, numbers)), observed.text,
+        c_files("weighted.h", "vector.c"), read=observed.fields,
     )  # fmt: skip
 
 
