@@ -6,7 +6,7 @@ which hold the tops.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gdl.model import nodes as model
@@ -133,10 +133,9 @@ class Piles(Changes):
             value = t.select(is_in, t.union(plane, bit), t.minus(plane, bit))
             yield Assign(span, plane.data, plane.args, value)
 
-    def planes_of_pieces(self) -> list[tuple[Term, list[bool]]]:
+    def planes_of_pieces(self) -> Iterator[tuple[Term, list[bool]]]:
         """Each plane, and which pieces stand in it."""
         pieces, named = self.layout.pieces, self.rules.named_attributes
-        planes: list[tuple[Term, list[bool]]] = []
         for plane in self.board.board_planes():
             of = plane.args[0].data if plane.args else 0
             if plane.data == "own":
@@ -150,8 +149,7 @@ class Piles(Changes):
                 values = self.fields.attributes[name].values
                 places = [values.index(named(p)[name]) if name in named(p) else 0 for p in pieces]
                 flags = [bool(place >> of & 1) for place in places]
-            planes.append((plane, flags))
-        return planes
+            yield plane, flags
 
     def number_of(
         self, node: model.Lift | model.Remove | model.Move, env: Env
