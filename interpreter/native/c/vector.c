@@ -108,12 +108,7 @@ static bool vector_grow(VectorSlot *g)
 {
     int32_t room = g->room ? 2 * g->room : 32;
     if (room > GAME_MOVES || room < 0) room = GAME_MOVES;
-    Move *moves = realloc(g->moves, (size_t)room * sizeof *moves);
-    if (!moves) return false;
-    g->moves = moves;
-    int32_t *numbers = realloc(g->numbers, ((size_t)room + VECTOR_LANES) * sizeof *numbers);
-    if (!numbers) return false;
-    g->numbers = numbers;
+    if (!GROWN(g->moves, room) || !GROWN(g->numbers, (size_t)room + VECTOR_LANES)) return false;
     g->room = room;
     return true;
 }
