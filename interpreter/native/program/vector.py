@@ -138,7 +138,7 @@ def added_by(coding: Coding, packing: Packing, added: Number, code: int) -> int 
     if code >= packing.size:
         return None
     try:
-        args = coding.args((packing,), [code])
+        args = tuple(coding.args((packing,), [code]))
     except LookupError:  # a place of the grid without a cell
         return None
     return added.get(frozenset(args) if packing.is_pair else args[0])
