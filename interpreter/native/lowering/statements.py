@@ -162,17 +162,8 @@ class Statements(MovesAtOnce):
         return [Check(node.span, self.up.condition(node.condition, env), number)]
 
     def lower_setvariable(self, node: model.SetVariable, env: Env) -> Iterable[Effect]:
-        place, keys = self.rules.variable_place(node.name)
-        return self.store(node, self.rules.variables[place], keys, env)
-
-    def lower_setmark(self, node: model.SetMark, env: Env) -> Iterable[Effect]:
-        place, keys = self.rules.mark_place(node.name)
-        return self.store(node, self.rules.marks[place], keys, env)
-
-    def store(
-        self, node: model.SetVariable, variable: Any, keys: dict[tuple[Any, ...], int], env: Env
-    ) -> Iterable[Effect]:
         """Store a value, as far as the variable can hold it."""
+        variable, keys = self.up.variable_of(node.name)
         there, index = self.up.key(node.index, keys, env)
         value = self.up.lower(node.value, env)
         field = self.fields.all[f"v_{node.name}"]
@@ -187,6 +178,8 @@ class Statements(MovesAtOnce):
             Check(node.span, t.and_(there, can)),
             Assign(node.span, f"v_{node.name}", index, bound),
         ]
+
+    lower_setmark = lower_setvariable
 
     def storable(self, variable: Any, value: Value) -> tuple[Term, Term]:
         """A value that exists as it is stored, and whether it can be."""
