@@ -72,7 +72,7 @@ def stem(text: str, name: str, compiler: Compiler, level: str | None = None) -> 
     """The first part of a library's name, equal only if text, compiler, level and machine are."""
     flags = compile_flags(compiler.command, level=level)
     made_by = *compiler.command, compiler.version, *flags, *LIBRARIES
-    parts = FORMAT, *made_by, *ingredients(compiler, level, text), machine(), text
+    parts = FORMAT, *made_by, *ingredients(compiler, level), machine(), text
     # A text may hold what UTF-8 cannot encode; the key need only differ for different texts.
     key = hashlib.sha256("\0".join(parts).encode("utf-8", "backslashreplace")).hexdigest()
     plain = re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-")[:40]
@@ -264,24 +264,22 @@ def places() -> Iterator[Path]:
 # ---- keeping it small --------------------------------------------------------------------------
 
 
-def files(folder: Path) -> list[tuple[Path, float, int]]:
+def files(folder: Path) -> Iterator[tuple[Path, float, int]]:
     """The files that this module has put into a folder: path, time of last use, bytes."""
-    rows = []
     try:
         entries = list(os.scandir(folder))
     except FileNotFoundError:
-        return []
+        return
     for entry in entries:
         if OURS.fullmatch(entry.name):
             with suppress(FileNotFoundError):  # another process removes old files too
                 about = entry.stat(follow_symlinks=False)
-                rows.append((Path(entry.path), about.st_mtime, about.st_size))
-    return rows
+                yield Path(entry.path), about.st_mtime, about.st_size
 
 
 def usage(folder: Path) -> Usage:
     """The usage of a cache folder.  Raises OSError."""
-    rows = files(folder)
+    rows = tuple(files(folder))
     zig = sum(p.lstat().st_size for p in (folder / ZIG).rglob("*") if p.is_file())
     libraries = sum(path.name.endswith(SUFFIX) for path, _, _ in rows)
     return Usage(folder, libraries, sum(size for _, _, size in rows) + zig)

@@ -5,9 +5,9 @@ An effect knows the rule line that it comes from.  The values of an `Assign` are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from gdl.source.frozen import frozen
 from gdl.source.spans import Span
@@ -88,6 +88,8 @@ class Join(Effect):
 
 
 Effects = tuple[Effect, ...]
+T = TypeVar("T")
+Making = Generator[Effect, None, T]  # of what needs some effects before it
 HOLDS: Mapping[type, tuple[str, ...]] = {  # the fields with terms, or with what holds some
     Check: ("condition",), Let: ("value",), Assign: ("index", "value"), Join: ("cell", "colour"),
     If: ("branches",), For: ("domains", "body", "condition", "going"),
