@@ -6,6 +6,8 @@
    whatever its action.  Where the caller has the luck, a game in which chance acts waits for the next
    call, which takes its number instead of an action. */
 
+#include <unistd.h>
+
 #define VECTOR_BLOCK 32 /* games that a thread takes at a time */
 #define VECTOR_LANES 8 /* numbers that are compared at once */
 #define VECTOR_WIDE 16 /* numbers that are cleared as soon as one */
@@ -50,8 +52,6 @@ typedef struct {
     Move *list; /* room for the moves of any state */
     int32_t *faulty; /* where its thread notes faults */
     pthread_t thread;
-    int32_t code; /* of the first of its games that failed, and its place */
-    int64_t failed;
 } VectorWorker;
 
 struct Vector {
@@ -61,7 +61,15 @@ struct Vector {
     VectorSlot *games;
     void (*work)(Vector *v, VectorWorker *w, int64_t i); /* on each game */
     atomic_int_fast64_t next;
+    pthread_mutex_t lock;
+    pthread_cond_t begun, done;
     VectorWorker *workers; /* the first one is whoever calls */
+    int32_t started, busy;
+    int64_t round; /* of work */
+    bool leaves;
+    pid_t process; /* whose threads these are */
+    int32_t code; /* of the first game that failed, and its place */
+    int64_t failed;
 };
 
 /* ---- one game ---- */
@@ -75,21 +83,24 @@ static void vector_unlist(Vector *v, int64_t i)
     g->listed = 0;
 }
 
-/* Reports the first game that fails; a worker takes them in their order. */
-static void vector_report(VectorWorker *w, int64_t i, int32_t code)
+/* Reports the first game that fails. */
+static void vector_report(Vector *v, int64_t i, int32_t code)
 {
-    if (w->code != API_OK) return;
-    w->code = code;
-    w->failed = i;
+    pthread_mutex_lock(&v->lock);
+    if (v->code == API_OK || i < v->failed) {
+        v->code = code;
+        v->failed = i;
+    }
+    pthread_mutex_unlock(&v->lock);
 }
 
 /* The game cannot go on: it is cut off. */
-static void vector_fail(VectorWorker *w, int64_t i, int32_t code)
+static void vector_fail(Vector *v, int64_t i, int32_t code)
 {
-    vector_unlist(w->vector, i);
-    w->vector->games[i].ended = true;
-    w->vector->request.truncated[i] = 1;
-    vector_report(w, i, code);
+    vector_unlist(v, i);
+    v->games[i].ended = true;
+    v->request.truncated[i] = 1;
+    vector_report(v, i, code);
 }
 
 /* Room for twice as many moves, as far as there can be any. */
@@ -193,7 +204,7 @@ static void vector_arrive(Vector *v, VectorWorker *w, int64_t i)
     g->ended = over || late;
     if (*w->faulty) code = api_fault();
     *w->faulty = 0;
-    if (code != API_OK) vector_fail(w, i, code);
+    if (code != API_OK) vector_fail(v, i, code);
     if (waits) return;
     vector_note(g);
     bw_vector_observe(v, i, g->state.seat, r->observations + i * OBSERVED);
@@ -209,7 +220,7 @@ static void vector_begin(Vector *v, VectorWorker *w, int64_t i)
     g->actions = 0;
     g->held = 0;
     if (!has_room(&g->history, seen_count(&g->state))) {
-        vector_fail(w, i, API_NO_MEMORY);
+        vector_fail(v, i, API_NO_MEMORY);
         return;
     }
 #if GAME_SEEN
@@ -228,7 +239,7 @@ static void vector_play(Vector *v, VectorWorker *w, int64_t i)
         return;
     }
     if (!has_room(&g->history, seen_count(&g->state))) {
-        vector_fail(w, i, API_NO_MEMORY);
+        vector_fail(v, i, API_NO_MEMORY);
         return;
     }
     int32_t code = API_OK;
@@ -236,14 +247,14 @@ static void vector_play(Vector *v, VectorWorker *w, int64_t i)
     else {
         int32_t place = vector_find(g, v->request.actions[i]);
         if (place < 0) {
-            vector_report(w, i, API_ILLEGAL);
+            vector_report(v, i, API_ILLEGAL);
             return;
         }
         play(&g->state, &g->history, g->moves[place]);
         g->actions++;
     }
     if (code == API_OK) vector_arrive(v, w, i);
-    else vector_fail(w, i, code);
+    else vector_fail(v, i, code);
 }
 
 /* ---- all games, shared between threads ---- */
@@ -274,17 +285,14 @@ static void vector_prepare_lists(const Vector *v, int64_t i)
     else vector_fetch(g->numbers, (size_t)g->listed * sizeof *g->numbers);
 }
 
-static void *vector_share(void *argument)
+static void vector_share(Vector *v, VectorWorker *w)
 {
-    VectorWorker *w = argument;
-    Vector *v = w->vector;
     const int64_t count = v->request.count;
-    w->code = API_OK;
     w->faulty = &fault;
     *w->faulty = 0;
     for (;;) {
         int64_t first = atomic_fetch_add(&v->next, VECTOR_BLOCK);
-        if (first >= count) return NULL;
+        if (first >= count) return;
         int64_t end = first + VECTOR_BLOCK < count ? first + VECTOR_BLOCK : count;
         for (int64_t i = first; i < end; i++) {
             if (i + 2 < end) vector_prepare(v, i + 2); /* the others are other threads' */
@@ -294,32 +302,74 @@ static void *vector_share(void *argument)
     }
 }
 
-/* Does work on every game, with fewer threads where the system has no more; the code and the place of
-   the first game that failed. */
+static void *vector_wait(void *argument)
+{
+    VectorWorker *w = argument;
+    Vector *v = w->vector;
+    int64_t round = 0;
+    pthread_mutex_lock(&v->lock);
+    for (;;) {
+        while (v->round == round && !v->leaves) pthread_cond_wait(&v->begun, &v->lock);
+        if (v->leaves) break;
+        round = v->round;
+        pthread_mutex_unlock(&v->lock);
+        vector_share(v, w);
+        pthread_mutex_lock(&v->lock);
+        if (--v->busy == 0) pthread_cond_signal(&v->done);
+    }
+    pthread_mutex_unlock(&v->lock);
+    return NULL;
+}
+
+/* Starts the threads; fewer, where the system has no more.  A process that was forked has none. */
+static void vector_start(Vector *v)
+{
+    pthread_mutex_init(&v->lock, NULL);
+    pthread_cond_init(&v->begun, NULL);
+    pthread_cond_init(&v->done, NULL);
+    v->process = getpid();
+    v->round = 0;
+    for (v->started = 1; v->started < v->request.threads; v->started++) {
+        VectorWorker *w = &v->workers[v->started];
+        if (pthread_create(&w->thread, NULL, vector_wait, w)) break;
+    }
+}
+
+/* Does work on every game; the code and the place of the first that failed. */
 static int32_t vector_do(Vector *v, void (*work)(Vector *, VectorWorker *, int64_t), int64_t *place)
 {
-    int32_t started = 1, code = API_OK;
+    if (v->request.threads > 1 && v->process != getpid()) vector_start(v);
+    v->code = API_OK;
     v->work = work;
     atomic_store(&v->next, 0);
-    for (; started < v->request.threads; started++) {
-        VectorWorker *w = &v->workers[started];
-        if (pthread_create(&w->thread, NULL, vector_share, w)) break;
+    if (v->started > 1) {
+        pthread_mutex_lock(&v->lock);
+        v->busy = v->started - 1;
+        v->round++;
+        pthread_cond_broadcast(&v->begun);
+        pthread_mutex_unlock(&v->lock);
     }
-    vector_share(&v->workers[0]);
-    for (int32_t n = 0; n < started; n++) {
-        const VectorWorker *w = &v->workers[n];
-        if (n > 0) pthread_join(w->thread, NULL);
-        if (w->code == API_OK || (code != API_OK && *place < w->failed)) continue;
-        code = w->code;
-        *place = w->failed;
+    vector_share(v, &v->workers[0]);
+    if (v->started > 1) {
+        pthread_mutex_lock(&v->lock);
+        while (v->busy) pthread_cond_wait(&v->done, &v->lock);
+        pthread_mutex_unlock(&v->lock);
     }
-    return code;
+    *place = v->failed;
+    return v->code;
 }
 
 /* ---- what Python calls ---- */
 
 void bw_vector_close(Vector *v)
 {
+    if (v->started > 1 && v->process == getpid()) {
+        pthread_mutex_lock(&v->lock);
+        v->leaves = true;
+        pthread_cond_broadcast(&v->begun);
+        pthread_mutex_unlock(&v->lock);
+        for (int32_t n = 1; n < v->started; n++) pthread_join(v->workers[n].thread, NULL);
+    }
     for (int64_t i = 0; v->games && i < v->request.count; i++) {
         free(v->games[i].history.seen);
         free(v->games[i].kept);
@@ -357,6 +407,7 @@ Vector *bw_vector_open(const VectorRequest *request)
         return NULL;
     }
     if (seen) memcpy(v->seen, request->seen, seen);
+    vector_start(v);
     return v;
 }
 
