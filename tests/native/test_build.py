@@ -503,11 +503,14 @@ def test_a_compiler_that_needs_more_gets_it(
     assert calls(tmp_path / "calls") == 2 + has_gnu_library()  # it is not tried in vain again
 
 
-@pytest.mark.parametrize("level", ["-Og", "-O1", "-O3"])
-def test_what_is_optimised_is_built_as_usual(level: str) -> None:
+@pytest.mark.parametrize(
+    ("level", "text"),
+    [("-Og", TEXT), ("-O1", TEXT), ("-O3", TEXT), (BASELINE, "static pthread_mutex_t lock;\n")],
+)
+def test_what_is_optimised_or_locks_is_built_as_usual(level: str, text: str) -> None:
     compiler = find_compiler()
     assert compiler is not None
-    (first, *_) = build_lines(compiler, "a.c", "a.so", level)
+    (first, *_) = build_lines(compiler, "a.c", "a.so", level, text)
     assert first == build_line(compiler.command, "a.c", "a.so", level=level)
 
 
@@ -527,7 +530,7 @@ def test_what_a_compiler_was_told_is_not_added_to(change: dict[str, object]) -> 
     compiler = find_compiler()
     assert compiler is not None
     compiler = replace(compiler, **change)
-    (first, *_) = build_lines(compiler, "a.c", "a.so", BASELINE)
+    (first, *_) = build_lines(compiler, "a.c", "a.so", BASELINE, TEXT)
     assert first == build_line(compiler.command, "a.c", "a.so", level=BASELINE)
 
 

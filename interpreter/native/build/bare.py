@@ -26,15 +26,16 @@ HEADERS = Path(__file__).parents[1] / "c" / "bare"
 NO_UNWINDING = "-fno-asynchronous-unwind-tables"  # no C here throws exceptions
 NO_LIBRARIES = "-nostdlib"
 OWN_LIBRARIES = ("-lgcc",)  # what some processors have no instruction for
+LOCK = "pthread_mutex_t"  # whose size depends on the machine, so no header of ours has it
 NEEDING_MORE: set[tuple[str, ...]] = set()  # compilers that could not build so in this process
 
 
 def build_lines(
-    compiler: Compiler, source: str, target: str, level: str
+    compiler: Compiler, source: str, target: str, level: str, text: str
 ) -> Iterator[tuple[str, ...]]:
     """The commands to try, one after the other, until one builds a text as a shared library."""
     command = compiler.command
-    if is_bare(compiler, level) and command not in NEEDING_MORE:
+    if is_bare(compiler, level, text) and command not in NEEDING_MORE:
         bare = (*command, NO_UNWINDING, "-isystem", str(HEADERS), NO_LIBRARIES)
         yield build_line(bare, source, target, level=level, libraries=OWN_LIBRARIES)
         NEEDING_MORE.add(command)  # another line is asked for: this one failed
@@ -42,16 +43,16 @@ def build_lines(
         yield build_line(command, source, target, native, level)
 
 
-def is_bare(compiler: Compiler, level: str | None) -> bool:
+def is_bare(compiler: Compiler, level: str | None, text: str) -> bool:
     """Whether a library is built with less work first."""
     is_plain = level == BASELINE and len(compiler.command) == 1 and not compiler.is_named
-    return is_plain and has_gnu_library()
+    return is_plain and LOCK not in text and has_gnu_library()
 
 
-def ingredients(compiler: Compiler, level: str | None) -> tuple[str, ...]:
+def ingredients(compiler: Compiler, level: str | None, text: str) -> tuple[str, ...]:
     """What a library is built from beside its text and the usual options."""
     own = (NO_UNWINDING, NO_LIBRARIES, *OWN_LIBRARIES)
-    return (*own, *header_texts()) if is_bare(compiler, level) else ()
+    return (*own, *header_texts()) if is_bare(compiler, level, text) else ()
 
 
 @cache

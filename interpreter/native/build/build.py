@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache as once
 from pathlib import Path
-from typing import TypeVar
 
 from gdl.source import user_cache as caching
 from gdl.source.frozen import frozen
@@ -37,7 +36,6 @@ from interpreter.native.build.work_folders import scratch_folder
 from interpreter.process.stopping import ended_in_order, signals_held
 
 Check = Callable[[ctypes.CDLL], bool]
-Made = TypeVar("Made")
 
 LONGEST = 120  # seconds that a compiler may take
 PATIENCE = 3  # seconds after which the user is told what takes so long
@@ -90,7 +88,7 @@ def library(text: str, name: str, verbose: bool = False, is_optimised: bool = Tr
         return build(job, cache.cache_folder())
     except OSError as error:
         refuse(reason_of(error))
-        return privately(job, reason_of(error), build)
+        return build_privately(job, reason_of(error))
 
 
 def is_built(text: str, name: str) -> bool:
@@ -118,7 +116,7 @@ def load(
         reason = str(error)
     job = job_of(text, name, verbose, is_optimised)
     try:
-        loaded = opened(privately(job, reason, build))
+        loaded = opened(build_privately(job, reason))
     except OSError as error:
         raise unloadable(job, str(error)) from None
     if not is_right(loaded):
@@ -154,18 +152,18 @@ def refuse(reason: str) -> None:
         show(f"compiled games are not kept: {reason}")
 
 
-def privately(job: Job, reason: str, make: Callable[[Job, Path], Made]) -> Made:
-    """What is made in the private folder, since the cache folder cannot be used."""
+def build_privately(job: Job, reason: str) -> Path:
+    """Build in the private folder, since the cache folder cannot be used."""
     if job.verbose:
         show(f"the cache folder cannot be used ({reason}); the library is not kept")
     try:
-        return make(job, cache.private_folder())
+        return build(job, cache.private_folder())
     except OSError as error:
         place = error.filename or "a temporary folder"
         raise BuildFailed(
-            f"what is built of {job.name} can be written neither to the cache folder ({reason}) "
-            f"nor to {place} ({error.strerror or error}); free some room, or name another folder "
-            f"in the variable {caching.VARIABLE}"
+            f"the library of {job.name} can be written neither to the cache folder ({reason}) nor "
+            f"to {place} ({error.strerror or error}); free some room, or name "
+            f"another folder in the variable {caching.VARIABLE}"
         ) from None
 
 
@@ -230,7 +228,7 @@ def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) ->
 def compile_text(job: Job, scratch: Path) -> str | None:
     """Compile `text.c` in a folder; returns None on success, else what went wrong."""
     status = None
-    for line in build_lines(job.compiler, "text.c", f"text{SUFFIX}", job.level):
+    for line in build_lines(job.compiler, "text.c", f"text{SUFFIX}", job.level, job.text):
         status = run(job, line, scratch)
         if status in (None, 0):
             break

@@ -72,7 +72,7 @@ def stem(text: str, name: str, compiler: Compiler, level: str | None = None) -> 
     """The first part of a library's name, equal only if text, compiler, level and machine are."""
     flags = compile_flags(compiler.command, level=level)
     made_by = *compiler.command, compiler.version, *flags, *LIBRARIES
-    parts = FORMAT, *made_by, *ingredients(compiler, level), machine(), text
+    parts = FORMAT, *made_by, *ingredients(compiler, level, text), machine(), text
     # A text may hold what UTF-8 cannot encode; the key need only differ for different texts.
     key = hashlib.sha256("\0".join(parts).encode("utf-8", "backslashreplace")).hexdigest()
     plain = re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-")[:40]

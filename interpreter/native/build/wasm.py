@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gdl.source import user_cache as caching
 from interpreter.native.build import cache
-from interpreter.native.build.build import Job, built, failure_of, privately, reason_of, run
+from interpreter.native.build.build import BuildFailed, Job, built, failure_of, reason_of, run
 from interpreter.native.build.compilers import NativeError, packaged_compiler
 from interpreter.native.build.flags import LANGUAGE, NO_ERRNO, SAME_SUMS, build_level
 
@@ -42,12 +43,19 @@ def wasm(text: str, name: str) -> bytes:
         raise NoZig
     job = Job(text, name, compiler, False, build_level(text))
     try:
-        return built_in(job, cache.cache_folder())
+        return built_in(cache.cache_folder(), job)
     except OSError as error:
-        return privately(job, reason_of(error), built_in)
+        try:
+            return built_in(cache.private_folder(), job)
+        except OSError as second:
+            raise BuildFailed(
+                f"the WebAssembly of {name} can be built neither in the cache folder "
+                f"({reason_of(error)}) nor elsewhere ({reason_of(second)}); free some room, or "
+                f"name another folder in the variable {caching.VARIABLE}"
+            ) from None
 
 
-def built_in(job: Job, folder: Path) -> bytes:
+def built_in(folder: Path, job: Job) -> bytes:
     """Build a module in a temporary folder.  Raises OSError if the folder cannot be used."""
     with built(job, folder, compile_wasm) as scratch:
         return (scratch / MODULE).read_bytes()
