@@ -132,6 +132,19 @@ static inline int32_t nth_bit(uint64_t word, int32_t n)
 #endif
 }
 
+/* The bits of a word under a mask, moved together. */
+static inline uint64_t gathered(uint64_t word, uint64_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pext_di(word, mask);
+#else
+    uint64_t found = 0;
+    for (int32_t i = 0; mask; mask &= mask - 1, i++)
+        found |= (uint64_t)((word & mask & -mask) != 0) << i;
+    return found;
+#endif
+}
+
 /* Sums of numbers wrap at 32 bits instead of being undefined. */
 static inline int32_t wrap_add(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
 static inline int32_t wrap_sub(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
