@@ -26,7 +26,7 @@ class Starts(Turns):
             self.blank(),
             *(self.set_up(n, effects) for n, effects in enumerate(self.plan.setup)),
             "static void start(State *s, History *h)\n{\n    blank(s);\n"
-            "    set_up_0(s, h, false);\n}\n",
+            + self.counted + "    set_up_0(s, h, false);\n}\n",
         ])  # fmt: skip
 
     def blank(self) -> str:
@@ -97,7 +97,7 @@ class Starts(Turns):
         openings = len(self.plan.openings)
         return c_part(
             "rest", weights=self.weights(), mask=(1 << STEP_BITS) - 1, openings=openings,
-            turns=turns + marks,
+            turns=turns + marks, counted=self.counted,
         )  # fmt: skip
 
     def weights(self) -> str:
