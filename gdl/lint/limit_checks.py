@@ -56,8 +56,8 @@ def check_limits(game: model.Game, report: Report) -> None:
             too_many(total, MAX_ALL_VALUES, "values of all variables", variable.span, report)
         bounds.enter(*variable.index)
         too_many(bounds.choices(variable.index), MAX_VALUES, "places", variable.span, report)
-        domain = listed_when_loaded(variable.domain)
-        for part in (*(b.domain for b in variable.index), *domain, variable.start):
+        ends = listed_when_loaded(variable.domain)
+        for part in (*(b.domain for b in variable.index), *ends, variable.start):
             check_rule((part,), MAX_AT_LOAD, bounds, report, variable.index)
     check_rule((board.holes,), MAX_AT_LOAD, bounds, report)
     check_rule(game.setup, MAX_AT_LOAD, bounds, report)
