@@ -46,8 +46,8 @@ def check_limits(game: model.Game, report: Report) -> None:
     bounds = Rounds(game, cells_of(board))
     for kind in game.kinds:
         too_many(known(bounds.pieces(kind)), MAX_VALUES, "pieces", kind.span, report)
-        for part in (*kind.attributes.values(), *kind.starts.values()):
-            check_rule(listed_when_loaded(part), MAX_AT_LOAD, bounds, report)
+        for expr in (*kind.attributes.values(), *kind.starts.values()):
+            check_rule(listed_when_loaded(expr), MAX_AT_LOAD, bounds, report)
     total = 0.0
     for variable in (*game.variables, *game.marks):
         held = bounds.rounds(variable.index), listed(variable, bounds, report)
