@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -43,19 +44,15 @@ turn: place
 end:
   - when {}no empty: draw
 """
-RESTS = "{m mod 9 for m in 1..turns * 3}"
 ENDLESS = {
     "repeat up to turns * 1000000000 times while held < 5": (
         "    - repeat up to turns * 1000000000 times while held < 5: set held to 1", ""),
     "1..turns * 90": ("", "count(m * n = 7 for m in 1..turns * 90, n in 1..turns * 90) = 99 or "),
     "1..turns * 9": ("", "count(a = b and m > 9 for m in 1..turns * 9, a in cells, b in cells)"
                          " = 999 or "),
-    "m mod 9 for m in 1..turns * 3": (
-        "", f"count(a * b * c * d = 7 for a in {RESTS}, b in {RESTS}, c in {RESTS}, d in {RESTS})"
-            " = 9999 or "),
     "repeat up to turns * 9 times while held < 2": (
-        "    - repeat up to turns * 9 times while held < 2: "
-        "set held to count(a = b and b = a1 for a in cells, b in cells)", ""),
+        "    - repeat up to turns * 9 times while held < 2:\n"
+        "        - for a in cells, b in cells: set held to 1", ""),
     "1..n": ("", "sum(over(m * 90) for m in 1..turns * 90) = 9999 or "),
 }  # fmt: skip
 HONEST = (
@@ -123,6 +120,14 @@ def test_a_set_of_any_form_is_counted(domain: str, tmp_path: Path) -> None:
             state = state.play(state.moves()[0])
 
 
+def test_a_set_of_small_numbers_is_counted_in_c(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    rests = "{m mod 9 for m in 1..turns * 3}"
+    path.write_text(RULES.format("", f"count(a * b = 7 for a in {rests}, b in {rests}) = 99 or "))
+    written = program.program_of(load_game(path).reference).rules
+    assert re.search(r"for \(uint64_t w\d+ = .*; w\d+ && count_round\(\d+, 1\);", written)
+
+
 SHOWN = """\
 sees:
   held: {}
@@ -162,10 +167,13 @@ MANY = "count(x(a) = x(b) and c = d and e = f for a in cells, b in cells, c in c
     ("end:", f"sees:\n  held: {MANY} > 2\nend:"),
     ("held: 0..9", f"held: 0..{MANY}"),
     ("pieces: man", f"pieces:\n  man:\n    with:\n      size: 0..{MANY}"),
-], ids=["sees", "range", "attribute"])  # fmt: skip
+    ("pieces: man", f"pieces:\n  man:\n    with:\n      size: 0..9 = {MANY}"),
+], ids=["sees", "range", "attribute", "start"])  # fmt: skip
 def test_what_else_is_gone_through_has_limits(before: str, after: str, tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
-    path.write_text(RULES.format("", "").replace(before, after), "utf-8")
+    text = RULES.format("", "").replace(before, after)
+    sized = text if "size" not in text else text.replace("put man on", "put man with size = 1 on")
+    path.write_text(sized, "utf-8")
     with pytest.raises(GdlError, match="too-many"):
         load_game(path)
 
