@@ -17,7 +17,8 @@ from gdl.source.diagnostics import GdlError
 from gdl.source.limits import Limit
 from interpreter import load_game
 from interpreter.native.emit.plain_state import c_files
-from interpreter.native.program import program
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.program import program, visibility_of
 from interpreter.native.runtime.search import SearchOptions
 from interpreter.reference import rules as reference_rules
 
@@ -156,6 +157,7 @@ def test_each_view_and_each_answer_is_a_step(engine: str, tmp_path: Path) -> Non
     state = state.play(state.moves()[0])
     for _ in range(3):
         assert state.view(0).variables
+    for _ in range(3):
         assert state.ask("many") == "true"
 
 
@@ -178,9 +180,9 @@ def test_what_else_is_gone_through_has_limits(before: str, after: str, tmp_path:
         load_game(path)
 
 
-EVERYWHERE = RULES.replace("at in empty", "at in {{c for c in empty if much(c)}}").replace(
+EVERYWHERE = RULES.replace("    - put", "    - require much(at)\n    - put").replace(
     "define:", "define:\n  much(c): count(m > 3 and x(c) > 0 for m in 1..turns + 60) > 0"
-).format("", "count(m > 3 for m in 1..turns + 700) = 9999 or ")
+).format("", "count(m > 3 for m in 1..turns + 1400) = 9999 or ")
 
 
 @pytest.mark.parametrize("engine", ["reference", "native"])
@@ -216,6 +218,35 @@ def test_to_go_on_from_a_situation_is_a_step(tmp_path: Path) -> None:
     within = reference.play(node, key, led)
     assert engine.analyses is not None
     assert in_thread(lambda: engine.from_node(within)) is not None  # type: ignore[attr-defined]
+
+
+def test_to_weigh_what_chance_does_is_a_step(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    weighs = "weight count(m > 99 for m in 1..turns + 99 + n)"
+    chance = f"chance:\n  throw(n in 1..3):\n    - {weighs}\n    - set held to n\nactions:"
+    rules = RULES.replace("actions:", chance).replace("turn: place", "turn: throw, place")
+    path.write_text(rules.format("", ""), "utf-8")
+    state = load_game(path).start("native")
+    state.moves()
+    assert in_thread(lambda: state.game.engine("native").weights(state.node)) == [1, 2, 3]
+
+
+def test_the_scores_of_a_state_are_a_step(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    rules = RULES.replace("define:", "define:\n  far(p): count(m > 3 for m in 1..turns + 800)")
+    path.write_text(rules.format("", "").replace("empty: draw", "empty: most far wins"), "utf-8")
+    state = load_game(path).start("reference")
+    for _ in range(3):
+        assert state.scores == {"White": 797, "Black": 797}
+
+
+def test_no_other_library_counts_what_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    shown = "count(m = n for m in 1..turns + 60, n in 1..16) > 2"
+    path.write_text(RULES.replace("end:", SHOWN.format(shown)).format("", ""), "utf-8")
+    engine: Any = load_game(path).engine("native")
+    with pytest.raises(NotNative):
+        visibility_of(engine.coding, ["held"])
 
 
 def test_after_a_fault_nothing_goes_round(tmp_path: Path) -> None:
