@@ -13,7 +13,7 @@ import pytest
 from support.c_driver import COMPILER, compiled, run
 
 from gdl.model import loose
-from gdl.source.diagnostics import GdlError
+from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import Limit
 from interpreter import load_game
 from interpreter.native.emit.plain_state import c_files
@@ -21,6 +21,7 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.program import program, visibility_of
 from interpreter.native.runtime.search import SearchOptions
 from interpreter.reference import rules as reference_rules
+from interpreter.reference.engine import Reference
 
 pytestmark = [
     pytest.mark.skipif(COMPILER is None, reason="there is no C compiler"),
@@ -204,7 +205,10 @@ def in_thread(act: Callable[[], Any]) -> Any:
 def test_the_start_of_a_game_is_a_step(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_text(EVERYWHERE, "utf-8")
-    engine = load_game(path).engine("native")
+    game = load_game(path)
+    engine, reference = game.engine("native"), Reference(game.model, Report())
+    reference.rules.rounds_left = 0
+    assert reference.start().turns == 0
     assert in_thread(lambda: engine.moves(engine.start()))
 
 
