@@ -275,7 +275,7 @@ class Bounds:
             case model.BuiltinCall(name="sides"):
                 return MANY_WAYS
             case model.FactValue(name=name):
-                return max(map(self.size, self.game.facts[name].values.values()))
+                return max(map(self.size, self.game.facts[name].values.values()), default=inf)
             case model.BuiltinCall(name="row" | "column"):
                 return self.extent()[expr.name == "column"]
             case model.Local(slot=slot) if slot in self.named:
@@ -299,7 +299,7 @@ class Bounds:
             case model.Display(items=items):
                 return max(map(self.size, items), default=0)
             case model.FactValue(name=name):
-                return max(map(self.largest, self.game.facts[name].values.values()))
+                return max(map(self.largest, self.game.facts[name].values.values()), default=inf)
         return inf
 
     def apart(self, low: model.Expr, high: model.Expr) -> float:

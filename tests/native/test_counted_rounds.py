@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,13 +16,17 @@ from support.c_driver import COMPILER, compiled, run
 from gdl.model import loose
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import Limit
-from interpreter import load_game
+from interpreter import State, load_game
+from interpreter.exchange.pgn import sign
+from interpreter.exchange.pieces import Cells
+from interpreter.explain.reasons import Reasons
 from interpreter.native.emit.plain_state import c_files
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.program import program, visibility_of
 from interpreter.native.runtime.search import SearchOptions
 from interpreter.reference import rules as reference_rules
 from interpreter.reference.engine import Reference
+from interpreter.web.wire.endings import deciding_cells
 
 pytestmark = [
     pytest.mark.skipif(COMPILER is None, reason="there is no C compiler"),
@@ -226,7 +231,7 @@ def test_to_go_on_from_a_situation_is_a_step(tmp_path: Path) -> None:
 
 def test_to_weigh_what_chance_does_is_a_step(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
-    weighs = "weight count(m > 99 for m in 1..turns + 99 + n)"
+    weighs = "weight count(m mod 2 = 0 for m in 1..turns + n + n)"
     chance = f"chance:\n  throw(n in 1..3):\n    - {weighs}\n    - set held to n\nactions:"
     rules = RULES.replace("actions:", chance).replace("turn: place", "turn: throw, place")
     path.write_text(rules.format("", ""), "utf-8")
@@ -242,6 +247,36 @@ def test_the_scores_of_a_state_are_a_step(tmp_path: Path) -> None:
     state = load_game(path).start("reference")
     for _ in range(3):
         assert state.scores == {"White": 797, "Black": 797}
+
+
+TOLD = RULES.replace(
+    "actions:", "  none_of(c): 0\n  sure(p): 1 = 2\nsees:\n  refusal: viewer = mover\nactions:"
+).replace(
+    "    - put", '    - try x(at) > 0, "beyond"\n    - tell all "put"\n    - put'
+).format("", "")  # fmt: skip
+SPELLING: Any = SimpleNamespace(format=SimpleNamespace(check="sure"))
+ASKED: dict[str, Callable[[State, Any], object]] = {
+    "why not": lambda state, native: Reasons(state.game.reference.rules),
+    "check": lambda state, native: sign(SPELLING, 0, state),
+    "cells": lambda state, native: Cells(state.game, "none_of"),
+    "end": lambda state, native: deciding_cells(state, ""),
+    "told": lambda state, native: native.told(state.node, native.keys(state.node)[0]),
+    "refused": lambda state, native: native.refusal(state.node, 1),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_is_asked_beside_play_is_a_step(asked: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(TOLD, "utf-8")
+    state = load_game(path).start("native")
+    while not state.is_over and asked == "end":
+        state = state.play(state.moves()[0])
+    state.game.start("reference")
+    rules = state.game.reference.rules
+    rules.rounds_left = 0
+    ASKED[asked](state, state.game.engine("native"))
+    assert rules.rounds_left == MOST
 
 
 def test_no_other_library_counts_what_is_shown(tmp_path: Path) -> None:
