@@ -262,9 +262,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
             return self.reference.turns.simultaneous.carried_out(before, key)
         return self.reference.blank().changed(heard=node.heard)
 
-    def announced(
-        self, node: NativeNode, key: Key, words: Words
-    ) -> Heard:
+    def announced(self, node: NativeNode, key: Key, words: Words) -> Heard:
         """What the seats have heard after a move that may also make a turn, a simultaneous
         choice or the set-up `tell` something.
         """
