@@ -237,8 +237,8 @@ def test_to_weigh_what_chance_does_is_a_step(tmp_path: Path) -> None:
     path.write_text(rules.format("", ""), "utf-8")
     state = load_game(path).start("native")
     engine = state.game.engine("native")
-    engine.moves(state.node)
-    assert in_thread(lambda: engine.weights(state.node)) == [1, 2, 3]
+    led = engine.moves(state.node)
+    assert in_thread(lambda: engine.weights(state.node, led)) == [1, 2, 3]
 
 
 TOLD = RULES.replace(
