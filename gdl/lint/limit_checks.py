@@ -46,6 +46,8 @@ def check_limits(game: model.Game, report: Report) -> None:
     bounds = Rounds(game, cells_of(board))
     for kind in game.kinds:
         too_many(known(bounds.pieces(kind)), MAX_VALUES, "pieces", kind.span, report)
+        for expr in (*kind.attributes.values(), *kind.starts.values()):
+            check_rule(listed_when_loaded(expr), MAX_AT_LOAD, bounds, report)
     total = 0.0
     for variable in (*game.variables, *game.marks):
         held = bounds.rounds(variable.index), listed(variable, bounds, report)
@@ -54,8 +56,8 @@ def check_limits(game: model.Game, report: Report) -> None:
             too_many(total, MAX_ALL_VALUES, "values of all variables", variable.span, report)
         bounds.enter(*variable.index)
         too_many(bounds.choices(variable.index), MAX_VALUES, "places", variable.span, report)
-        domain = None if isinstance(variable.domain, model.Range) else variable.domain
-        for part in (*(b.domain for b in variable.index), domain, variable.start):
+        ends = listed_when_loaded(variable.domain)
+        for part in (*(b.domain for b in variable.index), *ends, variable.start):
             check_rule((part,), MAX_AT_LOAD, bounds, report, variable.index)
     check_rule((board.holes,), MAX_AT_LOAD, bounds, report)
     check_rule(game.setup, MAX_AT_LOAD, bounds, report)
@@ -70,6 +72,12 @@ def check_limits(game: model.Game, report: Report) -> None:
     check_comparisons(game, bounds, report)
     for span in bounds.beyond[:1]:  # expressions around it are too large as well
         report.add("number-too-large", span, word=span.text)
+
+
+def listed_when_loaded(domain: model.Expr) -> tuple[model.Expr, ...]:
+    """What is gone through for a domain: of a plain range, whose numbers are not listed, its ends.
+    """
+    return (domain.low, domain.high) if isinstance(domain, model.Range) else (domain,)
 
 
 def listed(variable: model.Variable, bounds: Bounds, report: Report) -> float:

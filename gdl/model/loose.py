@@ -36,15 +36,12 @@ class Loose:
         return GdlError(report.diagnostics)
 
 
-class Most(Rounds):
-    """The bounds of one game in which a range without bounds has as many numbers as one can have.
-    """
+class LargestRounds(Rounds):
+    """The bounds of one game in which a set of unknown size is as large as one can be."""
 
     def choices(self, binders: tuple[model.Binder, ...]) -> float:
-        sizes = ((self.size(b.domain), isinstance(b.domain, model.Range)) for b in binders)
-        rounds = (MAX_VALUES if size == inf and is_range else known(size)
-                  for size, is_range in sizes)  # fmt: skip
-        return reduce(times, rounds, 1.0)
+        sizes = (self.size(binder.domain) for binder in binders)
+        return reduce(times, (known(s) if s < inf else MAX_VALUES for s in sizes), 1.0)
 
     def own_rounds(self, node: Part) -> float:
         if isinstance(node, model.RepeatWhile) and self.interval(node.times)[1] == inf:
@@ -53,10 +50,10 @@ class Most(Rounds):
 
 
 def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
-    """The loops that are counted, by the identity of the range or the repetition: none where no
+    """The loops that are counted, by the identity of the set or the repetition: none where no
     rule can go through too many rounds.
     """
-    bounds, most = Rounds(game, cells), Most(game, cells)
+    bounds, most = Rounds(game, cells), LargestRounds(game, cells)
     all_rules = [[part for part in rule if part is not None] for rule in (*rules(game), game.setup)]
     some = [parts for parts in all_rules if has_loose(parts, bounds)]
     if not some or all(most_rounds(parts, most) <= MAX_IN_PLAY for parts in all_rules):
@@ -74,13 +71,13 @@ def has_loose(parts: Sequence[Part], bounds: Rounds) -> bool:
     """Whether a rule has loops of unknown length."""
     bounds.enter(*parts)
     return any(
-        bounds.size(node) == inf if isinstance(node, model.Range)
+        bounds.size(node.domain) == inf if isinstance(node, model.Binder)
         else isinstance(node, model.RepeatWhile) and bounds.interval(node.times)[1] == inf
         for part in parts for node in walk(part)
     )  # fmt: skip
 
 
-def most_rounds(parts: Sequence[Part], most: Most) -> float:
+def most_rounds(parts: Sequence[Part], most: LargestRounds) -> float:
     """How many rounds a rule goes through at most, with those of the variables of an action."""
     most.enter(*parts)
     binders = tuple(part for part in parts if isinstance(part, model.Binder))
@@ -109,7 +106,7 @@ def of_binders(parts: Sequence[Part], bounds: Rounds) -> Iterator[tuple[Part, Sp
     binders = [part for part in parts if isinstance(part, model.Binder)]
     body = [part for part in parts if not isinstance(part, model.Binder)]
     for place, binder in enumerate(binders):
-        if isinstance(binder.domain, model.Range) and bounds.size(binder.domain) == inf:
+        if bounds.size(binder.domain) == inf:
             later = reduce(times, (known(bounds.size(b.domain)) for b in binders[place + 1 :]), 1.0)
             yield binder.domain, binder.domain.span, times(later, inside(body, bounds))
 

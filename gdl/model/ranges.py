@@ -272,11 +272,17 @@ class Bounds:
                 return self.cells
             case model.ByStep(name="links"):
                 return self.cells * self.size(expr.steps)
+            case model.BuiltinCall(name="sides"):
+                return MANY_WAYS
+            case model.FactValue(name=name):
+                return max(map(self.size, self.game.facts[name].values.values()), default=inf)
             case model.BuiltinCall(name="row" | "column"):
                 return self.extent()[expr.name == "column"]
             case model.Local(slot=slot) if slot in self.named:
                 size: float = self.once(self.size, slot)
                 return size
+            case model.Local(slot=slot) if slot in self.domains:
+                return self.largest(self.domains[slot])
             case model.Apply(name=name):
                 defined: float = self.by_definition(self.size, name)
                 return defined
@@ -284,6 +290,16 @@ class Bounds:
                 domain = self.variables[name].domain
                 is_subset = isinstance(domain, model.BuiltinCall) and domain.name == "subsets"
                 return self.size(domain.args[0]) if is_subset else inf  # type: ignore[attr-defined]
+        return inf
+
+    def largest(self, sets: model.Expr) -> float:
+        """How many elements a set has at most that is in a set of sets; what is written out tells.
+        """
+        match sets:
+            case model.Display(items=items):
+                return max(map(self.size, items), default=0)
+            case model.FactValue(name=name):
+                return max(map(self.largest, self.game.facts[name].values.values()), default=inf)
         return inf
 
     def apart(self, low: model.Expr, high: model.Expr) -> float:

@@ -154,6 +154,8 @@ def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
         yield (end.condition, *end.outcomes)
     for question in game.questions:
         yield (*question.binders, question.answer)
+    for shown in game.sees.values():
+        yield () if shown.expr is None else (shown.expr,)
 
 
 def as_parts(body: model.Expr | tuple[model.Statement, ...]) -> tuple[Part, ...]:

@@ -116,7 +116,8 @@ MAX_ROUNDS = Limit(
 )
 MAX_IN_PLAY = Limit(
     30_000_000, "rounds, in one step of play, of loops that nobody can count before", "rounds",
-    "they are counted as they are gone through; it takes a second on the faster engine",
+    "they are counted as they are gone through; it takes about a second on the faster engine, and "
+    "half a minute to two minutes on the slower one",
 )  # fmt: skip
 MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",

@@ -25,6 +25,7 @@ class Visibility:
         self.engine = state.game.reference
         self.position = state.node.present
         self.viewing = self.engine.viewing(self.position, seat)
+        self.engine.rules.begin_step()
 
     def shown(self, name: str) -> tuple[bool, Any]:
         """Whether `sees` speaks of something, and what it shows of it (None: nothing)."""
@@ -189,6 +190,7 @@ def askable(state: Snapshot) -> Iterator[tuple[str, model.Question, list[Any]]]:
     rules, codes = state.game.reference.rules, state.game.codes
     if state.seat is None:
         return
+    rules.begin_step()
     for question in state.game.model.questions:
         frame = rules.frame()
         types = [t for b in question.binders for t in binder_types(b)]

@@ -6,7 +6,7 @@ position; what is computed from a position is cached in its `memo`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from interpreter.board.told import Told
@@ -137,3 +137,13 @@ class Position:
     def standing(self) -> Any:
         """All pieces on the board, as one value to compare."""
         return (self.board, self.under) if self.under else self.board
+
+
+def heard(position: Position, message: str, seats: Iterable[int] | None = None) -> Position:
+    """The position after some seats (None: all) have been told a message."""
+    listening = range(len(position.heard)) if seats is None else seats
+    told = tuple(
+        words.and_then(message) if seat in listening else words
+        for seat, words in enumerate(position.heard)
+    )
+    return position.changed(heard=told)

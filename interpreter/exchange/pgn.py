@@ -173,6 +173,7 @@ def sign(spelling: Spelling, seat: int, after: State) -> str:
     name, game, position = spelling.format.check, after.game, after.node.position
     if name is None:
         return ""
+    game.reference.rules.begin_step()
     holds = game.reference.rules.expressions.body(name)
     others = [colour for n, colour in enumerate(position.colours) if n != seat]
     if not any(holds(position, [colour]) for colour in others):

@@ -53,6 +53,7 @@ class Cells:
         """The number that a definition gives to each cell; its name where that is 0."""
         number = game.reference.rules.expressions.body(definition)
         position = game.start("reference").node.position
+        game.reference.rules.begin_step()
         numbers = [number(position, [cell]) for cell in range(len(self.names))]
         first = {number: cell for cell, number in reversed(list(enumerate(numbers)))}
         for cell, said in enumerate(numbers):

@@ -38,6 +38,7 @@ class Reasons:
     """The reasons in one game."""
 
     def __init__(self, rules: Rules):
+        rules.begin_step()
         self.rules = rules
         self.codes = rules.codes
         self.hidden = hidden_from_anybody(rules.model)

@@ -19,7 +19,7 @@ CTRL_C, ENDED = 130, 143
 """The exit status of what was stopped by a person, and by the system."""
 
 
-class Abandoned:
+class Unfinished:
     """Whether work goes on that does not end when it is asked to, and whether a program may end
     nevertheless: a command may, others would go on beside it.
     """
@@ -30,8 +30,8 @@ class Abandoned:
 
 def give_up() -> bool:
     """Leave work alone that does not end; False where it must be waited for."""
-    Abandoned.has_work = Abandoned.has_work or Abandoned.is_allowed
-    return Abandoned.is_allowed
+    Unfinished.has_work = Unfinished.has_work or Unfinished.is_allowed
+    return Unfinished.is_allowed
 
 
 @contextmanager
@@ -39,17 +39,23 @@ def left_at_once() -> Iterator[None]:
     """End the program at the end of the block if there is work that does not end: threads of it
     must not see how Python takes down what they read.
     """
-    Abandoned.is_allowed, status = True, 0
+    Unfinished.is_allowed, status = True, 1
     try:
         yield
+        status = 0
     except SystemExit as stop:
-        status = stop.code if isinstance(stop.code, int) else 1
+        status = exit_status(stop)
         raise
     finally:
-        Abandoned.is_allowed = False
-        if Abandoned.has_work:
+        Unfinished.is_allowed = False
+        if Unfinished.has_work:
             atexit._run_exitfuncs()
             os._exit(status)
+
+
+def exit_status(stop: SystemExit) -> int:
+    """The status with which Python ends for it: without a code 0, with a text 1."""
+    return 0 if stop.code is None else stop.code if isinstance(stop.code, int) else 1
 
 
 class Ended(KeyboardInterrupt):

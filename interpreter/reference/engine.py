@@ -15,13 +15,13 @@ from gdl.model import nodes as model
 from gdl.model.analysis import has_secrets, performed, read_in_play, walk
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.spans import Span
-from interpreter.board.position import Pending, Position
+from interpreter.board.position import Pending, Position, heard
 from interpreter.board.told import Told
 from interpreter.board.values import Key, Words, unheard
 from interpreter.reference.effort import Effort
 from interpreter.reference.outcomes import Outcomes
 from interpreter.reference.rules import Rules
-from interpreter.reference.statements import Refusal, Statements, heard
+from interpreter.reference.statements import Refusal, Statements
 from interpreter.reference.turns import Turns
 from interpreter.reference.ways.simultaneous import CHOOSING, choosing, is_after_choice
 
@@ -166,6 +166,7 @@ class Reference:
 
     @cached_property
     def _first(self) -> Node:
+        self.rules.begin_step()
         frame = tuple(self.rules.frame())
         position = self.blank().changed(seat=0)
         return self.set_up(position, tuple((s, frame) for s in self.model.setup))
@@ -396,6 +397,7 @@ class Reference:
 
     def scores(self, position: Position) -> dict[int, Any] | None:
         """The score of each colour by the first rank of the game; None if there is no rank."""
+        self.rules.begin_step()
         return self.outcomes.scores(position)
 
 

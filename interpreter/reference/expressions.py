@@ -9,14 +9,12 @@ position, or only once if it reads nothing that changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots, is_none
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import CELL, SetType
-from interpreter.board.codes import sort_key
 from interpreter.board.position import Piece, Position
 from interpreter.reference import builtins
 from interpreter.reference.basis import steps
@@ -24,11 +22,11 @@ from interpreter.reference.basis.apart import items_apart, unions
 from interpreter.reference.basis.functions import (
     Frame,
     Function,
-    counted,
     once,
     once_a_position,
     piece_asked,
 )
+from interpreter.reference.basis.loops import Loops
 from interpreter.reference.basis.prepared import Prepared
 from interpreter.reference.basis.seen import SeenKey, key_of_seen, times_seen
 
@@ -36,7 +34,7 @@ CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative
 LOOKUPS = frozenset(name for name, b in BUILTINS.items() if b.form == "lookup")
 
 
-class Expressions:
+class Expressions(Loops):
     """Makes the functions for the expressions of one game."""
 
     def __init__(self, rules: Prepared):
@@ -383,68 +381,3 @@ class Expressions:
                     yield value
 
         return values
-
-    def rounds(
-        self, node: model.BindsChoices, in_order: bool = True
-    ) -> Callable[[Position, Frame], Iterator[None]]:
-        """A generator function that binds the variables of a node to each choice that meets its
-        condition, if it has one.
-        """
-        choices = [self.choices(binder, in_order) for binder in node.binders]
-        holds = self.condition(node.condition) if isinstance(node, model.Loop) else None
-
-        def nested(depth: int, position: Position, frame: Frame) -> Iterator[None]:
-            if depth == len(choices):
-                if holds is None or holds(position, frame):
-                    yield
-                return
-            for _ in choices[depth](position, frame):
-                yield from nested(depth + 1, position, frame)
-
-        if len(choices) > 1:
-            return lambda position, frame: nested(0, position, frame)
-        only = choices[0]
-        if holds is None:
-            return only
-        wanted = holds
-
-        def filtered(position: Position, frame: Frame) -> Iterator[None]:
-            for _ in only(position, frame):
-                if wanted(position, frame):
-                    yield
-
-        return filtered
-
-    def choices(
-        self, binder: model.Binder, in_order: bool = True
-    ) -> Callable[[Position, Frame], Iterator[None]]:
-        """A generator function that binds a variable, or an unordered pair, to each element."""
-        elements = self.elements(binder.domain, in_order)
-        if (loop := self.rules.loose.get(id(binder.domain))) is not None:
-            elements = counted(elements, partial(self.rules.count_round, loop))
-        slot, *other = binder.slots
-        if other:
-
-            def pairs(position: Position, frame: Frame) -> Iterator[None]:
-                for pair in elements(position, frame):
-                    if len(pair) == 2:
-                        frame[slot], frame[other[0]] = sorted(pair)
-                        yield
-
-            return pairs
-        def singles(position: Position, frame: Frame) -> Iterator[None]:
-            for value in elements(position, frame):
-                frame[slot] = value
-                yield
-
-        return singles
-
-    def elements(self, domain: model.Expr, in_order: bool = True) -> Function:
-        """A function for the elements of a set, sorted if `in_order`; none if it does not exist."""
-        of = self.function(domain)
-        if not in_order:
-            return lambda position, frame: of(position, frame) or ()
-        key = sort_key(domain.type.element) if isinstance(domain.type, SetType) else None
-        if not free_slots(domain) and not self.rules.reads.of(domain):
-            return once(lambda p, f: tuple(sorted(of(p, f) or (), key=key)), self.rules.frame)
-        return lambda position, frame: sorted(of(position, frame) or (), key=key)

@@ -148,12 +148,11 @@ class Rules(Order):
         """Count the rounds of such loops from here on."""
         self.rounds_left = int(MAX_IN_PLAY)
 
-    def count_round(self, loop: Loose | None, effort: int = 0) -> None:
+    def count_round(self, loop: Loose | None) -> None:
         """Count a round of a loop, if it is one whose rounds are counted.
 
-        Raises GdlError if this step of play has gone through too many, and OutOfEffort.
+        Raises GdlError if this step of play has gone through too many.
         """
-        self.spend(effort)
         if loop is not None:
             self.rounds_left -= loop.price
             if self.rounds_left < 0:

@@ -12,7 +12,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.source.spans import Span
-from interpreter.board.position import Piece, Position
+from interpreter.board.position import Piece, Position, heard
 from interpreter.reference.basis.functions import Frame
 from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_BRANCH, ROUNDS_A_STATEMENT
 from interpreter.reference.piles import Change, Piles, at_once
@@ -402,13 +402,15 @@ class Statements:
         times = self.expressions.function(node.times)
         goes_on = self.expressions.function(node.condition)
         body, refusal = self.body(node.body), Refusal(node.span)
-        loop, count = self.rules.loose.get(id(node)), self.rules.count_round
+        loop = self.rules.loose.get(id(node))
+
         def repeat(position: Position, frame: Frame) -> Outcome:
             most = times(position, frame)
             if most is None:
                 return refusal
             for _ in range(int(most)):
-                count(loop, ROUNDS_A_STATEMENT)
+                self.rules.spend(ROUNDS_A_STATEMENT)
+                self.rules.count_round(loop)
                 if not goes_on(position, frame):
                     break
                 result = body(position, frame)
@@ -437,13 +439,3 @@ class Statements:
             return position
 
         return repeat
-
-
-def heard(position: Position, message: str, seats: Iterable[int] | None = None) -> Position:
-    """The position after some seats (None: all) have been told a message."""
-    listening = range(len(position.heard)) if seats is None else seats
-    told = tuple(
-        words.and_then(message) if seat in listening else words
-        for seat, words in enumerate(position.heard)
-    )
-    return position.changed(heard=told)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
+import time
 
 import pytest
+
+from interpreter.native.runtime import library
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
@@ -107,3 +111,29 @@ with left_at_once():
 def test_work_that_does_not_end_is_left_alone() -> None:
     done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, timeout=30)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("ending, status", [
+    ("", 1),
+    ("    except KeyboardInterrupt:\n        sys.exit()\n", 0),
+    ("    except KeyboardInterrupt:\n        sys.exit('told')\n", 1),
+    ("    except KeyboardInterrupt:\n        pass\n", 0),
+])  # fmt: skip
+def test_the_status_of_a_program_that_leaves_work_alone(ending: str, status: int) -> None:
+    """Whatever ends it: only what went well gives 0."""
+    begun = ENDLESS[: ENDLESS.index("    except")]
+    text = begun + (ending or "    finally:\n        pass\n")
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, timeout=30)
+    assert done.returncode == status
+
+
+def test_a_server_waits_for_work_that_is_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others go on beside must not be left alone in the middle."""
+    monkeypatch.setattr(library, "GRACE_SECONDS", 0)
+    monkeypatch.setattr(library, "POLL_SECONDS", 0.01)
+
+    def look() -> None:
+        raise ValueError("enough")
+
+    code, early = library.watched(lambda: time.sleep(0.3) or 7, ctypes.c_int32(0), "count", look)
+    assert (code, str(early)) == (7, "enough")

@@ -160,3 +160,13 @@ def test_what_sets_hold_is_followed_where_no_rounds_are_counted(
 def test_rounds(text: str, rounds: float) -> None:
     made, body = bounds(text)
     assert max(Rounds(made.game, made.cells).nest(body)) == rounds
+
+
+@pytest.mark.parametrize("text, most", [
+    ("max(count(s) for s in sides)", 8), ("sum(m for h in hue, m in sizes(h))", 2),
+    ("sum(m for s in {{1, 2}, {3, 4, 5}}, m in s)", 3),
+])  # fmt: skip
+def test_sizes_of_what_is_written_out(text: str, most: int) -> None:
+    made, body = bounds(text)
+    binders = [part for part in walk(body) if isinstance(part, model.Binder)]
+    assert made.size(binders[-1].domain) == most

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from support.c_driver import COMPILER
+from support.c_driver import COMPILER, compiled, run
 
 from gdl.model import loose
-from gdl.source.diagnostics import GdlError
+from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import Limit
-from interpreter import load_game
-from interpreter.native.program import program
+from interpreter import State, load_game
+from interpreter.exchange.pgn import sign
+from interpreter.exchange.pieces import Cells
+from interpreter.explain.reasons import Reasons
+from interpreter.native.emit.plain_state import c_files
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.program import program, visibility_of
 from interpreter.native.runtime.search import SearchOptions
 from interpreter.reference import rules as reference_rules
+from interpreter.reference.engine import Reference
+from interpreter.web.wire.endings import deciding_cells
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+pytestmark = [
+    pytest.mark.skipif(COMPILER is None, reason="there is no C compiler"),
+    pytest.mark.usefixtures("in_time"),
+]
 
 MOST = Limit(2000, "", "rounds", "")
 RULES = """\
@@ -42,6 +57,9 @@ ENDLESS = {
     "1..turns * 90": ("", "count(m * n = 7 for m in 1..turns * 90, n in 1..turns * 90) = 99 or "),
     "1..turns * 9": ("", "count(a = b and m > 9 for m in 1..turns * 9, a in cells, b in cells)"
                          " = 999 or "),
+    "repeat up to turns * 9 times while held < 2": (
+        "    - repeat up to turns * 9 times while held < 2:\n"
+        "        - for a in cells, b in cells: set held to 1", ""),
     "1..n": ("", "sum(over(m * 90) for m in 1..turns * 90) = 9999 or "),
 }  # fmt: skip
 HONEST = (
@@ -91,6 +109,186 @@ def test_each_step_is_counted_by_itself(engine: str, tmp_path: Path) -> None:
     while not state.is_over:
         state = state.play(luck.choice(state.moves()))
     assert state.turn == 16
+
+
+SETS = ["{0} | 1..turns * 90", "far", "(held..turns * 90 if held = 0 else {1})",
+        "{k for k in 1..turns * 90}", "(1..turns * 90) - {3}"]  # fmt: skip
+
+
+@pytest.mark.parametrize("domain", SETS)
+def test_a_set_of_any_form_is_counted(domain: str, tmp_path: Path) -> None:
+    """The native engine knows no sets of such numbers."""
+    path = tmp_path / "game.yaml"
+    rules = RULES.replace("define:", "define:\n  far: 1..turns * 90")
+    path.write_text(rules.format("", f"count(m * n = 7 for m in {domain}, n in {domain}) = 99 or "))
+    state = load_game(path).start("reference")
+    with pytest.raises(GdlError, match="too-many-in-play"):
+        for _ in range(12):
+            state = state.play(state.moves()[0])
+
+
+def test_a_set_of_small_numbers_is_counted_in_c(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    rests = "{m mod 9 for m in 1..turns * 3}"
+    path.write_text(RULES.format("", f"count(a * b = 7 for a in {rests}, b in {rests}) = 99 or "))
+    written = program.program_of(load_game(path).reference).rules
+    assert re.search(r"for \(uint64_t w\d+ = .*; w\d+ && count_round\(\d+, 1\);", written)
+
+
+SHOWN = """\
+sees:
+  held: {}
+questions:
+  many: count(m = n for m in 1..turns + 60, n in 1..16) > 3
+end:"""
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_what_is_shown_is_counted(engine: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    shown = "count(m * n = 7 for m in 1..turns * 90, n in 1..turns * 90) > 2"
+    path.write_text(RULES.replace("end:", SHOWN.format(shown)).format("", ""), "utf-8")
+    state = load_game(path).start(engine)
+    state = state.play(state.moves()[0])
+    with pytest.raises(GdlError, match="too-many-in-play"):
+        state.view(0)
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_each_view_and_each_answer_is_a_step(engine: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    shown = "count(m = n for m in 1..turns + 60, n in 1..16) > 2"
+    path.write_text(RULES.replace("end:", SHOWN.format(shown)).format("", ""), "utf-8")
+    state = load_game(path).start(engine)
+    state = state.play(state.moves()[0])
+    for _ in range(3):
+        assert state.view(0).variables
+    for _ in range(3):
+        assert state.ask("many") == "true"
+
+
+MANY = "count(x(a) = x(b) and c = d and e = f for a in cells, b in cells, c in cells, " \
+       "d in cells, e in cells, f in cells)"  # fmt: skip
+
+
+@pytest.mark.parametrize("before, after", [
+    ("end:", f"sees:\n  held: {MANY} > 2\nend:"),
+    ("held: 0..9", f"held: 0..{MANY}"),
+    ("pieces: man", f"pieces:\n  man:\n    with:\n      size: 0..{MANY}"),
+    ("pieces: man", f"pieces:\n  man:\n    with:\n      size: 0..9 = {MANY}"),
+], ids=["sees", "range", "attribute", "start"])  # fmt: skip
+def test_what_else_is_gone_through_has_limits(before: str, after: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    text = RULES.format("", "").replace(before, after)
+    sized = text if "size" not in text else text.replace("put man on", "put man with size = 1 on")
+    path.write_text(sized, "utf-8")
+    with pytest.raises(GdlError, match="too-many"):
+        load_game(path)
+
+
+EVERYWHERE = RULES.replace("    - put", "    - require much(at)\n    - put").replace(
+    "define:", "define:\n  much(c): count(m > 3 and x(c) > 0 for m in 1..turns + 60) > 0"
+).format("", "count(m > 3 for m in 1..turns + 1400) = 9999 or ")
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_the_moves_of_a_state_and_each_of_them_are_steps(engine: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(EVERYWHERE, "utf-8")
+    state = load_game(path).start(engine)
+    for _ in range(2):
+        state = state.play(state.moves()[0])
+    assert state.turn == 2
+
+
+def in_thread(act: Callable[[], Any]) -> Any:
+    """What comes of an act in a new thread, in which C has counted nothing yet."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(act).result()
+
+
+def test_the_start_of_a_game_is_a_step(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(EVERYWHERE, "utf-8")
+    game = load_game(path)
+    engine, reference = game.engine("native"), Reference(game.model, Report())
+    reference.rules.rounds_left = 0
+    assert reference.start().turns == 0
+    assert in_thread(lambda: engine.moves(engine.start()))
+
+
+def test_to_go_on_from_a_situation_is_a_step(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(EVERYWHERE.replace("turn: place", "turn: place, (place else done)"), "utf-8")
+    game = load_game(path)
+    reference, engine = game.reference, game.engine("native")
+    node = reference.start()
+    key, led = next(iter(reference.moves(node).items()))
+    within = reference.play(node, key, led)
+    assert engine.analyses is not None
+    assert in_thread(lambda: engine.from_node(within)) is not None  # type: ignore[attr-defined]
+
+
+def test_to_weigh_what_chance_does_is_a_step(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    weighs = "weight count(m mod 2 = 0 for m in 1..turns + n + n)"
+    chance = f"chance:\n  throw(n in 1..3):\n    - {weighs}\n    - set held to n\nactions:"
+    rules = RULES.replace("actions:", chance).replace("turn: place", "turn: throw, place")
+    path.write_text(rules.format("", ""), "utf-8")
+    state = load_game(path).start("native")
+    engine = state.game.engine("native")
+    led = engine.moves(state.node)
+    assert in_thread(lambda: engine.weights(state.node, led)) == [1, 2, 3]
+
+
+TOLD = RULES.replace(
+    "actions:", "  none_of(c): 0\n  sure(p): 1 = 2\nsees:\n  refusal: viewer = mover\nactions:"
+).replace(
+    "    - put", '    - try x(at) > 0, "beyond"\n    - tell all "put"\n    - put'
+).format("", "")  # fmt: skip
+SPELLING: Any = SimpleNamespace(format=SimpleNamespace(check="sure"))
+ASKED: dict[str, Callable[[State, Any], object]] = {
+    "why not": lambda state, native: Reasons(state.game.reference.rules),
+    "check": lambda state, native: sign(SPELLING, 0, state),
+    "cells": lambda state, native: Cells(state.game, "none_of"),
+    "end": lambda state, native: deciding_cells(state, ""),
+    "told": lambda state, native: native.told(state.node, native.keys(state.node)[0]),
+    "scores": lambda state, native: state.scores,
+    "refused": lambda state, native: native.refusal(state.node, 1),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_is_asked_beside_play_is_a_step(asked: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(TOLD, "utf-8")
+    state = load_game(path).start("native")
+    while not state.is_over and asked == "end":
+        state = state.play(state.moves()[0])
+    state.game.start("reference")
+    rules = state.game.reference.rules
+    rules.rounds_left = 0
+    ASKED[asked](state, state.game.engine("native"))
+    assert rules.rounds_left == MOST
+
+
+def test_no_other_library_counts_what_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    shown = "count(m = n for m in 1..turns + 60, n in 1..16) > 2"
+    path.write_text(RULES.replace("end:", SHOWN.format(shown)).format("", ""), "utf-8")
+    engine: Any = load_game(path).engine("native")
+    with pytest.raises(NotNative):
+        visibility_of(engine.coding, ["held"])
+
+
+def test_after_a_fault_nothing_goes_round(tmp_path: Path) -> None:
+    """Not even in a later step of the same work, until somebody has heard of it."""
+    text = "#define MAX_IN_PLAY 9\n" + c_files("base.h", "fault.h") + (
+        "int main(void) { begin_step(); while (count_round(3, 2)); begin_step();\n"
+        "    if (fault != ROUNDS_FAULT + 3 || count_round(0, 1)) return 1;\n"
+        "    fault = 0; begin_step(); return !count_round(0, 1); }\n"
+    )
+    assert run(compiled(text, tmp_path / "counts")).returncode == 0
 
 
 def test_what_is_known_is_not_counted(tmp_path: Path) -> None:

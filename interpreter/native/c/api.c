@@ -4,12 +4,13 @@
    Calls from Python are slow in any case: what only they need is RARE, which is compiled sooner. */
 
 typedef struct {
-    int64_t state_bytes, seats, moves, seen, more;
+    int64_t state_bytes, seats, moves, seen, more, rounds_fault;
 } ApiSizes;
 
 RARE void bw_sizes(ApiSizes *sizes)
 {
-    *sizes = (ApiSizes){sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN, HISTORY_MORE};
+    *sizes = (ApiSizes){sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN, HISTORY_MORE,
+                         ROUNDS_FAULT};
 }
 
 /* Copies the hashes after the first `count` ones to `fresh`. */
@@ -25,7 +26,6 @@ RARE int32_t bw_start(State *s, uint64_t *fresh)
     History h = {0};
     if (!has_room(&h, 0)) return API_NO_MEMORY;
     fault = 0;
-    begin_step();
     memset(s, 0, sizeof *s);
     start(s, &h);
     if (!fault) api_fresh(&h, s, 0, fresh);
@@ -47,6 +47,7 @@ RARE void bw_weights(const State *s, const uint64_t *seen, const Move *list, int
                      double *out)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
+    fault = 0;
     for (int32_t i = 0; i < count; i++) out[i] = weight(s, &h, list[i]);
 }
 
@@ -98,6 +99,8 @@ RARE void bw_hashes(const State *s, uint64_t *out)
     State copy = *s;
     History h = {.seen = out, .room = GAME_SEEN};
     copy.seen_count = 0;
+    fault = 0;
+    begin_step();
     remember(&copy, &h);
 }
 

@@ -26,7 +26,9 @@ class Starts(Turns):
             self.blank(),
             *self.set_ups(),
             "static void start(State *s, History *h)\n{\n    blank(s);\n"
-            "    set_up_0(s, h, false, 0);\n}\n",
+            + self.counted + "    set_up_0(s, h, false, 0);
+}
+",
         ])  # fmt: skip
 
     def set_ups(self) -> Iterator[str]:
@@ -115,7 +117,7 @@ class Starts(Turns):
         openings = len(self.plan.openings)
         return c_part(
             "rest", weights=self.weights(), mask=(1 << STEP_BITS) - 1, openings=openings,
-            turns=turns + marks,
+            turns=turns + marks, counted=self.counted,
         )  # fmt: skip
 
     def weights(self) -> str:

@@ -57,6 +57,12 @@ def visibility_of(coding: Coding, wanted: Collection[str]) -> VisibilityCode:
         return Writer(plan).visibility()
 
 
+def is_counted(part: Term) -> bool:
+    """Whether it has loops whose rounds are counted: the counter belongs to the library that plays.
+    """
+    return part.op == "fold" and any(loop.counted is not None for loop in part.data.loops)
+
+
 class Entries:
     """Lowers entries of `sees` to sets, which are assigned to fields of their own."""
 
@@ -82,7 +88,7 @@ class Entries:
 
     def assign(self, entry: model.Shown, name: str, shown: Term) -> None:
         """Add a member."""
-        if shown.reads & OF_THE_GAME:
+        if shown.reads & OF_THE_GAME or any(map(is_counted, shown.parts)):
             raise NotNative("expression", entry.expr.span if entry.expr else entry.span)
         self.plan.fields.add(name, shown.type)
         self.effects.append(Assign(entry.span, name, (), shown))

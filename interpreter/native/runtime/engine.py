@@ -258,12 +258,11 @@ class NativeEngine(NativeLibrary, MoveByMove):
         if key[0] in self.tellers:
             coding = self.coding
             before = coding.position(node.state, node.heard, node.history)
+            self.reference.rules.begin_step()
             return self.reference.turns.simultaneous.carried_out(before, key)
         return self.reference.blank().changed(heard=node.heard)
 
-    def announced(
-        self, node: NativeNode, key: Key, words: Words
-    ) -> Heard:
+    def announced(self, node: NativeNode, key: Key, words: Words) -> Heard:
         """What the seats have heard after a move that may also make a turn, a simultaneous
         choice or the set-up `tell` something.
         """
@@ -275,6 +274,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         engine, position = self.reference, node.position
         attempt = self.attempts[number - 1]
         said = attempt.message or attempt.span.text
+        engine.rules.begin_step()
         return tuple(
             words.and_then(said) if engine.sees(position, seat, "refusal") else words
             for seat, words in enumerate(node.heard)

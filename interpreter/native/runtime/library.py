@@ -30,7 +30,6 @@ from interpreter.process.stopping import give_up
 from interpreter.reference.engine import Reference, setup_failed
 
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
-ROUNDS = 16  # and above: the loop of that number went on for too long
 MOVE, MOVE_BYTES = "Q", 8  # a packed move in an array
 POLL_SECONDS = 0.1
 GRACE_SECONDS = 1.0  # for C to see that it is to stop
@@ -127,9 +126,9 @@ class NativeLibrary:
         self._use(made)
         self.interface = made.interface
         self.seconds_left, self.calls_left = BASELINE_SECONDS, float(BASELINE_CALLS)
-        sizes = (ctypes.c_int64 * 5)()
+        sizes = (ctypes.c_int64 * 6)()
         self.quick.bw_sizes(sizes)
-        self.state_size, self.seats, self.most_moves, self.hashes, more = sizes
+        self.state_size, self.seats, self.most_moves, self.hashes, more, self.of_loops = sizes
         check_size(self.state_size)
         self.buffers = Buffers(self.state_size, self.most_moves, more)
         names = self.interface.names
@@ -230,8 +229,8 @@ class NativeLibrary:
         """Raise the error that the code of a C function stands for, if it is one."""
         if code == FAULT:
             raise self.reference.turns.too_long()
-        if code >= ROUNDS:
-            raise self.loop_too_long(code - ROUNDS)
+        if code >= self.of_loops:
+            raise self.loop_too_long(code)
         if code == SET_UP:
             raise self.set_up_failed()
         if code == NO_MEMORY:
@@ -240,10 +239,10 @@ class NativeLibrary:
             raise KeyboardInterrupt
         assert code == OK, code
 
-    def loop_too_long(self, number: int) -> Exception:
-        """The error for a loop that went on for too long in one step of play."""
+    def loop_too_long(self, code: int) -> Exception:
+        """The error for a loop that went on for too long in one step of play, by its code."""
         loops = self.reference.rules.loose.values()
-        return next(loop.error() for loop in loops if loop.number == number)
+        return next(loop.error() for loop in loops if loop.number == code - self.of_loops)
 
     def set_up_failed(self) -> Exception:
         """The error for a set-up that fails after a possible outcome of chance."""

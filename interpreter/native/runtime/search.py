@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from gdl.source.frozen import frozen
 from interpreter.native.runtime.kept_trees import KeptTrees
-from interpreter.native.runtime.library import FAULT, ROUNDS, watched
+from interpreter.native.runtime.library import FAULT, watched
 from interpreter.process.arguments import (
     AMAF,
     EXPLORATION,
@@ -193,9 +193,9 @@ def run_search(
         )  # fmt: skip
     if early is not None:
         raise SearchInterrupted(None if report.error else _frozen(report, sizes))
-    if report.error >= ROUNDS:
-        raise SearchFault(report.error)
     if report.error:
+        if report.error not in _FAILURES:  # the code of a loop
+            raise SearchFault(report.error)
         failure, message = _FAILURES[report.error]
         raise failure(message)
     return _frozen(report, sizes)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gdl.model.analysis import Reads
+from gdl.source.diagnostics import GdlError
 from gdl.source.wording import clip
 
 if TYPE_CHECKING:
@@ -50,14 +51,18 @@ def deciding_cells(state: State, last: str) -> list[str]:
     position: Position = state.node.position
     if len(ends) != 1 or len(position.board) > MAX_CELLS:
         return []
-    frame = engine.rules.frame
+
+    def holds(at: Position) -> bool:
+        engine.rules.begin_step()
+        return bool(ends[0](at, engine.rules.frame()))
+
     for start in as_it_was(state, position, last):
         try:
-            if ends[0](start, frame()):
+            if holds(start):
                 if is_by_stuck(state, start):
                     return stuck_cells(state, start)
-                return needed(state, start, lambda p: bool(ends[0](p, frame())))
-        except (ArithmeticError, LookupError, TypeError, ValueError):
+                return needed(state, start, holds)
+        except (ArithmeticError, GdlError, LookupError, TypeError, ValueError):
             return []  # a condition that cannot be evaluated for other boards
     return []
 

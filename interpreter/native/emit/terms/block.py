@@ -134,9 +134,7 @@ class Block(Sets):
             self.term(each)
         end = self.unit.fresh("end")
         self.write(f"const int32_t {end} = {high};")
-        test = f"{loop.name} <= {end}"
-        if loop.counted is not None:
-            test += " && count_round({}, {})".format(*loop.counted)
+        test = f"{loop.name} <= {end}{and_counted(loop)}"
         with self.inside(f"for (int32_t {loop.name} = {low}; {test}; {loop.name}++) {{"):
             if going is not None:
                 self.write(f"if (!{self.wrapped(going)}) break;")
@@ -150,7 +148,8 @@ class Block(Sets):
         if domain.op == "const" and domain.data & (domain.data + 1) == 0:
             size = domain.data.bit_length()
             with self.inside(
-                f"for (int32_t {loop.name} = 0; {loop.name} < {size}; {loop.name}++) {{"
+                f"for (int32_t {loop.name} = 0; {loop.name} < {size}{and_counted(loop)}; "
+                f"{loop.name}++) {{"
             ):
                 yield
             return
@@ -159,7 +158,8 @@ class Block(Sets):
         if size > 1:
             i = self.unit.fresh("i")
             head = f"for (int32_t {i} = 0; {i} < {size}; {i}++) "
-        with self.inside(head + f"for (uint64_t {word} = {made}.w[{i}]; {word}; "
+        test = f"{word}{and_counted(loop)}"
+        with self.inside(head + f"for (uint64_t {word} = {made}.w[{i}]; {test}; "
                          f"{word} &= {word} - 1) {{"):  # fmt: skip
             before = f"64 * {i} + " if size > 1 else ""
             self.write(f"const int32_t {loop.name} = {before}__builtin_ctzll({word});")
@@ -250,6 +250,11 @@ class Block(Sets):
 
         with self.each_part(loop, reduce(lambda a, b: f"{p}_union({a}, {b})", names), group):
             yield
+
+
+def and_counted(loop: Loop) -> str:
+    """The rest of the test of a loop, whose rounds are counted if nobody can do so before play."""
+    return "" if loop.counted is None else " && count_round({}, {})".format(*loop.counted)
 
 
 # ---- how loops reduce their values ---------------------------------------------------------------

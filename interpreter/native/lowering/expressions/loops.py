@@ -76,15 +76,16 @@ class Loops(Operators):
         if value.is_family:
             self.need_known(value)
             domain = self.bind_member(binder, name, value, domain, scope)
-            return Loop("bits", name, INT, 1, "places"), (domain,), TRUE
+            loop = Loop("bits", name, INT, 1, "places")
+            return self.counted(loop, binder.domain), (domain,), TRUE
         if len(binder.slots) == 2 or isinstance(inner, SetType):
             raise NotNative("set-of-sets", binder.domain.span)
         bounds = self.numbers_in(binder.domain) if inner == NUMBER else None
         scope[binder.slots[0]] = self.of_code(place, inner, bounds)
         of = "cells" if inner == CELL else "codes"
-        return Loop("bits", name, INT, 1, of), (domain,), TRUE
+        return self.counted(Loop("bits", name, INT, 1, of), binder.domain), (domain,), TRUE
 
-    def counted(self, loop: Loop, node: model.Range | model.RepeatWhile) -> Loop:
+    def counted(self, loop: Loop, node: model.Expr | model.RepeatWhile) -> Loop:
         """A loop of the rules, whose rounds are counted if nobody can do so before play."""
         found = self.rules.loose.get(id(node))
         return loop if found is None else replace(loop, counted=(found.number, found.price))
