@@ -98,3 +98,36 @@ def test_what_is_told_when_all_have_chosen_is_shared_out(
     ends = [*after, "the higher offer is 3"]
     assert told[0] == [(red[0], []), (red[1], ends)]
     assert told[1] == [(red[1], []), (["you offered 3"], ends)]
+
+
+DEALT = """game: Dealt
+players: Red, Blue
+state:
+  card[p in colours]: 0..3
+  thrown: 0..3
+sees:
+  card[p]: p = viewer
+  deal: p
+setup:
+  - for p in colours: deal(p)
+chance:
+  deal(p in colours, n in 1..3): set card[p] to n
+  throw(n in 1..3): set thrown to n
+actions:
+  keep: set card[mover] to thrown
+turn: throw, keep
+end:
+  - when turns = 2: most card wins
+"""
+
+
+def test_a_throw_is_of_whose_turn_it_is_and_the_set_up_nobodys(tmp_path: Path) -> None:
+    (tmp_path / "dealt.yaml").write_text(DEALT, "utf-8")
+    with served(tmp_path / "data", tmp_path) as server:
+        table = server.table("./dealt.yaml", "person", "person")
+        with server.sit(table, table["keys"][0]) as page:
+            page.position(chance=False)
+        with server.sit(table, table["keys"][0]) as again:
+            moves = again.until("moves")["list"]
+    whose = [(move["text"].split()[0], move["colour"]) for move in moves]
+    assert whose == [("deal", None), ("deal", None), ("throw", "Red")]

@@ -113,7 +113,7 @@ class Viewpoints:
             failed = self.failed(ply)
             colour = ply.before.colour if self.is_secret else turn_colour(ply.before)
             return Last(ply.move.text, ply.seat, colour, before, after, *said, failed)
-        colour = self.state(plies[at - 1]).colour
+        colour = turn_colour(self.state(plies[at - 1]))
         return Last(told_text(before, after), before.acting, colour, before, after, *said)
 
     def moves(self, viewer: Viewer) -> list[dict[str, Any]]:
