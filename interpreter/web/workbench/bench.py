@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from gdl.loader import read_source_rules
+from gdl.loader import RulesRead, read_source_rules
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Diagnostic, GdlError, Report
 from gdl.source.spans import Source
@@ -218,22 +218,33 @@ def checked_game(edited: Source, options: Mapping[str, Any]) -> tuple[Game, str 
 
     Raises GdlError.
     """
+    rules, plain, values, report = checked_rules(edited, options)
+    lost = [name for name in options if name not in values]
+    game = make_game(rules, plain, values, report.diagnostics)
+    return game, f"Back at the default: {', '.join(lost)}." if lost else None
+
+
+def checked_rules(
+    edited: Source, options: Mapping[str, Any]
+) -> tuple[RulesRead, model.Game, dict[str, Any], Report]:
+    """What a text says with those of the options that it has, of which nothing is played yet.
+
+    Raises GdlError.
+    """
     rules, report = read_source_rules(edited, library()), Report()
     plain = rules.check({}, report)
     if plain is None:
         raise GdlError(report.diagnostics)
     values = fitting(plain, options)
-    lost = [name for name in options if name not in values]
     if values:
         report = Report()
         plain = rules.check(values, report)
         if plain is None and any(d.code == "options-apart" for d in report.diagnostics):
-            values, lost, report = {}, list(options), Report()
+            values, report = {}, Report()
             plain = rules.check(values, report)
         if plain is None:
             raise GdlError(report.diagnostics)
-    game = make_game(rules, plain, values, report.diagnostics)
-    return game, f"Back at the default: {', '.join(lost)}." if lost else None
+    return rules, plain, values, report
 
 
 def same_rules(before: Game, now: Game) -> bool:
