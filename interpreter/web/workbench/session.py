@@ -180,7 +180,7 @@ class Session:
         try:
             answer = await self.playing.ask(job, RULES_SECONDS)
         except WorkerLost as error:
-            why = await self.why_late(job) if error.is_late and not self.inbox else None
+            why = await self.why_late(job) if error.is_late and not self.has_newer else None
             lost = f"{error}; {why}" if why else str(error)
             await self.reply(message, {**checked, **nothing, "lost": lost})
             return
@@ -199,6 +199,11 @@ class Session:
             findings = answer["diagnostics"]
             trial = self.try_further(edited, job["version"], findings)
             self.trial = asyncio.create_task(trial)
+
+    @property
+    def has_newer(self) -> bool:
+        """Whether newer rules wait to be tried."""
+        return any(message.get("type") == "rules" for message in self.inbox)
 
     async def why_late(self, job: Message) -> str | None:
         """Which line of rules that could not be tried in time has the most to do, if that is known.

@@ -95,8 +95,8 @@ class Jobs:
         found = slowest(checked_rules(edited, job["options"])[1])
         if found is None:
             return {"why": None}
-        where, rounds = found
-        return {"why": f"{where.line_for(edited)} may take {in_short(rounds)} rounds in one position"}
+        line, rounds = found[0].line_for(edited), in_short(found[1])
+        return {"why": f"{line} may take {rounds} rounds in one position"}
 
     def about(self, loaded: Loaded, job: Job) -> Job:
         """The board and the match on it; nothing where the rules cannot be played."""
