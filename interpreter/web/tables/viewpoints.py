@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from gdl.source.wording import clip
 from interpreter.api.views import choices, is_choosing
+from interpreter.matches.rounds import choices_with, shared_out, told_by
 from interpreter.matches.seen import announced, common_view, news, turn_colour, whole_view
-from interpreter.matches.simultaneous import choices_with, shared_out, told_by
 from interpreter.web.wire.endings import ended
 from interpreter.web.wire.positions import Last, position_data
 
@@ -131,7 +131,7 @@ class Viewpoints:
             last = self.last(viewer, at)
             assert last is not None
             turn, failed = last.before.turn, last.is_refused
-            said = last.said, last.said_after
+            said = list(last.said), list(last.said_after)
             listed.append(move_data(last.text, last.seat, last.colour, turn, failed, *said))
         return list(listed)
 
