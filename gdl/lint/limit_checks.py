@@ -36,6 +36,7 @@ from gdl.vocabulary.drawn import board_cells
 from gdl.vocabulary.types import NUMBER
 
 MILLION_MILLION = 10**12
+NOTICED = 1_000_000  # rounds that take the reference engine about a second
 MAX_TOLD = 6  # loops that a message names
 FIXED = model.Value | model.Local | model.Arithmetic | model.Negative
 
@@ -133,6 +134,24 @@ def unbounded(number: model.Expr, bounds: Bounds) -> model.Expr:
             if not is_bounded(bounds.interval(inner)):
                 return unbounded(inner, bounds)
     return number
+
+
+def slowest(game: model.Game) -> tuple[Span, float] | None:
+    """Where the rules have the most rounds to go through in a look at what can be played, as far as
+    these can be counted before, and how many; None where nobody would notice them.
+    """
+    bounds = Rounds(game, cells_of(game.board))
+    most, where = 0.0, None
+    for rule in (*rules(game), game.setup):
+        parts = [part for part in rule if part is not None]
+        bounds.enter(*parts)
+        binders = tuple(p for p in parts if isinstance(p, model.Binder))
+        choices = bounds.choices(binders)
+        for part in parts:
+            inner = 1.0 if isinstance(part, model.Binder) else max(bounds.nest(part))
+            if choices * inner > most:
+                most, where = choices * inner, place(part)
+    return (where, most) if where is not None and most >= NOTICED else None
 
 
 def check_rule(

@@ -57,6 +57,31 @@ def test_agents_that_read_files_do_not_play(tmp_path: Path) -> None:
     assert not bench.moves
 
 
+def test_chance_carries_out_the_whole_set_up_at_once() -> None:
+    text = """game: Deal
+players: North, South
+state:
+  deck: subsets(1..20) = 1..20
+  hand[p in colours]: subsets(1..20)
+setup:
+  - for i in 1..8, p in colours: deal(p)
+chance:
+  deal(p in colours, k in deck):
+    - take k from deck
+    - add k to hand[p]
+actions:
+  play(k in hand[mover]): take k from hand[mover]
+turn: play
+end:
+  - when no hand[North] and no hand[South]: draw
+"""
+    bench = loaded(text)
+    bench.let_play("chance", 0)
+    assert len(bench.moves) == 16 and bench.state().colour == "North"
+    bench.let_play("chance", 3)
+    assert len(bench.moves) == 16, "as well from the middle of it"
+
+
 def test_rules_with_mistakes_leave_the_match_as_it_is() -> None:
     bench = loaded()
     bench.play("place a1", None)

@@ -183,6 +183,20 @@ def test_rules_that_take_too_long_are_given_up_and_the_match_is_kept(
     assert bench.ask("play", move="place b1", at=1)["moves"] == ["place a1", "place b1"]
 
 
+def test_what_takes_too_long_is_told_with_its_line(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nest = "count({a, b, c} within empty for a in cells, b in cells, c in cells) > 9"
+    text = TICTACTOE.replace("square(3)", "square(14)")
+    slow = text.replace("put mark on at", f"\n    - require {nest}\n    - put mark on at")
+    line = 1 + [nest in line for line in slow.splitlines()].index(True)
+    monkeypatch.setattr(session, "RULES_SECONDS", 0.2)
+    bench.send(type="rules", file=None, text=slow, version=99)
+    bench.send(type="figures", on=False)  # what waits is not newer
+    lost = bench.hear("checked")["lost"]
+    assert lost.endswith(f"stopped; line {line} may take 1,475,789,056 rounds in one position")
+
+
 def test_rules_that_make_too_many_rounds_are_a_mistake(bench: Bench) -> None:
     checked = bench.rules(TICTACTOE.replace("square(3)", "square(60)").replace("actions:", BOMB))
     assert checked["drawing"] is None and "rounds" in checked["diagnostics"][0]["message"]

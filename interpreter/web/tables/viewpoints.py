@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gdl.source.wording import clip
 from interpreter.api.views import choices, is_choosing
+from interpreter.matches.rounds import choices_with, shared_out, told_by
 from interpreter.matches.seen import announced, common_view, news, turn_colour, whole_view
 from interpreter.web.wire.endings import ended
 from interpreter.web.wire.positions import Last, position_data
@@ -105,36 +105,59 @@ class Viewpoints:
         plies = self.plies(viewer)
         number, before = plies[at], self.view(viewer, plies[at - 1])
         ply, after = self.match.plies[number - 1], self.view(viewer, number)
+        said = self.said(viewer, plies[at - 1], number)
         if self.is_secret and is_choosing(ply.before):
-            return Last(self.told(ply, viewer), ply.seat, ply.before.colour, before, after)
+            text = self.told(ply, viewer)
+            return Last(text, ply.seat, ply.before.colour, before, after, *said)
         if not self.is_secret or is_by(ply, viewer):
             failed = self.failed(ply)
             colour = ply.before.colour if self.is_secret else turn_colour(ply.before)
-            return Last(ply.move.text, ply.seat, colour, before, after, failed)
-        colour = self.state(plies[at - 1]).colour
-        return Last(told_text(before, after), before.acting, colour, before, after)
+            return Last(ply.move.text, ply.seat, colour, before, after, *said, failed)
+        colour = turn_colour(self.state(plies[at - 1]))
+        return Last(told_text(before, after), before.acting, colour, before, after, *said)
 
     def moves(self, viewer: Viewer) -> list[dict[str, Any]]:
         """All moves, as a viewer knows them, with what was announced to that viewer."""
-        colours = self.match.game.players
         if not self.is_secret:
-            seat, states = viewer or 0, [self.match.start, *(p.after for p in self.match.plies)]
-            heard = [state.node.position.heard[seat] for state in states]
-            texts = [announced(b[len(a) :], colours) for a, b in pairwise(heard)]
             return [
                 move_data(
-                    p.move.text, p.seat, turn_colour(p.before), p.before.turn, self.failed(p), told
+                    p.move.text, p.seat, turn_colour(p.before), p.before.turn, self.failed(p),
+                    *self.said(viewer, number - 1, number),
                 )
-                for p, told in zip(self.match.plies, texts, strict=True)
-            ]
+                for number, p in enumerate(self.match.plies, 1)
+            ]  # fmt: skip
         listed = self.told_moves.setdefault(viewer, [])
         for at in range(len(listed) + 1, len(self.plies(viewer))):
             last = self.last(viewer, at)
             assert last is not None
             turn, failed = last.before.turn, last.is_refused
-            said = last.said(colours)
-            listed.append(move_data(last.text, last.seat, last.colour, turn, failed, said))
+            said = list(last.said), list(last.said_after)
+            listed.append(move_data(last.text, last.seat, last.colour, turn, failed, *said))
         return list(listed)
+
+    def said(self, viewer: Viewer, before: int, number: int) -> tuple[list[str], list[str]]:
+        """What was announced to a viewer with a ply since another one, and what after it, when all
+        had chosen at once, of nobody's choice alone.
+        """
+        plies, colours = self.match.plies, self.match.game.players
+        if not is_choosing(plies[number - 1].before):
+            return announced(self.heard(viewer, before, number), colours), []
+        made = choices_with(plies, number)
+        texts = self.heard(viewer, made[0] - 1, made[-1])
+        marks = [self.mark(plies[n - 1], viewer) for n in made]
+        own = next(((i, told_by(plies[n - 1])) for i, n in enumerate(made)
+                    if plies[n - 1].seat == viewer), None)  # fmt: skip
+        *parts, after = (announced(part, colours) for part in shared_out(texts, marks, own))
+        return parts[made.index(number)], after if number == made[-1] else []
+
+    def heard(self, viewer: Viewer, before: int, number: int) -> tuple[str, ...]:
+        """What a viewer was told between two plies; who watches hears what all may when it is over.
+        """
+        if viewer is None and self.is_secret:
+            return ()
+        seat = viewer or 0
+        known = len(self.state(before).node.heard[seat])
+        return tuple(self.state(number).node.heard[seat][known:])
 
     def said_before(self, viewer: Viewer) -> list[str]:
         """What was announced to a viewer before the first move."""
@@ -142,10 +165,13 @@ class Viewpoints:
 
     def told(self, ply: Ply, viewer: Viewer) -> str:
         """What a viewer has heard of a choice, when all had chosen."""
+        return self.mark(ply, viewer).partition(": ")[2]
+
+    def mark(self, ply: Ply, viewer: Viewer) -> str:
+        """The text by which a viewer hears of a choice; "" if they do not."""
         assert ply.seat is not None
         listener = (ply.seat + 1) % self.match.game.seats if viewer is None else viewer
-        heard = ply.before.heard_of(ply.move.key, ply.seat)[listener]
-        return heard.partition(": ")[2]
+        return ply.before.heard_of(ply.move.key, ply.seat)[listener]
 
     def failed(self, ply: Ply) -> bool:
         """Whether a move was only tried, and something hidden was in its way."""
@@ -236,12 +262,13 @@ def told_text(before: View, after: View) -> str:
 
 
 def move_data(
-    text: str, seat: int | None, colour: str | None, turn: int, is_refused: bool, said: list[str]
+    text: str, seat: int | None, colour: str | None, turn: int, is_refused: bool, said: list[str],
+    said_after: list[str],
 ) -> dict[str, Any]:
     """A move of the list with what was announced; `is_refused`: it was tried, and failed."""
     return {
         "text": text, "seat": seat, "colour": colour, "turn": turn + 1, "chance": seat is None,
-        "refused": is_refused, "said": said,
+        "refused": is_refused, "said": said, "said_after": said_after,
     }  # fmt: skip
 
 

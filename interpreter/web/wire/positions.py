@@ -20,7 +20,6 @@ from interpreter.drawing.text.values import (
     value_text,
 )
 from interpreter.drawing.text.values import words as index_words
-from interpreter.matches.seen import announced, news
 from interpreter.reference.actions import binder_types
 from interpreter.web.wire.drawing import Drawings, drawings
 from interpreter.web.wire.endings import ended_data
@@ -38,7 +37,9 @@ class Last:
     """A move as somebody may know of it: who made it, its text, and that person's views of it.
 
     `colour` is what the seat played then, or of chance whose turn it was, if anybody's;
-    `is_refused` where the move was only tried, and something hidden was in its way.
+    `said` is what was announced with the move, as that person heard it, and `said_after` what came
+    after a choice when all had chosen; `is_refused` where the move was only tried, and something
+    hidden was in its way.
     """
 
     text: str
@@ -46,11 +47,9 @@ class Last:
     colour: str | None
     before: View
     after: View
+    said: Sequence[str] = ()
+    said_after: Sequence[str] = ()
     is_refused: bool = False
-
-    def said(self, colours: Sequence[str]) -> list[str]:
-        """What was announced with the move, as that person heard it."""
-        return announced(news(self.before, self.after), colours)
 
 
 def position_data(
@@ -266,7 +265,8 @@ def last_data(state: State, last: Last) -> dict[str, Any]:
         "from": left if to is not None else None,
         "to": to,
         "refused": last.is_refused,
-        "said": last.said(state.game.players),
+        "said": list(last.said),
+        "said_after": list(last.said_after),
     }
 
 

@@ -10,9 +10,10 @@ import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
-from gdl.loader import read_source_rules
+from gdl.loader import RulesRead, read_source_rules
 from gdl.model import nodes as model
 from gdl.source.diagnostics import Diagnostic, GdlError, Report
 from gdl.source.spans import Source
@@ -28,6 +29,7 @@ from interpreter.matches.match import Refused
 from interpreter.reference.engine import Node
 
 MAX_LINE = 20_000  # moves of a match
+MOMENT = 1.0  # seconds of a set-up that goes on with the next message
 QUICK = ("random", "chance")  # those who need no native engine
 
 
@@ -139,7 +141,7 @@ class Bench:
         self.take(move)
 
     def let_play(self, agent: str, ply: int | None) -> None:
-        """Let an agent, or chance, play.  Raises Refused."""
+        """Let an agent, or chance, play; in the set-up chance plays all of it.  Raises Refused."""
         state = self.state(ply)
         if state.is_over:
             raise Refused("the match is over")
@@ -148,6 +150,9 @@ class Bench:
                 raise Refused(f"there is no agent of that name; there are {', '.join(MAKERS)}")
             state = self.on_best_engine(ply)
         self.cut(ply)
+        if state.node.is_in_set_up:
+            self.deal_out()
+            return
         if state.is_chance or agent == "chance":
             self.take(state.random_choice(self.chooser))
             return
@@ -156,6 +161,14 @@ class Bench:
         except ValueError as error:
             raise Refused(str(error)) from error
         self.take(chosen)
+
+    def deal_out(self) -> None:
+        """Let chance carry out the set-up to its end, or as far as it comes in a moment."""
+        stop = monotonic() + MOMENT
+        while self.states[-1].node.is_in_set_up and len(self.moves) < MAX_LINE:
+            self.take(self.states[-1].random_choice(self.chooser))
+            if monotonic() > stop:
+                return
 
     def on_best_engine(self, ply: int | None) -> State:
         """The state after so many moves, with the line on the engine that searches fastest."""
@@ -205,22 +218,33 @@ def checked_game(edited: Source, options: Mapping[str, Any]) -> tuple[Game, str 
 
     Raises GdlError.
     """
+    rules, plain, values, report = checked_rules(edited, options)
+    lost = [name for name in options if name not in values]
+    game = make_game(rules, plain, values, report.diagnostics)
+    return game, f"Back at the default: {', '.join(lost)}." if lost else None
+
+
+def checked_rules(
+    edited: Source, options: Mapping[str, Any]
+) -> tuple[RulesRead, model.Game, dict[str, Any], Report]:
+    """What a text says with those of the options that it has, of which nothing is played yet.
+
+    Raises GdlError.
+    """
     rules, report = read_source_rules(edited, library()), Report()
     plain = rules.check({}, report)
     if plain is None:
         raise GdlError(report.diagnostics)
     values = fitting(plain, options)
-    lost = [name for name in options if name not in values]
     if values:
         report = Report()
         plain = rules.check(values, report)
         if plain is None and any(d.code == "options-apart" for d in report.diagnostics):
-            values, lost, report = {}, list(options), Report()
+            values, report = {}, Report()
             plain = rules.check(values, report)
         if plain is None:
             raise GdlError(report.diagnostics)
-    game = make_game(rules, plain, values, report.diagnostics)
-    return game, f"Back at the default: {', '.join(lost)}." if lost else None
+    return rules, plain, values, report
 
 
 def same_rules(before: Game, now: Game) -> bool:

@@ -10,7 +10,7 @@ from interpreter.api.state import State
 from interpreter.board.values import Move, View
 from interpreter.drawing.scene import decorations, look_of
 from interpreter.drawing.svg import board_svg, symbol
-from interpreter.matches.seen import turn_colour, whole_view
+from interpreter.matches.seen import announced, news, turn_colour, whole_view
 from interpreter.web.tables.viewpoints import told_text
 from interpreter.web.wire.drawing import drawing_data
 from interpreter.web.wire.positions import Last, position_data
@@ -63,7 +63,8 @@ def last_of(before: State, move: Move, seat: int, after: State) -> Last:
     is_known = before.seat == seat or not differs_by_seat(after.game.model)
     text = move.text if is_known else told_text(was, now)
     colour = before.colour if differs_by_seat(after.game.model) else turn_colour(before)
-    return Last(text, before.seat, colour, was, now)
+    said = announced(news(was, now), after.game.players)
+    return Last(text, before.seat, colour, was, now, said)
 
 
 def reason_of(state: State, action: str | None, words: list[str]) -> dict[str, Any]:

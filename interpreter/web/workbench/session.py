@@ -32,6 +32,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 WORKER = "interpreter.web.workbench.worker"
 RULES_SECONDS = 8.0  # to try new rules
+LINE_SECONDS = 3.0  # to count what the lines of rules that took longer have to do
 JOB_SECONDS = 20.0  # for anything else
 BUILD_SECONDS = 90.0  # to compile
 MOMENT = 0.12  # seconds of random play between two looks at the messages
@@ -179,7 +180,9 @@ class Session:
         try:
             answer = await self.playing.ask(job, RULES_SECONDS)
         except WorkerLost as error:
-            await self.reply(message, {**checked, **nothing, "lost": str(error)})
+            why = await self.why_late(job) if error.is_late and not self.has_newer else None
+            lost = f"{error}; {why}" if why else str(error)
+            await self.reply(message, {**checked, **nothing, "lost": lost})
             return
         if "refused" in answer:
             lost = answer["refused"]["message"]
@@ -196,6 +199,24 @@ class Session:
             findings = answer["diagnostics"]
             trial = self.try_further(edited, job["version"], findings)
             self.trial = asyncio.create_task(trial)
+
+    @property
+    def has_newer(self) -> bool:
+        """Whether newer rules wait to be tried."""
+        return any(message.get("type") == "rules" for message in self.inbox)
+
+    async def why_late(self, job: Message) -> str | None:
+        """Which line of rules that could not be tried in time has the most to do, if that is known.
+
+        The process of the match stays ended, so that the next rules are given the match.
+        """
+        worker = Worker(WORKER, str(self.files.folder), nice=0)
+        try:
+            return (await worker.ask({**job, "job": "slowest"}, LINE_SECONDS)).get("why")
+        except WorkerLost:
+            return None
+        finally:
+            await worker.end()
 
     async def try_further(self, edited: Source, version: int, known: list[Message]) -> None:
         """Say what else is wrong with rules that can be played, unless they change first."""

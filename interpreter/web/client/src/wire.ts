@@ -162,6 +162,7 @@ export interface LastMove {
   to: string | null;
   refused?: boolean;
   said?: string[];
+  said_after?: string[];
 }
 
 export interface Ended {
@@ -283,6 +284,8 @@ export interface MoveEntry {
   refused?: boolean;
   /** What was announced with it. */
   said?: string[];
+  /** What was announced after a choice, when all had chosen at once. */
+  said_after?: string[];
 }
 
 export interface Thought {

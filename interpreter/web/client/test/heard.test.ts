@@ -19,3 +19,10 @@ test("tries of somebody else that were refused are counted, and have no move", (
   const list = [entry("no room", 1, ["no room"]), entry("no room", 1, ["no room"]), entry("no room", 2, ["no room"])];
   assert.deepEqual(lines(heardIn(list, [], 3)), ["1 : no room × 2", "2 : no room"]);
 });
+
+test("what was said when all had chosen belongs to none of them", () => {
+  const list = [entry("bid 3", 1, ["you bid"]), { ...entry("bid 2", 1, []), said_after: ["revealed"] }];
+  const log = heardIn(list, [], 2);
+  assert.deepEqual(lines(log), ["1 bid 3: you bid", "1 : revealed"]);
+  assert.deepEqual(log.map(({ colour, isOfAll }) => [colour, isOfAll]), [["Red", false], ["", true]]);
+});

@@ -13,7 +13,7 @@ test("a deal of many cards, and many hidden throws, are one entry each", () => {
   const deal = Array.from({ length: 8 }, (_, i) => entry(`deal ${i % 2 ? "East" : "West"}`, null, 1));
   const throws = Array.from({ length: 7 }, () => entry("", null, 2));
   const list = [...deal, entry("turn_up ace", null, 1), entry("play", 0, 1), ...throws, entry("bid 1", 0, 2)];
-  assert.deepEqual(shown(list), [["deal 8 × 8", "turn_up ace 9", "play 10"], [" 17 × 7", "bid 1 18"]]);
+  assert.deepEqual(shown(list), [["deal 8 × 8", "turn_up ace 9"], ["play 10"], [" 17 × 7", "bid 1 18"]]);
 });
 
 test("a few throws are told one by one, and moves of people always", () => {
@@ -26,6 +26,12 @@ test("a few throws are told one by one, and moves of people always", () => {
 test("a move that was refused is told as such", () => {
   const list = [{ ...entry("place a1", 0, 1), refused: true }, entry("place a2", 0, 1)];
   assert.deepEqual(turnsOf(list)[0]?.moves.map(({ refused }) => refused), [true, undefined]);
+});
+
+test("the set-up is nobody's, and a throw that opens a turn is whose turn it is", () => {
+  const list = [entry("deal a", null, 1), { ...entry("throw 3", null, 1), colour: "Red" }, entry("step", 0, 1)];
+  assert.deepEqual(shown(list), [["deal a 1"], ["throw 3 2", "step 3"]]);
+  assert.deepEqual(turnsOf(list).map(({ number, colour }) => [number, colour]), [[null, ""], [1, "Red"]]);
 });
 
 test("what the others have played since one's own last move is told, without the action that all have", () => {

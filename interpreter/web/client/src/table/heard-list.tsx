@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Explorer } from "../analysis/explorer";
 import { plain } from "../parts/words";
+import { ALL } from "./heard";
 import type { Announcement } from "./heard";
 import { Swatch } from "./seats";
 
@@ -20,12 +21,13 @@ export function HeardList({ log, explorer, fills }: HeardProperties) {
   return (
     <div ref={box} class="heard" role="log" aria-label="Announcements" tabIndex={0}>
       <ol>
-        {log.map(({ turn, colour, move, refused, said, ply, count }) => (
-          <li key={ply} class="turn">
+        {log.map(({ turn, colour, move, refused, isOfAll, said, ply, count }) => (
+          <li key={`${ply} ${isOfAll}`} class="turn">
             <span class="turn-number">{turn}</span>
             <Swatch fill={fills[colour]} />
             <span class="heard-entry">
               {colour !== "" && <span class="visually-hidden">{colour}: </span>}
+              {isOfAll && <span class="heard-all">{ALL}</span>}
               {move !== "" && (
                 <button type="button" class={refused ? "move refused" : "move"} onClick={() => explorer.goTo({ ply, moves: [] })}>
                   {plain(move)}

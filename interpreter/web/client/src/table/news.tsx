@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "../parts/icons";
 import type { Reason } from "../wire";
+import { ALL } from "./heard";
 import type { Announcement } from "./heard";
 import type { TableStore } from "./store";
 import { plain, namesAsWords } from "../parts/words";
@@ -61,9 +62,9 @@ function Asking({ match }: { match: TableStore }) {
 function Announced({ all }: { all: readonly Announcement[] }) {
   return (
     <ul>
-      {all.slice(-LATEST).map(({ colour, move, said, ply, count }) => (
-        <li key={ply}>
-          {colour}{move !== "" && `: ${plain(move)}`}{colour !== "" && " – "}
+      {all.slice(-LATEST).map(({ colour, move, isOfAll, said, ply, count }) => (
+        <li key={`${ply} ${isOfAll}`}>
+          {isOfAll ? `${ALL} – ` : colour}{move !== "" && `: ${plain(move)}`}{colour !== "" && " – "}
           <b>{said.map(plain).join(" · ")}</b>{count > 1 && ` × ${count}`}
         </li>
       ))}

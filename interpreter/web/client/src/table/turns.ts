@@ -14,7 +14,8 @@ interface Listed {
 }
 
 interface Turn {
-  number: number;
+  /** Null of the set-up, which is before all turns. */
+  number: number | null;
   seat: number | null;
   colour: string;
   moves: Listed[];
@@ -52,18 +53,20 @@ export function sinceOwn(list: readonly MoveEntry[], seat: number): string[] {
   return moves.slice(-NEWEST).map(({ colour, text }) => `${colour ?? ""} ${plain(said(text))}`.trim());
 }
 
-/** The moves, those of one turn together; a move of chance belongs to the turn that it opens. */
+/** The moves, those of one turn together; a move of chance belongs to the turn that it opens, or to the set-up. */
 export function turnsOf(list: readonly MoveEntry[]): Turn[] {
   const turns: Turn[] = [];
+  const begun = list.findIndex(({ seat, colour }) => seat !== null || colour !== null);
   list.forEach(({ text, seat, colour, turn, chance, refused }, i) => {
     const move = { text, ply: i + 1, chance, refused, count: 1 };
+    const number = begun === -1 || i < begun ? null : turn;
     const last = turns.at(-1);
-    const isSame = last && (last.seat === seat || last.seat === null || seat === null) && last.number === turn;
+    const isSame = last && (last.seat === seat || last.seat === null || seat === null) && last.number === number;
     if (isSame) {
       last.moves.push(move);
       last.seat ??= seat;
       last.colour ||= colour ?? "";
-    } else turns.push({ number: turn, seat, colour: colour ?? "", moves: [move] });
+    } else turns.push({ number, seat, colour: colour ?? "", moves: [move] });
   });
   return turns.map((turn) => ({ ...turn, moves: shortened(turn.moves) }));
 }
