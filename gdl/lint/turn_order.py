@@ -261,7 +261,7 @@ def asked_again(
     game: model.Game, reads: Reads, one: model.IfTrue, other: model.IfTrue, report: Report
 ) -> None:
     """Warn if the second of two steps asks whether the condition of the first does not hold."""
-    if canonical(denied(one.condition)) != canonical(other.condition):
+    if canonical(denied(one.condition)) != canonical(denied(denied(other.condition))):
         return
     acts = [game.actions[name] for name in sorted(names(one.turn)) if name not in BUILTIN_MOVES]
     changed = changes(game, tuple(statement for act in acts for statement in act.body))
@@ -273,9 +273,16 @@ def asked_again(
 
 
 def denied(condition: model.Expr) -> model.Expr:
-    """The condition that holds where another does not."""
-    if isinstance(condition, model.Not):
-        return condition.operand
+    """The condition that holds where another does not; of two numbers, if both exist.
+
+    Denied twice, `not a < b` is what `a >= b` is kept as.
+    """
+    match condition:
+        case model.Not(operand=inner):
+            return inner
+        case model.Relation(op="<" | "<=" as op, left=left, right=right):
+            turned = "<=" if op == "<" else "<"
+            return replace(condition, op=turned, left=right, right=left)
     return model.Not(condition.span, FLAG, condition)
 
 

@@ -224,8 +224,6 @@ def everything_changed(game: model.Game) -> frozenset[str]:
     names = {act.name for act in acts(game)}
     bodies = [a.body for a in game.actions.values() if a.name in names] + [game.after_turn]
     changed = frozenset().union(*(changes(game, body) for body in bodies))
-    if "board" in changed:
-        changed |= {"own"}
     return changed | ({"passes"} if "pass" in names else set())
 
 
