@@ -50,6 +50,7 @@ from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
 from interpreter.native.passes.tighten import tightened
+from interpreter.native.program.program import program_of
 from interpreter.reference.effort import Effort
 
 SET = Type("set", 1)
@@ -353,6 +354,18 @@ def test_steps_without_their_start_lead_to_other_cells() -> None:
     west, all_ = cells(0, 1, 4, 5, 8, 9), ways(around)
     assert all_.keys() == {0, 1} and all_[1] == west
     assert ways(t.minus(around, c)) == {1: west}
+
+
+def test_a_board_of_one_row_has_steps_along_it_alone(tmp_path: Path) -> None:
+    game = tiny(tmp_path, """
+    board: rectangle(3, 1)
+    setup:
+      - put man of White on a1
+    actions:
+      go(start in mine, there in neighbours(start) & empty): move start to there
+    turn: go or pass
+    """)  # fmt: skip
+    assert program_of(game.reference).text
 
 
 def test_entries_that_one_variable_decides_are_one_table() -> None:

@@ -156,7 +156,7 @@ class Steps:
             raise NoWays
         found, known = sources(entry.data), self.layout.cell_set
         shifts = self.layout.relations[entry.data.adjacency][0] if entry.data.adjacency else None
-        order = found if shifts is None else [shift.bits for shift in shifts]
+        order = found if shifts is None else [s.bits for s in shifts if s.bits in found]
         return {bits: t.meet(t.const(known, found[bits]), self.starts) for bits in order}
 
 
