@@ -280,7 +280,7 @@ class Secrets:
         for name, action in self.game.actions.items():
             steps = [step for o in orders for step in o.steps if step.name == name]
             self.known[name] = common(o.known for o in orders for s in o.steps if s.name == name)
-            self.action(action, frozenset(), None, any(step.is_fork for step in steps))
+            self.action(action, frozenset(), None, any(step.is_ahead for step in steps))
             for names in sorted({step.before for step in steps if step.before}, key=sorted):
                 blockers = [step.blocker for step in steps if step.before == names]
                 self.action(action, names, None if None in blockers else blockers[0])
@@ -295,12 +295,12 @@ class Secrets:
 
     def action(
         self, action: model.Action, before: frozenset[str], blocker: model.Act | None,
-        is_fork: bool = False,
+        is_ahead: bool = False,
     ) -> None:  # fmt: skip
         """Check an action as seen from before some others, on which it decides by `blocker`; or,
-        where it `is_fork`, from before what it decides on.
+        where it `is_ahead`, from before what it decides on.
         """
-        is_ahead = is_fork or bool(before)
+        is_ahead = is_ahead or bool(before)
         by = None if blocker is None else blocked_by(self.knowledge, action.name, blocker)
         flow = Flow(self.knowledge, self.report, is_ahead, action.is_chance, action.name, by)
         together, known = self.changes.together.get(action.name, ()), self.known[action.name]

@@ -33,7 +33,7 @@ class Step:
     is_free: bool  # whether the turn can be completed after it, whatever it did
     is_tested: bool  # whether there is an alternative if it is impossible
     blocker: model.Act | None = None  # the later action that may fail, if it affects those by that
-    is_fork: bool = False  # whether chance, before players choose, decides by it what they may
+    is_ahead: bool = False  # whether chance, before players choose, decides by it what they may
 
 
 @dataclass
@@ -86,10 +86,10 @@ class Walk:
         match turn:
             case model.Act(name=name, args=args):
                 if name not in BUILTIN_MOVES:
-                    is_fork = at.is_fork and not before and not self.is_players(name)
-                    told = at.is_free, at.is_tested, at.blocker, is_fork
-                    step = Step(name, turn.span, before, *told)
-                    self.order.steps.append(step)
+                    self.order.steps.append(Step(
+                        name, turn.span, before, at.is_free, at.is_tested, blocker=at.blocker,
+                        is_ahead=at.is_fork and not before and not self.is_players(name),
+                    ))  # fmt: skip
                 self.order.conditions += [(arg, before) for arg in args]
             case model.Sequence(steps=steps):
                 self.sequence(steps, at)
@@ -97,9 +97,9 @@ class Walk:
                 for option in options:
                     self.visit(option, at)
             case model.Else(options=options):
-                is_fork = self.is_fork(turn, at)
+                tried = replace(at, is_tested=True, is_fork=self.is_fork(turn, at))
                 for option in options[:-1]:
-                    self.visit(option, replace(at, is_tested=True, is_fork=is_fork))
+                    self.visit(option, tried)
                 self.visit(options[-1], at)
             case model.IfTrue(turn=inner, condition=condition):
                 self.order.conditions.append((condition, before))
@@ -123,10 +123,12 @@ class Walk:
             later = [s for s in steps[number + 1 :] if not is_optional(s, self.sure)]
             rest_free = ends_simultaneously(step) or (at.is_free and not later)
             follows = self.failing(later[0]) if later else at.follows
-            blocker = follows if is_optional(step, self.sure) else None
-            goes_on = at.goes_on or any(map(self.asks_players, steps[number + 1 :]))
-            told = at.is_tested, follows, blocker, goes_on, at.is_fork
-            self.visit(step, Place(before, rest_free, *told))
+            here = replace(
+                at, earlier=before, is_free=rest_free, follows=follows,
+                blocker=follows if is_optional(step, self.sure) else None,
+                goes_on=at.goes_on or any(map(self.asks_players, steps[number + 1 :])),
+            )  # fmt: skip
+            self.visit(step, here)
             before = frozenset() if rest_free else before | names(step)
 
     def failing(self, turn: model.Turn) -> model.Act | None:
@@ -135,7 +137,7 @@ class Walk:
         return next((act for act in acts if not is_optional(act, self.sure)), None)
 
     def is_fork(self, turn: model.Else, at: Place) -> bool:
-        """Whether it depends on the first of the options that can be completed what players choose.
+        """Whether players may choose something else where an option before the last is impossible.
 
         That the turn is over where none of them asks them is seen by everybody.
         """
