@@ -108,8 +108,11 @@ class Walk:
                 if times is not None:
                     self.order.conditions.append((times, before))
                 again = at.earlier if at.is_free else at.earlier | names(inner)
-                is_fork = at.goes_on and self.asks_players(inner)
-                self.visit(inner, replace(at, earlier=again, is_tested=True, is_fork=is_fork))
+                asks = self.asks_players(inner)
+                self.visit(inner, replace(
+                    at, earlier=again, is_tested=True, is_fork=at.goes_on and asks,
+                    goes_on=at.goes_on or asks,  # in the next round
+                ))  # fmt: skip
             case model.Most(turn=inner, value=value):
                 after = at.earlier | names(inner)
                 ends = after if any(map(self.is_players, after)) else frozenset()

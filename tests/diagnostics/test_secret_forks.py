@@ -52,6 +52,7 @@ def reported(turn: str) -> list[tuple[str, str]]:
         "(burn, ((draw, wait) else burn)) if turns > 2, (play or wait)",
         "((draw, play) up to 3 times), wait",
         "((draw, play) up to turns times), (burn, wait)",
+        "(wait, ((draw, play) if possible)) up to 3 times",  # then they play, or wait again
         "((draw else gift), wait) else wait, wait",  # early there are no gifts
         "((burn, (draw else gift)), wait) else wait, wait",
         "(((draw else gift), wait) up to 3 times), (play or wait)",
