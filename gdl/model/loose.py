@@ -96,7 +96,7 @@ def loose(parts: Sequence[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, f
                 yield from of_binders([*node.binders, *rest_of(node)], bounds)
             elif isinstance(node, model.RepeatWhile):
                 if bounds.interval(node.times)[1] == inf:
-                    yield node, node.span, inside(list(children(node)), bounds)
+                    yield node, node.span, max(max(bounds.nest(p)) for p in children(node))
 
 
 def rest_of(node: model.Loop) -> list[Part]:

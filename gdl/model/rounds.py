@@ -33,20 +33,23 @@ class Rounds(Bounds):
         """The most rounds that a nest of loops in a part of a rule goes through, as two numbers.
 
         The first counts loops that depend on variables around the part, and so run in each of
-        their rounds; the second counts loops that do not, and so run only once.
+        their rounds, as do all that statements and turns ask, since they change the position; the
+        second counts loops that do not, and so run only once.
         """
         inner = alone = 1.0
+        is_step = isinstance(node, model.Statement | model.Turn)
         for child in children(node):
             rounds, once = self.nest(child)
-            alone = max(alone, once)
-            if isinstance(node, model.Statement | model.Turn) or free_slots(child):
-                inner = max(inner, rounds)
+            if is_step:
+                inner = max(inner, rounds, once)
+            elif free_slots(child):
+                inner, alone = max(inner, rounds), max(alone, once)
             else:
-                alone = max(alone, rounds)
+                alone = max(alone, rounds, once)
         if isinstance(node, model.Apply | model.Perform):
             rounds, once = self.nest_of(*self.call(node))
-            alone = max(alone, once)
-            inner = max(inner, rounds)
+            inner = max(inner, rounds, once if is_step else 1.0)
+            alone = alone if is_step else max(alone, once)
         return times(self.own_rounds(node), inner), alone
 
     def call(self, node: model.Apply | model.Perform) -> Call:

@@ -14,7 +14,7 @@ from interpreter.api.state import State
 from interpreter.native import program
 from interpreter.native.runtime.library import NativeLibrary
 from interpreter.native.runtime.observing import PATIENCE, Telling
-from interpreter.native.runtime.vector import Arrays, IllegalNumber, ManyGames, declare
+from interpreter.native.runtime.vector import Arrays, IllegalNumber, ManyGames
 from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.observing import observation_code
 from interpreter.spaces.planes import Planes
@@ -39,11 +39,6 @@ class Stepping(Telling):
         """The C text of the library.  Raises NotNative."""
         observed = observation_code(self.planes.form, engine)
         return program.vector_text(engine.lender(), self.actions.added(), observed)
-
-    def use(self, library: ctypes.PyDLL) -> None:
-        """Declare the types of its functions."""
-        declare(library)
-        self.library = library
 
 
 class Given(random.Random):

@@ -14,6 +14,7 @@ from interpreter.api.wording import plural
 from interpreter.cli.loading import choose_engine
 from interpreter.cli.shared import (
     GAME_OPTIONS,
+    Number,
     Stopped,
     engine_options,
     fail,
@@ -36,14 +37,14 @@ DIFFERS, USAGE = 1, 2
 @click.option("-a", "only_a", multiple=True, metavar="NAME=VALUE", help="An option of A alone.")
 @click.option("-b", "only_b", multiple=True, metavar="NAME=VALUE", help="An option of B alone.")
 @click.option(
-    "--depth", type=click.IntRange(0, 10_000), help="Compare all sequences of so many moves."
+    "--depth", type=Number(0, 10_000), help="Compare all sequences of so many moves."
 )
 @click.option(
-    "--states", type=click.IntRange(1, MAX_STEPS), default=50_000, show_default=True,
+    "--states", type=Number(1, MAX_STEPS), default=50_000, show_default=True,
     help="How many pairs of positions to compare before turning to random games.",
 )  # fmt: skip
 @click.option(
-    "--games", type=click.IntRange(0, MAX_STEPS), default=200, show_default=True,
+    "--games", type=Number(0, MAX_STEPS), default=200, show_default=True,
     help="How many random games to play if not everything could be compared.",
 )  # fmt: skip
 @click.option(

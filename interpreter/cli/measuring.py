@@ -9,6 +9,7 @@ import click
 from interpreter.cli.loading import beginning, choose_engine, load
 from interpreter.cli.shared import (
     GAME_OPTIONS,
+    Number,
     Stopped,
     engine_options,
     fail,
@@ -28,7 +29,7 @@ from interpreter.solve.solution import data_of, text_of
 
 @click.command(context_settings=GAME_OPTIONS)
 @click.argument("game")
-@click.argument("depth", type=click.IntRange(0, MAX_DEPTH))
+@click.argument("depth", type=Number(0, MAX_DEPTH))
 @click.option("--positions", is_flag=True, help="Count distinct positions after complete turns.")
 @click.option(
     "--turns", is_flag=True,
@@ -79,7 +80,7 @@ def perft(
     help="How many seconds each engine plays.",
 )  # fmt: skip
 @click.option(
-    "--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True,
+    "--threads", type=Number(1, MAX_THREADS), default=1, show_default=True,
     help="How many games the native engine plays at once.",
 )  # fmt: skip
 @click.option(
@@ -133,7 +134,7 @@ def bench(
     help="How many seconds it may take.",
 )  # fmt: skip
 @click.option(
-    "--nodes", type=click.IntRange(1, 2_000_000_000), default=4_000_000, show_default=True,
+    "--nodes", type=Number(1, 2_000_000_000), default=4_000_000, show_default=True,
     help="How many positions may be kept in memory.",
 )  # fmt: skip
 @position_option

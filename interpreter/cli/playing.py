@@ -18,6 +18,7 @@ from interpreter.cli.loading import beginning, choose_engine, load
 from interpreter.cli.shared import (
     GAME_OPTIONS,
     FilePath,
+    Number,
     engine_options,
     fail,
     game_options,
@@ -98,7 +99,7 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FilePath())
 @click.option("--game", metavar="GAME", help="The game of the other files, by name or path.")
-@click.option("--number", type=click.IntRange(1, MAX_GAMES), help="Read only the game with this "
+@click.option("--number", type=Number(1, MAX_GAMES), help="Read only the game with this "
               "number of each of these files.")
 @click.option(
     "--to", "kind", type=click.Choice(WRITABLE),

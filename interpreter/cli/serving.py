@@ -10,13 +10,13 @@ import click
 from gdl.source.library import NoSuchGame
 from interpreter import language_server, web  # what they need is loaded when it is used
 from interpreter.api.library import library
-from interpreter.cli.shared import FilePath, fail
+from interpreter.cli.shared import FilePath, Number, fail
 
 
 @click.command()
 @click.argument("what", required=False, metavar="[GAME|FILE|FOLDER]")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8421, show_default=True, type=click.IntRange(0, 65535),
+@click.option("--port", default=8421, show_default=True, type=Number(0, 65535),
               help="The port to listen on; 0 takes any that is free.")  # fmt: skip
 @click.option("--data", type=FilePath(file_okay=False), help="The folder that keeps the matches.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")

@@ -6,6 +6,7 @@ import errno
 import functools
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,6 +35,35 @@ class Stopped(click.ClickException):
     def show(self, file: Any = None) -> None:
         """Print the message to stderr."""
         click.echo(self.message, file=file, err=True)
+
+
+class Number(click.IntRange):
+    """A whole number in a range; refused with its bounds, or with the option that stands there."""
+
+    def convert(self, value: Any, parameter: Any, ctx: click.Context | None) -> Any:
+        """The number of a value from the command line."""
+        text = str(value)
+        if re.fullmatch(r"\s*[-+]?\d+\s*", text):
+            return super().convert(value, parameter, ctx)
+        wanted = f"a whole number {self.bounds()}"
+        if not text.startswith("-") or parameter is None:
+            self.fail(f"`{clip(text)}` is not {wanted}", parameter, ctx)
+        if isinstance(parameter, click.Argument):
+            name = parameter.human_readable_name.upper()
+            raise click.UsageError(misplaced(text, f"{name} is {wanted}"))
+        raise click.UsageError(f"`{parameter.opts[0]}` needs {wanted}; `{clip(text)}` follows it")
+
+    def bounds(self) -> str:
+        """The range in words."""
+        return f"from {self.min}" + (f" to {self.max}" if self.max is not None else "")
+
+
+def misplaced(option: str, wanted: str) -> str:
+    """That an option that the command does not have stands where something else is wanted."""
+    return (
+        f"`{clip(option)}` is no option of this command, and {wanted}; options of the game stand "
+        "behind all that is not an option"
+    )
 
 
 class FilePath(click.Path):
@@ -85,6 +115,9 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
     @click.pass_context
     @functools.wraps(function)
     def command(ctx: click.Context, /, pairs: tuple[str, ...], **rest: Any) -> Any:
+        for name in ("game", "a", "b"):
+            if str(rest.get(name, "")).startswith("-"):
+                raise click.UsageError(misplaced(rest[name], f"{name.upper()} is a game"))
         return function(options=parse_options(pairs, ctx.args), **rest)
 
     return command

@@ -16,7 +16,7 @@ from interpreter.api.loading import load_game
 from interpreter.api.record import RecordError, write
 from interpreter.api.record import save as save_record
 from interpreter.cli.loading import slower, status_of
-from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, parse_options
+from interpreter.cli.shared import GAME_OPTIONS, FilePath, Number, fail, parse_options
 from interpreter.process.progress import ProgressLine
 from interpreter.study.driver import FILE, carry_out, default_folder, tune_and_show
 from interpreter.study.plan.parsing import varied
@@ -58,7 +58,7 @@ from interpreter.study.run.tune import tuning_study
 @click.option("--probes", metavar="N", help="Games of agents that are searched twice [200].")
 @click.option("--moves", metavar="N", help="Moves after which a game is given up [5000].")
 @click.option("--solve", is_flag=True, help="Add the value with best play, on small boards.")
-@click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
+@click.option("--workers", type=Number(1, 1024), help="Processes; default: all cores.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
 @click.option("--out", type=FilePath(file_okay=False), metavar="DIR",
               help="The folder of the study; the same command continues it.")  # fmt: skip
@@ -142,7 +142,7 @@ def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, s
 @click.command()
 @click.argument("folder", type=FilePath(exists=True))
 @click.argument("variant")
-@click.argument("number", type=click.IntRange(1))
+@click.argument("number", type=Number(1))
 @click.option("--agents", metavar="WHO", help="The pairing, if there are several.")
 @click.option("--save", type=FilePath(), help="Write it to this file.")
 def record(folder: Path, variant: str, number: int, agents: str | None, save: Path | None) -> None:
@@ -180,10 +180,10 @@ def record(folder: Path, variant: str, number: int, agents: str | None, save: Pa
 @click.option("--agents", default="uct:500", show_default=True, help="Who plays, on all seats.")
 @click.option("--games", "count", default="1000", show_default=True, metavar="N",
               help="Games of each variant that is kept to the end.")  # fmt: skip
-@click.option("--best", type=click.IntRange(1), default=3, show_default=True,
+@click.option("--best", type=Number(1), default=3, show_default=True,
               help="How many variants are shown.")  # fmt: skip
 @click.option("--seed", default="1", show_default=True, metavar="N", help="The seed of all games.")
-@click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
+@click.option("--workers", type=Number(1, 1024), help="Processes; default: all cores.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
 @click.option("--out", type=FilePath(file_okay=False), metavar="DIR",
               help="The folder of the games; the same command continues them.")  # fmt: skip

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import hidden_things, walk
+from gdl.model.analysis import free_slots, hidden_things, uses, walk
+from gdl.prose.expressions import named, noun
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, SetType
 from interpreter.board.codes import ordered
 from interpreter.board.position import Piece, Position
@@ -20,6 +21,13 @@ from interpreter.board.values import code_text
 from interpreter.reference.basis.functions import Frame
 from interpreter.reference.rules import Rules
 
+NAMED = model.Apply | model.BuiltinCall | model.FactValue | model.Stored
+UNLIKE = {  # what a side of a comparison that does not hold is, if it is the left or the right one
+    "=": ("not", "not"),
+    "<": ("not less than", "not more than"),
+    "<=": ("more than", "less than"),
+}
+MAX_BRIEF = 60  # characters of what is said of a part in words
 MAX_SHOWN = 12  # elements of a set that are named
 MAX_ROUNDS = 5_000  # choices of the variables of a set that are looked at
 OCCUPIED = ("empty", "mine", "enemy", "pieces")  # sets that depend on what stands on a cell
@@ -71,15 +79,37 @@ class Reasons:
     # ---- sets ----
 
     def not_in(self, expr: model.Expr, value: Any, where: Where) -> str:
-        """That a value is not in a set, and why; of a set made of two, that it is not in the one
-        where it is missing.
+        """That a value is not in a set, after what keeps it out; of a set made of two, that it is
+        not in the one where it is missing.
         """
         lacking = self.lacking(expr, value, where)
         if lacking is not None:
             return self.not_in(lacking, value, where)
+        said = f"{self.text(expr, value)} is not in {code(expr)}"
         reason = self.outside(expr, value, where)
-        said = f"{self.text(expr, value)} is not in {code(expr)}{self.variables(expr, where)}"
-        return said if reason is None else f"{said}: {reason}"
+        if reason is None:
+            return said + self.variables(expr, where)
+        if (only := self.only(expr, where)) is not None and reason == self.contents(expr, where):
+            return f"{said}{self.variables(expr, where)}: {only}"
+        return f"{reason}, so {said}"
+
+    def cause(self, expr: model.Expr, value: Any, where: Where) -> str:
+        """What keeps a value out of a set that is a part of another, in as few words as can be."""
+        lacking = self.lacking(expr, value, where)
+        if lacking is not None:
+            return self.cause(lacking, value, where)
+        reason = self.outside(expr, value, where)
+        return reason or f"{self.text(expr, value)} is not {self.within(expr, where)}"
+
+    def brief_cause(self, expr: model.Expr, value: Any, where: Where) -> str:
+        """The same as one of several causes, which says no more than what it is about if it is
+        long.
+        """
+        reason = self.cause(expr, value, where)
+        said = f"{self.text(expr, value)} is not {self.within(expr, where)}"
+        if self.may_tell(expr) and not self.value(expr, where):
+            said = f"nothing is {self.within(expr, where)}"
+        return said if max(len(said), MAX_BRIEF) < len(reason) else reason
 
     def not_element(self, expr: model.Expr, value: Any, where: Where) -> str | None:
         """What a set without parts is here."""
@@ -87,12 +117,42 @@ class Reasons:
             return None
         if self.is_occupied(expr):
             return self.standing(value, where[0])
-        elements = self.value(expr, where)
-        if elements is None:
+        if self.value(expr, where) is None:
             return f"{code(self.missing(expr, where))} does not exist here"
-        if len(elements) > MAX_SHOWN:
+        return self.contents(expr, where)
+
+    def contents(self, expr: model.Expr, where: Where) -> str | None:
+        """All that is in a set, and which set that is."""
+        only = self.only(expr, where)
+        return None if only is None else f"{only} {self.within(expr, where)}"
+
+    def only(self, expr: model.Expr, where: Where) -> str | None:
+        """The elements of a set as the beginning of a sentence: `only a1, b1 are`; None where
+        there are too many.
+        """
+        elements = self.value(expr, where)
+        if elements is None or len(elements) > MAX_SHOWN:
             return None
-        return f"it is {self.elements(expr, elements)}" if elements else "it is empty"
+        verb = "is" if len(elements) == 1 else "are"
+        return f"only {self.elements(expr, elements)} {verb}" if elements else "nothing is"
+
+    def within(self, expr: model.Expr, where: Where) -> str:
+        """`in` and a set, in the words of a rule sheet where that is short."""
+        words = self.words(expr, where)
+        return f"{'among' if words.startswith('the ') else 'in'} {words}"
+
+    def words(self, expr: model.Expr, where: Where) -> str:
+        """A value that has a name in the words of a rule sheet, with the values of its variables;
+        any other, or one that takes many words, as it stands in the file.
+        """
+        said = noun(expr) if isinstance(expr, NAMED) else ""
+        for part in uses(expr, free_slots(expr)):
+            if where[1][part.slot] is not None:
+                text = self.codes.text(part.type, where[1][part.slot])
+                said = said.replace(named(part.name), text)
+        said = said.replace("*", "")
+        is_short = said and "`" not in said and len(said) <= MAX_BRIEF
+        return said if is_short else f"{code(expr)}{self.variables(expr, where)}"
 
     def is_occupied(self, expr: model.Expr) -> bool:
         """Whether a set depends on what stands on a cell, and everybody may know that."""
@@ -128,13 +188,14 @@ class Reasons:
         if expr.op == "|":
             if not self.may_tell(expr):
                 return None
-            return f"{self.not_in(left, value, where)}, and {self.not_in(right, value, where)}"
+            causes = [self.brief_cause(side, value, where) for side in (left, right)]
+            return ", and ".join(dict.fromkeys(causes))
         lacking = self.lacking(expr, value, where)
         if lacking is not None:
-            return self.not_in(lacking, value, where)
+            return self.cause(lacking, value, where)
         if expr.op == "-" and self.may_tell(right) and self.contains(right, value, where):
             if self.is_occupied(right):
-                self.standing(value, where[0])
+                return self.standing(value, where[0])
             return f"{self.text(right, value)} is in {code(right)}{self.variables(right, where)}"
         return None
 
@@ -148,7 +209,7 @@ class Reasons:
 
     def outside_builtincall(self, expr: model.BuiltinCall, value: Any, where: Where) -> str | None:
         if expr.name == "supply" and self.may_tell(expr) and self.is_used_up(value, where[0]):
-            return "none is left"
+            return f"no {self.text(expr, value)} is left"
         if expr.name != "sight" or not self.may_tell(expr):
             return self.not_element(expr, value, where)
         start, directions, *through = expr.args
@@ -175,7 +236,7 @@ class Reasons:
             if not through and where[0].board[cell] is not None:
                 return self.standing(cell, where[0])
             if through and not self.contains(through[0], cell, where):
-                return self.not_in(through[0], cell, where)
+                return self.cause(through[0], cell, where)
         return None
 
     def outside_choose(self, expr: model.Choose, value: Any, where: Where) -> str | None:
@@ -183,8 +244,8 @@ class Reasons:
             return None
         holds = self.value(expr.condition, where)
         chosen = expr.yes if holds else expr.no
-        said = self.not_in(chosen, value, where)
-        return f"{code(expr.condition)} {'holds' if holds else 'does not hold'}, and {said}"
+        said = self.cause(chosen, value, where)
+        return f"{said}, and {code(expr.condition)} {'holds' if holds else 'does not hold'}"
 
     def outside_apply(self, expr: model.Apply, value: Any, where: Where) -> str | None:
         inner = self.inside(expr, where)
@@ -233,11 +294,32 @@ class Reasons:
         if giving is None:
             first = made.binders[0]
             if len(made.binders) == 1 and isinstance(made.body, model.Local):
-                return self.not_in(first.domain, value, where)
-            return f"{code(made.body)} is {self.text(expr, value)} for none of {code(first.domain)}"
+                return self.cause(first.domain, value, where)
+            to = self.text(expr, value)
+            none = f"nothing in {self.words(first.domain, where)} gives {to}"
+            return self.no_step(made, to, where) or none
         if made.condition is None or not self.may_tell(made.condition):
             return None
         return self.not_holding(made.condition, (position, giving))
+
+    def no_step(self, made: model.Comprehension, to: str, where: Where) -> str | None:
+        """That the steps from one cell by which a set is made do not lead to another cell."""
+        bound = {name for binder in made.binders for name in binder.names}
+        if not isinstance(made.body, model.StepTo):
+            return None
+        start, by = made.body.cell, made.body.step
+        if any(isinstance(part, model.Local) and part.name in bound for part in walk(start)):
+            return None
+        cell = self.value(start, where)
+        if cell is None:
+            return None
+        return f"no step {code(by)} leads from {self.codes.text(CELL, cell)} to {to}"
+
+    def outside_aggregate(self, expr: model.Aggregate, value: Any, where: Where) -> str | None:
+        domain = expr.comprehension.binders[0].domain
+        if expr.name == "union" and self.may_tell(domain) and not self.value(domain, where):
+            return self.contents(domain, where)
+        return self.not_element(expr, value, where)
 
     def choices(self, made: model.Comprehension, where: Where) -> Iterator[Frame]:
         """Each choice of variables, whatever the condition, as a frame of its own; some at most."""
@@ -253,36 +335,49 @@ class Reasons:
             case model.And(left=left, right=right):
                 return self.not_holding(right if self.value(left, where) else left, where)
             case model.Or(left=left, right=right):
-                return f"{self.not_holding(left, where)}, and {self.not_holding(right, where)}"
+                causes = [self.not_holding(side, where) for side in (left, right)]
+                return ", and ".join(dict.fromkeys(causes))
             case model.Not(operand=operand):
                 return self.holding(operand, expr, where)
             case model.Relation(op="in", left=left, right=right):
                 value = self.value(left, where)
                 if value is not None:
-                    return self.not_in(right, value, where)
+                    return self.cause(right, value, where)
             case model.Apply(name=name) if expr.type == FLAG:
                 inner = self.inside(expr, where)
                 body = self.rules.model.definitions[name].body
                 if inner is not None and isinstance(body, model.Expr):
-                    return f"{self.denied(expr, where)}: {self.not_holding(body, inner)}"
+                    return self.not_holding(body, inner)
             case model.Some(operand=operand):
                 return f"{code(operand)}{self.variables(operand, where)} is empty"
-            case model.Relation(op="=" | "<" | "<=", left=left, right=right):
-                return f"{self.denied(expr, where)}{self.sides((left, right), where)}"
+            case model.Relation(op="=" | "<" | "<=" as op, left=left, right=right):
+                return self.compared(op, left, right, where) or self.denied(expr, where)
         return self.denied(expr, where)
 
     def denied(self, expr: model.Expr, where: Where) -> str:
         """That a condition does not hold."""
         return f"{code(expr)}{self.variables(expr, where)} does not hold"
 
+    def compared(
+        self, op: str, left: model.Expr, right: model.Expr, where: Where
+    ) -> str | None:
+        """What one side of a comparison that does not hold is here, and what it should be; None
+        where both say it themselves.
+        """
+        is_turned = isinstance(left, model.Value | model.Local)
+        of, other = (right, left) if is_turned else (left, right)
+        if isinstance(of, model.Value | model.Local):
+            return None
+        values = [self.codes.text(side.type, self.value(side, where)) for side in (of, other)]
+        return f"{self.words(of, where)} is {values[0]}, {UNLIKE[op][is_turned]} {values[1]}"
+
     def sides(self, sides: tuple[model.Expr, ...], where: Where) -> str:
         """What the sides of a comparison are here, where they do not say it themselves."""
-        parts = [
-            f"{code(side)} is {self.codes.text(side.type, self.value(side, where))}"
+        return " and ".join(
+            f"{self.words(side, where)} is {self.codes.text(side.type, self.value(side, where))}"
             for side in sides
             if not isinstance(side, model.Value | model.Local)
-        ]
-        return f": {' and '.join(parts)}" if parts else ""
+        )
 
     def holding(self, expr: model.Expr, denied: model.Expr, where: Where) -> str:
         """That a condition holds which is denied."""
@@ -292,22 +387,20 @@ class Reasons:
                 where_ = self.variables(expr.right, where)
                 return f"{self.text(expr.right, value)} is in {code(expr.right)}{where_}"
         if isinstance(expr, model.Relation) and expr.op == "=":
-            return self.denied(denied, where) + self.sides((expr.left, expr.right), where)
+            return self.sides((expr.left, expr.right), where) or self.denied(denied, where)
         if isinstance(expr, model.Apply):
             body, inner = self.rules.model.definitions[expr.name].body, self.inside(expr, where)
             if inner is not None and isinstance(body, model.Expr):
-                said = self.denied(denied, where)
-                return f"{said}, for {code(body)}{self.variables(body, inner)} does"
+                return f"{code(body)}{self.variables(body, inner)} holds"
         return self.denied(denied, where)
 
     def variables(self, expr: model.Expr, where: Where) -> str:
         """The variables that an expression speaks of, with their values: ` (c is b2)`."""
         values = {}
-        for part in walk(expr):
-            if isinstance(part, model.Local) and where[1][part.slot] is not None:
+        for part in uses(expr, free_slots(expr)):
+            if where[1][part.slot] is not None:
                 values[part.name] = self.codes.text(part.type, where[1][part.slot])
-        bound = {name for p in walk(expr) if isinstance(p, model.Binder) for name in p.names}
-        shown = [f"{name} is {text}" for name, text in values.items() if name not in bound]
+        shown = [f"{name} is {text}" for name, text in values.items()]
         return f" ({', '.join(shown)})" if shown else ""
 
 

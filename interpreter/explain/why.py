@@ -122,6 +122,8 @@ def reason_against(at: Explained, text: str) -> IllegalMove:
         return IllegalMove(f"`{action.name}` is what chance does, no move of a player")
     try:
         args = parse_args(at, action, words[1:])
+    except IllegalMove as error:
+        return error
     except ValueError as error:
         return IllegalMove(str(error))
     return forbidden(at, action, args)
@@ -154,6 +156,8 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
         if not told:
             is_begun = of_action and len(words) < len(action.types)
             told = such_as + (not_chosen(at, action, words) if is_begun else "")
+        if not of_action and (reason := none_legal(at, action)):
+            raise reason
         raise ValueError(f"`{action.name}` is written as `{shape_of(action)}`{told}")
     args: list[Any] = []
     codes = at.reference.rules.codes
@@ -176,6 +180,24 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
             possible = show_values([*legal]) if noun == "word" else ""
             raise ValueError(f"{said}; possible: {possible}" if possible else said) from None
     return tuple(args)
+
+
+def none_legal(at: Explained, action: Action) -> IllegalMove | None:
+    """That no instance of an action is legal, and why: the turn does not have it here, or a line
+    forbids them, of several the one that forbids most; None where nothing can be told.
+    """
+    turns, node = at.reference.turns, at.node
+    if node.setup or hidden_from_anybody(at.reference.rules.model):
+        return None
+    steps = turns.steps(node.position, node.pending, every=True)
+    acts = [step[0] for step in steps if step is not None and step[0].name == action.name]
+    if not acts:
+        return not_now(at, action.name)
+    blocks = Blocks(turns)
+    blocks.refused(node.position, acts[0], 1)
+    block = max(blocks.found, key=lambda b: blocks.found[b], default=None)
+    said = f"no `{action.name}` is legal now"
+    return None if block is None else IllegalMove(f"{said}: {block.reason}", block.span)
 
 
 def not_chosen(at: Explained, action: Action, words: Sequence[str]) -> str:

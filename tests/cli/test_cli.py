@@ -80,6 +80,30 @@ def test_wrong_options_are_wrong_usage(good: Path, args: tuple[str, ...], words:
     assert words in run.err
 
 
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ("perft GAME --depth 3", "`--depth` is no option of this command, and DEPTH is a whole "
+         "number from 0 to 100; options of the game stand behind all that is not an option"),
+        ("perft GAME -d 3", "`-d` is no option of this command, and DEPTH is a whole number"),
+        ("perft --depth 3", "`--depth` is no option of this command, and GAME is a game"),
+        ("play --size 3 GAME", "`--size` is no option of this command, and GAME is a game"),
+        ("diff --size 3 GAME GAME", "`--size` is no option of this command, and A is a game"),
+        ("perft GAME 1.5", "`1.5` is not a whole number from 0 to 100"),
+        ("bench GAME --threads --json", "`--threads` needs a whole number from 1 to "),
+        ("diff GAME GAME --depth --json", "from 0 to 10000; `--json` follows it"),
+        ("serve --port x", "`x` is not a whole number from 0 to 65535"),
+        ("record . one x", "`x` is not a whole number from 1"),
+    ],
+)  # fmt: skip
+def test_what_stands_where_a_number_or_a_game_is_wanted_is_named(
+    good: Path, args: str, words: str
+) -> None:
+    run = here(*args.replace("GAME", str(good)).split())
+    assert (run.status, run.out) == (2, "")
+    assert words in run.err
+
+
 def test_check_of_a_good_file(good: Path) -> None:
     assert gdl("check", str(good)) == Run(0, "no mistakes found\n", "")
     assert json.loads(gdl("check", str(good), "--json").out) == []

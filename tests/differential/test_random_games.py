@@ -16,6 +16,7 @@ from interpreter.native.runtime.engine import NativeEngine
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
 OUTSIDE = Path(__file__).parents[1] / "bench" / "outside"
+SERVED = Path(__file__).parents[1] / "native" / "served"
 DRAWN = [  # checked by playing on copies, or drawn in some other way of which there are few
     "cathedral", "chase", "congkak", "gess", "hex-go", "shobu", "tsuro", "zertz",
 ]  # fmt: skip
@@ -31,6 +32,14 @@ def test_every_game(name: str) -> None:
 @pytest.mark.parametrize("name", [*GAMES, *by_name(2, DRAWN)])
 def test_games_that_are_drawn_otherwise(name: str) -> None:
     check(name if name in GAMES else str(OUTSIDE / f"{name}.yaml"))
+
+
+@pytest.mark.parametrize("most", [2, 3])
+def test_a_first_piece_that_leaves_no_second_leaves_its_group(most: int, tmp_path: Path) -> None:
+    rules = (SERVED / "hamlets.yaml").read_text()
+    changed = rules.replace("hexagon(6)", "hexagon(3)").replace("<= 5", f"<= {most}")
+    (tmp_path / "hamlets.yaml").write_text(changed)
+    check(str(tmp_path / "hamlets.yaml"), count=200)
 
 
 SOWN = """
@@ -80,12 +89,12 @@ def test_what_follows_a_candidate_that_was_played_on_copies(name: str, tmp_path:
     check(str(tmp_path / "sown.yaml"))
 
 
-def check(name: str) -> None:
+def check(name: str, count: int = COUNT) -> None:
     """Play random games and then their moves; both end alike."""
     engine = load_game(name).engine("native")
     assert isinstance(engine, NativeEngine)
     start = engine.start()
-    for number, row in enumerate(engine.playout_rows(start, 0, COUNT, SEED, MOST)):
+    for number, row in enumerate(engine.playout_rows(start, 0, count, SEED, MOST)):
         node, moves = start, engine.playout_moves(start, number, SEED, MOST)
         for key in moves:
             after = engine.play(node, key, lambda *_: ())

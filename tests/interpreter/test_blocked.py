@@ -38,13 +38,13 @@ def test_the_pieces_in_its_way_are_named(game: str, cell: str, kind: str, said: 
 
 def test_a_piece_of_somebody_else_is_no_piece_to_move() -> None:
     answer = why_data(load_game("breakthrough").start(), None, ["a8"])
-    assert answer["message"] == "a8 is not in `mine`: Black-pawn stands on a8"
+    assert answer["message"] == "Black-pawn stands on a8, so a8 is not in `mine`"
 
 
 def test_a_piece_that_never_moves_gets_the_reason_of_the_rule() -> None:
     state = load_game("nine-mens-morris").start().play("place a1").play("place d1")
     assert why_data(state, None, ["a1"])["message"] == (
-        "a1 is not in `empty`: White-man stands on a1"
+        "White-man stands on a1, so a1 is not in `empty`"
     )
 
 
@@ -57,10 +57,10 @@ def test_what_is_to_be_chosen_first_is_said(action: str | None) -> None:
     state = load_game("quardo").start()
     state = state.play(next(move for move in state.moves() if move.text.endswith(" b2")))
     said = why_data(state, action, ["b2"])
-    assert said["message"].startswith("choose a piece first; b2 is not in ")
+    assert said["message"].startswith("choose a piece first; ")
     assert said["line"] is not None
     chosen = why_data(state, "place", [state.moves()[0].text.split()[1], "b2"])
-    assert chosen["message"].startswith("b2 is not in `empty`: ")
+    assert chosen["message"].endswith(" stands on b2, so b2 is not in `empty`")
 
 
 def test_a_number_that_nobody_has_chosen_is_one_that_moves_have(tmp_path: Path) -> None:

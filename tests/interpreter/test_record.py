@@ -212,7 +212,7 @@ def test_where_and_why_it_stops_being_legal() -> None:
     assert replayed.stop is not None
     stop = replayed.stop
     assert (stop.number, stop.turn, stop.line, stop.text) == (5, 3, 8, "drop d4")
-    assert stop.reason == "d4 is not in `empty`: Red-disc stands on d4"
+    assert stop.reason == "Red-disc stands on d4, so d4 is not in `empty`"
     assert stop.span is not None and "squ.yaml" in str(stop.span)
     assert len(replayed.states) == 5
     assert replayed.as_json()["stop"]["line"] == 8

@@ -143,7 +143,7 @@ def test_illegal_moves_are_explained() -> None:
     start = load_game("tic-tac-toe").start(engine="native")
     move = start.parse("place a1")
     later = start.play(move)
-    with pytest.raises(IllegalMove, match=r"a1 is not in `empty`"):
+    with pytest.raises(IllegalMove, match=r"so a1 is not in `empty`"):
         later.play(move)
     with pytest.raises(IllegalMove, match="did you mean `place`"):
         later.play("plaec a2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from generators.fuzz import compare_walks
@@ -227,6 +228,33 @@ def test_names_that_double_others_take_work_in_proportion_to_their_number(tmp_pa
     body = f"        - let n0 = passes\n{doubled}        - require n18 < 5\n        - put man on c"
     with limited(Effort(200_000)):
         optimise(plan_of(tmp_path, body))
+
+
+@pytest.mark.parametrize("form", ["branches", "definitions"])
+def test_what_lies_in_others_is_learned_once(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[Assign] = []
+
+    def count(facts: Facts, effect: Assign, learn: Any = Facts.known_after) -> Any:
+        done.append(effect)
+        return learn(facts, effect)
+
+    monkeypatch.setattr(Facts, "known_after", count)
+    counts = []
+    for depth in (2, 6):
+        done.clear()
+        nested = "".join(f"{'  ' * n}        - if x(c) != {n}:\n" for n in range(depth))
+        body = f"{nested}{'  ' * depth}        - put man on c"
+        defined = ""
+        if form == "definitions":
+            body = "        - place_0(c)"
+            defined = "\n    define:\n" + "".join(
+                f"      place_{n}(c):\n        - place_{n + 1}(c)\n" for n in range(depth)
+            ) + f"      place_{depth}(c):\n        - put man on c"
+        known(plan_of(tmp_path, body + defined))
+        counts.append(len(done))
+    assert counts[0] == counts[1]
 
 
 def test_what_is_known_of_a_number_is_known_of_its_name(plan: Plan) -> None:

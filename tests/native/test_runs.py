@@ -20,7 +20,9 @@ OF_EIGHT_OR_FOUR = """
     define:
       joined(c): c + d for d in (directions if (x(c) + y(c)) mod 2 = 0 else orthogonal)
     actions:
-      place(at in empty): put man on at
+      place(at in empty):
+        - put man on at
+        - require count(group(at, c to joined(c))) < 9
     turn: place
     end:
       - when any(g meets column(1) and g meets column(4) for g in groups(mine, c to joined(c))):

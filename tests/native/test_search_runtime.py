@@ -49,7 +49,8 @@ def source(sample: str, *endings: str) -> str:
     files = [RUNTIME / "base.h", RUNTIME / "fault.h", SAMPLES / f"{sample}.c"]
     files += [RUNTIME / name for name in ("room.h", *SEARCH_FILES)]
     files += [SAMPLES / f"{name}.c" for name in ("exports", *endings)]
-    return "\n".join(f'#line 1 "{path.name}"\n{path.read_text("utf-8")}' for path in files)
+    texts = (f'#line 1 "{path.name}"\n{path.read_text("utf-8")}' for path in files)
+    return "\n".join(("#define MAX_IN_PLAY 1", *texts))  # no sample has a loop
 
 
 class Sample:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from interpreter import load_game
+from interpreter.native.emit.kernels import groups
 from interpreter.native.ir.show import show_plan
 from interpreter.native.lanes.games import LaneGames
 from interpreter.native.lowering.planner import make_plan
@@ -71,8 +72,10 @@ RULES: dict[str, str | tuple[Any, str, Callable[..., Any]]] = {
     "fences": "related",
     "paths": "related",
     "herons": (LaneGames, "close", gives_no_text),
+    "hamlets": (groups, "runs_table", gives_nothing),
+    "coasts": (groups, "runs_table", gives_nothing),
 }
-OF_TEXT = (planner, LaneGames)  # whose rules change the C text, and no plan
+OF_TEXT = (planner, LaneGames, groups)  # whose rules change the C text, and no plan
 
 
 def plan_of(game: Any, *without: str) -> str:

@@ -22,13 +22,14 @@ from support.tiny import tiny
 from interpreter import load_game
 from interpreter.api.game import Game
 from interpreter.native.emit.kernels.sets import constant
+from interpreter.native.emit.state import table_values
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.differences import Difference, differences, possible_cells
 from interpreter.native.ir.effects import Assign, Check, If
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
-from interpreter.native.ir.rewrite import once_for_all
+from interpreter.native.ir.rewrite import in_steps, once_for_all
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.ir.terms.columns import column
@@ -685,3 +686,43 @@ def test_a_sparse_set_is_written_by_the_words_that_have_elements() -> None:
     assert constant(4, 5 << 64) == "{{[1] = 0x5u}}"
     assert constant(4, 0) == "{{0}}"
     assert constant(2, 5) == "{{0x5u, 0x0u}}"
+
+
+# ---- what a compiler reads soon ----
+
+
+def test_a_large_table_with_one_number_nearly_everywhere_is_short() -> None:
+    values = tuple(-1 if place % 10 else place for place in range(40_000))
+    usual, other = Table(INT, (200, 200), values).sparse
+    assert tuple(value ^ usual for value in other.values) == values
+    assert len(table_values(other)) < 80_000 < len(table_values(Table(INT, (200, 200), values)))
+
+
+@pytest.mark.parametrize("values", [tuple(range(40_000)), (5,) * 39_999])
+def test_other_tables_are_as_they_are(values: tuple[int, ...]) -> None:
+    usual, other = Table(INT, (len(values),), values).sparse
+    assert (usual, other.values) == (0, values)
+
+
+def test_zeros_are_left_out_where_there_are_many() -> None:
+    assert table_values(Table(INT, (9,), (0,) * 8 + (5,))) == "{[0] = 0, [8] = 5}"
+    assert table_values(Table(t.REAL, (4,), (-0.0,) * 4)) == "{-0.0, -0.0, -0.0, -0.0}"
+
+
+def test_a_change_of_an_operation_asks_only_terms_that_have_it() -> None:
+    asked: list[str] = []
+
+    def seen(term: Term) -> Term:
+        asked.append(term.op)
+        return term
+
+    x = t.var("x", INT)
+    once_for_all(seen, "has")(t.and_(t.lt(x, t.number(2)), t.has(t.read("all", Type("set", 1)), x)))
+    assert "has" in asked and "lt" not in asked
+
+
+def test_a_pass_that_changes_nothing_keeps_the_steps() -> None:
+    plan = make_plan(load_game("tic-tac-toe").reference)
+    before = dict(plan.steps)
+    in_steps(plan, lambda step: step)
+    assert all(plan.steps[key] is step for key, step in before.items())

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from interpreter.api.game import Game
 from interpreter.native.program.borrowing import borrowing
-from interpreter.native.runtime.library import load_second
+from interpreter.native.runtime.library import load_second, short_calls
 from interpreter.spaces import ActionSpace
 
 TEXT = Path(__file__).with_suffix(".c").read_text()
@@ -79,23 +79,7 @@ class Beside:
         )  # fmt: skip
         text = borrowing(self.engine.lender(), TEXT)
         slow = load_second(self.engine.library, text, f"{game.name} beside")
-        library = ctypes.PyDLL(slow._name, handle=slow._handle)
-        pointer, number = ctypes.c_void_p, ctypes.c_int64
-        library.bw_beside_open.argtypes = [pointer]
-        library.bw_beside_open.restype = pointer
-        library.bw_beside_close.argtypes, library.bw_beside_close.restype = [pointer], None
-        library.bw_beside_begin.argtypes = [pointer]
-        library.bw_beside_step.argtypes = [pointer, pointer]
-        library.bw_beside_marked.argtypes = [pointer, number]
-        library.bw_beside_marked.restype = number
-        library.bw_beside_wrong.argtypes = [pointer, pointer, number]
-        library.bw_beside_wrong.restype = number
-        library.bw_beside_pick.argtypes = [pointer, number, ctypes.c_int32]
-        library.bw_beside_numbers.argtypes = [pointer, number, pointer]
-        library.bw_beside_numbers.restype = None
-        library.bw_beside_state.argtypes = [pointer, number, pointer]
-        library.bw_beside_state.restype = None
-        self.library = library
+        library = self.library = short_calls(slow, text)
         self.handle = ctypes.c_void_p(library.bw_beside_open(ctypes.addressof(self.request)))
         weakref.finalize(self, library.bw_beside_close, self.handle)
         self.given = self.actions.ctypes.data

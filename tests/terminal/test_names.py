@@ -46,9 +46,9 @@ end:
     [
         ("fil_in", "did you mean `fill_in`?"),
         ("feel out ful_house", "did you mean `feel_out full_house`?"),
-        ("fill_in small_straight", "small straight is not in `free_boxes`: it is full house"),
-        ("cross_out small_straight", "`not is_shut(b)` (b is small straight) does not hold"),
-        ("keep_on small_straight", "(b is small straight) does not hold: `last_box` is full house"),
+        ("fill_in small_straight", "small straight is not in `free_boxes`: only full house is"),
+        ("cross_out small_straight", "`b = small_straight` (b is small straight) holds, so small "),
+        ("keep_on small_straight", "last box is full house, not small straight, so "),
         ("throw_dice 1", "`throw_dice` is what chance does"),
         ("lay_down a1", "`close_up` would be forbidden, a corner is left"),
         ("full_house", "say which is meant: `fill_in full_house` or `cross_out full_house` or "),

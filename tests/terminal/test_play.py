@@ -158,8 +158,8 @@ def test_what_is_mistyped_gets_one_message_with_place_and_way_out(player: Player
     lines = said.err.splitlines()
     assert lines[0].startswith("input line 2: ") and "did you mean `place`?" in lines[0]
     assert lines[1] == (
-        "input line 3: `place a1` is not legal: a1 is not in `empty`: Cross-mark "
-        "stands on a1 (tic-tac-toe.yaml:6:15); `moves` lists what is possible"
+        "input line 3: `place a1` is not legal: Cross-mark stands on a1, so a1 "
+        "is not in `empty` (tic-tac-toe.yaml:6:15); `moves` lists what is possible"
     )
     assert "did you mean `undo`?" in lines[2]
     assert "there is no cell `k9`" in lines[3]

@@ -129,16 +129,16 @@ def walking(tmp_path_factory: pytest.TempPathFactory) -> State:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("ant d4", "d4 is not in `empty`: Black-ant stands on d4"),
-        ("ANT d4", "d4 is not in `empty`: Black-ant stands on d4"),
-        ("a1 c1", "c1 is not in `neighbours(start)` (start is a1): it is "),
-        ("d4 c4", "d4 is not in `mine`: Black-ant stands on d4"),
+        ("ant d4", "Black-ant stands on d4, so d4 is not in `empty`"),
+        ("ANT d4", "Black-ant stands on d4, so d4 is not in `empty`"),
+        ("a1 c1", "c1 is not in `neighbours(start)` (start is a1): only b1, a2 are"),
+        ("d4 c4", "Black-ant stands on d4, so d4 is not in `mine`"),
         ("ant e9", "there is no cell `e9`"),
         ("b1", "`walk` is written as `walk start there`"),
         ("walk ant b1", "there is no cell `ant`"),
         ("a1 ant", "there is no cell `ant`"),
-        ("place queen ant b1", "White-queen_ant is not in `supply`: none is left"),
-        ("queen_ant b1", "White-queen_ant is not in `supply`: none is left"),
+        ("place queen ant b1", "no White-queen_ant is left, so White-queen_ant is not in `supply`"),
+        ("queen_ant b1", "no White-queen_ant is left, so White-queen_ant is not in `supply`"),
     ],
 )
 def test_the_action_that_typed_values_fit_says_why_they_make_no_move(
@@ -152,8 +152,8 @@ def test_the_action_that_typed_values_fit_says_why_they_make_no_move(
 def test_of_several_actions_that_fit_the_one_nearest_to_a_legal_move_says_why() -> None:
     chess, konane = load_game("chess").start(), load_game("konane").start()
     for state, text, reason in (
-        (chess, "e2 e5", "e5 is not in `steps(start)`"),
-        (chess, "e7 e5", "e7 is not in `mine`: Black-pawn stands on e7"),
+        (chess, "e2 e5", "the distance from e2 to e5 is 3, more than 2, and nothing is in "),
+        (chess, "e7 e5", "Black-pawn stands on e7, so e7 is not in `mine`"),
         (konane, "a1 a3", "`jump` is not possible here; possible: begin"),
     ):
         with pytest.raises(IllegalMove) as error:
@@ -276,7 +276,7 @@ end:
         ("move tiger b2", "; legal with `tiger b2`: `move tiger a1 b2`"),
         (
             "move tiger c3",
-            ", such as `move crane a1 a2`; c3 is not in `mine`: Black-man stands on c3",
+            ", such as `move crane a1 a2`; Black-man stands on c3, so c3 is not in `mine`",
         ),
         ("move", ", such as `move crane a1 a2`"),
     ],

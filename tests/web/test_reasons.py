@@ -139,7 +139,7 @@ def test_an_action_without_its_direction_says_that_its_cell_is_no_own_piece(tmp_
     state, alike = tiny(tmp_path, SPREAD).start(), "`spread` is written as `spread start d`"
     for text in ("spread c4", "c4"):
         said = typed_data(state, text)["message"]
-        assert said == f"{alike}, such as `spread a1 north`; c4 is not in `mine`: c4 is empty"
+        assert said == f"{alike}, such as `spread a1 north`; c4 is empty, so c4 is not in `mine`"
 
 
 def test_a_value_before_its_action_is_answered_with_an_example(tmp_path: Path) -> None:
@@ -177,8 +177,8 @@ setup:
         (["a1", "b1"], "no move here leads from `a1` to `b1`"),  # boar has, which is nobody's
         (["a1", "a3"], "no move here leads from `a1` to `a3`"),  # crab goes north, not so far
         (["crab", "a1", "b1"], "no move with `crab` leads from `a1` to `b1`"),
-        (["tiger", "a1"], "tiger is not in `hand[mover]`: it is crab"),
-        (["b2"], "b2 is not in `mine`: b2 is empty"),
+        (["tiger", "a1"], "tiger is not in `hand[mover]`: only crab is"),
+        (["b2"], "b2 is empty, so b2 is not in `mine`"),
     ],
 )
 def test_a_reason_names_no_parameter_that_nobody_chose(
@@ -213,8 +213,8 @@ turn: (fill or again), fill
 @pytest.mark.parametrize(
     ("moves", "action", "words", "message"),
     [
-        ([], "again", ["c1"], "{c1} is not in `subsets_of_two`"),
-        ([], None, ["a1", "c1"], "{a1,c1} is not in `subsets_of_two`"),
+        ([], "again", ["c1"], "nothing in `{a1, b1}` gives {c1}, so {c1} is not in "),
+        ([], None, ["a1", "c1"], "nothing in `{a1, b1}` gives {a1,c1}, so "),
         (["fill ones"], "fill", ["a1"], "`again` is not possible here; possible: fill"),
         (["again {a1}"], None, ["ones"], "that box is full"),
     ],
@@ -262,7 +262,7 @@ def test_a_part_of_a_set_is_not_taken_for_the_whole(
         ("fill onse", "there is no word `onse`; did you mean `ones`?"),
         ("fil ones", "there is no move `fil`; did you mean `fill`?"),
         ("fill twos and mor", "`fill` is written as `fill b`"),
-        ("again {c1}", "{c1} is not in `subsets_of_two`"),
+        ("again {c1}", "nothing in `{a1, b1}` gives {c1}, so {c1} is not in "),
         ("zz", "there is no move `zz`; possible: fill, again"),
     ],
 )

@@ -59,7 +59,7 @@ def test_a_move_is_told_to_all_who_are_there(server: Server) -> None:
             seen = page.position(ply=1)
             assert seen["last"] == {
                 "text": move, "seat": 0, "colour": "Cross", "cells": ["b2"], "from": None,
-                "to": "b2", "refused": False,
+                "to": "b2", "refused": False, "said": [],
             }  # fmt: skip
             assert list(seen["pieces"]) == ["b2"]
         assert two.play("place a1", at=1)["ply"] == 2
@@ -253,7 +253,7 @@ def test_a_typed_text_is_read_where_the_rules_are(server: Server) -> None:
         read = page.ask(type="typed", ply=0, text=" A1 ")
         assert (read["type"], read["move"]) == ("meant", "place a1")
         later = page.ask(type="typed", ply=0, moves=["place a1"], text="a1")
-        assert later["message"] == "a1 is not in `empty`: Cross-mark stands on a1"
+        assert later["message"] == "Cross-mark stands on a1, so a1 is not in `empty`"
 
 
 def test_offers_can_be_asked_for_by_their_first_words(server: Server) -> None:

@@ -98,12 +98,22 @@ class Coercion(ABC):
         """
         if isinstance(expr, model.Display) and expr.items and element(expr.type) == UNKNOWN:
             return
-        meant = meant_instead(expr, wanted)
+        meant = self.in_other_case(expr, wanted) or meant_instead(expr, wanted)
         self.report.add(
             "wrong-type", expr.span, wanted=wanted, given=a_type(expr.type),
             candidates=meant[:1] if meant else (), offer=meant[1] if meant else "",
             hint=of_the_type(expr, wanted),
         )  # fmt: skip
+
+    def in_other_case(self, expr: model.Expr, wanted: str) -> tuple[str, str] | None:
+        """The colour or the kind whose name differs from that of another thing in letter case."""
+        named = ((COLOUR, self.context.colours), (KIND, tuple(self.context.kinds)))
+        text = expr.span.text
+        for type, names in named:
+            like = (name for name in names if name.lower() == text.lower() and name != text)
+            if wanted.startswith(a_type(type)) and (found := next(like, None)) is not None:
+                return found, f"the {type} is written `{{}}`"
+        return None
 
     def not_a_set(self, span: Span, operand: model.Expr) -> None:
         """Report `not S` at the whole expression, all of which `no S` replaces."""

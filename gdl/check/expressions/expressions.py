@@ -6,6 +6,7 @@ expression, of type `UNKNOWN` after an error, so that one mistake gives one mess
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gdl.check.expressions.coercion import a_type, element, unknown
@@ -159,6 +160,8 @@ class Expressions(Sets):
         self, node: syntax.Binary, op: str, left: model.Expr, right: model.Expr
     ) -> model.Expr:
         span = node.span
+        if op == "-" and self.is_parted(span):
+            return unknown(span)
         if left.type == right.type == NUMBER:
             return model.Arithmetic(span, NUMBER, op, left, right)
         if op in "+-" and right.type in WAYS:
@@ -174,6 +177,17 @@ class Expressions(Sets):
             return self.set_operation(node, op, left, right)
         self.mismatch(node, left, right)
         return unknown(span)
+
+    def is_parted(self, span: Span) -> bool:
+        """Whether a difference ends with the name of a direction and a hyphen in it, which would be
+        read as another step; that is reported.
+        """
+        found = re.search(r"(\w+)-(\w+)$", span.text)
+        if found is None or found[1] + found[2] not in self.context.directions:
+            return False
+        words = Span(span.source, span.start + found.start(), span.end)
+        self.report.add("unknown-name", words, word=found[0], candidates=(found[1] + found[2],))
+        return True
 
     def mismatch(self, node: syntax.Binary | syntax.Relation, left: model.Expr,
                  right: model.Expr) -> None:  # fmt: skip

@@ -33,7 +33,9 @@ def end_without_colon(text: Text, progress: Callable[[str, str], int], report: R
             return True
         if head and outcome:
             fault = Fault(text, "end_head", 0, progress, report)
-            return fault.offer([f"{head}: {outcome}"], WRITE, "end-without-colon")
+            line, whole = f"{head}: {outcome}", (0, len(text.value))
+            otherwise = WRITE.format(line)  # also where there are more mistakes in it
+            return fault.offer([line], WRITE, "end-without-colon", otherwise, whole)
     return False
 
 

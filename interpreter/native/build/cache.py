@@ -264,24 +264,22 @@ def places() -> Iterator[Path]:
 # ---- keeping it small --------------------------------------------------------------------------
 
 
-def files(folder: Path) -> list[tuple[Path, float, int]]:
+def files(folder: Path) -> Iterator[tuple[Path, float, int]]:
     """The files that this module has put into a folder: path, time of last use, bytes."""
-    rows = []
     try:
         entries = list(os.scandir(folder))
     except FileNotFoundError:
-        return []
+        return
     for entry in entries:
         if OURS.fullmatch(entry.name):
             with suppress(FileNotFoundError):  # another process removes old files too
                 about = entry.stat(follow_symlinks=False)
-                rows.append((Path(entry.path), about.st_mtime, about.st_size))
-    return rows
+                yield Path(entry.path), about.st_mtime, about.st_size
 
 
 def usage(folder: Path) -> Usage:
     """The usage of a cache folder.  Raises OSError."""
-    rows = files(folder)
+    rows = tuple(files(folder))
     zig = sum(p.lstat().st_size for p in (folder / ZIG).rglob("*") if p.is_file())
     libraries = sum(path.name.endswith(SUFFIX) for path, _, _ in rows)
     return Usage(folder, libraries, sum(size for _, _, size in rows) + zig)

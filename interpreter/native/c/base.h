@@ -26,6 +26,15 @@
 #define INSIDE inline
 #endif
 
+/* Gives an array room for so many entries; false where there is no memory, and it is as before. */
+#define GROWN(array, count) grown(&(array), array, (size_t)(count) * sizeof *(array))
+static inline bool grown(void *place, void *array, size_t size)
+{
+    void *more = realloc(array, size);
+    if (more) memcpy(place, &more, sizeof more);
+    return more != NULL;
+}
+
 #define NO_NUMBER INT32_MIN /* a number that does not exist */
 
 /* xoshiro256**, by David Blackman and Sebastiano Vigna (public domain algorithm) */

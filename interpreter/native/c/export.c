@@ -205,7 +205,7 @@ int prefix_random_move(prefix_state *state, prefix_random *random, prefix_move *
         memcpy(&r, random->words, sizeof r);
         State s = opened(state);
         const History h = {.seen = state->seen, .room = state->room};
-        *move = list[actor(&s) < 0 ? drawn_by_weight(&s, &h, list, count, &r)
+        *move = list[actor(&s) < 0 ? drawn_by_weight(&s, &h, list, count, rng_unit(&r))
                                    : (int32_t)rng_below(&r, (uint32_t)count)];
         memcpy(random->words, &r, sizeof r);
     }

@@ -28,20 +28,12 @@ typedef struct {
 
 enum { GRAPH_FULL = API_CODES };
 
-static bool graph_grow(void **array, int64_t room, size_t size)
-{
-    void *grown = realloc(*array, (size_t)room * size);
-    if (grown) *array = grown;
-    return grown != NULL;
-}
-
 static bool graph_position_room(Graph *g)
 {
     if (g->positions < g->position_room) return true;
     int64_t room = 2 * g->position_room + 64;
-    if (!graph_grow((void **)&g->first, room + 1, sizeof *g->first)
-        || !graph_grow((void **)&g->actors, room, sizeof *g->actors)
-        || !graph_grow((void **)&g->results, room * GAME_SEATS, sizeof *g->results))
+    if (!GROWN(g->first, room + 1) || !GROWN(g->actors, room)
+        || !GROWN(g->results, room * GAME_SEATS))
         return false;
     g->position_room = room;
     return true;
@@ -51,8 +43,7 @@ static bool graph_edge_room(Graph *g)
 {
     if (g->edges < g->edge_room) return true;
     int64_t room = 2 * g->edge_room + 256;
-    if (!graph_grow((void **)&g->targets, room, sizeof *g->targets)) return false;
-    if (GAME_CHANCE && !graph_grow((void **)&g->weights, room, sizeof *g->weights)) return false;
+    if (!GROWN(g->targets, room) || (GAME_CHANCE && !GROWN(g->weights, room))) return false;
     g->edge_room = room;
     return true;
 }

@@ -3,10 +3,13 @@
    `Groups` is declared before, `region_of` has the regions of each cell as bits, `near` the cells next
    to each one, and `note_group` notes what a group has. Of GROUP_SIZES, GROUP_REGIONS, GROUP_TOUCHED
    and GROUP_UNDO those are 1 that the rules need. Where sets take several words, but the cells next to
-   one lie within a window of 64, from GROUP_REACH before it on, `near` has these. Pieces there that are
-   next to each other may be found by a look-up (GROUP_RUNS): `runs_of` has for all pieces around a
-   cell, as bits of GROUP_AROUND moved together, the number of their runs and one piece of each, as a
-   difference of codes. */
+   one lie within a window of 64, from GROUP_REACH before it on, `near` has these.
+
+   With GROUP_RUNS it is kept for each cell and colour which of the GROUP_WAYS ways from it, of which
+   `ways_of` has those to a neighbour, lead to pieces. `runs_of` has for each choice of ways how many
+   runs of pieces next to each other they lead to, at most GROUP_RUNS, and one piece of each, as a
+   difference of codes. Neither what asks what a piece would join nor what joins it has branches then,
+   which would be hard to foresee. */
 
 static inline int32_t group_root(const Groups *g, int32_t c)
 {
@@ -15,8 +18,35 @@ static inline int32_t group_root(const Groups *g, int32_t c)
     return c;
 }
 
-/* For each piece of `own` next to `cell`, or for one of several that are next to each other: the root
-   of its group. */
+#if GROUP_RUNS
+#define EACH_RUN(k) _Pragma("GCC unroll 4") for (int32_t k = 0; k < GROUP_RUNS; k++)
+/* The groups of a colour around a cell: of each run the root, and the size, or 0 where there is no such
+   run or its group has been before. */
+typedef struct { int32_t root[GROUP_RUNS], size[GROUP_RUNS]; } Around;
+static inline Around groups_around(const Groups *g, int32_t cell, int32_t colour)
+{
+    const int8_t *run = runs_of[g->around[colour][cell + GROUP_REACH]];
+    Around a;
+    EACH_RUN(k) {
+        int32_t fresh = -1;
+        a.root[k] = group_root(g, cell + run[k + 1]);
+        EACH_RUN(j) fresh &= -(j >= k || a.root[j] != a.root[k]);
+        a.size[k] = g->size[a.root[k]] & (k ? fresh : run[0]);
+    }
+    return a;
+}
+/* For the cells around one it is kept that a piece is there, or is not. */
+static inline void keep_around(Groups *g, int32_t cell, int32_t colour, bool there)
+{
+    uint8_t *around = &g->around[colour][cell + GROUP_REACH];
+    const int32_t ways = there ? ways_of[cell] : 0;
+    _Pragma("GCC unroll 8") for (int32_t i = 0; i < GROUP_WAYS; i++) {
+        const int32_t back = GROUP_WAYS - 1 - i; /* the way back is as far from the end */
+        around[way_to[i]] = (around[way_to[i]] & ~(1 << back)) | (ways >> i & 1) << back;
+    }
+}
+#else
+/* For each piece of `own` next to `cell`: the root of its group. */
 #if GROUP_WINDOW
 static inline int32_t window_of(int32_t cell) { return cell < GROUP_REACH ? 0 : cell - GROUP_REACH; }
 static inline uint64_t own_around(const GroupSet *own, int32_t cell)
@@ -26,19 +56,8 @@ static inline uint64_t own_around(const GroupSet *own, int32_t cell)
     const uint64_t next = w[from >> 6 < GROUP_WORDS - 1];
     return GROUP_NEAR[cell].w[0] & (w[0] >> by | next << 1 << (63 - by));
 }
-#if GROUP_RUNS
-static inline const int8_t *runs_around(const GroupSet *own, int32_t cell)
-{
-    const int32_t cut = window_of(cell) - (cell - GROUP_REACH); /* what the window lacks at its start */
-    return runs_of[gathered(own_around(own, cell) << cut, GROUP_AROUND)];
-}
-#define EACH_AROUND \
-    for (const int8_t *run = runs_around(own, cell), *last = run + *run; run < last && (run++, 1);)
-#define ROOT_AROUND group_root(g, cell + *run)
-#else
 #define EACH_AROUND for (uint64_t word = own_around(own, cell); word; word &= word - 1)
 #define ROOT_AROUND group_root(g, window_of(cell) + __builtin_ctzll(word))
-#endif
 #else
 #if GROUP_WORDS > 2
 #define FIRST_AROUND (cell < GROUP_REACH ? 0 : (cell - GROUP_REACH) >> 6)
@@ -52,11 +71,12 @@ static inline const int8_t *runs_around(const GroupSet *own, int32_t cell)
     for (uint64_t word = GROUP_NEAR[cell].w[i] & own->w[i]; word; word &= word - 1)
 #define ROOT_AROUND group_root(g, 64 * i + __builtin_ctzll(word))
 #endif
+#endif
 
 #if GROUP_UNDO
-#define GONE(r) g->undo.gone[g->undo.count++] = r
+#define GONE(r, n) (g->undo.gone[g->undo.count] = r, g->undo.was[g->undo.count++] = n)
 #else
-#define GONE(r) (void)0
+#define GONE(r, n) (void)0
 #endif
 
 /* A new piece: one group of it and the groups of its colour around it. */
@@ -64,15 +84,45 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
 {
     int32_t root = cell, size = 1;
     uint32_t touch = GROUP_REGIONS ? region_of[cell] : 0;
+    (void)own; (void)colour;
 #if GROUP_UNDO
     g->undo.count = 0;
 #endif
-    (void)colour;
     g->root[cell] = cell;
+#if GROUP_RUNS
+    const Around a = groups_around(g, cell, colour);
+    keep_around(g, cell, colour, true);
+    int32_t most = 0;
+    EACH_RUN(k) {
+        size += a.size[k];
+        root = a.size[k] > most ? a.root[k] : root;
+        most = a.size[k] > most ? a.size[k] : most;
+    }
+    EACH_RUN(k) {
+#if GROUP_UNDO
+        g->undo.gone[k] = a.root[k];
+        g->undo.was[k] = a.size[k];
+        g->undo.count = k + 1;
+#endif
+        g->root[a.root[k]] = root;
+#if GROUP_SIZES
+        g->of_size[colour][a.size[k]]--;
+        g->of_size[GAME_SEATS][a.size[k]]--;
+#endif
+#if GROUP_REGIONS
+        touch |= g->touch[a.root[k]] & -(a.size[k] > 0);
+#endif
+    }
+    g->root[cell] = root;
+#if GROUP_SIZES
+    g->of_size[colour][0] = g->of_size[GAME_SEATS][0] = 0; /* of what is no group */
+#endif
+#else
     EACH_AROUND {
         const int32_t r = ROOT_AROUND;
         if (r == root) continue;
         const int32_t other = g->size[r];
+        GONE(r, other);
 #if GROUP_SIZES
         g->of_size[colour][other]--;
         g->of_size[GAME_SEATS][other]--;
@@ -81,15 +131,14 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
         touch |= g->touch[r];
 #endif
         if (other > size) {
-            GONE(root);
             g->root[root] = r;
             root = r;
         } else {
-            GONE(r);
             g->root[r] = root;
         }
         size += other;
     }
+#endif
 #if GROUP_UNDO
     g->undo.cell = cell;
     g->undo.colour = colour;
@@ -121,13 +170,17 @@ static void unjoin_groups(Groups *g)
     g->size[root] = g->undo.size;
     g->top[colour] = g->undo.top;
     g->top[GAME_SEATS] = g->undo.whole;
-    for (int32_t i = -1; i < g->undo.count; i++) {
-        const int32_t r = i < 0 ? root : g->undo.gone[i];
+    g->root[cell] = cell;
+    for (int32_t i = 0; i < g->undo.count; i++) {
+        const int32_t r = g->undo.gone[i], n = g->undo.was[i];
         g->root[r] = r;
-        if (r == cell) continue;
-        g->of_size[colour][g->size[r]]++;
-        g->of_size[GAME_SEATS][g->size[r]]++;
+        g->of_size[colour][n]++;
+        g->of_size[GAME_SEATS][n]++;
     }
+#if GROUP_RUNS
+    g->of_size[colour][0] = g->of_size[GAME_SEATS][0] = 0;
+    keep_around(g, cell, colour, false);
+#endif
 }
 #endif
 
@@ -162,10 +215,21 @@ static inline int32_t largest_other(const Groups *g, int32_t c)
 /* A piece as if it were on an empty cell: the size of its group, the regions that this touches, and
    the size of the largest other group. */
 typedef struct { int32_t size, rest; Set1 touched; } Joined;
-static inline Joined joined(const Groups *g, const GroupSet *own, int32_t cell)
+static inline Joined joined(const Groups *g, const GroupSet *own, int32_t cell, int32_t colour)
 {
-    int32_t roots[8 * sizeof own->w], count = 0, size = 1, rest = NO_NUMBER;
+    int32_t size = 1, rest = NO_NUMBER;
     uint64_t touch = GROUP_REGIONS ? region_of[cell] : 0;
+    (void)own; (void)colour;
+#if GROUP_RUNS
+    const Around a = groups_around(g, cell, colour);
+    EACH_RUN(k) {
+        size += a.size[k];
+#if GROUP_REGIONS
+        touch |= g->touch[a.root[k]] & -(a.size[k] > 0);
+#endif
+    }
+#else
+    int32_t roots[8 * sizeof own->w], count = 0;
     EACH_AROUND {
         const int32_t r = ROOT_AROUND;
         int32_t k = 0;
@@ -177,10 +241,15 @@ static inline Joined joined(const Groups *g, const GroupSet *own, int32_t cell)
         touch |= g->touch[r];
 #endif
     }
+#endif
 #if GROUP_SIZES
     for (int32_t n = g->top[GAME_SEATS]; n > 0 && rest < 0; n--) {
         int32_t left = g->of_size[GAME_SEATS][n];
+#if GROUP_RUNS
+        EACH_RUN(k) left -= a.size[k] == n;
+#else
         for (int32_t k = 0; k < count; k++) left -= g->size[roots[k]] == n;
+#endif
         if (left > 0) rest = n;
     }
 #endif

@@ -27,11 +27,7 @@ static Best *find_known(const Known *k, const State *key, uint64_t hash)
 static void keep_known(Known *k, const State *key, uint64_t hash, Best best)
 {
     Layer *l = &k->looked;
-    if (l->count == l->room) {
-        Best *grown = realloc(k->best, (size_t)(2 * l->room + LAYER_FIRST) * sizeof *grown);
-        if (!grown) return;
-        k->best = grown;
-    }
+    if (l->count == l->room && !GROWN(k->best, 2 * l->room + LAYER_FIRST)) return;
     if (layer_put(l, key, key, hash)) k->best[l->count - 1] = best;
 }
 

@@ -65,9 +65,7 @@ static bool layer_grow(Layer *l)
 {
     int64_t room = l->room ? 2 * l->room : LAYER_FIRST;
     if (room > INT32_MAX) return false;
-    State *states = realloc(l->states, (size_t)room * sizeof *states);
-    if (!states) return false;
-    l->states = states;
+    if (!GROWN(l->states, room)) return false;
     LayerSlot *slots = calloc((size_t)(2 * room), sizeof *slots);
     if (!slots) return false;
     free(l->slots);

@@ -66,7 +66,8 @@ PAGE_EXPORT(draw) int32_t page_draw(void)
 {
     if (page_count == 0) return -1;
     return actor(&page_state) < 0
-        ? drawn_by_weight(&page_state, &page_history, page_list, page_count, &page_rng)
+        ? drawn_by_weight(&page_state, &page_history, page_list, page_count,
+                          rng_unit(&page_rng))
         : (int32_t)rng_below(&page_rng, (uint32_t)page_count);
 }
 

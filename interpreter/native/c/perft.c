@@ -26,10 +26,8 @@ static int32_t perft_enter(Perft *p, int32_t at)
         p->found += (uint64_t)count;
         return API_OK;
     }
-    Move *list = realloc(level->list, (size_t)(count + 1) * sizeof *list);
-    if (!list) return API_NO_MEMORY;
-    memcpy(list, p->scratch, (size_t)count * sizeof *list);
-    level->list = list;
+    if (!GROWN(level->list, count + 1)) return API_NO_MEMORY;
+    memcpy(level->list, p->scratch, (size_t)count * sizeof *level->list);
     level->count = count;
     return API_OK;
 }

@@ -42,9 +42,7 @@ static bool count_push(Count *c, int64_t number)
 {
     if (c->waiting_count == c->waiting_room) {
         int64_t room = 2 * c->waiting_room + 64;
-        int64_t *waiting = realloc(c->waiting, (size_t)room * sizeof *waiting);
-        if (!waiting) return false;
-        c->waiting = waiting;
+        if (!GROWN(c->waiting, room)) return false;
         c->waiting_room = room;
     }
     c->waiting[c->waiting_count++] = number;

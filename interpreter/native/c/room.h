@@ -9,9 +9,7 @@ static bool has_room(History *h, int32_t count)
     if (GAME_SEEN == 0 || h->room >= wanted) return true;
     wanted += wanted / 2 + 64;
     if (wanted > INT32_MAX) return false;
-    uint64_t *seen = realloc(h->seen, (size_t)wanted * sizeof *seen);
-    if (!seen) return false;
-    h->seen = seen;
+    if (!GROWN(h->seen, wanted)) return false;
     h->room = (int32_t)wanted;
     return true;
 }

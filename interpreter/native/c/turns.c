@@ -41,9 +41,7 @@ static bool turn_ended(Count *c, const State *from, const State *later)
     int64_t number = level->ends.count; /* of the end, if it is new */
     if (number >= level->room) {
         int64_t room = 2 * level->room + 64;
-        uint64_t *added = realloc(level->added, (size_t)(room * TURN_MORE) * sizeof *added);
-        if (!added) return false;
-        level->added = added;
+        if (!GROWN(level->added, room * TURN_MORE)) return false;
         level->room = room;
     }
     uint64_t *added = level->added + number * TURN_MORE;

@@ -108,12 +108,7 @@ static bool vector_grow(VectorSlot *g)
 {
     int32_t room = g->room ? 2 * g->room : 32;
     if (room > GAME_MOVES || room < 0) room = GAME_MOVES;
-    Move *moves = realloc(g->moves, (size_t)room * sizeof *moves);
-    if (!moves) return false;
-    g->moves = moves;
-    int32_t *numbers = realloc(g->numbers, ((size_t)room + VECTOR_LANES) * sizeof *numbers);
-    if (!numbers) return false;
-    g->numbers = numbers;
+    if (!GROWN(g->moves, room) || !GROWN(g->numbers, (size_t)room + VECTOR_LANES)) return false;
     g->room = room;
     return true;
 }
@@ -178,18 +173,11 @@ static int32_t vector_list(Vector *v, int64_t i)
     return API_OK;
 }
 
-/* Plays what chance does, drawn by the weights with a number from 0 to 1, as Python's `choices` does.
- */
+/* Plays what chance does, drawn with a number from 0 to 1 as Python's `choices` draws it. */
 static int32_t vector_chance(VectorSlot *g, VectorWorker *w, double unit)
 {
-    int32_t count = moves(&g->state, &g->history, w->list, GAME_MOVES), chosen = -1;
-    double total = 0, sum = 0;
-    for (int32_t n = 0; n < count; n++) total += weight(&g->state, &g->history, w->list[n]);
-    for (int32_t n = 0; n < count && (chosen < 0 || sum <= unit * total); n++) {
-        double part = weight(&g->state, &g->history, w->list[n]);
-        if (part > 0) chosen = n;
-        sum += part;
-    }
+    int32_t count = moves(&g->state, &g->history, w->list, GAME_MOVES);
+    int32_t chosen = drawn_by_weight(&g->state, &g->history, w->list, count, unit);
     if (*w->faulty || chosen < 0) return API_FAULT;
     if (!has_room(&g->history, seen_count(&g->state))) return API_NO_MEMORY;
     play(&g->state, &g->history, w->list[chosen]);

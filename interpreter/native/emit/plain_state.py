@@ -66,6 +66,14 @@ def at_one_of(numbers: list[int]) -> str:
     return " || ".join(f"s->menu == {number}" for number in numbers) or "false"
 
 
+def in_cases(texts: Iterable[tuple[int, str]]) -> str:
+    """C cases by number, one for all with the same text: a compiler reads them sooner."""
+    labels: dict[str, list[str]] = {}
+    for number, text in texts:
+        labels.setdefault(text, []).append(f"    case {number}:")
+    return "".join("\n".join(labels[text]) + text for text in labels)
+
+
 def sizes(seats: int, moves: int, seen: int, has_chance: bool, outcomes: Outcomes) -> str:
     """Macros for the sizes of a game: seats, moves, hashes of a turn, whether it has chance; and
     for its results.

@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 
-from gdl.source.frozen import frozen
 from interpreter.native.emit.best import Bests
+from interpreter.native.emit.plain_state import in_cases
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.interface import STEP_BITS
@@ -27,22 +27,6 @@ static int32_t apply_shared(State *s, History *h, Move m);
 static bool goes_on(State *s, History *h, Move m);
 """
 """What shared code needs before all steps."""
-SWITCH = """\
-static {type} {name}({parameters})
-{{
-    switch ((int32_t)(m & {mask})) {{
-{cases}    default: return {other};
-    }}
-}}
-"""
-
-
-@frozen
-class Alike:
-    """Steps that share code; `number` is that of the first."""
-
-    number: int
-    steps: tuple[StepPlan, ...]
 
 
 class Sharing(Bests):
@@ -55,8 +39,9 @@ class Sharing(Bests):
             if step.action is not None and not step.step.chosen:
                 groups[self.looks(step)].append(step)
         many = (group for group in groups.values() if len(group) > MAX_COPIES)
-        shared = [Alike(group[0].number, tuple(group)) for group in many]
-        self.alike = {step.number: alike for alike in shared for step in alike.steps}
+        self.alike = {step.number: group[0] for group in many for step in group}  # the first
+        deals = (menu.steps[0] for menu in plan.deals)
+        self.dealt = {s.number for s in deals if s.number in self.alike and not fixed_values(s)}
 
     def looks(self, step: StepPlan) -> Hashable:
         """A key that is equal for steps that can share code."""
@@ -76,7 +61,7 @@ class Sharing(Bests):
         """The step that shared code is written for; the step itself if it has code of its own."""
         if step.number not in self.alike:
             return step
-        first = self.alike[step.number].steps[0]
+        first = self.alike[step.number]
         parameters = tuple(
             p if p.fixed is None else replace(p, fixed=replace(
                 p.fixed, term=t.var(f"given_{place}_{i}", p.fixed.term.type),
@@ -89,6 +74,16 @@ class Sharing(Bests):
     def stand_ins(self, menu: Menu) -> Menu:
         """A menu with a stand-in for each of its steps."""
         return replace(menu, steps=tuple(self.stand_in(s, i) for i, s in enumerate(menu.steps)))
+
+    def at_deal(self, menu: Menu) -> Menu:
+        """A menu, with a stand-in for a deal that differs from others by its number alone: C finds
+        that by the menu that the state is at, since menus and steps of deals are counted alike.
+        """
+        if menu.steps[0].number not in self.dealt:
+            return menu
+        step = self.stand_in(menu.steps[0])
+        number = f"s->menu + {menu.steps[0].number - menu.number}"
+        return replace(menu, steps=(replace(step, variable=number),))
 
     def declared(self, steps: Iterable[StepPlan]) -> str:
         """C parameters that tell a function which steps its stand-ins represent."""
@@ -108,14 +103,14 @@ class Sharing(Bests):
             if step.number in self.alike:
                 with block.trial():
                     self.count_passes(block, step)
-                    arguments += f", {step.number}"
+                    arguments += f", {step.variable or step.number}"
                     for value in fixed_values(step):
                         arguments += f", {block.term(value.exists)}, {block.term(value.term)}"
         return arguments
 
     def shared_steps(self, step: StepPlan) -> Iterator[str]:
         """The functions that steps like this one share, if this is the first of them."""
-        if step.number in self.alike and self.alike[step.number].number == step.number:
+        if self.alike.get(step.number) is step:
             model = self.stand_in(step)
             yield "static inline" + self.act(
                 replace(step.step, begins=(), goes_round=()), f"act_{step.number}",
@@ -128,14 +123,19 @@ class Sharing(Bests):
         if step.number not in self.alike:
             return super().apply(step)
         if not step.step.begins and not step.step.goes_round:
-            like = self.alike[step.number].number
-            return f"#define apply_{step.number}(s, h, m) act_{like}(s, h, m)\n"
+            return f"#define apply_{step.number}(s, h, m) {self.applied(step)}\n"
 
         def shared(block: Block) -> None:
             block.write(f"const int32_t failed = act_{self.alike[step.number].number}(s, h, m);")
             block.write("if (failed) return failed;")
 
         return "static inline" + self.act(step.step, f"apply_{step.number}", shared)
+
+    def applied(self, step: StepPlan) -> str:
+        """The C call that carries out a step."""
+        is_shared = step.number in self.alike and not (step.step.begins or step.step.goes_round)
+        name = f"act_{self.alike[step.number].number}" if is_shared else f"apply_{step.number}"
+        return f"{name}(s, h, m)"
 
     def list(self, step: StepPlan) -> str:
         """The C function that lists the legal instances of a step, in order, at most `limit`."""
@@ -170,25 +170,25 @@ class Sharing(Bests):
 
     def shared_tail(self) -> str:
         """The C functions that carry out and look ahead of any step that shares code."""
-        if not self.alike:
-            return ""
         steps = [s for s in self.plan.ordered_steps if s.number in self.alike]
-        return switch(
-            "int32_t", "apply_shared", "State *s, History *h, Move m", "0",
-            ((s.number, f"apply_{s.number}(s, h, m)") for s in steps),
-        ) + switch(
-            "bool", "goes_on", "State *s, History *h, Move m", "true",
-            ((s.number, self.goes_on_after(s, "s, h")) for s in steps),
-        )  # fmt: skip
+        applied = [(s.number, self.applied(s)) for s in steps]
+        ahead = [(s.number, self.goes_on_after(s, "s, h")) for s in steps]
+        return "".join((
+            switch("int32_t apply_shared(State *s, History *h, Move m)", "0", applied),
+            switch("bool goes_on(State *s, History *h, Move m)", "true", ahead),
+        )) if steps else ""  # fmt: skip
 
     def shared_takes(self) -> str:
         """The C function that carries out any step that shares code and goes on with the turn."""
-        if not self.alike:
-            return ""
-        return switch(
-            "bool", "take_shared", "State *s, History *h, Move m, bool lazily", "true",
-            ((n, f"take_{n}(s, h, m, lazily)") for n in sorted(self.alike)),
-        )  # fmt: skip
+        steps = [s for s in self.plan.ordered_steps if s.number in self.alike]
+        head = "bool take_shared(State *s, History *h, Move m, bool lazily)"
+        return switch(head, "true", ((s.number, self.taken(s)) for s in steps)) if steps else ""
+
+    def taken(self, step: StepPlan) -> str:
+        """The C call that carries out a step and goes on: one for all deals that are alike."""
+        is_deal = step.number in self.alike and is_set_up(step.step.rest)
+        number = self.alike[step.number].number if is_deal else step.number
+        return f"take_{number}(s, h, m, lazily)"
 
 
 def fixed_values(step: StepPlan) -> list[Value]:
@@ -196,12 +196,10 @@ def fixed_values(step: StepPlan) -> list[Value]:
     return [p.fixed for p in step.parameters if p.fixed is not None]
 
 
-def switch(
-    type: str, name: str, parameters: str, other: str, cases: Iterable[tuple[int, str]]
-) -> str:
+def switch(head: str, other: str, cases: Iterable[tuple[int, str]]) -> str:
     """A C function that selects an expression by the step of the move `m`."""
-    lines = "".join(f"    case {number}: return {value};\n" for number, value in cases)
-    return SWITCH.format(
-        type=type, name=name, parameters=parameters, mask=(1 << STEP_BITS) - 1, cases=lines,
-        other=other,
-    )  # fmt: skip
+    lines = in_cases((number, f" return {value};\n") for number, value in cases)
+    return (
+        f"static {head}\n{{\n    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{lines}"
+        f"    default: return {other};\n    }}\n}}\n"
+    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 from interpreter.native.emit.kernels import sets as sets_c
 from interpreter.native.emit.kernels.templates import c_part
-from interpreter.native.emit.plain_state import zeroed
+from interpreter.native.emit.plain_state import in_cases, zeroed
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
 from interpreter.native.ir.effects import Effects, needed, written
@@ -24,10 +24,29 @@ class Starts(Turns):
         """The C functions of the set-up."""
         return "\n".join([
             self.blank(),
-            *(self.set_up(n, effects) for n, effects in enumerate(self.plan.setup)),
+            *self.set_ups(),
             "static void start(State *s, History *h)\n{\n    blank(s);\n"
-            "    set_up_0(s, h, false);\n}\n",
+            "    set_up_0(s, h, false, 0);\n}\n",
         ])  # fmt: skip
+
+    def set_ups(self) -> Iterator[str]:
+        """The C functions of the parts of the set-up, one for those that differ by the number of
+        their deal alone, and one that chooses among them.
+        """
+        calls: dict[Hashable, str] = {}
+        cases, deals = [], [menu.steps[0].number for menu in self.plan.deals]
+        for number, effects in enumerate(self.plan.setup):
+            deal = deals[number] if number < len(deals) else -1
+            key = (effects, self.alike[deal].number) if deal in self.dealt else number
+            if key not in calls:
+                calls[key] = f" set_up_{number}(s, h, lazily, part); break;\n"
+                yield self.set_up(number, effects)
+            cases.append((number, calls[key]))
+        if deals:
+            yield (
+                "static void set_up(State *s, History *h, bool lazily, int32_t part)\n{\n"
+                f"    switch (part) {{\n{in_cases(cases)}    default: break;\n    }}\n}}\n"
+            )
 
     def blank(self) -> str:
         """The C function that gives a state the empty board, full supply and initial values."""
@@ -59,11 +78,10 @@ class Starts(Turns):
         block.write("rebuild(s);")
         if number < len(self.plan.deals):
             menu = self.plan.deals[number]
-            block.write(f"s->menu = {menu.number};")
-            (deal,) = menu.steps
-            surely = ", true" if deal.refused else ""
+            block.write(f"s->menu = part + {menu.number - number};")
+            (deal,) = self.at_deal(menu).steps
             block.write("Move one;")
-            block.write(f"if (!list_{deal.number}(s, h, &one, 1{surely})) fault = SET_UP_FAULT;")
+            block.write(f"if (!{self.listing(deal, '&one', '1', True)}) fault = SET_UP_FAULT;")
         else:
             block.write("s->seat = GAME_SEATS - 1;")
             block.write("s->mover = s->colour_of[s->seat];")
@@ -71,8 +89,8 @@ class Starts(Turns):
             block.write("remember(s, h);")
             block.write("if (!next_turn(s, h, lazily)) fault = SET_UP_FAULT;")
         return (
-            f"static void set_up_{number}(State *s, History *h, bool lazily)\n{{\n"
-            f"    (void)h; (void)lazily;\n{block.text()}}}\n"
+            f"static void set_up_{number}(State *s, History *h, bool lazily, int32_t part)\n{{\n"
+            f"    (void)h; (void)lazily; (void)part;\n{block.text()}}}\n"
         )
 
     def first_values(self, block: Block, variable: RuleVariable) -> None:
@@ -102,17 +120,17 @@ class Starts(Turns):
 
     def weights(self) -> str:
         """The C cases for the weights of the steps of chance; one for all that are alike."""
-        cases: dict[Hashable, list[str]] = {}
+        cases: list[tuple[int, str]] = []
         bodies: dict[Hashable, str] = {}
         for step in self.plan.ordered_steps:
             effects = needed(step.effects, frozenset(("weight",)))
             if not step.is_chance or "weight" not in written(effects):
                 continue
             key = effects, tuple(replace(p, fixed=None) for p in step.parameters)
-            cases.setdefault(key, []).append(f"    case {step.number}:")
             if key not in bodies:
-                bodies[key] = self.weight_of(step, effects)
-        return "".join("\n".join(cases[key]) + f" {{\n{bodies[key]}    }}\n" for key in cases)
+                bodies[key] = f" {{\n{self.weight_of(step, effects)}    }}\n"
+            cases.append((step.number, bodies[key]))
+        return in_cases(cases)
 
     def weight_of(self, step: StepPlan, effects: Effects) -> str:
         """C that returns the weight of a move, which the effects of a step give it."""

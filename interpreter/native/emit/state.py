@@ -129,16 +129,22 @@ def table_type(table: t.Table) -> str:
 
 
 def table_values(table: t.Table) -> str:
-    """A C initialiser with the entries of a table."""
+    """A C initialiser with the entries of a table; most zeros are left out where there are many."""
 
-    def texts(values: tuple[Any, ...]) -> Iterable[str]:
+    def texts(values: Iterable[Any]) -> Iterable[str]:
         if table.type.is_set:
             return (sets_c.constant(table.type.size, int(value)) for value in values)
         return map(repr, map(float, values)) if table.type == t.REAL else map(str, map(int, values))
 
+    def row(values: tuple[Any, ...]) -> Iterable[str]:
+        if table.type == t.REAL or 4 * values.count(0) < 3 * len(values):
+            return texts(values)
+        places = [n for n, value in enumerate(values) if value or n == 0]
+        return map("[{}] = {}".format, places, texts(values[n] for n in places))
+
     def nested(values: tuple[Any, ...], sizes: tuple[int, ...]) -> str:
         if len(sizes) == 1:
-            return "{" + ", ".join(texts(values)) + "}"
+            return "{" + ", ".join(row(values)) + "}"
         inner = len(values) // sizes[0]
         parts = [nested(values[i : i + inner], sizes[1:]) for i in range(0, len(values), inner)]
         return "{" + ",\n ".join(parts) + "}"

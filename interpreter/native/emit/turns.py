@@ -13,6 +13,7 @@ from functools import partial
 from gdl.vocabulary.types import NUMBER
 from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.templates import c_part
+from interpreter.native.emit.plain_state import in_cases
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
@@ -176,11 +177,14 @@ class Turns(Sharing):
                 f"    return {choose};\n}}\n"
             )
         if is_set_up(rest):
-            body = f"    apply_{step.number}(s, h, m);\n    set_up_{rest[0][1]}(s, h, lazily);\n"
+            if not self.taken(step).startswith(f"take_{step.number}("):
+                return ""  # that of a deal which is alike serves this one too
+            part = f"(int32_t)(m & {(1 << STEP_BITS) - 1}) + {rest[0][1] - step.number}"
             return (
-                f"static void set_up_{rest[0][1]}(State *s, History *h, bool lazily);\n"
+                "static void set_up(State *s, History *h, bool lazily, int32_t part);\n"
                 f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
-                f"{body}    return true;\n}}\n"
+                f"    {self.applied(step)};\n    set_up(s, h, lazily, {part});\n"
+                "    return true;\n}\n"
             )
         apply = f"    apply_{step.number}(s, h, m);"
         lines = self.unless_refused(step) if step.refused else [apply]
@@ -213,20 +217,14 @@ class Turns(Sharing):
         """The C functions that list the moves of a state whose menu is known, and play a move."""
         cases = []
         for menu in self.plan.ordered_menus:
-            lists = []
-            for step in menu.steps:
-                surely = ", false" if step.refused else ""
-                lists.append(
-                    f"        if (n < limit) "
-                    f"n += list_{step.number}(s, h, out + n, limit - n{surely});\n"
-                )
-            cases.append(f"    case {menu.number}:\n{''.join(lists)}        break;\n")
-        takes = "".join(
-            f"    case {s.number}: take_{s.number}(s, h, m, lazily); break;\n"
-            for s in self.plan.ordered_steps
-        )
+            lists = "".join(
+                f"        if (n < limit) n += {self.listing(s, 'out + n', 'limit - n', False)};\n"
+                for s in self.at_deal(menu).steps
+            )
+            cases.append((menu.number, f"\n{lists}        break;\n"))
+        takes = in_cases((s.number, f" {self.taken(s)}; break;\n") for s in self.plan.ordered_steps)
         return c_part(
-            "moves", cases="".join(cases), takes=takes, bits=STEP_BITS, counted=self.counted
+            "moves", cases=in_cases(cases), takes=takes, bits=STEP_BITS, counted=self.counted
         )
 
     # ---- simultaneous choices ----

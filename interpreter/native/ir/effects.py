@@ -5,9 +5,9 @@ An effect knows the rule line that it comes from.  The values of an `Assign` are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from gdl.source.frozen import frozen
 from gdl.source.spans import Span
@@ -88,10 +88,19 @@ class Join(Effect):
 
 
 Effects = tuple[Effect, ...]
+T = TypeVar("T")
+Making = Generator[Effect, None, T]  # of what needs some effects before it
 HOLDS: Mapping[type, tuple[str, ...]] = {  # the fields with terms, or with what holds some
     Check: ("condition",), Let: ("value",), Assign: ("index", "value"), Join: ("cell", "colour"),
     If: ("branches",), For: ("domains", "body", "condition", "going"),
 }  # fmt: skip
+
+
+def branching(span: Span | None, branches: tuple[tuple[Term, Effects], ...]) -> Effects:
+    """The first of some branches whose condition holds, or what is done if that is known."""
+    if branches and branches[0][0] == TRUE:
+        return branches[0][1]
+    return (If(span, branches),) if branches else ()
 
 
 def inside(effects: Iterable[Effect]) -> Iterator[Effect]:

@@ -7,13 +7,15 @@ variable can have, and for what reason a field was given each of its values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import (
     Assign,
     Check,
     Effect,
+    Effects,
     If,
     Let,
     depends_on,
@@ -26,6 +28,8 @@ from interpreter.native.ir.terms import FALSE, INT, LARGEST, NO_NUMBER, TRUE, Lo
 from interpreter.native.ir.terms.columns import MAX_ROWS
 from interpreter.native.ir.variables import Variables
 
+T = TypeVar("T")
+U = TypeVar("U")
 MAX_EACH = 32  # values of a field for each of which it is known why it was chosen
 COMPARED = frozenset(("lt", "le", "eq", "has"))
 DECIDED = frozenset(("lt", "le", "eq", "has", "table"))  # conditions that the values may decide
@@ -171,21 +175,42 @@ class Facts:
                 if reasons:
                     self.known_for[name] = reasons
             case If(branches=branches):
-                self.forget_made(written((effect,)))
-                others, ends = self.copy(), []
-                for condition, body in branches:
-                    inner = others.copy()
-                    inner.assume(condition)
-                    for part in body:
-                        inner.after(part)
-                    ends.append(inner.known)
-                    others.assume(condition, False)
-                self.known = {
-                    fact: truth for fact, truth in others.known.items()
-                    if all(end.get(fact) == truth for end in ends)
-                }  # fmt: skip
+                self.in_branches(branches, lambda _, condition: condition, Facts.after_all)
             case _:
                 self.forget(written((effect,)))
+
+    def after_all(self, effects: Effects) -> Effects:
+        """Effects are done."""
+        for effect in effects:
+            self.after(effect)
+        return effects
+
+    def in_branches(
+        self, branches: Iterable[tuple[T, U]], condition: Callable[[Facts, T], Term],
+        body: Callable[[Facts, U], Effects],
+    ) -> tuple[tuple[Term, Effects], ...]:  # fmt: skip
+        """The branches that are possible, made by functions of what is known there; then they are
+        done.
+        """
+        others, made, ends = self.copy(), [], list[Facts]()
+        for given, inside in branches:
+            holds = condition(others, given)
+            if holds != FALSE:
+                ends.append(others.copy())
+                ends[-1].assume(holds)
+                made.append((holds, body(ends[-1], inside)))
+                others.assume(holds, False)
+            if holds == TRUE:
+                break
+        if made and made[0][0] == TRUE:
+            vars(self).update(vars(ends[0]))
+            return (made[0],)
+        self.forget_made(written(effect for _, effects in made for effect in effects))
+        self.known = {
+            fact: truth for fact, truth in others.known.items()
+            if all(end.known.get(fact) == truth for end in ends)
+        }  # fmt: skip
+        return tuple(made)
 
     def assume_same(self, variable: Term, value: Term) -> None:
         """What is known of a value is known of the variable that it is given to."""

@@ -227,8 +227,8 @@ class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
 
     A condition has for each colour what must hold of the size of a group and what it touches.
-    `tells_touched` says that rules read which regions a group touches, `undoes` that the last join
-    may have to be taken back.
+    `tells_touched` says that rules read which regions a group touches, `sizes_ahead` that they ask
+    how large a group a new piece would make, `undoes` that the last join may have to be taken back.
     """
 
     adjacency: str
@@ -237,6 +237,7 @@ class Regions:
     conditions: list[tuple[Term, ...]] = field(default_factory=list)
     keeps_sizes: bool = False
     tells_touched: bool = False
+    sizes_ahead: bool = False
     undoes: bool = False
 
 

@@ -32,8 +32,9 @@ PARTS = ("after", "ends", "setup", "cases", "kept", "hashes", "trees", "full_tre
 MAX_IN_TABLES = 300_000  # 64-bit words of all tables of a game
 
 
-def once_for_all(change: Change) -> Change:
-    """A change of every part of terms, which is made once for each.
+def once_for_all(change: Change, op: str = "") -> Change:
+    """A change of every part of terms, which is made once for each; `op` is an operation without
+    which it changes none.
 
     Equal terms are not one here: they may differ in whether they exist.
     """
@@ -42,6 +43,8 @@ def once_for_all(change: Change) -> Change:
     def inside(term: Term) -> Term:
         known = done.get(id(term))
         if known is None:
+            if op and op not in term.ops:
+                return term
             args = tuple(map(inside, term.args))
             same = all(map(operator.is_, args, term.args))
             known = done[id(term)] = term, change(term if same else t.rebuild(term, args))
@@ -105,7 +108,7 @@ def with_fields(held: Any, names: tuple[str, ...], change: Change) -> Any:
 
 def room_for_tables(plan: Plan) -> int:
     """About how many 64-bit words further tables of a plan may have; none if negative."""
-    tables = {term.data for term in terms_in(plan) if term.op == "table"}
+    tables = {term.data for term in terms_in(plan, "table") if term.op == "table"}
     return MAX_IN_TABLES - sum(map(words_of, tables))
 
 
@@ -117,16 +120,23 @@ def words_of(table: Table) -> int:
 def in_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
     """Change all steps of a plan, by their parameters and effects alone: once for all alike."""
     done: dict[tuple[Any, ...], StepPlan] = {}
+    same: dict[tuple[Any, ...], StepPlan] = {}  # by identity, which is found sooner
 
     def changed(step: StepPlan) -> StepPlan:
-        key = step.phases, tuple(
+        key = step.phases, tuple([
             (p.loop, p.domains, p.filter, p.any_before, p.fixed is None) for p in step.parameters
-        )
-        if key not in done:
-            done[key] = change(step)
-        pairs = zip(done[key].parameters, step.parameters, strict=True)
-        parameters = tuple(replace(p, fixed=old.fixed) for p, old in pairs)
-        return replace(step, phases=done[key].phases, parameters=parameters)
+        ])  # fmt: skip
+        ids = id(step.phases), *(tuple(map(id, held)) for held in key[1])
+        if ids not in same:
+            same[ids] = done[key] = done.get(key) or change(step)
+        made = same[ids]
+        parameters = tuple([
+            p if p.fixed is old.fixed else replace(p, fixed=old.fixed)
+            for p, old in zip(made.parameters, step.parameters, strict=True)
+        ])  # fmt: skip
+        if made.phases is step.phases and all(map(operator.is_, parameters, step.parameters)):
+            return step
+        return replace(step, phases=made.phases, parameters=parameters)
 
     put_steps(plan, changed)
 
@@ -141,17 +151,18 @@ def put_steps(plan: Plan, change: Callable[[StepPlan], StepPlan]) -> None:
     plan.steps = {key: change(s) for key, s in plan.steps.items()}
 
     def of_menu(menu: Menu) -> Menu:
-        return replace(menu, steps=tuple(plan.steps[s.step] for s in menu.steps))
+        steps = tuple([plan.steps[s.step] for s in menu.steps])
+        return menu if all(map(operator.is_, steps, menu.steps)) else replace(menu, steps=steps)
 
     plan.menus = {key: of_menu(m) for key, m in plan.menus.items()}
     plan.deals = tuple(of_menu(m) for m in plan.deals)
 
 
 def in_plan(
-    plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan] | None = None
+    plan: Plan, change: Change, of_step: Callable[[StepPlan], StepPlan] | None = None, op: str = ""
 ) -> None:
-    """Change every part of all terms of a plan, and its steps after that."""
-    put_in_plan(plan, once_for_all(change), of_step)
+    """Change every part of all terms of a plan that have an operation, and its steps after that."""
+    put_in_plan(plan, once_for_all(change, op), of_step)
 
 
 def put_in_plan(
@@ -166,15 +177,15 @@ def put_in_plan(
         setattr(plan, name, put_terms(getattr(plan, name), change))
 
 
-def terms_in(plan: Plan) -> list[Term]:
-    """Every part of all terms of a plan, what is inside others first."""
+def terms_in(plan: Plan, op: str) -> list[Term]:
+    """Every part of all terms of a plan that has an operation, what is inside others first."""
     found: list[Term] = []
 
     def seen(term: Term) -> Term:
         found.append(term)
         return term
 
-    in_plan(plan, seen)
+    in_plan(plan, seen, op=op)
     return found
 
 

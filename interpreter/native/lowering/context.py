@@ -10,7 +10,7 @@ from gdl.model import nodes as model
 from gdl.model.analysis import attempts
 from gdl.source.spans import Span
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, Effects, Let
+from interpreter.native.ir.effects import Assign, Check, Effect, Effects, Let, Making
 from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
@@ -50,12 +50,13 @@ class StatementContext:
         if method is None:
             raise NotNative("deal", statement.span)
         try:
-            effects: list[Effect] = method(statement, env)
+            effects: list[Effect] = list(method(statement, env))
         except NotNative as error:
             error.lies_in(statement.span)
             raise
-        for effect in effects:
-            self.facts.after(effect)
+        if kind not in ("if", "perform"):  # of which each part was learned when it was lowered
+            for effect in effects:
+                self.facts.after(effect)
         return [e for e in effects if not (isinstance(e, Check) and e.condition == TRUE)]
 
     def clear(self, span: Span, cells: Term) -> list[Effect]:
@@ -63,8 +64,15 @@ class StatementContext:
         planes = self.board.board_planes()
         return [Assign(span, p.data, p.args, t.minus(p, cells)) for p in planes]
 
-    def bind(self, span: Span, name: str, term: Term, effects: list[Effect]) -> Term:
-        """A term that keeps its value while the state changes; `effects` get what keeps it."""
+    def bind(self, span: Span, name: str, term: Term) -> Making[Term]:
+        """A term that keeps its value while the state changes, after what keeps it."""
+        lets: list[Effect] = []
+        kept = self.held(span, name, term, lets)
+        yield from lets
+        return kept
+
+    def held(self, span: Span, name: str, term: Term, effects: list[Effect]) -> Term:
+        """The same where others gather the effects."""
         is_short = term.op in ("const", "var", "bit") or t.chosen_constants(term)
         if is_short and not term.reads:
             return term

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gdl.model import nodes as model
 from gdl.source.spans import Span
 from gdl.vocabulary.types import FLAG, NUMBER
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, For, If
+from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Making
 from interpreter.native.ir.layout.layout import set_type
 from interpreter.native.ir.terms import FALSE, INT, REAL, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
@@ -17,21 +19,21 @@ from interpreter.native.lowering.context import StatementContext
 class Pieces(StatementContext):
     """Lowers `put`, `lift` and `remove`."""
 
-    def lower_put(self, node: model.Put, env: Env) -> list[Effect]:
+    def lower_put(self, node: model.Put, env: Env) -> Iterable[Effect]:
         place = self.up.lower(node.place, env)
         piece = self.up.lower(node.piece, env)
-        effects: list[Effect] = [Check(node.span, t.and_(piece.exists, place.exists))]
-        cells = self.bind(node.span, "cells", place.term, effects)
-        code = self.bind(node.span, "code", piece.term, effects)
+        yield Check(node.span, t.and_(piece.exists, place.exists))
+        cells = yield from self.bind(node.span, "cells", place.term)
+        code = yield from self.bind(node.span, "code", piece.term)
         if str(piece.type) == "piece":
-            effects += self.take_piece(node, code, cells)
-            effects += self.set_down_whole(node, code, cells)
+            yield from self.take_piece(node, code, cells)
+            yield from self.set_down_whole(node, code, cells)
         else:
-            effects += self.put_kinds(node, env, code, cells)
+            yield from self.put_kinds(node, env, code, cells)
         last = t.select(t.some(cells), t.last(cells), self.fields.read("last"))
-        return [*effects, Assign(node.span, "last", (), last)]
+        yield Assign(node.span, "last", (), last)
 
-    def put_kinds(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
+    def put_kinds(self, node: model.Put, env: Env, kind: Term, cells: Term) -> Iterable[Effect]:
         """A piece made of its parts; its kind may depend on the position."""
         if kind.op == "const":
             return self.put_kind(node, env, kind, cells)
@@ -39,48 +41,45 @@ class Pieces(StatementContext):
         branches = ((t.eq(kind, k), tuple(self.put_kind(node, env, k, cells))) for k in kinds)
         return [If(node.span, tuple(branches))]
 
-    def put_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
+    def put_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> Iterable[Effect]:
         """A piece of a constant kind."""
         rule = self.rules.model.kinds[kind.data]
         if not rule.attributes.keys() <= {name for name, _ in node.attributes} | rule.starts.keys():
-            return [Check(node.span, FALSE)]
-        effects: list[Effect] = []
-        owner = self.new_owner(node, env, rule, effects)
-        places = self.attribute_places(node, env, rule, effects)
+            yield Check(node.span, FALSE)
+            return
+        owner = yield from self.new_owner(node, env, rule)
+        places = yield from self.attribute_places(node, env, rule)
         if kind.data in self.fields.single:
             code = self.board.piece_of(kind, owner, [places[n] for n in self.fields.attributes])
-            code = self.bind(node.span, "code", code, effects)
-            effects += self.take_piece(node, code, cells)
+            code = yield from self.bind(node.span, "code", code)
+            yield from self.take_piece(node, code, cells)
         else:
-            effects += self.take_from_pool(node.span, kind.data, owner, cells)
-        return effects + self.set_down(node, kind, owner, places, cells)
+            yield from self.take_from_pool(node.span, kind.data, owner, cells)
+        yield from self.set_down(node, kind, owner, places, cells)
 
     def set_down(
         self, node: model.Put, kind: Term, owner: Term, places: dict[str, Term], cells: Term
-    ) -> list[Effect]:
+    ) -> Iterable[Effect]:
         """The planes with a new piece on some cells."""
-        effects = self.clear_others(node.span, kind, owner, cells)
+        yield from self.clear_others(node.span, kind, owner, cells)
         for name, place in places.items():
             for bit, plane in enumerate(self.board.attribute_planes(name)):
-                effects.append(self.mark(node.span, plane, cells, bit_of(place, bit), is_new=True))
-        return effects
+                yield self.mark(node.span, plane, cells, bit_of(place, bit), is_new=True)
 
-    def new_owner(
-        self, node: model.Put, env: Env, rule: model.Kind, effects: list[Effect]
-    ) -> Term:
-        """The owner of a new piece; `effects` get what has to be checked and kept for it."""
+    def new_owner(self, node: model.Put, env: Env, rule: model.Kind) -> Making[Term]:
+        """The owner of a new piece, after what has to be checked and kept for it."""
         owners = self.rules.owners(rule)
         owner = self.fields.read("mover")
         if node.owner is not None:
             whose = self.up.lower(node.owner, env)
-            effects.append(Check(node.span, t.and_(whose.exists, self.can_own(whose.term, rule))))
+            yield Check(node.span, t.and_(whose.exists, self.can_own(whose.term, rule)))
             owner = whose.term
         elif set(owners) != set(range(self.fields.colours)):
             owner = t.number(owners[0])
             for other in owners[1:]:
                 is_mover = t.eq(self.fields.read("mover"), t.number(other))
                 owner = t.select(is_mover, t.number(other), owner)
-        return self.bind(node.span, "code", owner, effects) if owner.op != "read" else owner
+        return owner if owner.op == "read" else (yield from self.bind(node.span, "code", owner))
 
     def can_own(self, colour: Term, kind: model.Kind) -> Term:
         """Whether pieces of a kind can be those of a colour."""
@@ -89,43 +88,41 @@ class Pieces(StatementContext):
             return TRUE
         return t.or_(*(t.eq(colour, t.number(o)) for o in sorted(owners)))
 
-    def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> list[Effect]:
+    def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> Iterable[Effect]:
         """The planes of owners and kinds with a new piece on some cells."""
-        effects: list[Effect] = []
         plane = self.board.plane(owner)
         if self.are_empty(cells) and plane.op == "read" and kind.op == "const":
-            effects.append(Assign(span, plane.data, plane.args, t.union(plane, cells)))
+            yield Assign(span, plane.data, plane.args, t.union(plane, cells))
             if self.fields.has_kinds:
                 plane = self.fields.read("kind", kind)
-                effects.append(Assign(span, "kind", plane.args, t.union(plane, cells)))
-            return effects
+                yield Assign(span, "kind", plane.args, t.union(plane, cells))
+            return
         if self.fields.has_owned:
             for colour in range(self.fields.colours):
                 plane, whose = self.board.own(t.number(colour)), t.eq(owner, t.number(colour))
-                effects.append(self.mark(span, plane, cells, whose, is_new=True))
+                yield self.mark(span, plane, cells, whose, is_new=True)
         if self.fields.has_unowned:
             plane, nobody = self.fields.read("unowned"), t.not_(t.exists(owner))
-            effects.append(self.mark(span, plane, cells, nobody, is_new=True))
+            yield self.mark(span, plane, cells, nobody, is_new=True)
         if self.fields.has_kinds:
             for number in range(len(self.rules.model.kinds)):
                 plane = self.fields.read("kind", t.number(number))
                 is_it = t.eq(kind, t.number(number))
-                effects.append(self.mark(span, plane, cells, is_it, is_new=True))
-        return effects
+                yield self.mark(span, plane, cells, is_it, is_new=True)
 
     def attribute_places(
-        self, node: model.Put, env: Env, kind: model.Kind, effects: list[Effect]
-    ) -> dict[str, Term]:
-        """For each attribute of the game the place of the new piece's value; `effects` get what has
-        to be checked and kept for it.
+        self, node: model.Put, env: Env, kind: model.Kind
+    ) -> Making[dict[str, Term]]:
+        """For each attribute of the game the place of the new piece's value, after what has to be
+        checked and kept for it.
         """
         given = dict(node.attributes)
         places: dict[str, Term] = {n: t.number(0) for n in self.fields.attributes}
         for name in kind.attributes:
             value = self.up.lower(given.get(name) or kind.starts[name], env)
             place, there = self.attribute_value(name, value)
-            effects.append(Check(node.span, t.and_(value.exists, there)))
-            places[name] = self.bind(node.span, name, place, effects)
+            yield Check(node.span, t.and_(value.exists, there))
+            places[name] = yield from self.bind(node.span, name, place)
         return places
 
     def attribute_value(self, name: str, value: Value) -> tuple[Term, Term]:
@@ -152,35 +149,32 @@ class Pieces(StatementContext):
             return value.term, TRUE
         return place, t.exists(place)
 
-    def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
+    def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
         """The planes with a piece that is named whole on some cells."""
         pieces = self.layout.pieces
         kinds = t.lookup(self.layout.table(INT, (len(pieces),), [p.kind for p in pieces]), piece)
         owners = t.lookup(self.layout.table(INT, (len(pieces),), [p.owner for p in pieces]), piece)
-        effects = self.clear_others(node.span, kinds, owners, cells)
+        yield from self.clear_others(node.span, kinds, owners, cells)
         for name, attribute in self.fields.attributes.items():
             named = [self.rules.named_attributes(p) for p in pieces]
             places = [attribute.values.index(n[name]) if name in n else 0 for n in named]
             for bit, plane in enumerate(self.board.attribute_planes(name)):
                 flags = [bool(p >> bit & 1) for p in places]
                 is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
-                effects.append(self.mark(node.span, plane, cells, is_set, is_new=True))
-        return effects
+                yield self.mark(node.span, plane, cells, is_set, is_new=True)
 
-    def take_piece(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
+    def take_piece(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
         """A piece that is named whole out of the supply."""
-        effects: list[Effect] = []
         if self.fields.has_bag:
             bag = self.fields.read("bag")
-            effects.append(Check(node.span, t.or_(
+            yield Check(node.span, t.or_(
                 t.not_(t.some(cells)), self.is_endless(piece),
                 t.and_(t.has(bag, piece), t.eq(t.count(cells), t.number(1))),
-            )))  # fmt: skip
+            ))  # fmt: skip
             one = t.select(t.some(cells), t.bit(bag.type, piece), t.no(bag.type))
-            effects.append(Assign(node.span, "bag", (), t.minus(bag, one)))
+            yield Assign(node.span, "bag", (), t.minus(bag, one))
         elif self.rules.pools:
-            effects += self.take_counted(node.span, self.pool_of_piece(piece), cells)
-        return effects
+            yield from self.take_counted(node.span, self.pool_of_piece(piece), cells)
 
     # ---- the supply ----
 
@@ -201,7 +195,7 @@ class Pieces(StatementContext):
         pools = [rules.pool_of.get(rules.pool_key(p), -1) for p in self.layout.pieces]
         return t.lookup(self.layout.table(INT, (len(pools),), pools), piece)
 
-    def take_from_pool(self, span: Span, kind: int, owner: Term, cells: Term) -> list[Effect]:
+    def take_from_pool(self, span: Span, kind: int, owner: Term, cells: Term) -> Iterable[Effect]:
         """Pieces of a kind, of which some are alike, and of an owner out of the supply."""
         pools = {p.owner: i for i, p in enumerate(self.rules.pools) if p.kind == kind}
         if not pools:
@@ -215,31 +209,30 @@ class Pieces(StatementContext):
         )
         return self.take_counted(span, t.lookup(table, owner), cells)
 
-    def take_counted(self, span: Span, pool: Term, cells: Term) -> list[Effect]:
+    def take_counted(self, span: Span, pool: Term, cells: Term) -> Iterable[Effect]:
         """So many pieces as there are cells out of a pool, if it has them."""
-        effects: list[Effect] = []
-        bound = self.bind(span, "code", pool, effects)
+        bound = yield from self.bind(span, "code", pool)
         safe = t.select(t.exists(pool), bound, t.number(0)) if pool.nullable else bound
         has_pool = t.not_(t.lt(bound, t.number(0))) if pool.nullable else TRUE
         left = t.arithmetic("sub", self.fields.read("supply", safe), t.count(cells))
-        effects.append(Check(span, t.or_(t.not_(has_pool), t.not_(t.lt(left, t.number(0))))))
+        yield Check(span, t.or_(t.not_(has_pool), t.not_(t.lt(left, t.number(0)))))
         value = t.select(has_pool, left, self.fields.read("supply", safe))
-        return [*effects, Assign(span, "supply", (safe,), value)]
+        yield Assign(span, "supply", (safe,), value)
 
-    def lower_lift(self, node: model.Lift, env: Env) -> list[Effect]:
+    def lower_lift(self, node: model.Lift, env: Env) -> Iterable[Effect]:
         place = self.up.lower(node.place, env)
-        effects: list[Effect] = [Check(node.span, place.exists)]
-        cells = self.bind(node.span, "cells", place.term, effects)
+        yield Check(node.span, place.exists)
+        cells = yield from self.bind(node.span, "cells", place.term)
         if self.fields.single:
-            return [*effects, self.lift_single(node.span, cells), *self.clear(node.span, cells)]
-        for number, piece in enumerate(self.rules.pools):
+            yield self.lift_single(node.span, cells)
+        for number, piece in enumerate(() if self.fields.single else self.rules.pools):
             of = t.meet(cells, self.board.plane(t.number(piece.owner)))
             if self.fields.has_kinds:
                 of = t.meet(of, self.board.of_kind(t.number(piece.kind)))
             supply = self.fields.read("supply", t.number(number))
             more = t.arithmetic("add", supply, t.count(of))
-            effects.append(Assign(node.span, "supply", (t.number(number),), more))
-        return effects + self.clear(node.span, cells)
+            yield Assign(node.span, "supply", (t.number(number),), more)
+        yield from self.clear(node.span, cells)
 
     def lift_single(self, span: Span, cells: Term) -> Effect:
         """Pieces back into the supply, of which some are told apart."""
@@ -251,18 +244,19 @@ class Pieces(StatementContext):
             lifted = t.fold("union", (loop,), (pieces,), TRUE, t.bit(bag.type, piece), bag.type)
             back = t.minus(lifted, t.const(bag.type, self.endless))
             return Assign(span, "bag", (), t.union(bag, back))
-        lets: list[Effect] = []
-        pool = self.bind(span, "code", self.pool_of_piece(piece), lets)
-        more = t.arithmetic("add", self.fields.read("supply", pool), t.number(1))
-        counted = Assign(span, "supply", (pool,), more)
-        body = (*lets, If(span, ((t.exists(pool), (counted,)),)))
-        return For(span, (loop,), (pieces,), TRUE, body)
 
-    def lower_remove(self, node: model.Remove, env: Env) -> list[Effect]:
+        def counted() -> Iterable[Effect]:
+            pool = yield from self.bind(span, "code", self.pool_of_piece(piece))
+            more = t.arithmetic("add", self.fields.read("supply", pool), t.number(1))
+            yield If(span, ((t.exists(pool), (Assign(span, "supply", (pool,), more),)),))
+
+        return For(span, (loop,), (pieces,), TRUE, tuple(counted()))
+
+    def lower_remove(self, node: model.Remove, env: Env) -> Iterable[Effect]:
         place = self.up.lower(node.place, env)
-        effects: list[Effect] = [Check(node.span, place.exists)]
-        cells = self.bind(node.span, "cells", place.term, effects)
-        return effects + self.clear(node.span, cells)
+        yield Check(node.span, place.exists)
+        cells = yield from self.bind(node.span, "cells", place.term)
+        yield from self.clear(node.span, cells)
 
 
 def bit_of(place: Term, bit: int) -> Term:
@@ -276,84 +270,77 @@ def bit_of(place: Term, bit: int) -> Term:
 class Changes(Pieces):
     """Lowers `move`, `swap` and what sets a part of a piece."""
 
-    def lower_move(self, node: model.Move, env: Env) -> list[Effect]:
+    def lower_move(self, node: model.Move, env: Env) -> Iterable[Effect]:
         start, end = self.up.lower(node.start, env), self.up.lower(node.end, env)
         there = t.and_(start.exists, end.exists)
         mover = self.fields.read("mover")
         is_mine = self.facts.simplified(t.has(self.board.own(mover), start.term)) == TRUE
         is_free = self.are_empty(t.bit(self.cells, end.term))
         stands = TRUE if is_mine else t.has(self.board.occupied, start.term)
-        effects: list[Effect] = [Check(node.span, t.and_(there, stands))]
-        a = self.bind(node.span, "code", start.term, effects)
-        b = self.bind(node.span, "code", end.term, effects)
+        yield Check(node.span, t.and_(there, stands))
+        a = yield from self.bind(node.span, "code", start.term)
+        b = yield from self.bind(node.span, "code", end.term)
         from_bit, to_bit = t.bit(self.cells, a), t.bit(self.cells, b)
         planes = self.board.board_planes()
         if is_mine:
             mine = self.board.own(mover)
             gone = t.union(t.minus(mine, from_bit), to_bit)
             if not is_free:
-                effects += [
+                yield from (
                     Assign(node.span, p.data, p.args, t.minus(p, to_bit))
                     for p in planes if p.data in ("own", "unowned")
-                ]  # fmt: skip
-            effects.append(Assign(node.span, "own", mine.args, gone))
+                )  # fmt: skip
+            yield Assign(node.span, "own", mine.args, gone)
             planes = [p for p in planes if p.data not in ("own", "unowned")]
         for plane in planes:
             left = t.minus(plane, from_bit)
             other = plane if is_free else t.minus(plane, to_bit)
             value = t.select(t.has(plane, a), t.union(left, to_bit), other)
-            effects.append(Assign(node.span, plane.data, plane.args, value))
-        return [*effects, Assign(node.span, "last", (), b)]
+            yield Assign(node.span, plane.data, plane.args, value)
+        yield Assign(node.span, "last", (), b)
 
-    def lower_swap(self, node: model.Swap, env: Env) -> list[Effect]:
-        effects: list[Effect] = []
-        a, b = self.swapped(node, env, effects)
+    def lower_swap(self, node: model.Swap, env: Env) -> Iterable[Effect]:
+        a, b = yield from self.swapped(node, env)
         cells = t.union(t.bit(self.cells, a), t.bit(self.cells, b))
         for plane in self.board.board_planes():
             differ = t.not_(t.eq(t.has(plane, a), t.has(plane, b)))
             turned = t.minus(t.union(plane, cells), t.meet(plane, cells))
             value = t.select(differ, turned, plane)
-            effects.append(Assign(node.span, plane.data, plane.args, value))
-        return effects
+            yield Assign(node.span, plane.data, plane.args, value)
 
-    def swapped(
-        self, node: model.Swap, env: Env, effects: list[Effect]
-    ) -> tuple[Term, Term]:
-        """The cells of two pieces that change places; `effects` get what is checked and kept."""
+    def swapped(self, node: model.Swap, env: Env) -> Making[tuple[Term, Term]]:
+        """The cells of two pieces that change places, after what is checked and kept for them."""
         first, second = self.up.lower(node.first, env), self.up.lower(node.second, env)
         both = t.and_(*(t.has(self.board.occupied, of.term) for of in (first, second)))
-        effects.append(Check(node.span, t.and_(first.exists, second.exists, both)))
-        a = self.bind(node.span, "code", first.term, effects)
-        return a, self.bind(node.span, "code", second.term, effects)
+        yield Check(node.span, t.and_(first.exists, second.exists, both))
+        a = yield from self.bind(node.span, "code", first.term)
+        return a, (yield from self.bind(node.span, "code", second.term))
 
-    def lower_setpiece(self, node: model.SetPiece, env: Env) -> list[Effect]:
+    def lower_setpiece(self, node: model.SetPiece, env: Env) -> Iterable[Effect]:
         place, value = self.up.lower(node.place, env), self.up.lower(node.value, env)
-        effects: list[Effect] = [Check(node.span, t.and_(place.exists, value.exists))]
-        cells = self.bind(node.span, "cells", place.term, effects)
-        new = self.bind(node.span, "code", value.term, effects)
+        yield Check(node.span, t.and_(place.exists, value.exists))
+        cells = yield from self.bind(node.span, "cells", place.term)
+        new = yield from self.bind(node.span, "code", value.term)
         bound = Value(new, value.type, bounds=value.bounds)
-        change = {"owner": self.set_owner, "kind": self.set_kind}.get(node.what)
-        if change is not None:
-            return effects + change(node, cells, bound)
-        return effects + self.set_attribute(node, cells, bound)
+        changes = {"owner": self.set_owner, "kind": self.set_kind}
+        yield from changes.get(node.what, self.set_attribute)(node, cells, bound)
 
-    def set_owner(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:
+    def set_owner(self, node: model.SetPiece, cells: Term, new: Value) -> Iterable[Effect]:
         """Other owners of the pieces on some cells, where their kinds can have them."""
         allowed = t.no(self.cells)
         for number, kind in enumerate(self.rules.model.kinds):
             of_kind = self.board.of_kind(t.number(number))
             can = t.select(self.can_own(new.term, kind), of_kind, t.no(self.cells))
             allowed = t.union(allowed, can)
-        effects: list[Effect] = [Check(node.span, t.within(cells, allowed))]
+        yield Check(node.span, t.within(cells, allowed))
         for colour in range(self.fields.colours):
             plane, whose = self.board.own(t.number(colour)), t.eq(new.term, t.number(colour))
-            effects.append(self.mark(node.span, plane, cells, whose))
+            yield self.mark(node.span, plane, cells, whose)
         if self.fields.has_unowned:
             plane = self.fields.read("unowned")
-            effects.append(Assign(node.span, "unowned", (), t.minus(plane, cells)))
-        return effects
+            yield Assign(node.span, "unowned", (), t.minus(plane, cells))
 
-    def set_kind(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:
+    def set_kind(self, node: model.SetPiece, cells: Term, new: Value) -> Iterable[Effect]:
         """Another kind of the pieces on some cells, where it has their attributes and owners."""
         kinds = self.rules.model.kinds
         allowed = t.no(self.cells)
@@ -368,18 +355,16 @@ class Changes(Pieces):
             can = t.meet(can, t.union(*owners))
             is_it = t.eq(new.term, t.number(number))
             allowed = t.union(allowed, t.select(is_it, can, t.no(self.cells)))
-        effects: list[Effect] = [Check(node.span, t.within(cells, allowed))]
+        yield Check(node.span, t.within(cells, allowed))
         if len({frozenset(kind.attributes) for kind in kinds}) > 1:
-            effects += self.turn_attributes(node.span, cells, new.term)
+            yield from self.turn_attributes(node.span, cells, new.term)
         for number in range(len(kinds) if self.fields.has_kinds else 0):
             plane = self.fields.read("kind", t.number(number))
             is_it = t.eq(new.term, t.number(number))
-            effects.append(self.mark(node.span, plane, cells, is_it))
-        return effects
+            yield self.mark(node.span, plane, cells, is_it)
 
-    def turn_attributes(self, span: Span, cells: Term, new: Term) -> list[Effect]:
+    def turn_attributes(self, span: Span, cells: Term, new: Term) -> Iterable[Effect]:
         """The attributes of pieces that become others: what comes has its start, what goes is 0."""
-        effects: list[Effect] = []
         for name in self.fields.attributes:
             has = t.meet(cells, self.board.has_attribute(name))
             for bit, plane in enumerate(self.board.attribute_planes(name)):
@@ -394,16 +379,12 @@ class Changes(Pieces):
                     elif name in kind.attributes:
                         changed = plane
                     value = t.select(t.eq(new, t.number(number)), changed, value)
-                effects.append(Assign(span, plane.data, plane.args, value))
-        return effects
+                yield Assign(span, plane.data, plane.args, value)
 
-    def set_attribute(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:
+    def set_attribute(self, node: model.SetPiece, cells: Term, new: Value) -> Iterable[Effect]:
         """Another value of an attribute of the pieces on some cells."""
         place, there = self.attribute_value(node.what, new)
         owners = t.within(cells, self.board.has_attribute(node.what))
-        effects: list[Effect] = [
-            Check(node.span, t.and_(owners, t.or_(there, t.not_(t.some(cells)))))
-        ]
+        yield Check(node.span, t.and_(owners, t.or_(there, t.not_(t.some(cells)))))
         for bit, plane in enumerate(self.board.attribute_planes(node.what)):
-            effects.append(self.mark(node.span, plane, cells, bit_of(place, bit)))
-        return effects
+            yield self.mark(node.span, plane, cells, bit_of(place, bit))

@@ -6,7 +6,7 @@ which hold the tops.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gdl.model import nodes as model
@@ -14,7 +14,7 @@ from gdl.source.spans import Span
 from gdl.vocabulary.types import SetType
 from interpreter.board.position import Piece
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, For, If
+from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Making
 from interpreter.native.ir.terms import BOOL, FALSE, INT, REAL, TRUE, Loop, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env
@@ -40,38 +40,37 @@ class Piles(Changes):
 
     def set_down(
         self, node: model.Put, kind: Term, owner: Term, places: dict[str, Term], cells: Term
-    ) -> list[Effect]:
+    ) -> Iterable[Effect]:
         if self.fields.pile is None:
-            return super().set_down(node, kind, owner, places, cells)
+            yield from super().set_down(node, kind, owner, places, cells)
+            return
         code = self.board.piece_of(kind, owner, [places[n] for n in self.fields.attributes])
-        effects: list[Effect] = []
-        entry = self.bind(node.span, "entry", plus(code, ONE), effects)
-        return effects + self.add_to_piles(node, cells, entry)
+        entry = yield from self.bind(node.span, "entry", plus(code, ONE))
+        yield from self.add_to_piles(node, cells, entry)
 
-    def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> list[Effect]:
+    def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
         if self.fields.pile is None:
             return super().set_down_whole(node, piece, cells)
         return self.add_to_piles(node, cells, plus(piece, ONE))
 
-    def add_to_piles(self, node: model.Put, cells: Term, entry: Term) -> list[Effect]:
+    def add_to_piles(self, node: model.Put, cells: Term, entry: Term) -> Iterable[Effect]:
         """A new piece on each of some cells."""
 
-        def add(cell: Term) -> list[Effect]:
-            effects: list[Effect] = []
-            height = self.height(node.span, cell, effects)
-            effects.append(Check(node.span, t.lt(height, t.number(self.board.most))))
+        def add(cell: Term) -> Iterable[Effect]:
+            height = yield from self.height(node.span, cell)
+            yield Check(node.span, t.lt(height, t.number(self.board.most)))
             if node.under:
-                effects += self.raised(node.span, cell, height, ONE)
-            effects += self.enter(node.span, cell, NONE if node.under else height, entry)
-            return [*effects, *self.grown(node.span, cell, plus(height, ONE))]
+                yield from self.raised(node.span, cell, height, ONE)
+            yield from self.enter(node.span, cell, NONE if node.under else height, entry)
+            yield from self.grown(node.span, cell, plus(height, ONE))
 
         return self.on_each(node.span, cells, add)
 
     # ---- parts of piles ----
 
     def on_each(
-        self, span: Span, cells: Term, change: Callable[[Term], list[Effect]]
-    ) -> list[Effect]:
+        self, span: Span, cells: Term, change: Callable[[Term], Iterable[Effect]]
+    ) -> Iterable[Effect]:
         """A change on each of some cells in order."""
         if cells.op == "bit":
             return change(cells.args[0])
@@ -80,25 +79,23 @@ class Piles(Changes):
         return [For(span, over, (cells,), TRUE, tuple(change(t.var(name, INT))))]
 
     def counting(
-        self, span: Span, low: Term, high: Term, body: Callable[[Term], list[Effect]]
-    ) -> list[Effect]:
+        self, span: Span, low: Term, high: Term, body: Callable[[Term], Iterable[Effect]]
+    ) -> Iterable[Effect]:
         """A change for each number from low to below high; none where all pieces are alike."""
-        if "pile" not in self.fields.all:
-            return []
-        name = self.up.names.fresh("i")
-        over = (Loop("range", name, INT, 2),)
-        return [For(span, over, (low, less(high, ONE)), TRUE, tuple(body(t.var(name, INT))))]
+        if "pile" in self.fields.all:
+            name = self.up.names.fresh("i")
+            over = (Loop("range", name, INT, 2),)
+            yield For(span, over, (low, less(high, ONE)), TRUE, tuple(body(t.var(name, INT))))
 
-    def enter(self, span: Span, cell: Term, place: Term, entry: Term) -> list[Effect]:
+    def enter(self, span: Span, cell: Term, place: Term, entry: Term) -> Iterable[Effect]:
         """An entry of a pile."""
-        if "pile" not in self.fields.all:
-            return []
-        return [Assign(span, "pile", (self.board.entry_index(cell, place),), entry)]
+        if "pile" in self.fields.all:
+            yield Assign(span, "pile", (self.board.entry_index(cell, place),), entry)
 
-    def raised(self, span: Span, cell: Term, height: Term, by: Term) -> list[Effect]:
+    def raised(self, span: Span, cell: Term, height: Term, by: Term) -> Iterable[Effect]:
         """Room for some pieces under a pile: the highest goes first."""
 
-        def move(i: Term) -> list[Effect]:
+        def move(i: Term) -> Iterable[Effect]:
             place = less(less(height, ONE), i)
             return self.enter(span, cell, plus(place, by), self.board.entry(cell, place))
 
@@ -106,44 +103,39 @@ class Piles(Changes):
 
     def lowered(
         self, span: Span, cell: Term, height: Term, by: Term, below: bool
-    ) -> list[Effect]:
+    ) -> Iterable[Effect]:
         """A pile without its upper or its lower pieces."""
-        effects: list[Effect] = []
         left = less(height, by)
         if below:
-            effects += self.counting(span, NONE, left, lambda i: self.enter(
+            yield from self.counting(span, NONE, left, lambda i: self.enter(
                 span, cell, i, self.board.entry(cell, plus(i, by))
             ))  # fmt: skip
-        effects += self.counting(span, left, height, lambda i: self.enter(span, cell, i, NONE))
-        return [*effects, *self.grown(span, cell, left)]
+        yield from self.counting(span, left, height, lambda i: self.enter(span, cell, i, NONE))
+        yield from self.grown(span, cell, left)
 
-    def height(self, span: Span, cell: Term, effects: list[Effect]) -> Term:
+    def height(self, span: Span, cell: Term) -> Making[Term]:
         """The height of a pile, kept while the state changes."""
-        return self.bind(span, "height", self.board.height_of(cell), effects)
+        return self.bind(span, "height", self.board.height_of(cell))
 
-    def grown(self, span: Span, cell: Term, height: Term) -> list[Effect]:
+    def grown(self, span: Span, cell: Term, height: Term) -> Iterable[Effect]:
         """Another height of a pile, and the planes with its top."""
-        effects: list[Effect] = []
-        height = self.bind(span, "high", height, effects)
-        effects.append(Assign(span, "height", (cell,), height))
-        return effects + self.topped(span, cell, height)
+        height = yield from self.bind(span, "high", height)
+        yield Assign(span, "height", (cell,), height)
+        yield from self.topped(span, cell, height)
 
-    def topped(self, span: Span, cell: Term, height: Term) -> list[Effect]:
+    def topped(self, span: Span, cell: Term, height: Term) -> Iterable[Effect]:
         """The planes with the top of a pile."""
         entry = self.board.entry(cell, less(height, ONE))
-        effects: list[Effect] = []
-        top = self.bind(span, "top", t.select(t.lt(NONE, height), entry, NONE), effects)
+        top = yield from self.bind(span, "top", t.select(t.lt(NONE, height), entry, NONE))
         bit = t.bit(self.cells, cell)
         for plane, flags in self.planes_of_pieces():
             is_in = t.lookup(self.board.entries(BOOL, False, flags), top)
             value = t.select(is_in, t.union(plane, bit), t.minus(plane, bit))
-            effects.append(Assign(span, plane.data, plane.args, value))
-        return effects
+            yield Assign(span, plane.data, plane.args, value)
 
-    def planes_of_pieces(self) -> list[tuple[Term, list[bool]]]:
+    def planes_of_pieces(self) -> Iterator[tuple[Term, list[bool]]]:
         """Each plane, and which pieces stand in it."""
         pieces, named = self.layout.pieces, self.rules.named_attributes
-        planes: list[tuple[Term, list[bool]]] = []
         for plane in self.board.board_planes():
             of = plane.args[0].data if plane.args else 0
             if plane.data == "own":
@@ -157,12 +149,11 @@ class Piles(Changes):
                 values = self.fields.attributes[name].values
                 places = [values.index(named(p)[name]) if name in named(p) else 0 for p in pieces]
                 flags = [bool(place >> of & 1) for place in places]
-            planes.append((plane, flags))
-        return planes
+            yield plane, flags
 
     def number_of(
-        self, node: model.Lift | model.Remove | model.Move, env: Env, effects: list[Effect]
-    ) -> Term | None:
+        self, node: model.Lift | model.Remove | model.Move, env: Env
+    ) -> Making[Term | None]:
         """How many pieces of a pile are taken, kept; None for all of them, below 0 for no number.
 
         Where no pile is taken from, there is nothing to check of it.
@@ -173,40 +164,39 @@ class Piles(Changes):
         if value.term.type == REAL:
             raise NotNative("fraction", node.count.span)
         number = t.select(value.exists, value.term, NO_NUMBER)
-        return self.bind(node.span, "number", number, effects)
+        return (yield from self.bind(node.span, "number", number))
 
     # ---- lift and remove ----
 
-    def pile_lift(self, node: model.Lift, env: Env) -> list[Effect]:
+    def pile_lift(self, node: model.Lift, env: Env) -> Iterable[Effect]:
         return self.taken_off(node, env, to_supply=True)
 
-    def pile_remove(self, node: model.Remove, env: Env) -> list[Effect]:
+    def pile_remove(self, node: model.Remove, env: Env) -> Iterable[Effect]:
         return self.taken_off(node, env, to_supply=False)
 
     def taken_off(
         self, node: model.Lift | model.Remove, env: Env, to_supply: bool
-    ) -> list[Effect]:
+    ) -> Iterable[Effect]:
         """Pieces off the board."""
         span, place = node.span, self.up.lower(node.place, env)
-        first: list[Effect] = [Check(span, place.exists)]
-        cells = self.bind(span, "cells", place.term, first)
-        number = self.number_of(node, env, first)
+        yield Check(span, place.exists)
+        cells = yield from self.bind(span, "cells", place.term)
+        number = yield from self.number_of(node, env)
 
-        def take(cell: Term) -> list[Effect]:
-            effects: list[Effect] = []
-            by = height = self.height(span, cell, effects)
+        def take(cell: Term) -> Iterable[Effect]:
+            by = height = yield from self.height(span, cell)
             if number is not None:
                 by = number
                 enough = t.and_(t.le(NONE, number), t.le(number, height))
-                effects.append(Check(span, enough))
+                yield Check(span, enough)
             if to_supply and self.rules.pools:
                 low = NONE if node.below else less(height, by)
-                effects += self.supplied(span, cell, low, plus(low, by))
-            return [*effects, *self.lowered(span, cell, height, by, node.below)]
+                yield from self.supplied(span, cell, low, plus(low, by))
+            yield from self.lowered(span, cell, height, by, node.below)
 
-        return first + self.on_each(span, cells, take)
+        yield from self.on_each(span, cells, take)
 
-    def supplied(self, span: Span, cell: Term, low: Term, high: Term) -> list[Effect]:
+    def supplied(self, span: Span, cell: Term, low: Term, high: Term) -> Iterable[Effect]:
         """The pieces of a pile from one place to below another, back in the supply."""
         pieces = self.layout.pieces
         pools = [self.rules.pool_of.get(self.rules.pool_key(p), -1) for p in pieces]
@@ -218,52 +208,51 @@ class Piles(Changes):
         table = self.board.entries(INT, 0, [max(pool, 0) for pool in pools])
         counted = self.board.entries(INT, 0, [int(pool >= 0) for pool in pools])
 
-        def back(i: Term) -> list[Effect]:
-            effects: list[Effect] = []
-            entry = self.bind(span, "entry", self.board.entry(cell, i), effects)
-            pool = self.bind(span, "pool", t.lookup(table, entry), effects)
+        def back(i: Term) -> Iterable[Effect]:
+            entry = yield from self.bind(span, "entry", self.board.entry(cell, i))
+            pool = yield from self.bind(span, "pool", t.lookup(table, entry))
             more = plus(self.fields.read("supply", pool), t.lookup(counted, entry))
-            return [*effects, Assign(span, "supply", (pool,), more)]
+            yield Assign(span, "supply", (pool,), more)
 
         return self.counting(span, low, high, back)
 
-    def bagged(self, span: Span, cell: Term, low: Term, high: Term) -> list[Effect]:
+    def bagged(self, span: Span, cell: Term, low: Term, high: Term) -> Iterable[Effect]:
         """The same, where there is one piece of each sort."""
         bag = self.fields.read("bag")
         if "pile" not in self.fields.all:  # there is one piece
             some = t.select(t.lt(low, high), t.bit(bag.type, NONE), t.no(bag.type))
             return [Assign(span, "bag", (), t.union(bag, some))]
 
-        def back(i: Term) -> list[Effect]:
-            effects: list[Effect] = []
-            code = self.bind(span, "code", less(self.board.entry(cell, i), ONE), effects)
+        def back(i: Term) -> Iterable[Effect]:
+            code = yield from self.bind(span, "code", less(self.board.entry(cell, i), ONE))
             one = t.minus(t.bit(bag.type, code), t.const(bag.type, self.endless))
-            return [*effects, Assign(span, "bag", (), t.union(bag, one))]
+            yield Assign(span, "bag", (), t.union(bag, one))
 
         return self.counting(span, low, high, back)
 
     # ---- move and swap ----
 
-    def pile_move(self, node: model.Move, env: Env) -> list[Effect]:
+    def pile_move(self, node: model.Move, env: Env) -> Iterable[Effect]:
         start, end = self.up.lower(node.start, env), self.up.lower(node.end, env)
-        effects: list[Effect] = [Check(node.span, t.and_(start.exists, end.exists))]
-        number = self.number_of(node, env, effects)
-        to = self.bind(node.span, "code", end.term, effects)
+        yield Check(node.span, t.and_(start.exists, end.exists))
+        number = yield from self.number_of(node, env)
+        to = yield from self.bind(node.span, "code", end.term)
         if isinstance(node.start.type, SetType):
-            cells = self.bind(node.span, "cells", start.term, effects)
-            return effects + self.on_each(
+            cells = yield from self.bind(node.span, "cells", start.term)
+            yield from self.on_each(
                 node.span, cells, lambda cell: self.carried(node, cell, to, number)
             )
-        cell = self.bind(node.span, "code", start.term, effects)
-        return effects + self.carried(node, cell, to, number)
+        else:
+            cell = yield from self.bind(node.span, "code", start.term)
+            yield from self.carried(node, cell, to, number)
 
     def carried(
         self, node: model.Move, cell: Term, to: Term, number: Term | None
-    ) -> list[Effect]:
+    ) -> Iterable[Effect]:
         """Pieces of one pile moved to another; a move to where they stand changes nothing."""
-        span, effects = node.span, list[Effect]()
-        height = self.height(span, cell, effects)
-        there = self.bind(span, "there", self.board.height_of(to), effects)
+        span = node.span
+        height = yield from self.height(span, cell)
+        there = yield from self.bind(span, "there", self.board.height_of(to))
         by = height if number is None else number
         fits = t.or_(t.eq(cell, to), t.le(plus(there, by), t.number(self.board.most)))
         enough = t.lt(NONE, height)
@@ -271,76 +260,73 @@ class Piles(Changes):
             enough = t.and_(t.le(NONE, number), t.le(number, height))
         low = NONE if node.below else less(height, by)
 
-        def copy(i: Term) -> list[Effect]:
+        def copy(i: Term) -> Iterable[Effect]:
             place = i if node.under else plus(there, i)
             return self.enter(span, to, place, self.board.entry(cell, plus(low, i)))
 
-        moved: list[Effect] = []
-        if node.under:
-            moved += self.raised(span, to, there, by)
-        moved += self.counting(span, NONE, by, copy)
-        moved += self.grown(span, to, plus(there, by))
-        moved += self.lowered(span, cell, height, by, node.below)
+        def moved() -> Iterable[Effect]:
+            if node.under:
+                yield from self.raised(span, to, there, by)
+            yield from self.counting(span, NONE, by, copy)
+            yield from self.grown(span, to, plus(there, by))
+            yield from self.lowered(span, cell, height, by, node.below)
+
         is_other = t.and_(t.lt(NONE, by), t.not_(t.eq(cell, to)))
         last = t.select(t.lt(NONE, by), to, self.fields.read("last"))
-        return [
-            *effects, Check(span, t.or_(t.and_(enough, fits), self.is_none(number))),
-            If(span, ((is_other, tuple(moved)),)), Assign(span, "last", (), last),
-        ]  # fmt: skip
+        yield Check(span, t.or_(t.and_(enough, fits), self.is_none(number)))
+        yield If(span, ((is_other, tuple(moved())),))
+        yield Assign(span, "last", (), last)
 
     def is_none(self, number: Term | None) -> Term:
         """Whether a given number of pieces is none, which any pile can give."""
         return FALSE if number is None else t.eq(number, NONE)
 
-    def pile_swap(self, node: model.Swap, env: Env) -> list[Effect]:
-        effects: list[Effect] = []
-        a, b = self.swapped(node, env, effects)
-        heights = [self.height(node.span, cell, effects) for cell in (a, b)]
+    def pile_swap(self, node: model.Swap, env: Env) -> Iterable[Effect]:
+        a, b = yield from self.swapped(node, env)
+        of_a = yield from self.height(node.span, a)
+        of_b = yield from self.height(node.span, b)
 
-        def exchange(i: Term) -> list[Effect]:
-            first: list[Effect] = []
-            one = self.bind(node.span, "entry", self.board.entry(a, i), first)
-            first += self.enter(node.span, a, i, self.board.entry(b, i))
-            return first + self.enter(node.span, b, i, one)
+        def exchange(i: Term) -> Iterable[Effect]:
+            one = yield from self.bind(node.span, "entry", self.board.entry(a, i))
+            yield from self.enter(node.span, a, i, self.board.entry(b, i))
+            yield from self.enter(node.span, b, i, one)
 
-        effects += self.counting(node.span, NONE, t.number(self.board.most), exchange)
-        effects += self.grown(node.span, a, heights[1])
-        return effects + self.grown(node.span, b, heights[0])
+        yield from self.counting(node.span, NONE, t.number(self.board.most), exchange)
+        yield from self.grown(node.span, a, of_b)
+        yield from self.grown(node.span, b, of_a)
 
     # ---- set ----
 
-    def pile_setpiece(self, node: model.SetPiece, env: Env) -> list[Effect]:
+    def pile_setpiece(self, node: model.SetPiece, env: Env) -> Iterable[Effect]:
         place, value = self.up.lower(node.place, env), self.up.lower(node.value, env)
         level = None if node.level is None else self.up.lower(node.level, env)
         exists = t.and_(place.exists, value.exists)
-        effects: list[Effect] = []
         if level is not None:
             if level.term.type == REAL:
                 raise NotNative("fraction", node.span)
             exists = t.and_(exists, level.exists)
-        effects.append(Check(node.span, exists))
-        cells = self.bind(node.span, "cells", place.term, effects)
+        yield Check(node.span, exists)
+        cells = yield from self.bind(node.span, "cells", place.term)
         new, can = value.term, TRUE
         if node.what not in ("owner", "kind"):
             new, can = self.attribute_value(node.what, value)
-        new = self.bind(node.span, "new", new, effects)
-        at = None if level is None else self.bind(node.span, "level", level.term, effects)
+        new = yield from self.bind(node.span, "new", new)
+        at = None if level is None else (yield from self.bind(node.span, "level", level.term))
         table = self.changed_pieces(node.what)
 
-        def change(cell: Term) -> list[Effect]:
-            effects: list[Effect] = []
-            height = self.height(node.span, cell, effects)
+        def change(cell: Term) -> Iterable[Effect]:
+            height = yield from self.height(node.span, cell)
             up = height if at is None else at
             stands = t.and_(t.le(ONE, up), t.le(up, height), can)
-            effects.append(Check(node.span, stands))
-            place = self.bind(node.span, "place", less(up, ONE), effects)
+            yield Check(node.span, stands)
+            place = yield from self.bind(node.span, "place", less(up, ONE))
             entry = t.lookup(table, self.board.entry(cell, place), new)
-            entry = self.bind(node.span, "entry", entry, effects)
-            effects.append(Check(node.span, t.lt(NONE, entry)))
-            effects += self.enter(node.span, cell, place, entry)
-            return effects + self.topped(node.span, cell, height)
+            entry = yield from self.bind(node.span, "entry", entry)
+            yield Check(node.span, t.lt(NONE, entry))
+            yield from self.enter(node.span, cell, place, entry)
+            yield from self.topped(node.span, cell, height)
 
-        return effects + self.on_each(node.span, cells, change)
+        yield from self.on_each(node.span, cells, change)
 
     def changed_pieces(self, what: str) -> t.Table:
         """The entry that a piece has with another owner, kind or attribute; 0 if it cannot."""

@@ -5,6 +5,7 @@ It says what the rules mean, loop by loop and check by check; `passes.pipeline` 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
 
@@ -328,23 +329,22 @@ class Planner:
                     has_places = isinstance(outcome, model.Ranked)
                     outcomes.append(Best(tuple(self.rank(r) for r in ranks), has_places))
                 case model.Gets():
-                    outcomes.append(Given(self.for_colours(outcome)))
+                    outcomes.append(Given(tuple(self.for_colours(outcome))))
         kept = with_seat_values(self.up.fields, tuple(outcomes))
         return EndPlan(end, self.up.condition(end.condition, {}), kept)
 
     def rank(self, rank: model.Rank) -> Rank:
         """What is compared for each colour."""
-        return Rank(rank.most, self.for_colours(rank))
+        return Rank(rank.most, tuple(self.for_colours(rank)))
 
-    def for_colours(self, one: model.Rank | model.Gets) -> tuple[Value, ...]:
+    def for_colours(self, one: model.Rank | model.Gets) -> Iterator[Value]:
         """The value of an expression for each colour."""
-        values = []
         for colour in range(len(self.model.colours)):
             env: Env = {one.slot: Value(t.number(colour), COLOUR)}
-            values.append(self.up.lower(one.expr, env))
-            if isinstance(one, model.Gets) and values[-1].term.type == t.REAL:
+            value = self.up.lower(one.expr, env)
+            if isinstance(one, model.Gets) and value.term.type == t.REAL:
                 raise NotNative("fraction", one.span)
-        return tuple(values)
+            yield value
 
 
 def is_plain(type: RuleType) -> bool:

@@ -7,6 +7,7 @@ are sets, or for piles lists, that loops gather before anything changes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -23,11 +24,11 @@ from interpreter.native.ir.effects import (
     Effect,
     Effects,
     For,
-    If,
-    Let,
+    branching,
     depends_on,
     written,
 )
+from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.layout import MAX_ON_STACK
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
@@ -65,36 +66,36 @@ class MoveLoop:
 class MovesAtOnce(Piles):
     """Lowers moves at once."""
 
-    def lower_moveatonce(self, node: model.MoveAtOnce, env: Env) -> list[Effect]:
+    def lower_moveatonce(self, node: model.MoveAtOnce, env: Env) -> Iterable[Effect]:
         span, loop = node.span, MoveLoop(self, node, env)
         start, end, over = loop.start, loop.end, loop.over
         there = t.and_(start.exists, end.exists, t.has(self.board.occupied, start.term))
-        effects: list[Effect] = [Check(span, over("all", t.BOOL, there))]
-        number = self.bind(span, "rounds", over("count", INT, TRUE), effects)
+        yield Check(span, over("all", t.BOOL, there))
+        number = yield from self.bind(span, "rounds", over("count", INT, TRUE))
         cells = []
         for code in (start.term, end.term):
             every = over("union", self.cells, t.bit(self.cells, code))
-            cells.append(self.bind(span, "cells", every, effects))
-            effects.append(Check(span, t.eq(t.count(cells[-1]), number)))
+            cells.append((yield from self.bind(span, "cells", every)))
+            yield Check(span, t.eq(t.count(cells[-1]), number))
         changed = []
         bit = t.bit(self.cells, end.term)
         for plane in self.board.board_planes():
             put = over("union", self.cells, bit, t.has(plane, start.term))
             value = t.union(t.minus(plane, t.union(*cells)), put)
-            value = self.bind(span, "plane", value, effects)
+            value = yield from self.bind(span, "plane", value)
             changed.append(Assign(span, plane.data, plane.args, value))
         last = Assign(span, "last", (), end.term)
         told = For(span, loop.loops, loop.domains, loop.condition, (last,))
         reads = loop.condition.reads.union(end.term.reads, *(d.reads for d in loop.domains))
         if "last" in reads:
-            effects += rounds_first(self.up, told)
+            yield from rounds_first(self.up, told)
         else:
-            effects.append(told)
-        return [*effects, *changed]
+            yield told
+        yield from changed
 
     # ---- piles ----
 
-    def pile_moveatonce(self, node: model.MoveAtOnce, env: Env) -> list[Effect]:
+    def pile_moveatonce(self, node: model.MoveAtOnce, env: Env) -> Iterable[Effect]:
         """Whole piles: what stands on the starts is listed, taken off, and set down again."""
         span, loop, most = node.span, MoveLoop(self, node, env), self.board.most
         start, end, cells = loop.start, loop.end, len(self.layout.topology.cells)
@@ -102,10 +103,10 @@ class MovesAtOnce(Piles):
         if not are_alike and cells * most * NUMBER_BYTES > MAX_ON_STACK:
             raise NotNative("piles-at-once", count=MAX_ON_STACK // NUMBER_BYTES)
         there = t.and_(start.exists, end.exists, t.has(self.board.occupied, start.term))
-        effects: list[Effect] = [Check(span, loop.over("all", t.BOOL, there))]
-        number = self.bind(span, "rounds", loop.over("count", INT, TRUE), effects)
+        yield Check(span, loop.over("all", t.BOOL, there))
+        number = yield from self.bind(span, "rounds", loop.over("count", INT, TRUE))
         from_cells = loop.over("union", self.cells, t.bit(self.cells, start.term))
-        effects.append(Check(span, t.eq(t.count(from_cells), number)))
+        yield Check(span, t.eq(t.count(from_cells), number))
         name = self.up.names.fresh("i")
         each = Loop("range", name, INT, 2), (NONE, t.number(most - 1))
         gathered = [
@@ -115,10 +116,12 @@ class MovesAtOnce(Piles):
         if not are_alike:
             entry = self.board.entry(start.term, t.var(name, INT))
             gathered.append(loop.listed(cells * most, entry, each))
-        lists = [self.bind(span, "listed", values, effects) for values in gathered]
-        return [*effects, *self.exchanged(span, number, lists)]
+        lists = []
+        for values in gathered:
+            lists.append((yield from self.bind(span, "listed", values)))
+        yield from self.exchanged(span, number, lists)
 
-    def exchanged(self, span: Span, number: Term, lists: list[Term]) -> list[Effect]:
+    def exchanged(self, span: Span, number: Term, lists: list[Term]) -> Iterable[Effect]:
         """The piles of some starts taken off, and set down on their ends in order.
 
         `lists` hold the starts, the ends, the heights and, unless all are alike, the pieces.
@@ -128,44 +131,40 @@ class MovesAtOnce(Piles):
         at = t.var(name, INT)
         over = (Loop("range", name, INT, 2),)
         domains = (NONE, less(number, ONE))
-        off, on = list[Effect](), list[Effect]()
-        start = self.bind(span, "start", t.item(starts, at), off)
-        high = self.bind(span, "high", self.board.height_of(start), off)
-        off += self.lowered(span, start, high, high, below=False)
-        end = self.bind(span, "end", t.item(ends, at), on)
-        before = self.bind(span, "before", self.board.height_of(end), on)
-        by = self.bind(span, "by", t.item(heights, at), on)
-        on.append(Check(span, t.le(plus(before, by), t.number(most))))
-        first = t.arithmetic("mul", at, t.number(most))
-        on += self.counting(span, NONE, by, lambda i: self.enter(
-            span, end, plus(before, i), t.item(entries[0], plus(first, i))
-        ))  # fmt: skip
-        on += [*self.grown(span, end, plus(before, by)), Assign(span, "last", (), end)]
-        return [For(span, over, domains, TRUE, tuple(body)) for body in (off, on)]
+
+        def off() -> Iterable[Effect]:
+            start = yield from self.bind(span, "start", t.item(starts, at))
+            high = yield from self.bind(span, "high", self.board.height_of(start))
+            yield from self.lowered(span, start, high, high, below=False)
+
+        def on() -> Iterable[Effect]:
+            end = yield from self.bind(span, "end", t.item(ends, at))
+            before = yield from self.bind(span, "before", self.board.height_of(end))
+            by = yield from self.bind(span, "by", t.item(heights, at))
+            yield Check(span, t.le(plus(before, by), t.number(most)))
+            first = t.arithmetic("mul", at, t.number(most))
+            yield from self.counting(span, NONE, by, lambda i: self.enter(
+                span, end, plus(before, i), t.item(entries[0], plus(first, i))
+            ))  # fmt: skip
+            yield from self.grown(span, end, plus(before, by))
+            yield Assign(span, "last", (), end)
+
+        return [For(span, over, domains, TRUE, tuple(body())) for body in (off, on)]
 
 
 class Statements(MovesAtOnce):
     """Makes the effects of one game's statements."""
 
-    def lower_require(self, node: model.Require, env: Env) -> list[Effect]:
+    def lower_require(self, node: model.Require, env: Env) -> Iterable[Effect]:
         return [Check(node.span, self.up.condition(node.condition, env))]
 
-    def lower_attempt(self, node: model.Attempt, env: Env) -> list[Effect]:
+    def lower_attempt(self, node: model.Attempt, env: Env) -> Iterable[Effect]:
         number = self.attempts.index(node) + 1
         return [Check(node.span, self.up.condition(node.condition, env), number)]
 
-    def lower_setvariable(self, node: model.SetVariable, env: Env) -> list[Effect]:
-        place, keys = self.rules.variable_place(node.name)
-        return self.store(node, self.rules.variables[place], keys, env)
-
-    def lower_setmark(self, node: model.SetMark, env: Env) -> list[Effect]:
-        place, keys = self.rules.mark_place(node.name)
-        return self.store(node, self.rules.marks[place], keys, env)
-
-    def store(
-        self, node: model.SetVariable, variable: Any, keys: dict[tuple[Any, ...], int], env: Env
-    ) -> list[Effect]:
+    def lower_setvariable(self, node: model.SetVariable, env: Env) -> Iterable[Effect]:
         """Store a value, as far as the variable can hold it."""
+        variable, keys = self.up.variable_of(node.name)
         there, index = self.up.key(node.index, keys, env)
         value = self.up.lower(node.value, env)
         field = self.fields.all[f"v_{node.name}"]
@@ -180,6 +179,8 @@ class Statements(MovesAtOnce):
             Check(node.span, t.and_(there, can)),
             Assign(node.span, f"v_{node.name}", index, bound),
         ]
+
+    lower_setmark = lower_setvariable
 
     def storable(self, variable: Any, value: Value) -> tuple[Term, Term]:
         """A value that exists as it is stored, and whether it can be."""
@@ -222,37 +223,30 @@ class Statements(MovesAtOnce):
 
     # ---- seats and colours ----
 
-    def lower_setnext(self, node: model.SetNext, env: Env) -> list[Effect]:
+    def lower_setnext(self, node: model.SetNext, env: Env) -> Iterable[Effect]:
         colour = self.up.lower(node.colour, env)
         seat = self.fields.read("seat_of", self.up.builtins.safe(colour))
         plays = t.and_(colour.exists, self.up.builtins.plays(self.up.builtins.safe(colour)))
         return [Check(node.span, plays), Assign(node.span, "next_seat", (), seat)]
 
-    def lower_setturns(self, node: model.SetTurns, env: Env) -> list[Effect]:
+    def lower_setturns(self, node: model.SetTurns, env: Env) -> Iterable[Effect]:
         return [Assign(node.span, "turns", (), t.number(node.turns))]
 
-    def lower_play(self, node: model.Play, env: Env) -> list[Effect]:
+    def lower_play(self, node: model.Play, env: Env) -> Iterable[Effect]:
         colour = self.up.lower(node.colour, env)
-        effects: list[Effect] = [Check(node.span, colour.exists)]
-        wanted = self.up.builtins.safe(colour)
-        name = self.up.names.fresh("wanted")
-        effects.append(Let(node.span, name, wanted))
-        wanted = t.var(name, INT)
-        parts = {"other": self.fields.read("seat_of", wanted), "mine": self.fields.read("mover"),
-                 "seat": self.fields.read("seat")}  # fmt: skip
-        bound: dict[str, Term] = {}
-        for part, term in parts.items():
-            variable = self.up.names.fresh(part)
-            effects.append(Let(node.span, variable, term))
-            bound[part] = t.var(variable, INT)
+        yield Check(node.span, colour.exists)
+        wanted = yield from self.bind(node.span, "wanted", self.up.builtins.safe(colour))
+        other = yield from self.bind(node.span, "other", self.fields.read("seat_of", wanted))
+        mine = yield from self.bind(node.span, "mine", self.fields.read("mover"))
+        seat = yield from self.bind(node.span, "seat", self.fields.read("seat"))
         for field, index, value in (
-            ("colour_of", bound["other"], bound["mine"]), ("colour_of", bound["seat"], wanted),
-            ("seat_of", bound["mine"], bound["other"]), ("seat_of", wanted, bound["seat"]),
+            ("colour_of", other, mine), ("colour_of", seat, wanted),
+            ("seat_of", mine, other), ("seat_of", wanted, seat),
         ):  # fmt: skip
-            effects.append(Assign(node.span, field, (index,), value))
-        return [*effects, Assign(node.span, "mover", (), wanted)]
+            yield Assign(node.span, field, (index,), value)
+        yield Assign(node.span, "mover", (), wanted)
 
-    def lower_weight(self, node: model.Weight, env: Env) -> list[Effect]:
+    def lower_weight(self, node: model.Weight, env: Env) -> Iterable[Effect]:
         value = self.up.lower(node.value, env)
         is_heavy = t.lt(t.number(0), value.term)
         return [
@@ -260,7 +254,7 @@ class Statements(MovesAtOnce):
             Assign(node.span, "weight", (), t.as_real(value.term)),
         ]
 
-    def lower_tell(self, node: model.Tell, env: Env) -> list[Effect]:
+    def lower_tell(self, node: model.Tell, env: Env) -> Iterable[Effect]:
         return []  # words are for people: the Python side keeps them
 
     def lower_perform(self, node: model.Perform, env: Env) -> list[Effect]:
@@ -272,14 +266,12 @@ class Statements(MovesAtOnce):
         for slot, arg in zip(definition.slots, args, strict=True):
             value = self.up.lower(arg, env)
             effects.append(Check(node.span, value.exists))
+            self.facts.after(effects[-1])
             if value.exists == FALSE:
                 return effects
             given = replace(value, exists=TRUE)
             inner[slot] = self.kept(node.span, "given", given, effects)
-        before = self.facts.copy()
-        effects += self.body(definition.body, inner)
-        self.facts = before  # they are learned with all effects of this statement
-        return effects
+        return [*effects, *self.body(definition.body, inner)]
 
     def lower_let(self, node: model.Let, env: Env) -> list[Effect]:
         effects: list[Effect] = []
@@ -297,7 +289,7 @@ class Statements(MovesAtOnce):
         def kept(term: Term) -> Term:
             if not term.reads and len(list(islice(term.occurrences, MAX_REPEATED))) < MAX_REPEATED:
                 return term
-            return self.bind(span, name, term, effects)
+            return self.held(span, name, term, effects)
 
         def whole(value: Value) -> Value:
             groups, term = value.groups, kept(value.term)
@@ -314,22 +306,15 @@ class Statements(MovesAtOnce):
 
         return whole(value)
 
-    def lower_if(self, node: model.If, env: Env) -> list[Effect]:
-        branches = []
+    def lower_if(self, node: model.If, env: Env) -> Iterable[Effect]:
+        def body(facts: Facts, statements: tuple[model.Statement, ...]) -> Effects:
+            self.facts = facts
+            return self.body(statements, env)
+
         before = self.facts
-        for condition, body in node.branches:
-            holds = self.up.condition(condition, env)
-            if holds == FALSE:
-                continue
-            self.facts = before.copy()
-            self.facts.assume(holds)
-            branches.append((holds, self.body(body, env)))
-            if holds == TRUE:
-                break
+        made = before.in_branches(node.branches, lambda _, c: self.up.condition(c, env), body)
         self.facts = before
-        if branches and branches[0][0] == TRUE:
-            return list(branches[0][1])
-        return [If(node.span, tuple(branches))] if branches else []
+        return branching(node.span, made)
 
     def lower_repeatwhile(self, node: model.RepeatWhile, env: Env) -> list[Effect]:
         times = self.up.lower(node.times, env)
@@ -353,7 +338,7 @@ class Statements(MovesAtOnce):
         self.facts = before
         return effects
 
-    def lower_for(self, node: model.For, env: Env) -> list[Effect]:
+    def lower_for(self, node: model.For, env: Env) -> Iterable[Effect]:
         if is_never(node.binders):
             return []
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)

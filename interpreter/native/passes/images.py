@@ -54,7 +54,7 @@ class Image:
 
 def keep_images(plan: Plan) -> None:
     """Keep the images that a plan reads, where effects change them code by code: `plan.kept`."""
-    images = (image_of(plan, term) for term in terms_in(plan))
+    images = (image_of(plan, term) for term in terms_in(plan, "fold"))
     found = dict.fromkeys(image for image, _ in filter(None, images))
     keeper = ImageKeeper(plan, kept(image for image in found if is_followed(plan, image)))
     if keeper.fields:

@@ -33,7 +33,7 @@ MAX_SPLITS = 256  # cases into which what stands on a cell is split
 
 def inverse(plan: Plan) -> None:
     """Ask all questions of a plan from the cheaper side."""
-    in_plan(plan, Inverter(plan).change)
+    in_plan(plan, Inverter(plan).change, op="fold")
 
 
 @cache

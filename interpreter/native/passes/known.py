@@ -6,7 +6,6 @@ largest or the least for which a condition holds satisfies that condition.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.native.ir.effects import (
@@ -16,6 +15,7 @@ from interpreter.native.ir.effects import (
     Effects,
     For,
     If,
+    branching,
     depends_on,
     written,
 )
@@ -23,7 +23,7 @@ from interpreter.native.ir.facts import Facts
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps, once_for_all, put_terms
-from interpreter.native.ir.terms import FALSE, TRUE, Term
+from interpreter.native.ir.terms import TRUE
 from interpreter.native.passes.loops.unroll import relifted
 
 
@@ -61,12 +61,9 @@ def through(facts: Facts, body: Effects) -> Effects:
 def known_at(facts: Facts, effect: Effect) -> Effects:
     """An effect with what is known before it, and nothing for a check that holds."""
     if isinstance(effect, If):
-        possible = tuple(possible_branches(facts, effect))
-        if not possible or possible[0][0] == TRUE:
-            return done(facts, possible[0][1] if possible else ())
-        simpler: Effect = replace(effect, branches=possible)
-    elif isinstance(effect, For):
-        simpler = rounds(facts, effect)
+        return branching(effect.span, facts.in_branches(effect.branches, Facts.simplified, through))
+    if isinstance(effect, For):
+        simpler: Effect = rounds(facts, effect)
     else:
         simpler = simplified_effect(facts, effect)
         if isinstance(simpler, Assign) and facts.is_as_it_is(simpler):
@@ -74,28 +71,6 @@ def known_at(facts: Facts, effect: Effect) -> Effects:
     facts.after(simpler)
     is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
     return () if is_sure else (simpler,)
-
-
-def done(facts: Facts, effects: Effects) -> Effects:
-    """Effects that are as simple as can be, when they are done."""
-    for effect in effects:
-        facts.after(effect)
-    return effects
-
-
-def possible_branches(facts: Facts, effect: If) -> Iterator[tuple[Term, Effects]]:
-    """The branches that are possible."""
-    others = facts.copy()
-    for condition, body in effect.branches:
-        holds = others.simplified(condition)
-        if holds == FALSE:
-            continue
-        inner = others.copy()
-        inner.assume(holds)
-        yield holds, through(inner, body)
-        if holds == TRUE:
-            return
-        others.assume(holds, False)
 
 
 def rounds(facts: Facts, effect: For) -> For:

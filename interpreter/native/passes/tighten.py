@@ -11,6 +11,7 @@ cells have one, and chess took a third longer.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
@@ -108,7 +109,7 @@ def tightened(step: StepPlan, layout: Layout) -> StepPlan:
     """The same step with its conditions tested earlier."""
     if not step.parameters:
         return step
-    behind = tuple(with_needs(phase, layout) for phase in step.phases)
+    behind = tuple(tuple(with_needs(phase, layout)) for phase in step.phases)
     phases = earlier(replace(step, phases=behind))
     parameters = list(step.parameters)
     for number in range(len(parameters) - 1):
@@ -176,15 +177,13 @@ def earlier(step: StepPlan) -> list[Effects]:
     return [tuple(phase) for phase in phases]
 
 
-def with_needs(phase: Effects, layout: Layout) -> Effects:
+def with_needs(phase: Effects, layout: Layout) -> Iterator[Effect]:
     """Checks behind the cheaper ones that they need."""
-    effects: list[Effect] = []
     for effect in phase:
         if isinstance(effect, Check) and not effect.attempt:
             for part in t.conditions_of(effect.condition):
-                effects += [replace(effect, condition=n) for n in needs(part, layout)]
-        effects.append(effect)
-    return tuple(effects)
+                yield from (replace(effect, condition=n) for n in needs(part, layout))
+        yield effect
 
 
 def earliest(

@@ -79,8 +79,8 @@ def make_export(engine: Reference) -> Export:
         for end in (".h", ".c", "_example.c")
     )
     first = f'{comment(f"{plan.model.title}: see {prefix}.h.")}\n#include "{prefix}.h"\n'
-    shared = c_files("room.h", "weighted.h")
-    source = "\n".join((first, UNUSED, base, rules, shared, tables(plan, prefix), body))
+    named = tables(plan, prefix)
+    source = "\n".join((first, UNUSED, base, rules, c_files("room.h"), named, body))
     files = {f"{prefix}.h": head, f"{prefix}.c": source, "example.c": example}
     return Export(prefix, files)
 
@@ -128,23 +128,21 @@ def facts_of(program: Program) -> dict[str, str]:
 # ---- names and the words of moves --------------------------------------------------------------
 
 
-def words(plan: Plan, step: StepPlan) -> list[list[str]]:
+def words(plan: Plan, step: StepPlan) -> Iterator[list[str]]:
     """For each parameter of a step the words of its values, in the order of their codes."""
     coding, codes = Coding(plan.engine, plan.interface, {}, 0), plan.engine.rules.codes
     action = plan.engine.turns.actions.get(step.step.name)
     types = list(action.types) if action else []
-    texts = []
     for parameter in step.parameters:
         packing = parameter.packing
         count = 2 if packing.is_pair else 1
         mine, types = types[:count], types[count:]
         is_cell = packing.type == CELL and packing.sets is None
-        texts.append([
+        yield [
             " ".join(map(codes.text, mine, coding.args((packing,), [code])))
             if not is_cell or code + packing.low in plan.layout.cells else NO_CELL
             for code in range(packing.size)
-        ])  # fmt: skip
-    return texts
+        ]  # fmt: skip
 
 
 def longest_text(plan: Plan) -> int:

@@ -43,7 +43,7 @@ OF_A_STEP = re.compile(
 )
 PLAY = ("room.h", "history.c", "api.c", "playout.c", "lanes.c", "playouts.c", "rules.h", "lend.c")
 OF_A_PAGE = (
-    "room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "weighted.h", "page.c",
+    "room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c",
 )  # fmt: skip
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
@@ -78,7 +78,8 @@ class Emitter(Starts):
     def of_ends(self) -> list[str]:
         """What ends a game."""
         of_turn = sorted(n for n in self.plan.fields.all if n.startswith(("refused_", "left_")))
-        texts = [c_part("first", clear=zeroed(of_turn)), self.times_seen()]
+        first = c_part("first", clear=zeroed(of_turn))
+        texts = [first, c_files("weighted.h"), self.times_seen()]
         if self.uses_stuck:
             texts.append("static bool is_stuck(const State *s, const History *h);\n")
         texts.append(self.finish())

@@ -101,8 +101,8 @@ def vector_text(
 ) -> str:
     """The C text, given the numbers of each action."""
     return borrowing(
-        lender, "\n".join(numbering(lender.coding, numbers)), observed.text, c_files("vector.c"),
-        read=observed.fields,
+        lender, "\n".join(numbering(lender.coding, numbers)), observed.text,
+        c_files("weighted.h", "vector.c"), read=observed.fields,
     )  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def added_by(coding: Coding, packing: Packing, added: Number, code: int) -> int 
     if code >= packing.size:
         return None
     try:
-        args = coding.args((packing,), [code])
+        args = tuple(coding.args((packing,), [code]))
     except LookupError:  # a place of the grid without a cell
         return None
     return added.get(frozenset(args) if packing.is_pair else args[0])

@@ -56,8 +56,6 @@ def reachable(library: NativeLibrary, state: bytes, most: int, look: Progress) -
     """
     assert not library.has_history
     second, graph, met = library.second, _Graph(), ctypes.c_int64(0)
-    second.bw_graph.argtypes = [ctypes.c_char_p, ctypes.c_int64, *[ctypes.c_void_p] * 3]
-    second.bw_graph_free.argtypes, second.bw_graph_free.restype = [ctypes.c_void_p], None
     at = ctypes.addressof
 
     def work(stop: ctypes.c_int32) -> int:
@@ -103,7 +101,6 @@ def winners(
         setattr(given, name, getattr(graph, name).buffer_info()[0])
     won, lengths = array("b", bytes(count)), array("i", bytes(4 * count))
     call = library.second.bw_retrograde
-    call.argtypes = [ctypes.c_void_p] * 4
 
     def work(stop: ctypes.c_int32) -> int:
         places = (values.buffer_info()[0] for values in (won, lengths))

@@ -41,8 +41,6 @@ class KeptTrees:
             if library is not self._library or len(self._trees) != threads:
                 self._drop()
                 self._library = library
-                library.bw_search_drop.argtypes = [ctypes.c_void_p]
-                library.bw_search_drop.restype = None
                 self._trees = (ctypes.c_void_p * threads)()
             yield self._trees
         for other in without_oldest(self):
@@ -60,7 +58,7 @@ class KeptTrees:
         if self._library is None:
             return
         for number, tree in enumerate(self._trees):
-            self._library.bw_search_drop(tree)
+            self._library.bw_search_drop(ctypes.c_void_p(tree))
             self._trees[number] = None
 
 

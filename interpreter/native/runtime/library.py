@@ -9,6 +9,7 @@ played: after `BASELINE_SECONDS` of random games, or `BASELINE_CALLS` that list 
 from __future__ import annotations
 
 import ctypes
+import re
 import threading
 from array import array
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from functools import cached_property
 from math import inf
 from pathlib import Path
 from time import monotonic, process_time
-from typing import Any
+from typing import Any, TypeVar
 
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
@@ -36,6 +37,12 @@ GRACE_SECONDS = 1.0  # for C to see that it is to stop
 BASELINE_SECONDS = 0.2  # of CPU, that random games may take before the code is optimised
 BASELINE_CALLS = 5_000  # of those that list moves or play one, before the code is optimised
 
+SOURCES = Path(__file__).parents[1] / "c"
+CALLED = re.compile(r"^(?:RARE )?(\w+ \*?)(bw_\w+)\(([^)]*)\)\s*\{", re.M)
+TYPES = {"int32_t": ctypes.c_int32, "int64_t": ctypes.c_int64, "uint64_t": ctypes.c_uint64,
+         "Move": ctypes.c_uint64, "void": None}  # fmt: skip
+
+Loaded = TypeVar("Loaded", bound=ctypes.CDLL)
 Work = Callable[[], int]
 Tick = Callable[[], None]
 
@@ -150,24 +157,11 @@ class NativeLibrary:
         return (self.coding.number("seat", state) - chosen) % self.seats
 
     def _use(self, made: Ready) -> None:
-        """Go on with a library: declare the types of its C functions."""
+        """Go on with a library."""
         slow = made.library
-        # Short calls keep the GIL: releasing it would cost more than the calls themselves.
-        quick = ctypes.PyDLL(slow._name, handle=slow._handle)
-        pointer, number, long = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64
-        data, move = ctypes.c_char_p, ctypes.c_uint64
-        quick.bw_start.argtypes = [pointer, pointer]
-        quick.bw_moves.argtypes = [data, data, pointer, number]
-        quick.bw_weights.argtypes = [data, data, pointer, number, pointer]
-        quick.bw_weights.restype = None
-        quick.bw_play.argtypes = [data, data, move, pointer, pointer, pointer, pointer]
-        quick.bw_settle.argtypes = [pointer, data, number]
-        quick.bw_hashes.argtypes = [data, pointer]
-        quick.bw_key.argtypes, quick.bw_key.restype = [data, pointer], None
-        slow.bw_playouts.argtypes = [data, data, long, long, move, number, long, pointer, pointer]
-        slow.bw_playout_rows.argtypes = [data, data, long, long, move, long, pointer, pointer]
-        slow.bw_playout_moves.argtypes = [data, data, long, move, long, pointer, pointer, pointer]
-        self.library, self.quick, self.is_optimised = slow, quick, made.is_optimised
+        text = "".join((SOURCES / name).read_text("utf-8") for name in ("api.c", "playouts.c"))
+        self.library, self.quick = declared(slow, text), short_calls(slow, text)
+        self.is_optimised = made.is_optimised
         self._first = None if made.is_optimised else made
 
     # ---- optimised code ----
@@ -219,13 +213,7 @@ class NativeLibrary:
         built or loaded.
         """
         text = program.second_text(self.lender())
-        second = load_second(self.library, text, f"{self.reference.model.name} search")
-        pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
-        for count in (second.bw_perft, second.bw_turns):
-            count.argtypes = [data, data, number, pointer, pointer]
-        second.bw_replay.argtypes = [data, data, ctypes.c_int64, *(pointer,) * 5]
-        second.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
-        return second
+        return load_second(self.library, text, f"{self.reference.model.name} search")
 
     def lender(self) -> program.Lender:
         """What libraries without rules borrow from: the optimised library.
@@ -275,12 +263,30 @@ def stoppable(work: Callable[..., int], *rest: Any) -> int:
     return code if early is None else STOPPED
 
 
+def short_calls(library: ctypes.CDLL, text: str) -> ctypes.PyDLL:
+    """A library for calls that keep the GIL, since releasing it would cost more than they do."""
+    return declared(ctypes.PyDLL(library._name, handle=library._handle), text)
+
+
+def declared(library: Loaded, text: str) -> Loaded:
+    """A library whose functions that Python calls have the types that a C text gives them."""
+    for result, name, parameters in CALLED.findall(text):
+        function = getattr(library, name)
+        function.restype = c_type(result)
+        function.argtypes = [*map(c_type, parameters.split(","))]
+    return library
+
+
+def c_type(declaration: str) -> Any:
+    """The type of what is declared in C."""
+    return ctypes.c_void_p if "*" in declaration else TYPES[declaration.split()[0]]
+
+
 def load_second(first: ctypes.CDLL, text: str, name: str) -> ctypes.CDLL:
     """Load a library without rules, built if necessary, and bind it to the rules of the first one.
 
     Raises NativeError if it cannot be built or loaded.
     """
-    second = build.load(text, name, is_right=lambda one: hasattr(one, "bw_bind"))
-    second.bw_bind.argtypes = [ctypes.c_void_p]
+    second = declared(build.load(text, name, is_right=lambda one: hasattr(one, "bw_bind")), text)
     second.bw_bind(ctypes.addressof(ctypes.c_char.in_dll(first, "bw_rules")))
     return second

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.native import build, program
 from interpreter.native.build.compilers import NativeError
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.native.runtime.library import NativeLibrary, load_second
+from interpreter.native.runtime.library import NativeLibrary, load_second, short_calls
 from interpreter.native.runtime.nodes import NativeNode
 
 if TYPE_CHECKING:
@@ -65,17 +65,12 @@ class Telling(ABC):
         except NativeError as error:
             build.show(f"states of {name} are shown by code that is not native: {error}")
             return
-        # Short calls keep the GIL: releasing it would cost more than the calls themselves.
-        self.use(ctypes.PyDLL(slow._name, handle=slow._handle))
+        self.library = short_calls(slow, text)
         self.engine = engine
 
     @abstractmethod
     def text(self, engine: NativeLibrary) -> str:
         """The C text of the library.  Raises NotNative."""
-
-    @abstractmethod
-    def use(self, library: ctypes.PyDLL) -> None:
-        """Declare the types of its functions."""
 
 
 class Numbering(Telling):
@@ -89,22 +84,16 @@ class Numbering(Telling):
         """The C text of the library."""
         return program.numbering_text(engine.lender(), self.numbers())
 
-    def use(self, library: ctypes.PyDLL) -> None:
-        """Declare the types of its functions."""
-        self.list, self.mask = library.bw_numbers, library.bw_mask
-        for call in (self.list, self.mask):
-            call.argtypes = [ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p]
-            call.restype = None
-
     def of(self, packed: array[int]) -> array[int]:
         """The number of each packed move, once it is ready."""
         numbers = array(NUMBER, bytes(4 * len(packed)))
-        self.list(packed.buffer_info()[0], len(packed), numbers.buffer_info()[0])
+        self.library.bw_numbers(packed.buffer_info()[0], len(packed), numbers.buffer_info()[0])
         return numbers
 
     def mark(self, packed: array[int], mask: Any) -> None:
         """Write 1 for each packed move to a mask, an array of bytes, once it is ready."""
-        self.mask(packed.buffer_info()[0], len(packed), Written.from_buffer(mask))
+        address = packed.buffer_info()[0]
+        self.library.bw_mask(address, len(packed), Written.from_buffer(mask))
 
 
 class Observer(Telling):
@@ -118,13 +107,6 @@ class Observer(Telling):
         """The C text of the library.  Raises NotNative."""
         return program.observing_text(engine.lender(), self.code(engine))
 
-    def use(self, library: ctypes.PyDLL) -> None:
-        """Declare the types of its functions."""
-        data, number = ctypes.c_char_p, ctypes.c_int32
-        self.call = library.bw_observe
-        self.call.argtypes = [data, data, number, number, ctypes.c_void_p]
-        self.call.restype = None
-
     def write(
         self, node: NativeNode, seat: int, earlier: Sequence[NativeNode], planes: Any
     ) -> None:
@@ -132,4 +114,5 @@ class Observer(Telling):
         is ready.
         """
         before = b"".join([node.state for node in earlier])
-        self.call(node.state, before, len(earlier), seat, Written.from_buffer(planes))
+        place = Written.from_buffer(planes)
+        self.library.bw_observe(node.state, before, len(earlier), seat, place)

@@ -184,8 +184,6 @@ def run_search(
     stop = ctypes.c_int32(0) if stop is None else stop
     request = _request(state, history, options, stop)
     report = _empty_report(sizes)
-    library.bw_search.argtypes = [ctypes.POINTER(_Request), ctypes.POINTER(_Report)]
-    library.bw_search.restype = ctypes.c_int32
     with (kept or KeptTrees()).lent(library, options.threads) as trees:
         if kept is not None:
             request.kept = trees
@@ -206,8 +204,6 @@ def run_search(
 def _sizes(library: ctypes.CDLL) -> _Sizes:
     """The sizes in a library; raises SearchError unless its structures match this module."""
     sizes = _Sizes()
-    library.bw_search_sizes.argtypes = [ctypes.POINTER(_Sizes)]
-    library.bw_search_sizes.restype = None
     library.bw_search_sizes(ctypes.byref(sizes))
     theirs = (sizes.request_bytes, sizes.report_bytes, sizes.move_bytes)
     if theirs != tuple(map(ctypes.sizeof, (_Request, _Report, _RootMove))):

@@ -78,26 +78,7 @@ def vector_library(
     or loaded.
     """
     text = program.vector_text(engine.lender(), numbers, observed)
-    library = load_second(engine.library, text, f"{engine.reference.model.name} vector")
-    declare(library)
-    return library
-
-
-def declare(library: ctypes.CDLL) -> None:
-    """Declare the types of its functions."""
-    pointer, place = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int64)
-    library.bw_vector_open.argtypes = [ctypes.POINTER(_Request)]
-    library.bw_vector_open.restype = pointer
-    library.bw_vector_close.argtypes, library.bw_vector_close.restype = [pointer], None
-    library.bw_vector_reset.argtypes = [pointer, ctypes.POINTER(ctypes.c_uint64), place]
-    library.bw_vector_step.argtypes = [pointer, place]
-    library.bw_vector_sample.argtypes = [pointer]
-    library.bw_vector_sample.restype = None
-    library.bw_vector_observe.argtypes = [pointer, ctypes.c_int64, ctypes.c_int32, pointer]
-    library.bw_vector_observe.restype = None
-    library.bw_vector_legal.argtypes = [pointer, ctypes.c_int64, pointer]
-    library.bw_vector_state.argtypes = [pointer, ctypes.c_int64, pointer]
-    library.bw_vector_state.restype = None
+    return load_second(engine.library, text, f"{engine.reference.model.name} vector")
 
 
 class Abandoned:

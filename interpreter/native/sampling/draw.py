@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.templates import c_part
+from interpreter.native.emit.plain_state import in_cases
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir.layout.fields import Field
@@ -36,6 +37,8 @@ class Draws:
         self.planner = Planner(emitter.plan, emitter.alike)
         self.is_ahead = False  # whether the drawn move is left in the state, to be played later
         self.shared: dict[tuple[int, ...], str] = {}  # functions by what their menus offer
+        menus = reversed(emitter.plan.ordered_menus)
+        self.first = {self.offered(m): m.number for m in menus}  # that offers the same
 
     def functions(self) -> list[str]:
         """A function for each menu and point, and the one that chooses among them."""
@@ -51,8 +54,8 @@ class Draws:
         self.is_ahead = False
         texts += [self.menu(m) for m in plan.ordered_menus if self.drawn_as(m) == m.number]
         texts += [self.point(p) for p in plan.points]
-        menus = "".join(
-            f"    case {m.number}: got = draw_menu_{self.drawn_as(m)}(s, h, r, kept); break;\n"
+        menus = in_cases(
+            (m.number, f" got = draw_menu_{self.drawn_as(m)}(s, h, r, kept); break;\n")
             for m in plan.ordered_menus
         )
         points = "".join(
@@ -150,9 +153,11 @@ class Draws:
 
     def drawn_as(self, menu: Menu) -> int:
         """The number of the first menu with the same steps, whose function serves this one too."""
-        steps = [s.number for s in menu.steps]
-        menus = self.up.plan.ordered_menus
-        return next(m.number for m in menus if [s.number for s in m.steps] == steps)
+        return self.first[self.offered(menu)]
+
+    def offered(self, menu: Menu) -> tuple[int, ...]:
+        """The numbers of the steps of a menu; of deals that are alike, that of the first."""
+        return tuple(s.number for s in self.up.at_deal(menu).steps)
 
     def menu(self, menu: Menu) -> str:
         """The function that draws from one menu."""
@@ -166,7 +171,7 @@ class Draws:
             self.shared[key] = f"draw_like_{menu.number}"
             text = self.function(like, self.shared[key], self.up.declared(like.steps))
         block = self.up.block()
-        arguments = self.up.arguments(block, menu.steps)
+        arguments = self.up.arguments(block, self.up.at_deal(menu).steps)
         return (
             f"{text}static int32_t {name}({DRAWS})\n{{\n{block.text()}"
             f"    return {self.shared[key]}(s, h, r, kept{arguments});\n}}\n"

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import zip_longest
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Check, Effects, depends_on, written
+from interpreter.native.ir.effects import Check, Effect, Effects, depends_on, written
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import StepPlan
 from interpreter.native.ir.rewrite import once_for_all
@@ -102,13 +102,12 @@ def early_conditions(step: StepPlan) -> Iterator[Term]:
         yield from (c for c in conditions if not depends_on(c.reads, changed))
 
 
-def without(effects: Effects, proved: frozenset[Term]) -> Effects:
+def without(effects: Effects, proved: frozenset[Term]) -> Iterator[Effect]:
     """Effects without the conditions that are proved, up to the first effect that is no check."""
-    left: list[Check] = []
     for place, effect in enumerate(effects):
         if not isinstance(effect, Check) or effect.attempt:
-            return (*left, *effects[place:])
+            yield from effects[place:]
+            return
         condition = t.and_(*(c for c in t.conditions_of(effect.condition) if c not in proved))
         if condition != TRUE:
-            left.append(replace(effect, condition=condition))
-    return tuple(left)
+            yield replace(effect, condition=condition)

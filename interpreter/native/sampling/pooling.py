@@ -136,28 +136,19 @@ class Pooling(Counting, Finishing):
         if pool.is_lazy:
             self.begin(block, draw, pool)
             return count
-        label = block.unit.fresh("none")
-        fail, start = f"goto {label};", len(block.lines)
-        with block.inside("{"), block.trial():
+        with block.leaving("none") as label, block.inside("{"), block.trial():
             self.up.count_passes(block, draw.step)
             base = block.base
-            self.up.effects(block, draw.phases[0], trial=True, fail=fail, last=[])
+            self.up.effects(block, draw.phases[0], True, f"goto {label};", [])
             with block.trial(base):
                 if pool.outer is None:
                     self.ways(block, draw, pool, "", count)
                 else:
-                    self.outer(block, draw, pool, count)
-        if any(fail in line for line in block.lines[start:]):
-            block.write(f"{label}:;")
+                    self.each(block, draw, pool, self.starts(block, draw, pool), count)
         if pool.extras:
             sizes = " * ".join(self.size(block, value) for value in pool.extras)
             block.write(f"{count} *= {sizes};")
         return count
-
-    def outer(self, block: Block, draw: StepDraw, pool: Pool, count: str) -> None:
-        """Find the candidates for each value of the first parameter."""
-        starts = self.starts(block, draw, pool)
-        self.each(block, draw, pool, starts, count)
 
     def starts(self, block: Block, draw: StepDraw, pool: Pool) -> str:
         """Find the values of the first parameter, and what candidates have in common."""
@@ -172,17 +163,14 @@ class Pooling(Counting, Finishing):
         """Find the candidates for each of some values of the first parameter."""
         assert pool.outer is not None and pool.ways is not None
         loop, base = draw.step.parameters[0].loop, block.base
-        label = block.unit.fresh("none")
-        fail, start = f"goto {label};", len(block.lines)
-        with block.loop(loop, (t.var(starts, pool.outer.type),)), block.apart():
+        values = (t.var(starts, pool.outer.type),)
+        with block.loop(loop, values), block.apart(), block.leaving("none") as label:
             index = f"[{loop.name}]"
             block.write(f"ways_{draw.step.number}{index} = "
                         f"({self.up.unit.c_type(pool.ways.type)}){{{{0}}}};")  # fmt: skip
-            self.up.effects(block, draw.phases[1], trial=True, fail=fail, last=[])
+            self.up.effects(block, draw.phases[1], True, f"goto {label};", [])
             with block.trial(base):
                 self.ways(block, draw, pool, index, count)
-            if any(fail in line for line in block.lines[start:]):
-                block.write(f"{label}:;")
 
     def ways(self, block: Block, draw: StepDraw, pool: Pool, index: str, count: str) -> None:
         """Find the candidates, for one value of the first parameter if there is an `index`."""
@@ -260,20 +248,17 @@ class Pooling(Counting, Finishing):
         self, block: Block, draw: StepDraw, pool: Pool, count: str, others: str
     ) -> None:  # fmt: skip
         """Play the candidate at `place`, or drop it if it is not legal."""
-        label = block.unit.fresh("next")
-        fail, start = f"goto {label};", len(block.lines)
         self.extras(block, pool)
         last = self.choose(block, draw, pool, count, others)
         found = 0 if pool.ways is None else 2 if pool.outer or pool.before else 1
-        with block.inside("{"), block.trial():
+        with block.leaving("next") as label, block.inside("{"), block.trial():
+            fail = f"goto {label};"
             self.up.count_passes(block, draw.step)
             for phase in draw.phases[:found]:
                 self.up.effects(block, without_checks(phase), True, fail, [])
             for phase in draw.phases[found:]:
                 self.up.effects(block, phase, True, fail, [])
             self.finish(block, draw, fail)
-        if any(fail in line for line in block.lines[start:]):
-            block.write(f"{label}:;")
         if not pool.extras:
             block.write(last)
             block.write(f"{count}--;")

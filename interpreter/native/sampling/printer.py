@@ -17,26 +17,23 @@ class Printer(Pooling):
 
     def one(self, block: Block, draw: StepDraw, place: str = "") -> None:
         """Try one candidate of a step; a pair is the one at the index `place`, if that is given."""
-        label = block.unit.fresh("next")
-        fail = f"goto {label};"
-        start = len(block.lines)
-        with block.trial():
-            self.up.count_passes(block, draw.step)
-            base = block.base
-            self.up.effects(block, draw.phases[0], trial=True, fail=fail, last=[])
-            if isinstance(draw.source, Pairs):
-                self.pair(block, draw, draw.source, fail, base, place)
-            for number, phase in enumerate(draw.phases[1:]):
-                if isinstance(draw.source, tuple):
-                    self.value(block, draw.source[number], fail, base)
-                is_cheap = draw.is_late_dear and number < len(draw.phases) - 2
-                refused = f"goto early_{label};" if is_cheap else fail
-                self.up.effects(block, phase, trial=True, fail=refused, last=[])
-            self.finish(block, draw, fail)
-        if draw.is_late_dear:
-            block.write(f"if (false) early_{label}: if (spare) {{ spare--; tries++; }}")
-        if any(fail in line for line in block.lines[start:]):
-            block.write(f"{label}:;")
+        with block.leaving("next") as label:
+            fail = f"goto {label};"
+            with block.trial():
+                self.up.count_passes(block, draw.step)
+                base = block.base
+                self.up.effects(block, draw.phases[0], True, fail, [])
+                if isinstance(draw.source, Pairs):
+                    self.pair(block, draw, draw.source, fail, base, place)
+                for number, phase in enumerate(draw.phases[1:]):
+                    if isinstance(draw.source, tuple):
+                        self.value(block, draw.source[number], fail, base)
+                    is_cheap = draw.is_late_dear and number < len(draw.phases) - 2
+                    refused = f"goto early_{label};" if is_cheap else fail
+                    self.up.effects(block, phase, True, refused, [])
+                self.finish(block, draw, fail)
+            if draw.is_late_dear:
+                block.write(f"if (false) early_{label}: if (spare) {{ spare--; tries++; }}")
 
     def value(self, block: Block, value: Value, fail: str, base: Base) -> None:
         """Draw the value of one parameter."""

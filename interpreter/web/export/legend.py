@@ -86,7 +86,7 @@ class Legend:
         if packing.type == CELL and packing.sets is None:
             if code + packing.low not in self.layout.cells:
                 return None
-        values = self.coding.args((packing,), [code])
+        values = tuple(self.coding.args((packing,), [code]))
         if packing.is_pair:
             return {"pair": [self.codes.text(t, v) for t, v in zip(types, values, strict=True)]}
         if isinstance(types[0], SetType):

@@ -476,3 +476,20 @@ def test_the_second_of_two_quick_touches_presses_nothing_that_has_just_come(
     opened.wait_for(f"document.querySelectorAll('.move-list .move').length === {played + 1}")
     buttons.first.press("Enter")
     opened.wait_for(f"document.querySelectorAll('.move-list .move').length > {played + 1}")
+
+
+def test_without_a_board_the_prompt_tells_what_the_others_have_played(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit(width=390)
+    opened.table("whist", ["person", "random", "random", "random"])
+    opened.wait_for("document.querySelectorAll('.hands .can').length > 0")
+    assert opened.page.locator(".since").count() == 0
+    opened.page.keyboard.press("b")
+    assert opened.page.evaluate("() => document.activeElement.matches('.hands .can')")
+    opened.page.keyboard.press("Enter")
+    opened.wait_for("document.querySelector('.since') !== null")
+    told = [text.split(" ", 1) for text in opened.page.inner_text(".since").split(" · ")]
+    assert {colour for colour, _ in told} >= {"South", "West"}
+    cards = [text.removeprefix("play ") for text in opened.moves()[-len(told) :]]
+    assert [card for _, card in told] == cards

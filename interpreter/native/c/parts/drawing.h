@@ -19,16 +19,8 @@ $lists}
 
 /// weighed
     int32_t n = 0;
-$lists    double sum = 0;
-    for (int32_t i = 0; i < n; i++) sum += weight(s, h, scratch[i]);
-    if (n == 0) return 0;
-    double left = rng_unit(r) * sum;
-    int32_t chosen = 0;
-    for (; chosen < n - 1; chosen++) {
-        left -= weight(s, h, scratch[chosen]);
-        if (left < 0) break;
-    }
-    h->drawn = scratch[chosen];
+$lists    if (n == 0) return 0;
+    h->drawn = scratch[drawn_by_weight(s, h, scratch, n, rng_unit(r))];
     take(s, h, h->drawn, true);
 $anew    return 1;
 

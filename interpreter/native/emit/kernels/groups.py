@@ -9,26 +9,31 @@ from interpreter.native.ir.plan import Regions
 from interpreter.native.ir.terms import Table
 
 MAX_WAYS = 8  # ways to the neighbours of a cell, all choices of which are in a table
-MAX_RUNS = 4  # of neighbours, of each of which one is looked at
+MAX_RUNS = 4  # of pieces around a cell, of each of which one is looked at
 
 
 def groups_type(layout: Layout, regions: Regions, colours: int) -> tuple[str, int]:
     """The C type of the groups of a state, and how many bytes they have."""
     size, sizes, kinds = layout.size, len(layout.topology.cells) + 1, colours + 1
+    runs = runs_table(regions)
     wide = 1 if size <= BYTE else 2
     number, undo = unsigned(wide), ""
     parts = [(wide, f"{number} root[{size}]", size), (wide, f"{number} size[{size}]", size)]
     if regions.undoes:  # what is needed to undo the last join
-        names = (*UNDO, f"gone[{degree(regions)}]")
+        most = max(degree(regions), most_runs(runs))
+        names = (*UNDO, f"gone[{most}]", f"was[{most}]")
         declared = "".join(f"    {number} {name};\n" for name in names)
         undo = f"typedef struct {{\n{declared}}} Undo;\n\n"
-        parts.append((wide, "Undo undo", len(UNDO) + degree(regions)))
+        parts.append((wide, "Undo undo", len(UNDO) + 2 * most))
     if regions.sets:
         touch = 1 if len(regions.sets) <= 8 else 2 if len(regions.sets) <= 16 else 4
         parts.append((touch, f"{unsigned(touch)} touch[{size}]", size))
     if regions.keeps_sizes:
         parts.append((wide, f"{number} of_size[{kinds}][{sizes}]", kinds * sizes))
         parts.append((wide, f"{number} top[{kinds}]", kinds))
+    if runs:
+        codes = size + 2 * reach_of(regions)
+        parts.append((1, f"uint8_t around[{colours}][{codes}]", colours * codes))
     if regions.conditions:
         count = len(regions.conditions)
         parts.append((2, f"uint16_t met[{count}]", count))
@@ -66,18 +71,33 @@ def groups_head(layout: Layout, regions: Regions, near: str, conditions: str) ->
 
 
 def runs_head(layout: Layout, regions: Regions) -> str:
-    """What stands there of runs of pieces; only where a processor moves bits together."""
-    asks = regions.keeps_sizes or regions.tells_touched  # of each candidate what it would join
-    runs = runs_table(regions) if asks and has_window(layout, regions) else None
+    """What stands there of runs of pieces, if it is asked what a new piece would join."""
+    runs = runs_table(regions)
     if runs is None:
         return "#define GROUP_RUNS 0"
-    around, most = sum(1 << s + reach_of(regions) for s in steps_of(regions)), len(runs[0]) - 1
-    rows = ", ".join(f"{{{', '.join(map(str, row))}}}" for row in runs)
+    steps, near, most = steps_of(regions), regions.near.values, most_runs(runs)
+    ways = (sum(1 << i for i, s in enumerate(steps) if c + s >= 0 and near[c] >> c + s & 1)
+            for c in range(layout.size))  # fmt: skip
+    rows = ", ".join(f"{{{', '.join(map(str, row))}}}" for row in map(without_count, runs))
     return (
-        f"#ifdef __BMI2__\n#define GROUP_RUNS 1\n#define GROUP_AROUND {around:#x}u\n"
+        f"#define GROUP_RUNS {most}\n#define GROUP_WAYS {len(steps)}\n"
         f"static const int8_t runs_of[{len(runs)}][{most + 1}] = {{{rows}}};\n"
-        "#else\n#define GROUP_RUNS 0\n#endif"
+        f"static const int16_t way_to[{len(steps)}] = {{{', '.join(map(str, steps))}}};\n"
+        f"static const uint8_t ways_of[{layout.size}] = {{{', '.join(map(str, ways))}}};"
     )
+
+
+def without_count(row: tuple[int, ...]) -> list[int]:
+    """A row of that table for code without branches: -1 if there is a run, and each place where
+    there is none has what the first has.
+    """
+    count, *firsts = row
+    return [-1 if count else 0, *firsts[:count], *firsts[:1] * (len(firsts) - count)]
+
+
+def most_runs(runs: list[tuple[int, ...]] | None) -> int:
+    """The largest number of runs of a table of them."""
+    return len(runs[0]) - 1 if runs else 0
 
 
 def regions_table(layout: Layout, regions: Regions) -> str:
@@ -105,12 +125,12 @@ def has_window(layout: Layout, regions: Regions) -> bool:
 
 def runs_table(regions: Regions) -> list[tuple[int, ...]] | None:
     """For each choice of neighbours of a cell how many runs they are, and one cell of each run, as
-    a difference of codes; None where there are too many.
+    a difference of codes; None where there are too many, or nothing asks.
 
     Neighbours are of one run if they are neighbours of each other, whatever the cell is.
     """
     steps = steps_of(regions)
-    if len(steps) > MAX_WAYS:
+    if len(steps) > MAX_WAYS or not regions.sizes_ahead:
         return None
     beside = {s: [o for o in steps if are_beside(regions, s, o)] for s in steps}
     found = [first_of_runs([s for i, s in enumerate(steps) if chosen >> i & 1], beside)

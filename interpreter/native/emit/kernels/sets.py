@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from struct import unpack
 
@@ -94,10 +94,9 @@ def shift_function(size: int, bits: int) -> str:
     )
 
 
-def shift_words(words: Sequence[str], bits: int) -> list[str]:
+def shift_words(words: Sequence[str], bits: int) -> Iterator[str]:
     """C for the words of a set with every code moved up (or down); empty for a word of zeros."""
     whole, rest = divmod(abs(bits), 64)
-    parts = []
     for i in range(len(words)):
         near, far = (i - whole, i - whole - 1) if bits > 0 else (i + whole, i + whole + 1)
         ways = ("<<", ">>") if bits > 0 else (">>", "<<")
@@ -106,8 +105,7 @@ def shift_words(words: Sequence[str], bits: int) -> list[str]:
             terms.append(f"({words[near]} {ways[0]} {rest})" if rest else words[near])
         if rest and 0 <= far < len(words):
             terms.append(f"({words[far]} {ways[1]} {64 - rest})")
-        parts.append(" | ".join(terms))
-    return parts
+        yield " | ".join(terms)
 
 
 def constant(size: int, value: int) -> str:

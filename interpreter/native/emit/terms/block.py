@@ -46,8 +46,6 @@ class Block(Sets):
         self.write(f"{self.unit.c_type(term.type)} {result} = {start};")
         if info.reduction in ("once", "twice"):
             self.write(f"{self.unit.c_type(term.type)} more_{result} = {twice};")
-        done = self.unit.fresh("done")
-        count = len(self.lines)
 
         def round_() -> None:
             with self.where(condition):
@@ -55,9 +53,8 @@ class Block(Sets):
             if info.limit:
                 self.write(f"if ({result} >= {info.limit}) goto {done};")
 
-        self.loops(info.loops, domains, round_)
-        if any(f"goto {done};" in line for line in self.lines[count:]):
-            self.lines.append(f"{done}:;")
+        with self.leaving("done") as done:
+            self.loops(info.loops, domains, round_)
         if info.reduction == "descending":
             self.write(f"{self.sorter(term.type)}(&{result});")
         if info.reduction == "once":

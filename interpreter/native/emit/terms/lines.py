@@ -62,6 +62,14 @@ class Lines:
         self.known.pop()
         self.indent -= 1
 
+    @contextmanager
+    def leaving(self, stem: str) -> Iterator[str]:
+        """Code that a jump to a label, which this gives, may leave at any point."""
+        label, start = self.unit.fresh(stem), len(self.lines)
+        yield label
+        if any(f"goto {label};" in line for line in self.lines[start:]):
+            self.write(f"{label}:;")
+
     @property
     def base(self) -> Base:
         """The places and versions of the fields at this point."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partialmethod
 
 from interpreter.native.emit.terms.lines import Lines
-from interpreter.native.ir.terms import BOOL, NO_NUMBER, REAL, Table, Term, not_, parts_of
+from interpreter.native.ir.terms import BOOL, NO_NUMBER, REAL, Term, not_, parts_of
 
 STRAIGHT = ("const", "read", "union", "meet", "minus", "moved")
 PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
@@ -59,9 +59,10 @@ class Scalars(Lines):
         return self.place(term.data, term.args)
 
     def make_table(self, term: Term) -> str:
-        table: Table = term.data
+        usual, table = term.data.sparse
         index = "".join(f"[{self.term(i)}]" for i in term.args)
-        return f"{self.unit.table(table)}{index}"
+        entry = f"{self.unit.table(table)}{index}"
+        return f"({entry} ^ {usual})" if usual else entry
 
     def chain(self, term: Term, sign: str) -> str:
         """Conditions joined by `&&` or `||`, with the statements of later ones under a test."""

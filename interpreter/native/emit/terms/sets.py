@@ -301,7 +301,7 @@ class Sets(Scalars):
         own = Term("read", Type("set", self.unit.layout.cell_set.size), (colour,), "own")
         name = self.unit.fresh("joined")
         self.write(f"const Joined {name} = joined(&{self.place('groups', ())}, "
-                   f"&{self.term(own)}, {self.term(cell)});")  # fmt: skip
+                   f"&{self.term(own)}, {self.term(cell)}, {self.term(colour)});")  # fmt: skip
         self.known[-1][key] = name
         return f"{name}.{term.op[7:]}"
 

@@ -5,6 +5,7 @@ A state is the C structure that the generated text declares; a `Place` says wher
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gdl.model import nodes as model
@@ -203,7 +204,7 @@ class Coding(Decoding):
     def write_pending(self, state: bytearray, pending: tuple[Any, ...]) -> int:
         """What remains of the turn: the numbers of rounds that are left, and the point."""
         rounds: dict[int, int] = {}
-        items = items_of(pending, rounds)
+        items = tuple(items_of(pending, rounds))
         point = self.interface.points.get(items)
         if point is None:
             raise NotEncodable("pending")
@@ -240,24 +241,20 @@ class Coding(Decoding):
         return packed
 
 
-def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...]:
+def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> Iterator[Any]:
     """The items of what remains as points have them; `rounds` gets how many rounds are left.
 
     Raises NotEncodable for ways on with different numbers of rounds of the same repetition.
     """
-    items: list[Any] = []
     for item in pending:
         match item:
             case ("or", *ways):
-                items.append(("or", *(items_of(way, rounds) for way in ways)))
+                yield "or", *(tuple(items_of(way, rounds)) for way in ways)
             case (word, number, _) if word == CHOOSING:
-                items.append((CHOOSING, number))
-            case ("most", _):
-                items.append(item)
-            case (number, left):
+                yield CHOOSING, number
+            case (number, left) if number != "most":
                 if rounds.setdefault(number, left) != left:
                     raise NotEncodable("pending")
-                items.append(("left", number))
+                yield "left", number
             case _:
-                items.append(item)
-    return tuple(items)
+                yield item

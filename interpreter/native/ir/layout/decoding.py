@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any
@@ -71,7 +71,7 @@ class Decoding:
         last = self.number("last", state)
         return self.blank.changed(
             board=self.board(state),
-            under=self.under(state),
+            under=tuple(self.under(state)),
             supply=self.supply(state),
             variables=tuple(self.variable(v, state) for v in rules.variables),
             marks=tuple(self.variable(v, state) for v in rules.marks),
@@ -126,21 +126,19 @@ class Decoding:
                 board[layout.cells[code]] = self.piece(kind, owner, values)
         return tuple(board)
 
-    def under(self, state: bytes) -> tuple[tuple[Piece, ...], ...]:
+    def under(self, state: bytes) -> Iterator[tuple[Piece, ...]]:
         """The pieces below the top of each pile; nothing on a board without piles."""
         most = self.engine.model.board.pile
         if most is None:
-            return ()
+            return
         layout, heights = self.layout, self.values("height", state)
         entries = self.values("pile", state) if "pile" in self.interface.fields else None
-        piles = []
         for code in layout.cell_codes:
             below = max(0, heights[code] - 1)
             numbers = [1] * below
             if entries is not None:
                 numbers = entries[code * most : code * most + below]
-            piles.append(tuple(layout.pieces[number - 1] for number in numbers))
-        return tuple(piles)
+            yield tuple(layout.pieces[number - 1] for number in numbers)
 
     def piece(self, kind: int, owner: int, places: tuple[int, ...]) -> Piece:
         """The piece with the values of these places among those of each attribute."""
@@ -182,7 +180,7 @@ class Decoding:
                 for parameter in reversed(step.parameters):
                     place, rest = divmod(place, parameter.size)
                     codes.append(rest)
-                attempts.add((step.name, self.args(step.parameters, codes[::-1])))
+                attempts.add((step.name, tuple(self.args(step.parameters, codes[::-1]))))
         return frozenset(attempts)
 
     def pending(self, state: bytes) -> tuple[Any, ...]:
@@ -214,7 +212,7 @@ class Decoding:
         for parameter in step.parameters:
             codes.append(rest & ((1 << parameter.bits) - 1))
             rest >>= parameter.bits
-        return step.name, self.args(step.parameters, codes)
+        return step.name, tuple(self.args(step.parameters, codes))
 
     def node(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Node:
         """The whole situation, for the reference engine."""
@@ -236,16 +234,14 @@ class Decoding:
         number = self.number("ended", state)
         return self.engine.model.ends[number - 1].span if number else None
 
-    def args(self, parameters: tuple[Packing, ...], codes: list[int]) -> tuple[Any, ...]:
+    def args(self, parameters: tuple[Packing, ...], codes: list[int]) -> Iterator[Any]:
         """The values of parameters from their codes, each counted from 0."""
-        values: list[Any] = []
         layout = self.layout
         for parameter, code in zip(parameters, codes, strict=True):
             if parameter.sets is not None:
                 chosen = layout.decode(parameter.type, parameter.sets[code])
-                values += sorted(chosen) if parameter.is_pair else [chosen]
+                yield from sorted(chosen) if parameter.is_pair else [chosen]
             elif parameter.type == NUMBER:
-                values.append(code + parameter.low + parameter.offset)
+                yield code + parameter.low + parameter.offset
             else:
-                values.append(layout.decode(parameter.type, code + parameter.low))
-        return tuple(values)
+                yield layout.decode(parameter.type, code + parameter.low)

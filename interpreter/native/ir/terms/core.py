@@ -86,6 +86,11 @@ class Term:
         return frozenset(own).union(*(a.reads for a in self.args))
 
     @cached_property
+    def ops(self) -> frozenset[str]:
+        """The operations that it is made of."""
+        return frozenset((self.op,)).union(*(a.ops for a in self.args))
+
+    @cached_property
     def free(self) -> frozenset[str]:
         """The local variables that it uses and does not bind."""
         if self.op == "var":

@@ -102,8 +102,10 @@ def each_of(term: Term, rows: dict[str, list[int]]) -> list[Term]:
     if term.op in ("fold", "others"):
         each = ({n: number(v) for n, v in zip(rows, row)} for row in zip(*rows.values()))
         return [substitute(term, values) for values in each]
-    args = (each_of(a, rows) for a in term.args)
-    return [rebuild(term, one) for one in zip(*args, strict=True)]
+    every = list(zip(*[each_of(a, rows) for a in term.args], strict=True))
+    found = {tuple(map(id, one)): one for one in every}  # often few
+    rebuilt = {ids: rebuild(term, one) for ids, one in found.items()}
+    return [rebuilt[tuple(map(id, one))] for one in every]
 
 
 CONSTRUCTORS: dict[str, Callable[..., Term]] = {

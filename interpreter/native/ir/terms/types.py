@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from math import prod
@@ -31,6 +32,7 @@ class Type:
 BOOL, INT, REAL = Type("bool"), Type("int"), Type("real")
 LARGEST = 2**31 - 1  # that a number gets
 NO_NUMBER = -(2**31)  # a number that does not exist
+LARGE = 40_000  # entries of a table that a compiler takes long for; smaller ones are read faster
 
 @dataclass(frozen=True, eq=False)
 class Table:
@@ -67,6 +69,17 @@ class Table:
     def is_nullable(self) -> bool:
         """Whether an entry may be a code that does not exist."""
         return self.type == INT and min(self.values, default=0) < 0
+
+    @cached_property
+    def sparse(self) -> tuple[int, Table]:
+        """Where a large table has one number nearly everywhere, that, and a table of what differs
+        from it, which a compiler reads soon; else 0 and the table.
+        """
+        if self.type != INT or len(self.values) < LARGE:
+            return 0, self
+        usual, count = Counter(self.values).most_common(1)[0]
+        usual *= 4 * count > 3 * len(self.values)
+        return usual, replace(self, values=tuple([value ^ usual for value in self.values]))
 
     def sliced(self, at: int, index: int) -> Table:
         """The entries with this value of one index, which is left out."""

@@ -15,7 +15,7 @@ from gdl.vocabulary.types import COLOUR, KIND, NUMBER, PIECE, SetType, Type
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.terms import BOOL, INT, REAL, TRUE, Term
+from interpreter.native.ir.terms import BOOL, INT, REAL, Term
 from interpreter.native.ir.terms.effort import ROUNDS_A_TICK, tick
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Groups, Value, clamp
@@ -92,7 +92,7 @@ class BoardBuiltins(Planes):
         return t.lookup(self.entries(INT, -1, values), entry), there
 
     def builtin_height(self, expr: model.BuiltinCall, cell: Value) -> Value:
-        return Value(self.height_of(cell.term), NUMBER, cell.exists, bounds=(0, self.most))
+        return Value(self.height_of(cell.term), NUMBER, bounds=(0, self.most))
 
     def builtin_owner(
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
@@ -101,7 +101,7 @@ class BoardBuiltins(Planes):
             of, there = self.in_pile(cell, level, [p.owner for p in self.layout.pieces])
             return Value(of, COLOUR, t.and_(there, t.exists(of)))
         owner = self.owner(cell.term)
-        return Value(owner, COLOUR, t.and_(cell.exists, t.exists(owner)))
+        return Value(owner, COLOUR, t.exists(owner))
 
     def builtin_kind(
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
@@ -109,8 +109,7 @@ class BoardBuiltins(Planes):
         if level is not None:
             of, there = self.in_pile(cell, level, [p.kind for p in self.layout.pieces])
             return Value(of, KIND, there)
-        there = t.and_(cell.exists, t.has(self.occupied, cell.term))
-        return Value(self.kind(cell.term), KIND, there)
+        return Value(self.kind(cell.term), KIND, t.has(self.occupied, cell.term))
 
     def builtin_piece(
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
@@ -131,7 +130,7 @@ class BoardBuiltins(Planes):
                 same.append(t.or_(t.within(place, plane), t.not_(t.meets(place, plane))))
             ways.append(t.and_(*same))
         is_alike = t.and_(t.some(place), t.within(place, self.occupied), t.or_(*ways))
-        return Value(is_alike, expr.type, cells.exists)
+        return Value(is_alike, expr.type)
 
     def builtin_cells(self, expr: model.BuiltinCall) -> Value:
         return Value(self.every, expr.type)
@@ -142,7 +141,7 @@ class BoardBuiltins(Planes):
     def builtin_pieces(self, expr: model.BuiltinCall, *of: Value) -> Value:
         colours = [v.term for v in of if v.type == COLOUR]
         board = t.union(*(self.own(c) for c in colours)) if colours else self.occupied
-        return Value(self.of_kinds(board, of), expr.type, t.and_(*(v.exists for v in of)))
+        return Value(self.of_kinds(board, of), expr.type)
 
     def of_kinds(self, cells: Term, of: tuple[Value, ...]) -> Term:
         """The cells with a piece of the kinds among these values, if there are any."""
@@ -152,8 +151,7 @@ class BoardBuiltins(Planes):
         return t.meet(cells, t.union(*(self.of_kind(k) for k in kinds)))
 
     def builtin_mine(self, expr: model.BuiltinCall, *of: Value) -> Value:
-        mine = self.own(self.fields.read("mover"))
-        return Value(self.of_kinds(mine, of), expr.type, t.and_(*(v.exists for v in of)))
+        return Value(self.of_kinds(self.own(self.fields.read("mover")), of), expr.type)
 
     def builtin_enemy(self, expr: model.BuiltinCall, *of: Value) -> Value:
         mover = self.fields.read("mover")
@@ -162,7 +160,7 @@ class BoardBuiltins(Planes):
         else:
             everyone = (self.own(t.number(c)) for c in range(self.fields.colours))
             enemy = t.minus(t.union(*everyone), self.own(mover))
-        return Value(self.of_kinds(enemy, of), expr.type, t.and_(*(v.exists for v in of)))
+        return Value(self.of_kinds(enemy, of), expr.type)
 
     def constant_ways(self, expr: model.BuiltinCall) -> tuple[int, ...] | None:
         """The directions that the second argument names, None where it is left out."""
@@ -176,12 +174,11 @@ class BoardBuiltins(Planes):
     def builtin_neighbours(
         self, expr: model.BuiltinCall, place: Value, ways: Value | None = None
     ) -> Value:
-        there = place.exists if ways is None else t.and_(place.exists, ways.exists)
         if ways is not None and not ways.is_constant:
-            return Value(self.stepped(place.term, ways.term), expr.type, there)
+            return Value(self.stepped(place.term, ways.term), expr.type)
         name, near = self.layout.adjacency(self.constant_ways(expr), joined=False)
         cells = place.term
-        return Value(t.minus(t.dilate(name, near, cells), cells), expr.type, there)
+        return Value(t.minus(t.dilate(name, near, cells), cells), expr.type)
 
     def stepped(self, cells: Term, ways: Term) -> Term:
         """The cells one step from a set, in directions that the position decides."""
@@ -193,10 +190,9 @@ class BoardBuiltins(Planes):
             reached = t.union(reached, chosen)
         return t.minus(reached, cells)
 
-    def on_the_board(self, expr: model.BuiltinCall, args: list[Value]) -> Value:
+    def on_the_board(self, expr: model.BuiltinCall, *args: Value) -> Value:
         """What the board alone decides, of codes that the position decides."""
         values, sizes, index = self.evaluated_on_the_board(expr, args)
-        there = t.and_(*(a.exists for a in args))
         type = self.up.folder.term_type(expr.type)
         assert type is not None
         codes = [self.up.folder.code(expr.type, type, v) for v in values]
@@ -204,9 +200,11 @@ class BoardBuiltins(Planes):
         is_there = t.lookup(self.layout.table(BOOL, sizes, [v is not None for v in values]), *index)
         real = [code for code, v in zip(codes, values, strict=True) if v is not None]
         bounds = (min(real), max(real)) if real and expr.type == NUMBER else None
-        return Value(term, expr.type, t.and_(there, is_there), bounds=bounds)
+        return Value(term, expr.type, is_there, bounds=bounds)
 
-    def evaluated_on_the_board(self, expr: model.BuiltinCall, args: list[Value]) -> Tabulated:
+    def evaluated_on_the_board(
+        self, expr: model.BuiltinCall, args: tuple[Value, ...]
+    ) -> Tabulated:
         """What the board says for all values that the arguments can have.
 
         Raises NotNative.
@@ -240,9 +238,7 @@ class BoardBuiltins(Planes):
         """The lines or blocks of a size that the position decides."""
         if any(isinstance(a.type, SetType) for a in args[1:]):
             raise NotNative("directions")
-        there = t.and_(*(a.exists for a in args))
-        rows = self.up.of_rows(expr.type, self.evaluated_on_the_board(expr, list(args)))
-        return replace(rows, exists=t.and_(there, rows.exists))
+        return self.up.of_rows(expr.type, self.evaluated_on_the_board(expr, args))
 
     builtin_blocks = builtin_lines
 
@@ -252,18 +248,17 @@ class BoardBuiltins(Planes):
         name, _ = self.layout.adjacency(self.constant_ways(expr), joined=True)
         owner = self.owner(cell.term)
         term = t.flood(name, t.bit(self.cells, cell.term), self.plane(owner))
-        return Value(term, expr.type, t.and_(cell.exists, t.has(self.occupied, cell.term)))
+        return Value(term, expr.type, t.has(self.occupied, cell.term))
 
     def builtin_groups(
         self, expr: model.BuiltinCall, cells: Value, ways: Value | None = None
     ) -> Value:
         name, _ = self.layout.adjacency(self.constant_ways(expr), joined=True)
         inside = t.select(cells.exists, cells.term, t.no(self.cells))
-        return Value(t.number(0), expr.type, cells.exists, groups=Groups((inside,), name))
+        return Value(t.number(0), expr.type, groups=Groups((inside,), name))
 
     def builtin_sight(
         self, expr: model.BuiltinCall, cell: Value, ways: Value, through: Value | None = None
     ) -> Value:
         clear = self.empty if through is None else through.term
-        there = t.and_(cell.exists, ways.exists, TRUE if through is None else through.exists)
-        return Value(t.sight(cell.term, ways.term, clear), expr.type, there)
+        return Value(t.sight(cell.term, ways.term, clear), expr.type)

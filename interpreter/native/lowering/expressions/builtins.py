@@ -5,6 +5,9 @@ Here are those about pieces off the board, counts and who plays.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from gdl.model import nodes as model
 from gdl.vocabulary.types import CELL, COLOUR, KIND, NUMBER, SetType
 from interpreter.native.ir import terms as t
@@ -22,26 +25,24 @@ class Builtins(BoardBuiltins):
     """The built-ins of one game."""
 
     def lower(self, expr: model.BuiltinCall, env: Env) -> Value:
-        """The value of a built-in."""
+        """The value of a built-in, which exists only where its arguments do."""
         if expr.name == "count":
             return self.builtin_count(expr, env)
         args = [self.up.lower(a, env) for a in expr.args]
-        if expr.name in ON_THE_BOARD:
-            return self.on_the_board(expr, args)
-        method = getattr(self, f"builtin_{expr.name}", None)
+        name = "on_the_board" if expr.name in ON_THE_BOARD else f"builtin_{expr.name}"
+        method = getattr(self, name, None)
         if method is None:
             raise NotNative("expression", expr.span)
         value: Value = method(expr, *args)
-        return value
+        return replace(value, exists=t.and_(*(a.exists for a in args), value.exists))
 
     # ---- the supply ----
 
-    def supply_parts(self, of: tuple[Value, ...]) -> list[tuple[int, Term, Term]]:
+    def supply_parts(self, of: tuple[Value, ...]) -> Iterator[tuple[int, Term, Term]]:
         """For each pool its number, whether it is asked for, and how many pieces it has."""
         mover = self.fields.read("mover")
         colours = [v.term for v in of if v.type == COLOUR] or [mover]
         kinds = [v.term for v in of if v.type == KIND]
-        parts = []
         for number, piece in enumerate(self.rules.pools):
             asked = [t.or_(*(t.eq(k, t.number(piece.kind)) for k in kinds))] if kinds else []
             if piece.owner >= 0:
@@ -52,12 +53,10 @@ class Builtins(BoardBuiltins):
                 left = t.select(in_bag, t.number(1), t.number(0))
             else:
                 left = self.fields.read("supply", t.number(number))
-            parts.append((number, t.and_(*asked), left))
-        return parts
+            yield number, t.and_(*asked), left
 
     def builtin_supply(self, expr: model.BuiltinCall, *of: Value) -> Value:
         type = set_type(len(self.layout.pieces))
-        there = t.and_(*(v.exists for v in of))
         pieces = t.no(type)
         for number, asked, left in self.supply_parts(of):
             code = t.number(self.layout.piece_codes[self.rules.pools[number]])
@@ -66,7 +65,7 @@ class Builtins(BoardBuiltins):
             pieces = t.union(pieces, t.select(asked, t.bit(type, code), t.no(type)))
         if self.fields.has_bag:
             pieces = t.meet(self.fields.read("bag"), pieces)
-        return Value(pieces, expr.type, there)
+        return Value(pieces, expr.type)
 
     def builtin_count(self, expr: model.BuiltinCall, env: Env) -> Value:
         inner = expr.args[0]
@@ -98,7 +97,7 @@ class Builtins(BoardBuiltins):
     def supply_count(self, expr: model.BuiltinCall, of: tuple[Value, ...]) -> Value:
         """How many pieces are off the board."""
         total: Term = t.number(0)
-        parts = self.supply_parts(of)
+        parts = tuple(self.supply_parts(of))
         if self.fields.has_bag and all(asked == TRUE for _, asked, _ in parts):
             total = t.count(self.fields.read("bag"))
         else:
@@ -117,13 +116,12 @@ class Builtins(BoardBuiltins):
 
     def builtin_opponent(self, expr: model.BuiltinCall, colour: Value | None = None) -> Value:
         of = self.fields.read("mover") if colour is None else colour.term
-        there = TRUE if colour is None else colour.exists
-        return Value(t.arithmetic("sub", t.number(1), of), COLOUR, there)
+        return Value(t.arithmetic("sub", t.number(1), of), COLOUR)
 
     def builtin_seat(self, expr: model.BuiltinCall, colour: Value) -> Value:
         seat = self.fields.read("seat_of", self.safe(colour))
         term = t.arithmetic("add", seat, t.number(1))
-        return Value(term, NUMBER, colour.exists, bounds=(1, self.fields.colours))
+        return Value(term, NUMBER, bounds=(1, self.fields.colours))
 
     def safe(self, code: Value) -> Term:
         """A code that can be an index even where it does not exist."""
@@ -135,7 +133,7 @@ class Builtins(BoardBuiltins):
         seat = self.fields.read("seat_of", self.safe(colour))
         following = t.arithmetic("add", seat, t.number(1))
         following = t.arithmetic("mod", following, t.number(self.fields.colours))
-        return Value(self.acting_from(following), COLOUR, colour.exists)
+        return Value(self.acting_from(following), COLOUR)
 
     def builtin_next(self, expr: model.BuiltinCall) -> Value:
         return Value(self.acting_from(self.fields.read("next_seat")), COLOUR)

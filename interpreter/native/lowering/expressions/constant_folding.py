@@ -6,7 +6,7 @@ depends on the mover and on variables with few values becomes a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import product
 from typing import Any
@@ -74,7 +74,7 @@ class ConstantFolder:
 
     def value(self, expr: model.Expr, values: dict[int, Any]) -> Any:
         """The value with these values of its variables."""
-        return self.each(expr, (), (), values, range(1))[0]
+        return next(self.each(expr, (), (), values, range(1)))
 
     def tables(
         self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],
@@ -100,7 +100,7 @@ class ConstantFolder:
         self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],
         fixed: dict[int, Any], type: Type, movers: range,
     ) -> tuple[Table, Table | None]:  # fmt: skip
-        values = self.each(expr, slots, domains, fixed, movers)
+        values = list(self.each(expr, slots, domains, fixed, movers))
         sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
         sizes += tuple(len(d) for d in domains)
         encode = lru_cache(maxsize=None, typed=True)(partial(self.code, expr.type, type))
@@ -117,24 +117,22 @@ class ConstantFolder:
     def each(
         self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],
         fixed: dict[int, Any], movers: range,
-    ) -> list[Any]:  # fmt: skip
+    ) -> Iterator[Any]:  # fmt: skip
         """The values for each mover and choice of the variables, in order."""
         function = self.rules.expressions.function(expr)
         frame = self.rules.frame()
         for slot, value in fixed.items():
             frame[slot] = value
-        results = []
         for mover in movers:
             position = self._movers[mover].changed()
             for values in product(*domains):
                 tick()
                 if PADDING in values:
-                    results.append(PADDING)
+                    yield PADDING
                     continue
                 for slot, value in zip(slots, values, strict=True):
                     frame[slot] = value
-                results.append(function(position, frame))
-        return results
+                yield function(position, frame)
 
     def code(self, rule_type: RuleType, type: Type, value: Any) -> Any:
         """A value as a table or a constant holds it."""

@@ -119,7 +119,7 @@ class Families(Dispatch):
         sizes = (len(movers), *(len(d[0]) for d in domains))
         if prod(sizes) > MAX_ENTRIES:
             return None
-        rows = self.folder.each(expr, slots, tuple(d[0] for d in domains), {}, movers)
+        rows = list(self.folder.each(expr, slots, tuple(d[0] for d in domains), {}, movers))
         mover = self.fields.read("mover") if len(movers) > 1 else t.number(0)
         return rows, sizes, (mover, *(d[1] for d in domains))
 

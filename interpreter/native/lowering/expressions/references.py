@@ -50,14 +50,18 @@ class References(Families):
         return env[expr.slot]
 
     def lower_stored(self, expr: model.Stored, env: Env) -> Value:
-        is_mark = expr.name in self.rules.mark_names  # which `add` and `take` change
-        find = self.rules.mark_place if is_mark else self.rules.variable_place
-        place, keys = find(expr.name)
-        variable = (self.rules.marks if is_mark else self.rules.variables)[place]
+        variable, keys = self.variable_of(expr.name)
         if variable.index_types and not expr.index:
             raise NotNative("expression", expr.span)
         there, index = self.key(expr.index, keys, env)
         return self.stored(f"v_{expr.name}", variable, index, there)
+
+    def variable_of(self, name: str) -> tuple[Any, dict[tuple[Any, ...], int]]:
+        """The variable of a name, or the marks that `add` and `take` change, and its entries."""
+        is_mark = name in self.rules.mark_names
+        find = self.rules.mark_place if is_mark else self.rules.variable_place
+        place, keys = find(name)
+        return (self.rules.marks if is_mark else self.rules.variables)[place], keys
 
     def stored(self, name: str, variable: Any, index: tuple[Term, ...], there: Term) -> Value:
         """What a variable holds."""

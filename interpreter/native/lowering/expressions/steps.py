@@ -225,14 +225,14 @@ class Following(Steps):
         successors = t.select(steps.exists, steps.term, t.no(self.cells))
         args = [self.lower(a, env) for a in expr.args]
         made: Value = getattr(self, f"followed_{expr.name}")(expr, name, successors, *args)
-        return made
+        return replace(made, exists=t.and_(*(a.exists for a in args), made.exists))
 
     def followed_reach(
         self, expr: model.ByStep, name: str, successors: Term, start: Value
     ) -> Value:
         reached = self.flooded(start.term, name, successors)
         reached = reached or t.reach(start.term, name, successors)
-        return self.of_type(expr, reached, start.exists)
+        return self.of_type(expr, reached)
 
     def flooded(self, start: Term, name: str, successors: Term) -> Term | None:
         """Steps to neighbours within a set as a flood; None for other steps."""
@@ -250,8 +250,8 @@ class Following(Steps):
         self, expr: model.ByStep, name: str, successors: Term, start: Value, end: Value
     ) -> Value:
         steps = t.steps_to(start.term, end.term, name, successors)
-        there = t.and_(start.exists, end.exists, t.exists(steps))
-        return Value(steps, NUMBER, there, bounds=(0, len(self.layout.topology.cells)))
+        most = len(self.layout.topology.cells)
+        return Value(steps, NUMBER, t.exists(steps), bounds=(0, most))
 
     def followed_groups(
         self, expr: model.ByStep, name: str, successors: Term, cells: Value
@@ -262,7 +262,7 @@ class Following(Steps):
             groups = Groups((inside,), adjacency)
         else:
             groups = Groups((inside,), roots=t.roots(inside, name, successors))
-        return Value(t.number(0), expr.type, cells.exists, groups=groups)
+        return Value(t.number(0), expr.type, groups=groups)
 
     def followed_group(
         self, expr: model.ByStep, name: str, successors: Term, cell: Value
@@ -273,8 +273,7 @@ class Following(Steps):
             part = t.flood(adjacency, t.bit(self.cells, cell.term), alike)
         else:
             part = t.part_of(alike, t.roots(alike, name, successors), cell.term)
-        stands = t.has(self.builtins.occupied, cell.term)
-        return self.of_type(expr, part, t.and_(cell.exists, stands))
+        return self.of_type(expr, part, t.has(self.builtins.occupied, cell.term))
 
     def joined_by(self, name: str, successors: Term) -> str | None:
         """The relation by which steps connect cells; None if they depend on the position."""

@@ -64,7 +64,7 @@ def ask_changed(plan: Plan) -> None:
 
     What is asked of the group of each cell becomes a question on groups before.
     """
-    in_plan(plan, asked_of_groups)
+    in_plan(plan, asked_of_groups, op="flood")
     keeper = ChangedGroups(plan)
     for end in plan.ends:
         place = "at once" if end.end.at_once else "end"
@@ -306,8 +306,9 @@ def relation_of(row: Term, roots: Term) -> Relation | None:
     holds = dict(zip(links, t.each_of(condition, {name: first, other: second}), strict=True))
     if any(holds.get((b, a)) != holds[a, b] for a, b in links):
         return None
-    fields = {part for term in holds.values() for part in term.parts if part.op == "read"}
-    fields = {part for part in fields if part.data != "mover"}
+    every = {term: list(term.occurrences) for term in dict.fromkeys(holds.values())}
+    reads = {part for parts in every.values() for part in parts if part.op == "read"}
+    fields = {part for part in reads if part.data != "mover"}
     if len(fields) != 1:
         return None
     of = fields.pop()
@@ -316,12 +317,14 @@ def relation_of(row: Term, roots: Term) -> Relation | None:
     if not of.type.is_set or (of.args != row.args and any(a.op != "const" for a in of.args)):
         return None
     cells = [0] * (64 * of.type.size)
+    asked = {
+        term: [p for p in parts if p.op == "has" and p.args[0] == of and p.args[1].op == "const"]
+        for term, parts in every.items()
+    }
+    if any(len(asked[term]) < parts.count(of) for term, parts in every.items()):
+        return None
     for (a, b), term in holds.items():
-        every = list(term.occurrences)
-        asked = [p for p in every if p.op == "has" and p.args[0] == of]
-        if any(p.args[1].op != "const" for p in asked) or len(asked) < every.count(of):
-            return None
-        for part in asked:
+        for part in asked[term]:
             cells[part.args[1].data] |= 1 << (min(a, b) if part == term else a)
     return Relation(of, Table(row.type, (len(cells),), tuple(cells)))
 

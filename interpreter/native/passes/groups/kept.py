@@ -344,6 +344,8 @@ class Grower:
         kept = [p for p in condition.parts if p.op in after]
         if plain or kept or others & written(before) or condition.free & locals_of(before):
             return None
+        sizes = ("joined_size", "joined_rest")
+        self.regions.sizes_ahead |= any(p.op in sizes for p in condition.parts)
         return replace(check, condition=condition)
 
 def with_joins(effect: Effect) -> Iterator[Effect]:

@@ -21,7 +21,7 @@ def go_through_fewer(plan: Plan, choose: Choose) -> None:
     def in_effects(effects: Effects) -> Effects:
         return expanded(effects, lambda effect: (of_effect(effect, choose),))
 
-    in_plan(plan, lambda term: of_fold(term, choose))
+    in_plan(plan, lambda term: of_fold(term, choose), op="fold")
     in_steps(plan, of_phases(in_effects))
     plan.after = in_effects(plan.after)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Protocol
 
@@ -81,20 +81,18 @@ class ConditionLifter(TableLifter):
         parts = [self.lift(part) for part in self.with_one_fixed(term, t.or_)]
         return None if None in parts else t.union(*(p for p in parts if p is not None))
 
-    def with_one_fixed(self, term: Term, joined: Callable[..., Term]) -> list[Term]:
+    def with_one_fixed(self, term: Term, joined: Callable[..., Term]) -> Iterator[Term]:
         """The parts of a condition, those that do not depend on the variable as one.
 
         A guard among these stays before what it guards; beside what depends on the variable, an
         index that may not exist is asked about again where the entry is read.
         """
         fixed = [part for part in term.args if self.name not in part.free]
-        kept = []
         for part in term.args:
             if self.name in part.free:
-                kept.append(part)
+                yield part
             elif part is fixed[0]:
-                kept.append(joined(*fixed))
-        return kept
+                yield joined(*fixed)
 
     def lift_select(self, term: Term) -> Term | None:
         condition, yes, no = (self.lift(a) if a.type == BOOL else None for a in term.args)

@@ -29,7 +29,7 @@ Split = list[tuple[int, Term]]  # conditions, each with how many of the variable
 
 def nest(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, partial(changed, plan.layout))
+    in_plan(plan, partial(changed, plan.layout), op="fold")
 
 
 def changed(layout: Layout, term: Term) -> Term:

@@ -24,7 +24,7 @@ from interpreter.native.passes.loops.unroll import resimplify
 
 def go_on_together(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, partial(together, plan.layout))
+    in_plan(plan, partial(together, plan.layout), op="reach")
 
 
 def together(layout: Layout, term: Term) -> Term:
@@ -44,7 +44,7 @@ def together(layout: Layout, term: Term) -> Term:
 
 def witness(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, partial(reaches, plan.layout))
+    in_plan(plan, partial(reaches, plan.layout), op="reach")
 
 
 def reaches(layout: Layout, term: Term) -> Term:

@@ -156,8 +156,9 @@ class Steps:
             raise NoWays
         found, known = sources(entry.data), self.layout.cell_set
         shifts = self.layout.relations[entry.data.adjacency][0] if entry.data.adjacency else None
-        order = found if shifts is None else [s.bits for s in shifts if s.bits in found]
-        return {bits: t.meet(t.const(known, found[bits]), self.starts) for bits in order}
+        order = found if shifts is None else [shift.bits for shift in shifts]
+        ways = ((bits, t.const(known, found[bits])) for bits in order if bits in found)
+        return {bits: t.meet(cells, self.starts) for bits, cells in ways}
 
 
 def sources(table: Table) -> dict[int, int]:

@@ -36,7 +36,7 @@ Waiting = dict[tuple[Asked, Index], None]  # answers whose sets have changed sin
 
 def keep_patterns(plan: Plan) -> None:
     """Keep whether patterns are covered, where that pays: `plan.kept`."""
-    asked = filter(None, map(asked_by, terms_in(plan)))
+    asked = filter(None, map(asked_by, terms_in(plan, "covers")))
     questions = dict.fromkeys(question for question, _ in asked)
     keeper = Keeper(plan)
     for question in sorted(questions, key=lambda a: a.patterns.masks[0].bit_count()):

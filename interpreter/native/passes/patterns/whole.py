@@ -26,7 +26,7 @@ def write_shapes(plan: Plan) -> None:
     def change(term: Term) -> Term:
         return cheapest(plan.layout, term.data, term.args) if term.op == "covers" else term
 
-    in_plan(plan, change)
+    in_plan(plan, change, op="covers")
 
 
 def cheapest(layout: Layout, patterns: Patterns, sets: Sequence[Term]) -> Term:

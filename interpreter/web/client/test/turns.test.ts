@@ -1,7 +1,7 @@
 // The list of moves by turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { turnsOf } from "../src/table/turns";
+import { sinceOwn, turnsOf } from "../src/table/turns";
 
 const entry = (text: string, seat: number | null, turn: number) =>
   ({ text, seat, turn, colour: seat === null ? null : "Red", chance: seat === null });
@@ -26,4 +26,16 @@ test("a few throws are told one by one, and moves of people always", () => {
 test("a move that was refused is told as such", () => {
   const list = [{ ...entry("place a1", 0, 1), refused: true }, entry("place a2", 0, 1)];
   assert.deepEqual(turnsOf(list)[0]?.moves.map(({ refused }) => refused), [true, undefined]);
+});
+
+test("what the others have played since one's own last move is told, without the action that all have", () => {
+  const by = (text: string, seat: number | null, colour: string) => ({ ...entry(text, seat, 1), colour });
+  const list = [
+    by("play hearts-two", 0, "North"), by("play hearts-ace", 1, "East"), by("deal", null, "East"), by("", 2, "South"),
+    by("play lone_card", 3, "West"),
+  ];
+  assert.deepEqual(sinceOwn(list, 0), ["East hearts-ace", "West lone card"]);
+  assert.deepEqual(sinceOwn(list, 3), []);
+  assert.deepEqual(sinceOwn([...list, by("doubt", 1, "East")], 3), ["East doubt"]);
+  assert.deepEqual(sinceOwn([...list, by("doubt", 1, "East")], 0).slice(1), ["West play lone card", "East doubt"]);
 });

@@ -11,7 +11,7 @@ const KEYS: [string, string][] = [
   ["Home, End", "the first position, the latest"],
   ["u, r", "undo, redo"],
   ["t or /", "type a move"],
-  ["b", "go to the board"],
+  ["b", "go to the board, or the first card or button"],
   ["a", "let an agent think"],
   ["h", "a hint"],
   ["f", "turn the board round"],

@@ -7,6 +7,7 @@ import { Ending } from "./ending";
 import { makeTable } from "./new-table";
 import { asked, resultText, seatName } from "./prompt";
 import type { TableStore } from "./store";
+import { sinceOwn } from "./turns";
 import { plain } from "../parts/words";
 
 export interface Match {
@@ -58,6 +59,13 @@ function Decided({ live }: Match) {
   return <span class="chance">{isOver ? `for ${last.colour}: ` : ""}{plain(last.text)}</span>;
 }
 
+/** What the others have played since one's own last move, where no board marks it. */
+function Since({ match, drawing, live }: Match) {
+  if (drawing.scene.cells.length > 0 || !match.isMyTurn || live.acting === null || live.chosen) return null;
+  const moves = sinceOwn(match.list, live.acting);
+  return moves.length === 0 ? null : <span class="since">{moves.join(" · ")}</span>;
+}
+
 /** Who made the last move. */
 function whoMoved({ live }: Match): string {
   const { last, colours } = live;
@@ -101,6 +109,7 @@ export function Heading(properties: HeadingProperties) {
           <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>
             {isLive && <Decided {...properties} />}
             {asked.current}
+            {isLive && <Since {...properties} />}
           </p>
         )}
         {!isLive && (

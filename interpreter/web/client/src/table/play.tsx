@@ -23,7 +23,7 @@ import { News } from "./news";
 import { Beside, Seats } from "./seats";
 import { Side } from "./side";
 import type { TableStore } from "./store";
-import { keysOf } from "./table-keys";
+import { FIRST, keysOf } from "./table-keys";
 import { Typed } from "./typed";
 import { useSide } from "./use-side";
 
@@ -86,8 +86,6 @@ function useKnock(live: Position): void {
     if (sound && live.last) knock();
   }, [live.ply]);
 }
-
-const FIRST = ".board [tabindex='0'], .hands .can, .choices button";
 
 /**
  * After a start by keyboard, and where a button that was pressed by keyboard is gone, the focus is on what is chosen

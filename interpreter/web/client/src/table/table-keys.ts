@@ -4,6 +4,9 @@ import type { Keys } from "../parts/use-keys";
 import type { TableMessage } from "../wire";
 import type { TableStore } from "./store";
 
+/** What can be chosen first: on the board, among cards that lie beside it, or among the buttons. */
+export const FIRST = ".board [tabindex='0'], .hands .can, .choices button";
+
 interface KeyTargets {
   match: TableStore;
   explorer: Explorer;
@@ -25,7 +28,7 @@ export function keysOf({ match, explorer, table, onAnalysis, onHint, onFlip, onC
     r: () => table.can.redo && match.send({ type: "redo" }),
     t: type,
     "/": type,
-    b: () => document.querySelector<SVGElement>(".board [tabindex='0']")?.focus(),
+    b: () => document.querySelector<HTMLElement | SVGElement>(FIRST)?.focus(),
     a: () => {
       explorer.setThinking(!explorer.isThinking);
       onAnalysis();

@@ -1,0 +1,44 @@
+"""What a round of a loop of unknown length costs."""
+
+from __future__ import annotations
+
+import pytest
+
+from gdl import Report, Source, load_model
+from gdl.model.loose import loose_loops
+from interpreter.api.library import library
+
+RULES = """
+game: Rounds
+players: White, Black
+board: square(8)
+pieces: man
+state:
+  held: 0..9
+define:
+  many: count(x(a) + x(b) + x(c) < held for a in cells, b in cells, c in cells)
+  more:
+    - set held to many
+actions:
+  place(at in empty):
+    - put man on at
+    - repeat up to turns * 1000000 times while {condition}: {statement}
+turn: place
+end:
+  - when no empty: draw
+"""
+
+
+@pytest.mark.parametrize("condition, statement", [
+    ("many > 5", "set held to 1"),
+    ("held > 5", "set held to many"),
+    ("held > 5", "\n        - if many > 5: set held to 1"),
+    ("held > 5", "more"),
+])  # fmt: skip
+def test_what_is_asked_of_a_position_costs_each_round(condition: str, statement: str) -> None:
+    text = RULES.format(condition=condition, statement=statement)
+    report = Report()
+    game = load_model(Source("rounds.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    (loop,) = loose_loops(game, 64).values()
+    assert loop.price == 64**3
