@@ -40,6 +40,8 @@ gdl.model
 gdl.check.expressions
 gdl.check.whole_game
 gdl.check
+gdl.lint.logic
+gdl.lint.secrets
 gdl.lint
 gdl.formatting
 gdl.prose

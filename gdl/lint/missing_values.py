@@ -3,8 +3,8 @@
 A relation with what does not exist is false, so two empty cells count as different: `owner[a] !=
 owner[b]`.  A set with an element that does not exist does not exist either, nor does anything from
 which it is taken away: `row(1) - {c + south}`.  A warning goes to the report only where things may
-be missing, as far as `gdl.lint.proofs` can tell: not where the rule speaks of occupied cells, or
-treats `none` by itself.
+be missing, as far as `gdl.lint.logic.proofs` can tell: not where the rule speaks of occupied cells,
+or treats `none` by itself.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from gdl.lint.formulas import Formulas
-from gdl.lint.proofs import TRUE, Facts, Formula, either, missing, negation, occupied
-from gdl.lint.terms import Env, TooMuch
+from gdl.lint.logic.formulas import Formulas
+from gdl.lint.logic.proofs import TRUE, Facts, Formula, either, missing, negation, occupied
+from gdl.lint.logic.terms import Env, TooMuch
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, changes, children
 from gdl.source.diagnostics import Report

@@ -11,7 +11,7 @@ from gdl.check.expressions.scope import Symbol, Symbols
 from gdl.lint.limit_checks import check_limits
 from gdl.lint.missing_values import check_missing_values
 from gdl.lint.secrets import check_secrets
-from gdl.lint.turn_order import check_asked_again, check_reached
+from gdl.lint.turns import check_asked_again, check_reached
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
 from gdl.source.diagnostics import Report
@@ -224,8 +224,6 @@ def everything_changed(game: model.Game) -> frozenset[str]:
     names = {act.name for act in acts(game)}
     bodies = [a.body for a in game.actions.values() if a.name in names] + [game.after_turn]
     changed = frozenset().union(*(changes(game, body) for body in bodies))
-    if "board" in changed:
-        changed |= {"own"}
     return changed | ({"passes"} if "pass" in names else set())
 
 

@@ -243,13 +243,13 @@ def changes(game: model.Game, statements: tuple[model.Statement, ...]) -> frozen
 def _changes_one(part: Part) -> frozenset[str]:
     match part:
         case model.Put():
-            return frozenset({"board", "supply", "last"})
+            return frozenset({"board", "own", "supply", "last"})
         case model.Lift():
-            return frozenset({"board", "supply"})
+            return frozenset({"board", "own", "supply"})
         case model.Move() | model.MoveAtOnce():
-            return frozenset({"board", "last"})
+            return frozenset({"board", "own", "last"})
         case model.Remove() | model.Swap() | model.SetPiece():
-            return frozenset({"board"})
+            return frozenset({"board", "own"})
         case model.SetMark():
             return frozenset()
         case model.SetVariable(name=name):

@@ -42,7 +42,7 @@ class Expressions(Loops):
         self.codes = rules.codes
         self.topology = rules.topology
         self.applied: dict[str, Function] = {}
-        self.words: dict[Any, Function] = {}  # built-ins without arguments
+        self.words: dict[str, Function] = {}  # built-ins without arguments
 
     def function(self, expr: model.Expr) -> Function:
         """The function for an expression: one for all places that have the same built-in word,
@@ -50,10 +50,9 @@ class Expressions(Loops):
         """
         if not isinstance(expr, model.BuiltinCall) or expr.args:
             return self.new_function(expr)
-        key = expr.name, expr.type
-        if key not in self.words:
-            self.words[key] = self.new_function(expr)
-        return self.words[key]
+        if expr.name not in self.words:
+            self.words[expr.name] = self.new_function(expr)
+        return self.words[expr.name]
 
     def new_function(self, expr: model.Expr) -> Function:
         """The same for one place, memoised unless it is cheap or has free variables."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gdl.lint import proofs
-from gdl.lint.proofs import Facts, Term, equal, missing, negation
+from gdl.lint.logic import proofs
+from gdl.lint.logic.proofs import Facts, Term, equal, missing, negation
 
 A, B, C, D = (("Stored", name, ()) for name in "abcd")
 

@@ -186,6 +186,13 @@ def test_the_board_has_one_piece_on_a_cell(plan: Plan) -> None:
     assert told["first"] == t.has(board.own(t.number(0)), X)
 
 
+def test_one_condition_makes_those_behind_it_simpler(plan: Plan) -> None:
+    facts = Facts(Planes(plan.fields))
+    low, mine = t.lt(Y, t.number(3)), t.has(facts.board.own(plan.fields.read("mover")), X)
+    facts.assume(t.and_(mine, t.or_(t.has(facts.board.empty, X), low)))
+    assert facts.simplified(low) == TRUE
+
+
 def test_a_variable_is_one_of_its_values(plan: Plan) -> None:
     facts = Facts(Planes(plan.fields))
     facts.choose(Loop("range", "x", INT, 2), t.number(2), t.number(5))

@@ -217,6 +217,14 @@ def test_other_games_are_played_one_at_a_time(name: str) -> None:
     assert not program_of(load_game(name).reference).lanes
 
 
+def test_code_that_ends_turns_is_not_for_their_beginnings() -> None:
+    """In Connect6 only the beginning of a turn may be without a move, and no game gets that far."""
+    closing = {name: program_of(load_game(name, **BUNDLED[name]).reference).lanes for name in (
+        "squ", "connect6",
+    )}  # fmt: skip
+    assert {n for n, text in closing.items() if "close_in_lanes" in text} == {"squ"}
+
+
 def test_short_games_whose_first_turns_are_played_alone_are_so_to_their_end() -> None:
     """On nine cells, with four of eight actions alone, lanes were a quarter slower."""
     assert not program_of(load_game("quarod", size=3).reference).lanes

@@ -40,6 +40,7 @@ from interpreter.native.passes.forward import Assigned, without_one
 from interpreter.native.passes.groups.forks import asked_only, at_forks, forks
 from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
+from interpreter.native.passes.loops.steps import Steps
 from interpreter.native.passes.loops.unroll import (
     narrowed,
     places_with,
@@ -50,6 +51,7 @@ from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
 from interpreter.native.passes.tighten import tightened
+from interpreter.native.program.program import program_of
 from interpreter.reference.effort import Effort
 
 SET = Type("set", 1)
@@ -344,6 +346,27 @@ def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
     lifter = Lifter(board().layout, "c_1")
     each = [t.meets(B, x) for way in ways if (x := lifter.lift(t.has(A, way))) is not None]
     assert len(each) == 2 and lifted == t.or_(*each)
+
+
+def test_steps_without_their_start_lead_to_other_cells() -> None:
+    near = Table(SET, (11,), tuple((1 << c | 1 << c + 1) & 0x777 for c in range(11)))
+    around, c = t.lookup(near, t.var("c_1", INT)), t.bit(SET, t.var("c_1", INT))
+    ways = Steps(board().layout, "c_1").ways
+    west, all_ = cells(0, 1, 4, 5, 8, 9), ways(around)
+    assert all_.keys() == {0, 1} and all_[1] == west
+    assert ways(t.minus(around, c)) == {1: west}
+
+
+def test_a_board_of_one_row_has_steps_along_it_alone(tmp_path: Path) -> None:
+    game = tiny(tmp_path, """
+    board: rectangle(3, 1)
+    setup:
+      - put man of White on a1
+    actions:
+      go(start in mine, there in neighbours(start) & empty): move start to there
+    turn: go or pass
+    """)  # fmt: skip
+    assert program_of(game.reference).text
 
 
 def test_entries_that_one_variable_decides_are_one_table() -> None:

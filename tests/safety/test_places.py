@@ -195,6 +195,9 @@ def test_a_file_that_the_command_names_needs_no_leave(monkeypatch: pytest.Monkey
     assert invoke("compare", "ours.yaml", "--games", "2", "--out", "out/study").exit_code == 0
     done = invoke("record", "out/study", "ours.yaml", "1")
     assert done.exit_code == 0, done.output
+    Path("theirs.yaml").write_text(MINE)
+    other = invoke("record", "out/study", "theirs.yaml", "1")
+    assert other.exit_code == 2 and "no variant `theirs.yaml`" in other.output
     monkeypatch.chdir("out")
     assert invoke("record", "study", "../ours.yaml", "1").output == done.output
     for more in ((), ("--allow", "..")):

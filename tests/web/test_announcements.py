@@ -131,3 +131,20 @@ def test_a_throw_is_of_whose_turn_it_is_and_the_set_up_nobodys(tmp_path: Path) -
             moves = again.until("moves")["list"]
     whose = [(move["text"].split()[0], move["colour"]) for move in moves]
     assert whose == [("deal", None), ("deal", None), ("throw", "Red")]
+
+
+def test_announcements_of_a_game_without_secrets_come_with_their_moves(tmp_path: Path) -> None:
+    hidden = "sees:\n  secret: mover = viewer\n  refusal: mover = viewer\n"
+    rules = SHOTS.replace(hidden, "").replace("tell mover", "tell all").replace("try", "require")
+    (tmp_path / "shots.yaml").write_text(rules, "utf-8")
+    with served(tmp_path / "data", tmp_path) as server:
+        table = server.table("./shots.yaml", "person", "person")
+        with server.sit(table, *table["keys"]) as page:
+            page.position()
+            page.play("shoot c3")
+            page.play("shoot a1")
+        with server.sit(table) as watching:
+            moves = watching.until("moves")
+    assert moves["said"] == ["all are ready"]
+    told = [(move["text"], move["said"]) for move in moves["list"]]
+    assert told == [("shoot c3", ["miss"]), ("shoot a1", ["hit"])]

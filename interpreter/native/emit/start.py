@@ -26,9 +26,7 @@ class Starts(Turns):
             self.blank(),
             *self.set_ups(),
             "static void start(State *s, History *h)\n{\n    blank(s);\n"
-            + self.counted + "    set_up_0(s, h, false, 0);
-}
-",
+            + self.counted + "    set_up_0(s, h, false, 0);\n}\n",
         ])  # fmt: skip
 
     def set_ups(self) -> Iterator[str]:

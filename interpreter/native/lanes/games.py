@@ -204,9 +204,8 @@ class LaneGames:
         match self.plan.trees[pending]:
             case Way(yes=Leaf(steps=steps)) as way if way.no == Leaf(NOTHING) and None not in steps:
                 begins = self.plan.points[pending] in (p for _, p in self.plan.beginnings)
-                is_sure = begins or self.plan.is_sure(way.pending)
                 number = self.plan.menu(pending, steps).number
-                return not is_sure and self.draws.is_way(way) and number in menus
+                return not begins and self.draws.is_way(way) and number in menus
         return False
 
     # ---- the state ----

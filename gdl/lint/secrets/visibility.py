@@ -9,19 +9,17 @@ surrounding conditions.  All such facts are about the position in which the move
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.lint.formulas import BOARD_SETS, operands
-from gdl.lint.knowledge import Knowledge, Moment, is_secret
-from gdl.lint.proofs import MOVER, Term
-from gdl.lint.terms import Env
+from gdl.lint.logic.formulas import BOARD_SETS, operands
+from gdl.lint.logic.proofs import MOVER, Term
+from gdl.lint.logic.terms import Env
+from gdl.lint.secrets.knowledge import Knowledge, Moment, is_secret
 from gdl.model import nodes as model
-from gdl.model.analysis import free_slots, reached, walk
+from gdl.model.analysis import walk
 from gdl.model.ranges import listed_in
-from gdl.source.diagnostics import Report
 from gdl.vocabulary.types import CELL, CELLS
 
 BOARD = "the board"
@@ -363,31 +361,3 @@ def leads_on(part: model.Expr) -> bool:
     if isinstance(part, model.BuiltinCall) and part.name not in BOARD_SETS:
         return any(arg.type in (CELL, CELLS) for arg in part.args)
     return isinstance(part, model.ByStep | model.StepTo)
-
-
-def check_sight(game: model.Game, report: Report) -> None:
-    """Warn where an entry of `sees` asks what is the mover's and nowhere asks who looks."""
-    for shown in game.sees.values():
-        if shown.expr is None:
-            continue
-        asks = any(is_word(part, "viewer") for part in reached(game, (shown.expr,)))
-        if not asks and any(map(is_of_mover, walk(shown.expr))):
-            text = " ".join(shown.expr.span.text.split())
-            fixed = re.sub(r"\bmine\b", "pieces(viewer)", re.sub(r"\bmover\b", "viewer", text))
-            report.add("seen-by-mover", shown.expr.span, word=shown.name, fixed=fixed)
-
-
-def is_of_mover(part: object) -> bool:
-    """Whether a part of a condition asks whether something is the mover's."""
-    match part:
-        case model.Relation(op="=", left=one, right=other):
-            sides = ((one, other), (other, one))
-            return any(is_word(a, "mover") and free_slots(b) for a, b in sides)
-        case model.BuiltinCall(name="pieces", args=(of,)):
-            return is_word(of, "mover")
-    return is_word(part, "mine")
-
-
-def is_word(part: object, name: str) -> bool:
-    """Whether a part of the rules is such a built-in word."""
-    return isinstance(part, model.BuiltinCall) and part.name == name

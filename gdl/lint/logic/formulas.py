@@ -1,4 +1,4 @@
-"""Conditions of the model as formulas, for `gdl.lint.proofs`.
+"""Conditions of the model as formulas, for `gdl.lint.logic.proofs`.
 
 `Formulas` also tells what certainly exists and what a variable can certainly hold.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gdl.lint.proofs import (
+from gdl.lint.logic.proofs import (
     FALSE,
     MOVER,
     TRUE,
@@ -26,7 +26,7 @@ from gdl.lint.proofs import (
     occupied,
     owner_of,
 )
-from gdl.lint.terms import Env, Terms
+from gdl.lint.logic.terms import Env, Terms
 from gdl.model import nodes as model
 from gdl.model.analysis import content
 from gdl.model.fold import NotConstant, fold

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.formulas import BOARD_SETS, Formulas, operands
-from gdl.lint.proofs import (
+from gdl.lint.logic.formulas import BOARD_SETS, Formulas, operands
+from gdl.lint.logic.proofs import (
     MOVER,
     Facts,
     Formula,
@@ -16,7 +16,7 @@ from gdl.lint.proofs import (
     occupied,
     owner_of,
 )
-from gdl.lint.terms import Env
+from gdl.lint.logic.terms import Env
 from gdl.model import nodes as model
 from gdl.model.analysis import OF_KINDS, Reads, hidden_things, part_word, piece_parts, walk
 

@@ -1,4 +1,4 @@
-"""Expressions of the model as terms, for `gdl.lint.proofs`.
+"""Expressions of the model as terms, for `gdl.lint.logic.proofs`.
 
 In a term, a variable of a rule is replaced by the term that it stands for, and definitions are
 expanded.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping
 from itertools import count
 from typing import Any
 
-from gdl.lint.proofs import MOVER, Term
+from gdl.lint.logic.proofs import MOVER, Term
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, content
 from gdl.model.ranges import Bounds

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.knowledge import Moment, set_word
-from gdl.lint.proofs import MOVER, Term, equal, occupied, owner_of
-from gdl.lint.terms import Env
-from gdl.lint.visibility import BOARD, Doubt, Leak, LeakFinder
+from gdl.lint.logic.proofs import MOVER, Term, equal, occupied, owner_of
+from gdl.lint.logic.terms import Env
+from gdl.lint.secrets.knowledge import Moment, set_word
+from gdl.lint.secrets.visibility import BOARD, Doubt, Leak, LeakFinder
 from gdl.model import nodes as model
 from gdl.model.analysis import part_word
 from gdl.source.diagnostics import Report
