@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.study.report.verdict.depth import depth
 from interpreter.study.report.verdict.differences import differences
+from interpreter.study.report.verdict.ends import ends
 from interpreter.study.report.verdict.fairness import fairness
 from interpreter.study.report.verdict.figures import QUESTIONS, figure_findings
 from interpreter.study.report.verdict.finding import Finding, Topic
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
 def findings(results: Results) -> tuple[Finding, ...]:
     """The verdict: for the strongest pairing of an agent with itself, the one named last.
 
-    Whether the variants differ at all comes first, then which rule lines do, then fairness and the
-    other questions; each is followed by whether its answer changes with the strength of play.
+    That games did not end comes first, then whether the variants differ at all, which rule lines
+    do, then fairness and the other questions; each is followed by whether its answer changes with
+    the strength of play.
     """
     if not results.pairings:
         return tuple(depth(results))
@@ -52,7 +54,7 @@ def findings(results: Results) -> tuple[Finding, ...]:
     for finding in (*extended(found, strongest), *stopped(found, results, strongest)):
         last = max(place for place, f in enumerate(found) if f.topic == finding.topic)
         found.insert(last + 1, finding)
-    return tuple(found)
+    return (*ends(results, strongest), *found)
 
 
 # ---- where games were not counted beforehand ---------------------------------------------------
@@ -94,8 +96,9 @@ def stopped(
 
 
 HEADINGS: Mapping[Topic, str] = {
-    "difference": "Difference", "rules": "Rules", "fairness": "Fairness", "draws": "Draws",
-    "length": "Length", "decisiveness": "Decisiveness", "use": "Never used", "depth": "Depth",
+    "ends": "Unfinished", "difference": "Difference", "rules": "Rules", "fairness": "Fairness",
+    "draws": "Draws", "length": "Length", "decisiveness": "Decisiveness", "use": "Never used",
+    "depth": "Depth",
 }  # fmt: skip
 
 
