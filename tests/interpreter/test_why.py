@@ -450,3 +450,16 @@ end:
         state.play(state.parse("put_down a1")).parse("put_round a1")
     with pytest.raises(IllegalMove, match="did you mean `put_down`"):  # what is to be written
         state.parse("put_dwn a1")
+
+
+def test_a_misspelt_direction_is_found_where_no_move_of_the_action_is_legal(
+    tmp_path: Path,
+) -> None:
+    rules = """
+actions:
+  enter(at in empty): put man on at
+  walk(start in mine, d in {north, 2*north}): move start to start + d
+turn: enter or walk
+"""
+    found = why(tiny(tmp_path, rules).start(), "walk a1 nroth").message
+    assert found == "there is no step `nroth`; did you mean `north`?"
