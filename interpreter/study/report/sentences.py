@@ -50,8 +50,10 @@ def differing(results: Results) -> tuple[str, ...]:
 
 def nothing_found(results: Results) -> Iterator[str]:
     """That no primary metric differs, if one was measured."""
-    primary = (row for _, row in all_rows(results) if row.is_primary)
-    if any(apart is not None for row in primary for apart in row.differences):
+    if any(
+        apart is not None and (row.is_primary or apart.corrected is not None)
+        for _, row in all_rows(results) for apart in row.differences
+    ):  # fmt: skip
         yield "Nothing in the primary metrics was found to differ (after Holm’s correction)."
     else:
         yield "No primary metric was measured in two variants, so none was compared."
