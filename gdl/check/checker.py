@@ -32,7 +32,18 @@ from gdl.source.limits import MAX_DEFINITIONS_DEEP
 from gdl.syntax import nodes as syntax
 from gdl.syntax.rule_file import DefineEntry, RuleFile
 from gdl.vocabulary.builtins import GIVING_WAY
-from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
+from gdl.vocabulary.types import (
+    CELL,
+    CELLS,
+    COLOUR,
+    FLAG,
+    PIECES,
+    UNKNOWN,
+    Type,
+    fits,
+    is_open,
+    join,
+)
 
 SEEN = ("variable", "attribute", "action", "chance")  # sorts of names that `sees` may hold
 
@@ -337,6 +348,8 @@ class Checker(Context):
         if len(head.names) != len(variable.index):
             names = ", ".join(name for binder in variable.index for name in binder.names)
             shown = "nothing" if entry.items is None else " ".join(entry.items.span.text.split())
+            own = [b.names[0] for b in variable.index if element(b.domain.type) == COLOUR]
+            shown = f"{own[0]} = viewer" if shown == "viewer" and own else shown
             meant = f"{variable.name}[{names}]" if names else variable.name
             hint = f"write `{meant}: {shown}`; it is declared as `{variable.span.text}`"
             wanted, given = len(variable.index), len(head.names)

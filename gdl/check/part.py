@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from gdl.check.expressions.coercion import element
 from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold
 from gdl.source.limits import MAX_VALUES
 from gdl.source.wording import grouped
-from gdl.syntax.nodes import Name
+from gdl.syntax import nodes as syntax
 from gdl.vocabulary.types import UNKNOWN
 
 UNCOUNTED = (
@@ -27,6 +28,21 @@ class Part:
         self.report = context.report
         self.symbols = context.symbols
         self.expressions = expressions
+
+    def fixed(self, name: syntax.Name, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
+        """The first arguments of an action, which a turn or the set-up fixes."""
+        action = self.context.actions.get(name.text)
+        if action is None:
+            return ()
+        if len(given) > len(action.binders):
+            wanted = f"at most {len(action.binders)}" if action.binders else 0
+            hint = f"it is declared as `{action.span.text}`"
+            self.expressions.wrong_count(name.span, name.text, wanted, len(given), hint)
+            return ()
+        return tuple(
+            self.expressions.coerce(g, element(b.domain.type))
+            for g, b in zip(given, action.binders, strict=False)
+        )
 
     def constant(self, expr: model.Expr) -> Any:
         """The value of an expression that must be known at load time; None after an error."""
@@ -53,7 +69,7 @@ class Part:
             case model.Apply(name=name, args=()):
                 known = self.context.constants
                 if name not in known:
-                    made = self.context.definition(Name(expr.span, name), ())
+                    made = self.context.definition(syntax.Name(expr.span, name), ())
                     if made is None or not isinstance(made.body, model.Expr):
                         raise NotConstant(expr, "unknown")
                     known[name] = fold(made.body, self.declared)

@@ -343,7 +343,7 @@ class Statements(PieceStatements):
                 self.report.add(
                     "chance-performed", name.span, word=name.text, hint=hint if is_repeat else None
                 )
-            return model.Deal(node.span, name.text, given)
+            return model.Deal(node.span, name.text, self.fixed(name, given))
         if symbol is not None and symbol.sort == "definition":
             return self.perform(node, given)
         performed = [name for name, entry in self.context.entries.items() if entry.is_performed]

@@ -8,7 +8,6 @@ from dataclasses import fields, replace
 from itertools import takewhile
 from typing import Any
 
-from gdl.check.expressions.coercion import element
 from gdl.check.expressions.context import Context
 from gdl.check.expressions.each_of import numbers_in_turn
 from gdl.check.expressions.expressions import Expressions
@@ -136,21 +135,6 @@ class Turns(Part):
                 hint=CONDITION if is_condition else hint,
                 candidates=() if is_condition else self.report.near(name.text, known),
             )  # fmt: skip
-
-    def fixed(self, name: syntax.Name, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
-        """The first arguments of an action, which the turn fixes."""
-        action = self.context.actions.get(name.text)
-        if action is None:
-            return ()
-        if len(given) > len(action.binders):
-            wanted = f"at most {len(action.binders)}" if action.binders else 0
-            hint = f"it is declared as `{action.span.text}`"
-            self.expressions.wrong_count(name.span, name.text, wanted, len(given), hint)
-            return ()
-        return tuple(
-            self.expressions.coerce(g, element(b.domain.type))
-            for g, b in zip(given, action.binders, strict=False)
-        )
 
     def check_sequence(self, node: syntax.Sequence) -> model.Turn:
         made: list[model.Turn] = []

@@ -781,6 +781,13 @@ MESSAGES: dict[str, Message] = {
         "write `{action}: nothing` under `sees`; or, if everybody may hear it, `{action}: {word}`",
         "warning",
     ),
+    "secret-open": Message(
+        "`sees` lets nobody else hear the `{word}` of `{action}`, and it is kept in `{place}`, "
+        "which everybody sees",
+        "write `{entry}` under `sees`; or, if everybody may know it, name `{word}` there beside "
+        "`{action}`, too",
+        "warning",
+    ),
     "seen-by-mover": Message(
         "what is seen of `{word}` depends on whose turn it is, and not on who looks",
         "`viewer` is the colour that looks: write `{fixed}`",

@@ -26,6 +26,9 @@ from interpreter.study.results.records import record_of
 from interpreter.study.run.targets import target_of
 from interpreter.study.run.tune import tuning_study
 
+MEANT = dict.fromkeys(("study", "folder", "dir", "directory", "output"), "out")
+"""What people write for an option of a comparison."""
+
 
 @click.command(context_settings=GAME_OPTIONS)
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
@@ -121,7 +124,7 @@ def words_of(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, str]) -> None:
-    """Refuse options that no game has and that look like misspelt options of the command.
+    """Refuse options that neither the command nor any game has, and say what there is.
 
     Raises UsageError, and GdlError if the rules of a game have errors.
     """
@@ -137,6 +140,20 @@ def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, s
         near = None if is_of_a_game else nearest(name, known)
         if near:
             raise click.UsageError(f"there is no option --{name}; did you mean --{near}?")
+        if not is_of_a_game:
+            raise click.UsageError(no_option(ctx, name, sorted(declared)))
+
+
+def no_option(ctx: click.Context, name: str, declared: list[str]) -> str:
+    """That neither the command nor the games have an option, and which ones there are."""
+    games = f"the games have {', '.join(f'`--{d}`' for d in declared)}" if declared else (
+        "the games have no options"
+    )  # fmt: skip
+    near = f"; did you mean `--{MEANT[name]}`?" if name in MEANT else "."
+    return (
+        f"`{ctx.command_path}` has no option `--{name}`, and {games}{near} "
+        f"`{ctx.command_path} --help` lists those of the command"
+    )
 
 
 @click.command()

@@ -12,7 +12,7 @@ from gdl.model import nodes as model
 from gdl.source.nearest import nearest
 from gdl.source.spans import Span
 from gdl.source.wording import clip, show_values, spaced
-from gdl.vocabulary.types import PIECE, Type, WordType
+from gdl.vocabulary.types import PIECE, VECTOR, Type, WordType
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import IllegalMove, Move, code_text
 from interpreter.explain.reasons import Reasons, hidden_from_anybody
@@ -169,7 +169,8 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
             said = f"there is no {noun} `{clip(word)}`"
             texts = (m.text for m in at.moves if m.action == action.name)
             legal = dict.fromkeys(text.split(" ", place + 1)[place] for text in texts)
-            names = dict.fromkeys([*legal, *(codes.words(type) or ())])
+            known = codes.topology.directions if type == VECTOR else codes.words(type) or ()
+            names = dict.fromkeys([*legal, *known])
             near = next((name for name in names if has_words(name, word)), None)
             if near and type == PIECE and lacks_colour(at, word, near):
                 said += " without a colour"

@@ -186,8 +186,19 @@ def hint(session: Session, rest: str) -> None:
     session.screen.tell(f"hint ({name}): {move.text}")
 
 
+def take_nothing(command: str, rest: str) -> None:
+    """Refuse what was typed behind a command that would otherwise do something else than meant.
+
+    Raises Refused.
+    """
+    if rest:
+        meaning = phrases.COMMANDS[command]
+        raise Refused(f"`{command}` stands alone, and would {meaning}; nothing was changed")
+
+
 def undo(session: Session, rest: str) -> None:
     """Take back everything from the last decision of a person on."""
+    take_nothing("undo", rest)
     taken = session.match.undo()
     texts = ", ".join(ply.move.text for ply in taken)
     session.screen.tell(f"taken back: {texts}" if taken else "the resignation is taken back")
@@ -196,6 +207,7 @@ def undo(session: Session, rest: str) -> None:
 
 def redo(session: Session, rest: str) -> None:
     """Play again what was taken back."""
+    take_nothing("redo", rest)
     plies = session.match.redo()
     session.screen.tell(f"played again: {', '.join(ply.move.text for ply in plies)}")
     session.is_stale = True

@@ -17,6 +17,7 @@ from interpreter.matches.match import Match
 from interpreter.process.shown_command import shown_command, shown_path
 
 OFTEN = 3  # equal texts in a row that are still told one by one
+MANY = 6  # moves of chance by one action in a row that are still told one by one
 SHOWN = 20  # moves before a list is shortened
 COMMANDS = {
     "moves": "all legal moves",
@@ -50,10 +51,25 @@ def help_lines() -> list[str]:
 
 
 def heard_lines(news: Sequence[str]) -> list[str]:
-    """What somebody hears, in its order; a long run of one text is a line with its number."""
+    """What somebody hears, in its order; a long run of one text, or of one action of chance, such
+    as the deal of many cards, is a line with its number.
+    """
+    return [f"you hear – {text}" for _, run in groupby(news, chance_of) for text in joined([*run])]
+
+
+def chance_of(text: str) -> str:
+    """The action of chance that a text tells; empty if it tells anything else."""
+    return " ".join(text.split()[:2]) if text.startswith("chance: ") else ""
+
+
+def joined(news: Sequence[str]) -> list[str]:
+    """The lines for texts in a row, all of one action of chance or none of them."""
+    action = chance_of(news[0])
+    if action and len(news) > MANY and len({*news}) > 1:
+        return [f"{action} × {len(news)}"]
     runs = ((text, len([*run])) for text, run in groupby(news))
     told = ([f"{text} ({n} times)"] if n > OFTEN else [text] * n for text, n in runs)
-    return [f"you hear – {text}" for lines in told for text in lines]
+    return [text for lines in told for text in lines]
 
 
 def seat_text(match: Match, seat: int) -> str:

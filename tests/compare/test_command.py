@@ -163,6 +163,8 @@ WRONG = [
     (["compare", "squ", "--vary", "size=1"], "size"),
     (["compare", "squ", "go", "tic-tac-toe", "--vary", "size=9"], "own, as in `- squ size=9`"),
     (["compare", "squ", "--agnets", "random"], "did you mean --agents?"),
+    (["compare", "nim", "--study", "x"], "`gdl compare` has no option `--study`, and"),
+    (["compare", "nim", "--study", "x"], "did you mean `--out`?"),
     (["compare", "squ", "--report"], "the report is always written"),
     (["compare", "squ", "--report", "a.html"], "which `--out DIR` chooses"),
     (["compare", "squ", "--sise", "4"], "no option `sise`"),

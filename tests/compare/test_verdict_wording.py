@@ -4,6 +4,7 @@ games were not counted beforehand.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import nan
 from pathlib import Path
@@ -66,6 +67,20 @@ def test_an_even_share_is_explained_where_it_is_not_a_half() -> None:
                  "fairness", 0).text  # fmt: skip
     assert text.endswith("even share for 3 seats is 38.9 %, as a draw gives each a half.")
     assert "even share" not in about(findings(drawn(0.1)), "fairness", 0).text
+
+
+def test_games_that_do_not_end_are_told_before_all_else(tmp_path: Path) -> None:
+    """Nothing is then said of fairness, nor of primary metrics that nobody measured."""
+    words = ("--games", "12", "--out", str(tmp_path / "out"), "--moves")
+    shown = " ".join(invoke("compare", "squ", "--vary", "size=6,7", *words, "4").output.split())
+    assert "Unfinished (random): Of 12 games of" in shown
+    assert "none ended within 4 moves" in shown and "Allow more with `--moves`" in shown
+    assert "Fairness" not in shown and "was not measured" not in shown
+    assert "Nothing in the primary metrics" not in shown
+    some = " ".join(invoke("compare", "connect-four", "--games", "12", "--moves", "18",
+                           "--out", str(tmp_path / "four")).output.split())  # fmt: skip
+    assert re.search(r"Unfinished \(random\): Only [\d.]+ % of 12 games of", some)
+    assert "Fairness (random): Whether Connect Four is fair" in some
 
 
 def test_metrics_that_leave_fairness_out_are_told_how_to_get_it(tmp_path: Path) -> None:

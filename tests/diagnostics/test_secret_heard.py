@@ -42,12 +42,12 @@ end:
 """
 
 
-def told(*statements: str, sees: str = "") -> list[str]:
-    """What the warnings say of an action with these statements."""
+def told(*statements: str, sees: str = "", code: str = "secret-heard") -> list[str]:
+    """What the warnings of a code say of an action with these statements."""
     lines = "\n".join(f"    - {line}" for line in statements)
     found = findings(RULES.format(sees=sees, statements=lines), "game.yaml")
     assert not [d.render() for d in found if d.is_error]
-    return [d.message for d in found if d.code == "secret-heard"]
+    return [d.message for d in found if d.code == code]
 
 
 @pytest.mark.parametrize(
@@ -146,3 +146,20 @@ def test_a_cell_of_a_hidden_board_is_heard_where_a_piece_comes_to_it() -> None:
         "everybody hears the `at` of `enter`, kept in `board`, which `sees` hides",
         "everybody hears the `there` of `walk`, kept in `board`, which `sees` hides",
     ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "heard", "place"),
+    [
+        ("set open to n", "nothing", "open"),
+        ("set open to inner(n)", "at", "open"),
+        ("set open to n", "n", ""),  # everybody may know it
+        ("set number[mover] to n", "nothing", ""),
+        ("if n = 1: add 1 to open", "nothing", ""),
+    ],
+)
+def test_what_an_action_hides_is_not_to_be_kept_in_the_open(
+    statement: str, heard: str, place: str
+) -> None:
+    found = told(statement, sees=f"  choose: {heard}", code="secret-open")
+    assert [f"kept in `{place}`" in text for text in found] == [True] * bool(place)

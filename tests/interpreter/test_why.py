@@ -489,3 +489,16 @@ def test_an_action_that_is_never_legal_here_says_why_and_not_how_it_is_written(
     later = tiny(tmp_path, "actions:\n  a(c in empty): put man on c\n  b(c in mine): remove c\n"
                  "turn: a, b\n").start()  # fmt: skip
     assert why(later, f"b{words or ' a1 b1'}").message == "`b` is not possible here; possible: a"
+
+
+def test_a_misspelt_direction_is_found_where_no_move_of_the_action_is_legal(
+    tmp_path: Path,
+) -> None:
+    rules = """
+actions:
+  enter(at in empty): put man on at
+  walk(start in mine, d in {north, 2*north}): move start to start + d
+turn: enter or walk
+"""
+    found = why(tiny(tmp_path, rules).start(), "walk a1 nroth").message
+    assert found == "there is no step `nroth`; did you mean `north`?"

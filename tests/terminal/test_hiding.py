@@ -127,3 +127,13 @@ def test_a_long_run_of_one_text_is_told_once_and_the_order_stays() -> None:
         "you hear – chance: deal (4 times)",
         *["you hear – taken"] * 3,
     ]
+
+
+def test_the_deal_of_many_cards_is_one_line() -> None:
+    deal = [f"chance: deal {colour}" for colour in "ABCD"] * 10
+    throws = [f"chance: throw {n}" for n in range(1, 7)]
+    assert heard_lines([*deal, *throws, "A takes"]) == [
+        "you hear – chance: deal × 40",
+        *(f"you hear – {text}" for text in throws),
+        "you hear – A takes",
+    ]

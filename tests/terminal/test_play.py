@@ -180,6 +180,13 @@ def test_why_shows_the_line_of_the_rules(player: Player) -> None:
     assert "there is no cell `q7`" in said.out
 
 
+def test_undo_takes_no_words(player: Player) -> None:
+    said = player("tic-tac-toe", "a1\nundo everything\nundo\nredo 2\nquit\n", PEOPLE)
+    first, last = said.err.splitlines()
+    assert "`undo` stands alone" in first and "nothing was changed" in first
+    assert "`redo` stands alone" in last and said.out.count("taken back:") == 1
+
+
 def test_undo_redo_hint_and_rules(player: Player) -> None:
     said = player("squ", "d4\nundo\nredo\nhint\nrules\nmoves\nhelp\nboard\n", size=4)
     assert "taken back: drop d4" in said.out and "played again: drop d4" in said.out

@@ -9,11 +9,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from gdl.check.expressions.coercion import element
 from gdl.model import nodes as model
 from gdl.model.analysis import free_slots, reached, walk
 from gdl.model.fold import NotConstant, fold
 from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
+from gdl.vocabulary.types import COLOUR
 
 
 def check_heard(game: model.Game, report: Report) -> None:
@@ -36,6 +38,43 @@ def check_heard(game: model.Game, report: Report) -> None:
             how = "and it decides what is kept in" if found.is_decided else "kept in"
             how = f"{how} `{found.place}`"
             report.add("secret-heard", found.span, action=action.name, word=found.word, how=how)
+
+
+def check_kept_open(game: model.Game, report: Report) -> None:
+    """Warn where `sees` hides a parameter from those who hear of an action, and it is then kept
+    where everybody sees it.
+    """
+    for action in game.actions.values():
+        if action.name not in game.sees:
+            continue
+        heard = game.sees[action.name].heard
+        named = [(s, n) for b in action.binders for s, n in zip(b.slots, b.names, strict=True)]
+        names = {s: {n} for i, (s, n) in enumerate(named) if i not in heard}
+        for kept in dict.fromkeys(Heard(game).kept(action.body, names)):
+            if not kept.is_decided and is_open(game, kept.place):
+                report.add(
+                    "secret-open", kept.span, action=action.name, word=kept.word, place=kept.place,
+                    entry=entry_of(game, kept.place),
+                )  # fmt: skip
+
+
+def is_open(game: model.Game, place: str) -> bool:
+    """Whether `sees` hides nothing of a variable; or of the board and of all pieces on it."""
+    if any(variable.name == place for variable in game.variables):
+        return place not in game.sees
+    parts = {name for kind in game.kinds for name in kind.attributes}
+    return game.sees.keys().isdisjoint({"board", "kind", *parts})
+
+
+def entry_of(game: model.Game, place: str) -> str:
+    """What `sees` may say of a variable, or of the board or its pieces, to hide it from others."""
+    index = next((v.index for v in game.variables if v.name == place), None)
+    if index is None:
+        return "board: pieces(viewer)" if place == "board" else f"{place}[c]: owner[c] = viewer"
+    names = [name for binder in index for name in binder.names]
+    own = [b.names[0] for b in index if element(b.domain.type) == COLOUR]
+    head = f"{place}[{', '.join(names)}]" if names else place
+    return f"{head}: {own[0]} = viewer" if own else f"{head}: nothing"
 
 
 Names = Mapping[int, Collection[str]]  # the parameters that the value in a slot tells

@@ -16,7 +16,7 @@ from gdl.lint.logic.terms import TooMuch
 from gdl.lint.secrets.changes import Changes, blocked_by
 from gdl.lint.secrets.flow import Flow
 from gdl.lint.secrets.knowledge import Moment
-from gdl.lint.secrets.seen_and_heard import check_heard, check_sight
+from gdl.lint.secrets.seen_and_heard import check_heard, check_kept_open, check_sight
 from gdl.lint.secrets.turn_order import Order, order
 from gdl.lint.secrets.visibility import LeakFinder
 from gdl.model import nodes as model
@@ -45,6 +45,7 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
     if not knowledge.hidden:
         return
     check_heard(game, report)
+    check_kept_open(game, report)
     check_sight(game, report)
     secrets = Secrets(knowledge, Report())
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -40,12 +41,22 @@ def differing(results: Results) -> tuple[str, ...]:
                 text = sentence(where, row, apart, titles, pair)
                 differences.append((size(row, apart, pair), text))
     if not differences:
-        nothing = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
-        return (*alike, nothing, *explored(results))
+        return (*alike, *nothing_found(results), *explored(results))
     ordered = sorted(differences, key=lambda pair: -pair[0])[:MAX_SENTENCES]
     rest = len(differences) - len(ordered)
     more = (f"And {rest} more, which the tables mark with *.",) if rest else ()
     return (*alike, *(text for _, text in ordered), *more, *explored(results))
+
+
+def nothing_found(results: Results) -> Iterator[str]:
+    """That no primary metric differs, if one was measured."""
+    if any(
+        apart is not None and (row.is_primary or apart.corrected is not None)
+        for _, row in all_rows(results) for apart in row.differences
+    ):  # fmt: skip
+        yield "Nothing in the primary metrics was found to differ (after Holm’s correction)."
+    else:
+        yield "No primary metric was measured in two variants, so none was compared."
 
 
 def same_rules(results: Results) -> tuple[str, ...]:

@@ -191,6 +191,12 @@ class PairingResult:
     action_games: tuple[Mapping[str, int], ...] = ()  # for each variant: games with each action
     openings: tuple[Openings | None, ...] = ()  # for each variant; None where it has no games
     looks: tuple[int, ...] = ()  # after how many games it was reported on before more were added
+    unfinished: tuple[int, ...] = ()  # of the games of each variant
+
+    def finished(self, variant: int) -> float:
+        """The share of the games of a variant that came to an end."""
+        games, rest = self.games[variant], self.unfinished
+        return (games - rest[variant]) / games if games and rest else float(games > 0)
 
 
 @dataclass(frozen=True)
@@ -284,6 +290,7 @@ class Results:
     base: int = 0  # the number of the variant with which the others are compared
     pairs: Pairs | None = None  # of more than two variants, unless there are too many
     place: str = ""  # the folder that files are named from, in words
+    most_moves: int = 0  # of a game, which is then left unfinished
 
     @property
     def others(self) -> list[int]:

@@ -95,7 +95,7 @@ class Summary:
             self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
             rules_apart(study), recipe(study),
             whole_rows(study, asked_for(study), main[-1][1], ladder, self.derived), study.base,
-            self.pairs(parts), study.place,
+            self.pairs(parts), study.place, study.most_moves,
         )  # fmt: skip
 
     # ---- games ----
@@ -167,6 +167,7 @@ class Summary:
             tuple(map(looked_at, games)), self.sampled(rows, games, facts), charts, samples,
             tuple(map(unused_actions, self.study.variants, games)), tuple(map(action_games, games)),
             openings, self.looks(who, games),
+            tuple(g.count - int(g.is_finished.sum()) for g in games),
         )  # fmt: skip
 
     def sampled(

@@ -65,6 +65,8 @@ class Lead:
 def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
     """For each other variant whether it or the base is fairer, and for each whether it is fair."""
     base = results.base
+    if not any(map(pairing.finished, range(len(results.variants)))):
+        return
     if pairing.rows and not any(row.metric.startswith("score-") for row in pairing.rows):
         yield Finding("fairness", "told", unmeasured(results), tuple(range(len(results.variants))),
                       pairing.title)  # fmt: skip

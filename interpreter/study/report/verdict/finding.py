@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Topic = Literal[
-    "difference", "rules", "fairness", "draws", "length", "decisiveness", "use", "depth"
+    "ends", "difference", "rules", "fairness", "draws", "length", "decisiveness", "use", "depth"
 ]
 Answer = Literal["yes", "no", "open", "told"]
 """Whether what the topic asks is so: fair, different, …; `told` for a figure that answers nothing

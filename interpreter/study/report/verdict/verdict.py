@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from interpreter.study.report.charts.numbers import number
 from interpreter.study.report.verdict.depth import depth
 from interpreter.study.report.verdict.differences import differences
 from interpreter.study.report.verdict.fairness import fairness
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
 def findings(results: Results) -> tuple[Finding, ...]:
     """The verdict: for the strongest pairing of an agent with itself, the one named last.
 
-    Whether the variants differ at all comes first, then which rule lines do, then fairness and the
-    other questions; each is followed by whether its answer changes with the strength of play.
+    That games did not end comes first, then whether the variants differ at all, which rule lines
+    do, then fairness and the other questions; each is followed by whether its answer changes with
+    the strength of play.
     """
     if not results.pairings:
         return tuple(depth(results))
@@ -52,7 +54,41 @@ def findings(results: Results) -> tuple[Finding, ...]:
     for finding in (*extended(found, strongest), *stopped(found, results, strongest)):
         last = max(place for place, f in enumerate(found) if f.topic == finding.topic)
         found.insert(last + 1, finding)
-    return tuple(found)
+    return (*ends(results, strongest), *found)
+
+
+# ---- where games did not end -------------------------------------------------------------------
+
+FEW = 0.95  # the share of finished games below which a reader should know before all else
+NONE = (
+    "Of {games} games of {name} none ended within {moves} moves, so nothing is known of who wins "
+    "or how long a game lasts."
+)
+SOME = (
+    "Only {share} % of {games} games of {name} ended within {moves} moves, and who wins and how "
+    "long a game lasts is known of these alone."
+)
+HINT = (
+    "Allow more with `--moves`; if that does not help, these agents seldom bring about what the "
+    "section `end` asks for."
+)
+
+
+def ends(results: Results, pairing: PairingResult) -> Iterator[Finding]:
+    """For each variant that many games did not end, and what to do about it."""
+    found = list[int]()
+    for variant, name in enumerate(results.titles):
+        games, share = pairing.games[variant], pairing.finished(variant)
+        if not games or share >= FEW:
+            continue
+        found.append(variant)
+        text = (SOME if share else NONE).format(
+            share=number(100 * share, 1), games=f"{games:,}", name=name,
+            moves=f"{results.most_moves:,}",
+        )  # fmt: skip
+        yield Finding("ends", "told", text, (variant,), pairing.title)
+    if found:
+        yield Finding("ends", "told", HINT, tuple(found), pairing.title)
 
 
 # ---- where games were not counted beforehand ---------------------------------------------------
@@ -94,8 +130,9 @@ def stopped(
 
 
 HEADINGS: Mapping[Topic, str] = {
-    "difference": "Difference", "rules": "Rules", "fairness": "Fairness", "draws": "Draws",
-    "length": "Length", "decisiveness": "Decisiveness", "use": "Never used", "depth": "Depth",
+    "ends": "Unfinished", "difference": "Difference", "rules": "Rules", "fairness": "Fairness",
+    "draws": "Draws", "length": "Length", "decisiveness": "Decisiveness", "use": "Never used",
+    "depth": "Depth",
 }  # fmt: skip
 
 
