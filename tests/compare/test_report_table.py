@@ -176,7 +176,7 @@ def test_what_differs_is_told_with_the_largest_first() -> None:
         "95 % interval [29.87, 31.35], p < 0.001."
     )
     assert "nothing to compare" in differing(sample_results.one())[0]
-    assert differing(sample_results.bare())[0].startswith("Nothing in the primary")
+    assert differing(sample_results.bare())[0].startswith("No primary metric was measured")
 
 
 def test_the_terminal_begins_with_what_differs() -> None:
