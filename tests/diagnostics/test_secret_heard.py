@@ -151,8 +151,9 @@ def test_a_cell_of_a_hidden_board_is_heard_where_a_piece_comes_to_it() -> None:
 @pytest.mark.parametrize(
     ("statement", "heard", "place"),
     [
-        ("set open to n", "nothing", "open"),
+        ("set open to n", "at", "open"),
         ("set open to inner(n)", "at", "open"),
+        ("set open to n", "nothing", ""),  # which hides `at`, too
         ("set open to n", "n", ""),  # everybody may know it
         ("set number[mover] to n", "nothing", ""),
         ("if n = 1: add 1 to open", "nothing", ""),

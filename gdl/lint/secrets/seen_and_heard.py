@@ -41,8 +41,8 @@ def check_heard(game: model.Game, report: Report) -> None:
 
 
 def check_kept_open(game: model.Game, report: Report) -> None:
-    """Warn where `sees` hides a parameter from those who hear of an action, and it is then kept
-    where everybody sees it.
+    """Warn where `sees` hides parameters from those who hear of an action in vain, since each is
+    then kept where everybody sees it.
     """
     for action in game.actions.values():
         if action.name not in game.sees:
@@ -50,12 +50,13 @@ def check_kept_open(game: model.Game, report: Report) -> None:
         heard = game.sees[action.name].heard
         named = [(s, n) for b in action.binders for s, n in zip(b.slots, b.names, strict=True)]
         names = {s: {n} for i, (s, n) in enumerate(named) if i not in heard}
-        for kept in dict.fromkeys(Heard(game).kept(action.body, names)):
-            if not kept.is_decided and is_open(game, kept.place):
-                report.add(
-                    "secret-open", kept.span, action=action.name, word=kept.word, place=kept.place,
-                    entry=entry_of(game, kept.place),
-                )  # fmt: skip
+        kept = dict.fromkeys(Heard(game).kept(action.body, names))
+        seen = [k for k in kept if not k.is_decided and is_open(game, k.place)]
+        for found in seen if len({k.word for k in seen}) == len(names) else ():
+            report.add(
+                "secret-open", found.span, action=action.name, word=found.word, place=found.place,
+                entry=entry_of(game, found.place),
+            )  # fmt: skip
 
 
 def is_open(game: model.Game, place: str) -> bool:
