@@ -167,7 +167,7 @@ class Summary:
             tuple(map(looked_at, games)), self.sampled(rows, games, facts), charts, samples,
             tuple(map(unused_actions, self.study.variants, games)), tuple(map(action_games, games)),
             openings, self.looks(who, games),
-            tuple(g.count - int(g.is_finished.sum()) for g in games),
+            tuple(map(unfinished, games)),
         )  # fmt: skip
 
     def sampled(
@@ -247,6 +247,12 @@ class Summary:
 def looked_at(games: Games) -> int:
     """How many games were looked at move by move, whether their moves are kept or not."""
     return max((games.figure(name).count for name in games.figures), default=0)
+
+
+def unfinished(games: Games) -> int:
+    """How many games were not finished."""
+    rows = ~games.is_finished
+    return int(rows.sum() if games.often is None else games.often[rows].sum())
 
 
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
