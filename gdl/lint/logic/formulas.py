@@ -35,6 +35,10 @@ from gdl.vocabulary.lattice import SQUARE_DIRECTIONS, direction_sets, opposite
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type, WordType
 
 BOARD_SETS = frozenset({"empty", "pieces", "mine", "enemy"})
+STRICT = (  # what exists where all its parts do
+    model.Arithmetic, model.SetOperation, model.Range, model.Negative, model.Opposite,
+    model.Display,
+)  # fmt: skip
 
 
 class Formulas(Terms):
@@ -230,14 +234,7 @@ class Formulas(Terms):
             case model.Arithmetic(op="div" | "mod", left=left, right=right):
                 parts = (left, right)
                 return self.is_never_zero(right) and all(self.is_sure(p, env, facts) for p in parts)
-            case (
-                model.Arithmetic()
-                | model.SetOperation()
-                | model.Range()
-                | model.Negative()
-                | model.Opposite()
-                | (model.Choose() | model.Display())
-            ):
+            case _ if isinstance(expr, (*STRICT, model.Choose)):
                 return all(self.is_sure(p, env, facts) for p in operands(expr))
         return False
 

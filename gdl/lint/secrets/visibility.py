@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.lint.logic.formulas import BOARD_SETS, operands
+from gdl.lint.logic.formulas import BOARD_SETS, STRICT, operands
 from gdl.lint.logic.proofs import MOVER, Term
 from gdl.lint.logic.terms import Env
 from gdl.lint.secrets.knowledge import Knowledge, Moment, is_secret
@@ -127,14 +127,7 @@ class LeakFinder(Knowledge):
             case model.Aggregate(name="max" | "min" | "first", default=None) as choice:
                 if listed := listed_in(choice.comprehension):
                     return self.all_doubts(listed, env, moment)
-            case (
-                model.Arithmetic()
-                | model.SetOperation()
-                | model.Range()
-                | model.Negative()
-                | model.Opposite()
-                | model.Display()
-            ):
+            case _ if isinstance(expr, STRICT):
                 return self.all_doubts(operands(expr), env, moment)
             case model.BuiltinCall(name=name, args=args) if name in self.formulas.total:
                 return self.all_doubts(args, env, moment)
