@@ -127,13 +127,21 @@ class Term:
         for part in self.args:
             yield from part.occurrences
 
-    @cached_property
+    @property
     def is_guarded(self) -> bool:
         """Whether it may read what does not exist, so that a condition has to come first."""
+        return bool(self.doubtful)
+
+    @cached_property
+    def doubtful(self) -> frozenset[Term]:
+        """The codes that it reads and that may not exist, but for those of its own loops, which
+        no condition before it can be about.
+        """
         is_number = OPERATIONS[self.op].is_numeric  # where -1 is a number like any other
-        return any(
-            (a.nullable and not (is_number and a.op == "const")) or a.is_guarded for a in self.args
-        )
+        own = (a for a in self.args if a.nullable and not (is_number and a.op == "const"))
+        found = frozenset(own).union(*(a.doubtful for a in self.args))
+        bound = self.bound
+        return frozenset(c for c in found if not c.free & bound) if bound else found
 
     @cached_property
     def uncertain(self) -> tuple[Term, ...]:
