@@ -47,6 +47,7 @@ LOOKS = 2  # of a piece in all directions, that cost no more than a try along on
 LAZY = 100  # what candidates cost, for one value of another parameter, that are found as needed
 FEW = 12  # candidates at most, for one value: of many places for few candidates most are misses
 MAX_MORE = 8  # entries of an array that is copied for a candidate only to be played
+MAX_BACK = 256  # entries of arrays that are copied back after a draw from a pool
 LATE, TIMES = 500, 10  # what checks of a whole candidate cost beside those before the last value
 MAX_WORDS = 8  # of sets that take no search and are found for each value of another parameter
 
@@ -128,8 +129,12 @@ class Planner:
         if pool is None:
             return None
         taken = tuple(self.taken(step, pool))
-        finish = Finish.LOOK if draw.finish == Finish.COMMIT else draw.finish
-        return replace(draw, source=pool, phases=sliced_phases(step), finish=finish, taken=taken)
+        finish, phases = draw.finish, sliced_phases(step)
+        if finish == Finish.COMMIT:
+            sizes = (self.plan.fields.all[name].sizes for name in written(step.effects))
+            is_little = sum(sum(size) for size in sizes) <= MAX_BACK
+            finish, phases = (finish, step.phases) if is_little else (Finish.LOOK, phases)
+        return replace(draw, source=pool, phases=phases, finish=finish, taken=taken)
 
     def lazily(self, draws: tuple[StepDraw, ...]) -> tuple[StepDraw, ...]:
         """The same draws from pools, of which those dear to find are found as far as needed."""
