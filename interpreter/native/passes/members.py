@@ -125,8 +125,6 @@ class MemberLifter(ConditionLifter):
             by_code = (sum((m >> c & 1) << i for i, m in enumerate(members)) for c in codes)
             return t.rows(Table(self.type, (len(codes),), tuple(by_code)), cells)
         tables, size = self.families.tables, cells.type.size * WORD
-        if any(m >> self.layout.size for m in members):
-            return None
         if (members, size) not in tables:
             words = size * self.type.size
             if words > self.families.room:
@@ -140,9 +138,9 @@ class MemberLifter(ConditionLifter):
         if cells.op == "const":
             rows = [tables[members, size].values[c] for c in bits_of(cells.data)]
             return t.const(self.type, reduce(or_, rows, 0))
-        name = "cell"
+        name, are_cells = "cell", not any(m & ~self.layout.every_cell for m in members)
         found = t.lookup(tables[members, size], t.var(name, INT))
-        loop = Loop("bits", name, INT, 1, "cells")
+        loop = Loop("bits", name, INT, 1, "cells" if are_cells else "codes")
         return t.fold("union", (loop,), (cells,), TRUE, found, self.type)
 
 
