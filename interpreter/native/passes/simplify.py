@@ -21,6 +21,7 @@ from interpreter.native.passes.tighten import with_filters
 
 OF_ONE = {("eq", 0, 1): True, ("le", 0, 1): True, ("lt", 0, 2): True, ("lt", 1, 1): False,
           ("le", 1, 2): False}  # comparisons of a count, at a place, with a number  # fmt: skip
+MAX_COUNTED = 12  # words of sets that are counted instead of a loop over one
 
 
 def simplify(plan: Plan) -> None:
@@ -58,6 +59,8 @@ class Simplifier:
         if term.op != "fold" or len(term.data.loops) != 1:
             return term
         loop, simpler = term.data.loops[0], None
+        if term.data.reduction == "sum" and loop.kind == "bits":
+            return summed(term) or term
         if loop.kind not in ("groups", "groups_at"):
             return term
         is_of_one = loop.count == 1 or loop.kind == "groups_at"
@@ -144,6 +147,26 @@ class Simplifier:
         size = t.count(t.var(loop.name, loop.type))
         args = (*term.args[:-2], TRUE, size)
         return t.item(Term("fold", type, args, replace(term.data, reduction="tally")), number)
+
+
+def summed(term: Term) -> Term | None:
+    """The sum of the numbers that a table has for the codes of a set: for each of their bits, the
+    codes whose numbers have it are counted at once.
+    """
+    loop, (domain, condition, body) = term.data.loops[0], term.args
+    if condition != TRUE or body.op != "table" or body.args != (t.var(loop.name, loop.type),):
+        return None
+    numbers = body.data.values
+    low = min(0, *numbers)
+    height = (max(numbers) - low).bit_length()
+    if body.type != INT or height * domain.type.size > MAX_COUNTED:
+        return None
+    found = t.arithmetic("mul", t.count(domain), t.number(low)) if low else t.number(0)
+    for bit in range(height):
+        having = sum(1 << code for code, n in enumerate(numbers) if n - low >> bit & 1)
+        counted = t.count(t.meet(t.const(domain.type, having), domain))
+        found = t.arithmetic("add", found, t.arithmetic("mul", counted, t.number(1 << bit)))
+    return found
 
 
 def as_one_group(term: Term) -> Term | None:
