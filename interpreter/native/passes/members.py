@@ -25,10 +25,12 @@ MAX_CODES = 32  # of sets that are looked up, a few codes at once
 
 
 class Families:
-    """The tables for the families of one game, and how many words they may still have."""
+    """The tables for the families of one game, and how many words they may still have; `of_cells`
+    says that only sets of cells are worth one.
+    """
 
-    def __init__(self, layout: Layout, room: int):
-        self.layout, self.room = layout, room
+    def __init__(self, layout: Layout, room: int, of_cells: bool = False):
+        self.layout, self.room, self.of_cells = layout, room, of_cells
         self.tables: dict[tuple[tuple[int, ...], int], Table] = {}
 
 
@@ -38,7 +40,7 @@ def ask_members(plan: Plan) -> None:
     """
     if plan.layout.size > MAX_CODES:
         return
-    families = Families(plan.layout, room_for_tables(plan))
+    families = Families(plan.layout, room_for_tables(plan), of_cells=True)
     go_through_fewer(plan, partial(chosen, families))
 
 
@@ -125,6 +127,9 @@ class MemberLifter(ConditionLifter):
             by_code = (sum((m >> c & 1) << i for i, m in enumerate(members)) for c in codes)
             return t.rows(Table(self.type, (len(codes),), tuple(by_code)), cells)
         tables, size = self.families.tables, cells.type.size * WORD
+        are_cells = not any(m >> self.layout.size for m in members)
+        if self.families.of_cells and not are_cells:
+            return None
         if (members, size) not in tables:
             words = size * self.type.size
             if words > self.families.room:
@@ -138,7 +143,7 @@ class MemberLifter(ConditionLifter):
         if cells.op == "const":
             rows = [tables[members, size].values[c] for c in bits_of(cells.data)]
             return t.const(self.type, reduce(or_, rows, 0))
-        name, are_cells = "cell", not any(m & ~self.layout.every_cell for m in members)
+        name = "cell"
         found = t.lookup(tables[members, size], t.var(name, INT))
         loop = Loop("bits", name, INT, 1, "cells" if are_cells else "codes")
         return t.fold("union", (loop,), (cells,), TRUE, found, self.type)
