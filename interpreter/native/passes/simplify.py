@@ -56,8 +56,10 @@ class Simplifier:
             return as_one_group(term) or up_to_limit(term)
         if term.op == "meets":
             return self.flood_meets(term)
-        if term.op != "fold" or len(term.data.loops) != 1:
+        if term.op != "fold":
             return term
+        if len(term.data.loops) > 1:
+            return self.of_last(term)
         loop, simpler = term.data.loops[0], None
         if term.data.reduction == "sum" and loop.kind == "bits":
             return summed(term) or term
@@ -78,6 +80,28 @@ class Simplifier:
             term = term.args[0]
         return term.op == "dilate" and term.args[0] == group
 
+    def of_last(self, term: Term) -> Term:
+        """A condition on any round of several loops, the last one over groups: that loop apart."""
+        *outer, last = term.data.loops
+        *domains, inside, condition, body = term.args
+        if term.data.reduction != "any" or last.kind != "groups" or last.count > 1:
+            return term
+        inner = t.fold("any", (last,), (inside,), condition, body, term.type)
+        simpler = self.change(inner)
+        if simpler == inner:
+            return term
+        return t.fold("any", tuple(outer), tuple(domains), TRUE, simpler, term.type)
+
+    def joining(self, condition: Term, group: Term, loop: Loop, whole: Term) -> Term | None:
+        """Whether a group meets both of two sets, in one of some ways: a flood from one of them."""
+        if condition.op == "or":
+            ways = [self.joining(part, group, loop, whole) for part in condition.args]
+            return None if None in ways else t.or_(*(way for way in ways if way is not None))
+        met = [self.start(part, group, loop, whole) for part in t.conditions_of(condition)]
+        if len(met) != 2 or met[0] is None or met[1] is None:
+            return None
+        return t.some(Term("reached", whole.type, (met[0], whole, met[1]), loop.adjacency))
+
     def touching(self, term: Term) -> Term | None:
         """All groups that touch a set, or all that do not, together; or whether there are any."""
         loop = term.data.loops[0]
@@ -85,6 +109,8 @@ class Simplifier:
         group = t.var(loop.name, loop.type)
         if term.data.reduction == "any":
             condition, body = t.and_(condition, body), group
+            if not seeds and (joined := self.joining(condition, group, loop, whole)) is not None:
+                return joined
         if body != group:
             return None
         is_not = condition.op == "not"
