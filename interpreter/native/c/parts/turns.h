@@ -230,7 +230,7 @@ static void play(State *s, History *h, Move m) { take(s, h, m, false); }
 static double weight(const State *before, const History *h, Move m)
 {
     (void)before; (void)h; (void)m;
-$counted    switch ((int32_t)(m & $mask)) {
+    switch ((int32_t)(m & $mask)) {
 $weights    default: return 1;
     }
 }

@@ -174,7 +174,7 @@ class Block(Sets):
         """
         kind, p, rest = self.unit.c_type(loop.type), f"set{loop.type.size}", self.unit.fresh("rest")
         self.write(f"{kind} {rest} = {start};")
-        with self.inside(f"while ({p}_some({rest})) {{"):
+        with self.inside(f"while ({p}_some({rest}){and_counted(loop)}) {{"):
             self.write(f"const {kind} {loop.name} = {first(rest)};")
             self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
             yield
