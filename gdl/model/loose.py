@@ -22,7 +22,8 @@ from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
 from gdl.source.spans import Span
 
-FEW = 1000  # rounds of loops that are counted together
+FEW = 100  # rounds of loops that are counted together
+UNCOUNTED = 2 * MAX_IN_PLAY  # rounds of a step that need not be counted
 PARTS_A_ROUND = 50  # parts of a rule that take about as long as a round of a loop
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
@@ -83,6 +84,27 @@ class LargestRounds(Rounds):
         binders = tuple(part for part in rule if isinstance(part, model.Binder))
         return times(self.choices(binders), max((max(self.nest(p)) for p in rule), default=1.0))
 
+    def looks(self, turn: model.Turn) -> float:
+        """How often a turn may be looked at: once, and after each choice of what comes before the
+        last action; repetitions come to as many looks as are allowed at all.
+        """
+        looks = 1.0
+        for part in walk(turn):
+            if isinstance(part, model.Repeat | model.Most | model.AllAtOnce):
+                return MAX_LOOKS
+            if isinstance(part, model.Sequence):
+                for step in part.steps[:-1]:
+                    looks = times(looks, 1 + sum(map(self.instances, acts_in(step))))
+        return looks
+
+    def instances(self, act: model.Act) -> float:
+        """How many choices an action has at most."""
+        action = self.game.actions.get(act.name)
+        if action is None:
+            return 1
+        self.enter(*action.binders)
+        return self.choices(action.binders)
+
 
 class Counting(LargestRounds):
     """The loops of a game that are counted, and the rounds of its rules that are not."""
@@ -126,26 +148,27 @@ def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
     of play can go through too many rounds.
     """
     most, counting = LargestRounds(game, cells), Counting(game, cells)
-    for rules, often in steps(game):
-        if times(sum(map(most.of_rule, rules)), often) > MAX_IN_PLAY:
+    for rules, often in steps(game, most):
+        if times(sum(map(most.of_rule, rules)), often) > UNCOUNTED:
             for rule in rules:
                 counting.of_rule(rule)
     return counting.found
 
 
-def steps(game: model.Game) -> Iterator[tuple[list[Rule], float]]:
+def steps(game: model.Game, most: LargestRounds) -> Iterator[tuple[list[Rule], float]]:
     """The rules of each kind of step, and how often it may evaluate them at most: a move as often
-    as it looks ahead, for which anything but a single action may be reason.
+    as it looks ahead.
     """
-    looks_ahead = any(
-        isinstance(part, model.Sequence | model.Repeat | model.Most | model.AllAtOnce)
-        for turn in turns_of(game) for part in walk(turn)
-    )  # fmt: skip
-    yield list(map(whole, rules_of_play(game))), MAX_LOOKS if looks_ahead else 1
+    yield list(map(whole, rules_of_play(game))), max((most.looks(t) for t in turns_of(game)), default=1)
     for rule in rules_of_views(game):
         yield [whole(rule)], 1
     for definition in game.definitions.values():  # which notations use
         yield [list(as_parts(definition.body))], 1
+
+
+def acts_in(turn: model.Turn) -> Iterator[model.Act]:
+    """The actions that a part of a turn names."""
+    return (part for part in walk(turn) if isinstance(part, model.Act))
 
 
 def whole(rule: tuple[Part | None, ...]) -> Rule:

@@ -117,7 +117,7 @@ MAX_ROUNDS = Limit(
 MAX_IN_PLAY = Limit(
     10_000_000, "rounds of all loops in one step of play, also of loops that nobody can count before",
     "rounds", "they are counted as they are gone through, where rules may come to more; it takes "
-    "below a second on the faster engine, and ten seconds or more on the slower one",
+    "below a second on the faster engine, and some ten seconds on the slower one",
 )  # fmt: skip
 MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",
