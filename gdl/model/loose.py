@@ -1,28 +1,40 @@
-"""Loops of which nobody knows before play how often they go round.
+"""Loops that may go round too often in one step of play, for their rounds to be counted there.
 
-An engine counts their rounds in each step of play and ends a step that goes too far.
+What a rule comes to at most is known before play, or nobody knows it; what it comes to in play is
+often much less.  So where the rules of a game could take too long, an engine counts the rounds of
+their loops in each step of play, and ends a step that goes too far.  Loops of few rounds are counted
+with those around them, so that counting costs next to nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import reduce
 from math import inf
-from typing import cast
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, children, walk
+from gdl.model.analysis import Part, turns_of, walk
 from gdl.model.intervals import times
-from gdl.model.rounds import Rounds, known, rules
+from gdl.model.rounds import Rounds, as_parts, known, rules_of_play, rules_of_views
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.frozen import frozen
-from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_VALUES
+from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
 from gdl.source.spans import Span
+
+FEW = 100  # rounds of loops that are counted together
+UNCOUNTED = 2 * MAX_IN_PLAY  # rounds of a step that need not be counted
+PARTS_A_ROUND = 50  # parts of a rule that take about as long as a round of a loop
+CELLS_A_ROUND = 8  # that a search goes through in that time
+SEARCHES = ("group", "groups")
+Rule = list[Part]
 
 
 @frozen
 class Loose:
-    """A loop whose rounds are counted in play; `price` is what is known to be done in each."""
+    """A loop whose rounds are counted in play; `price` is what is done in each without being
+    counted by itself.
+    """
 
     number: int
     span: Span
@@ -37,80 +49,128 @@ class Loose:
 
 
 class LargestRounds(Rounds):
-    """The bounds of one game in which a set of unknown size is as large as one can be."""
+    """The bounds of one game in which a set of unknown size is as large as one can be, and a round
+    in which much is to be done counts as several.
+    """
 
     def choices(self, binders: tuple[model.Binder, ...]) -> float:
-        sizes = (self.size(binder.domain) for binder in binders)
-        return reduce(times, (known(s) if s < inf else MAX_VALUES for s in sizes), 1.0)
+        return reduce(times, map(self.largest_size, binders), 1.0)
+
+    def around(self, node: Part, inside: float) -> float:
+        if isinstance(node, model.Loop | model.RepeatWhile):
+            inside += sum(1 for _ in walk(node)) // PARTS_A_ROUND
+            return self.of_loop(node, inside)
+        return super().around(node, inside)
+
+    def of_loop(self, node: model.Loop | model.RepeatWhile, inside: float) -> float:
+        """The rounds of a loop with so many in each of its own."""
+        return times(self.own_rounds(node), inside)
+
+    def largest_size(self, binder: model.Binder) -> float:
+        """How many values a variable goes through at most."""
+        size = self.size(binder.domain)
+        return known(size) if size < inf else MAX_VALUES
 
     def own_rounds(self, node: Part) -> float:
         if isinstance(node, model.RepeatWhile) and self.interval(node.times)[1] == inf:
             return MAX_HELD
+        if isinstance(node, model.BuiltinCall) and node.name in SEARCHES:
+            return 1 + self.cells // CELLS_A_ROUND
         return super().own_rounds(node)
+
+    def of_rule(self, rule: Rule) -> float:
+        """How many rounds a rule goes through at most, with those of the variables of an action."""
+        self.enter(*rule)
+        binders = tuple(part for part in rule if isinstance(part, model.Binder))
+        return times(self.choices(binders), max((max(self.nest(p)) for p in rule), default=1.0))
+
+    def looks(self, turn: model.Turn) -> float:
+        """How often a turn may be looked at: once, and after each choice of what comes before the
+        last action; repetitions come to as many looks as are allowed at all.
+        """
+        looks = 1.0
+        for part in walk(turn):
+            if isinstance(part, model.Repeat | model.Most | model.AllAtOnce):
+                return MAX_LOOKS
+            if isinstance(part, model.Sequence):
+                for step in part.steps[:-1]:
+                    looks = times(looks, 1 + sum(map(self.instances, acts_in(step))))
+        return looks
+
+    def instances(self, act: model.Act) -> float:
+        """How many choices an action has at most."""
+        action = self.game.actions.get(act.name)
+        if action is None:
+            return 1
+        self.enter(*action.binders)
+        return self.choices(action.binders)
+
+
+class Counting(LargestRounds):
+    """The loops of a game that are counted, and the rounds of its rules that are not."""
+
+    def __init__(self, game: model.Game, cells: int):
+        super().__init__(game, cells)
+        self.found: dict[int, Loose] = {}  # by the identity of the set or the repetition
+
+    def of_rule(self, rule: Rule) -> float:
+        self.enter(*rule)
+        binders = tuple(part for part in rule if isinstance(part, model.Binder))
+        return self.of_binders(binders, max((max(self.nest(p)) for p in rule), default=1.0))
+
+    def of_loop(self, node: model.Loop | model.RepeatWhile, inside: float) -> float:
+        if isinstance(node, model.Loop):
+            return self.of_binders(node.binders, inside)
+        return self.uncounted(node, node.span, self.own_rounds(node), inside)
+
+    def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
+        """What is not counted of the loops of some variables, one within the other."""
+        for binder in reversed(binders):
+            size, domain = self.largest_size(binder), binder.domain
+            inside = self.uncounted(domain, domain.span, size, inside)
+        return inside
+
+    def uncounted(self, node: Part, span: Span, rounds: float, inside: float) -> float:
+        """What is not counted of a loop: all of it, or next to nothing."""
+        if times(rounds, inside) <= FEW:
+            return times(rounds, inside)
+        price = int(min(max(1, inside), MAX_IN_PLAY + 1))
+        before = self.found.get(id(node))
+        if before is None:
+            self.found[id(node)] = Loose(len(self.found), span, price)
+        elif before.price < price:
+            self.found[id(node)] = replace(before, price=price)
+        return 1.0
 
 
 def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
-    """The loops that are counted, by the identity of the set or the repetition: none where no
-    rule can go through too many rounds.
+    """The loops that are counted, by the identity of the set or the repetition: none where no step
+    of play can go through too many rounds.
     """
-    bounds, most = Rounds(game, cells), LargestRounds(game, cells)
-    all_rules = [[part for part in rule if part is not None] for rule in (*rules(game), game.setup)]
-    some = [parts for parts in all_rules if has_loose(parts, bounds)]
-    if not some or all(most_rounds(parts, most) <= MAX_IN_PLAY for parts in all_rules):
-        return {}
-    found = dict[int, Loose]()
-    for parts in some:
-        bounds.enter(*parts)
-        for node, span, price in loose(parts, bounds):
-            made = Loose(len(found), span, int(min(max(1, price), MAX_IN_PLAY + 1)))
-            found.setdefault(id(node), made)
-    return found
+    most, counting = LargestRounds(game, cells), Counting(game, cells)
+    for rules, often in steps(game, most):
+        if times(sum(map(most.of_rule, rules)), often) > UNCOUNTED:
+            for rule in rules:
+                counting.of_rule(rule)
+    return counting.found
 
 
-def has_loose(parts: Sequence[Part], bounds: Rounds) -> bool:
-    """Whether a rule has loops of unknown length."""
-    bounds.enter(*parts)
-    return any(
-        bounds.size(node.domain) == inf if isinstance(node, model.Binder)
-        else isinstance(node, model.RepeatWhile) and bounds.interval(node.times)[1] == inf
-        for part in parts for node in walk(part)
-    )  # fmt: skip
+def steps(game: model.Game, most: LargestRounds) -> Iterator[tuple[list[Rule], float]]:
+    """The rules of each kind of step, and how often it may evaluate them at most: a move as often
+    as it looks ahead.
+    """
+    yield list(map(whole, rules_of_play(game))), max((most.looks(t) for t in turns_of(game)), default=1)
+    for rule in rules_of_views(game):
+        yield [whole(rule)], 1
+    for definition in game.definitions.values():  # which notations use
+        yield [list(as_parts(definition.body))], 1
 
 
-def most_rounds(parts: Sequence[Part], most: LargestRounds) -> float:
-    """How many rounds a rule goes through at most, with those of the variables of an action."""
-    most.enter(*parts)
-    binders = tuple(part for part in parts if isinstance(part, model.Binder))
-    return times(most.choices(binders), max((max(most.nest(p)) for p in parts), default=1.0))
+def acts_in(turn: model.Turn) -> Iterator[model.Act]:
+    """The actions that a part of a turn names."""
+    return (part for part in walk(turn) if isinstance(part, model.Act))
 
 
-def loose(parts: Sequence[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
-    """The loops of unknown length in a rule, with the rounds inside each of their rounds."""
-    yield from of_binders(parts, bounds)
-    for part in parts:
-        for node in walk(part):
-            if isinstance(node, model.Loop):
-                yield from of_binders([*node.binders, *rest_of(node)], bounds)
-            elif isinstance(node, model.RepeatWhile):
-                if bounds.interval(node.times)[1] == inf:
-                    yield node, node.span, max(max(bounds.nest(p)) for p in children(node))
-
-
-def rest_of(node: model.Loop) -> list[Part]:
-    """What a loop does in each round."""
-    return [part for part in children(cast(Part, node)) if not isinstance(part, model.Binder)]
-
-
-def of_binders(parts: Sequence[Part], bounds: Rounds) -> Iterator[tuple[Part, Span, float]]:
-    """The same of variables that run one inside another around other parts."""
-    binders = [part for part in parts if isinstance(part, model.Binder)]
-    body = [part for part in parts if not isinstance(part, model.Binder)]
-    for place, binder in enumerate(binders):
-        if bounds.size(binder.domain) == inf:
-            later = reduce(times, (known(bounds.size(b.domain)) for b in binders[place + 1 :]), 1.0)
-            yield binder.domain, binder.domain.span, times(later, inside(body, bounds))
-
-
-def inside(parts: Sequence[Part], bounds: Rounds) -> float:
-    """The rounds of the largest nest of loops in some parts."""
-    return max((bounds.nest(part)[0] for part in parts), default=1.0)
+def whole(rule: tuple[Part | None, ...]) -> Rule:
+    """The parts of a rule that are there."""
+    return [part for part in rule if part is not None]

@@ -50,7 +50,11 @@ class Rounds(Bounds):
             rounds, once = self.nest_of(*self.call(node))
             inner = max(inner, rounds, once if is_step else 1.0)
             alone = alone if is_step else max(alone, once)
-        return times(self.own_rounds(node), inner), alone
+        return self.around(node, inner), alone
+
+    def around(self, node: Part, inside: float) -> float:
+        """The rounds of a node with so many in each of its own."""
+        return times(self.own_rounds(node), inside)
 
     def call(self, node: model.Apply | model.Perform) -> Call:
         """The definition that is used, with the bounds of its arguments unless too many parts of
@@ -139,9 +143,15 @@ class Rounds(Bounds):
 
 
 def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
-    """The rules that play evaluates; each binds variables of its own."""
+    """All rules that are evaluated in a game; each binds variables of its own."""
     for definition in game.definitions.values():
-        yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
+        yield as_parts(definition.body)
+    yield from rules_of_play(game)
+    yield from rules_of_views(game)
+
+
+def rules_of_play(game: model.Game) -> Iterator[tuple[Part | None, ...]]:
+    """The rules that a move evaluates, but for definitions."""
     for fact in game.facts.values():
         yield from ((value,) for value in fact.values.values())
     for action in game.actions.values():
@@ -152,6 +162,10 @@ def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
         yield (turn,) if condition is None else (condition, turn)
     for end in game.ends:
         yield (end.condition, *end.outcomes)
+
+
+def rules_of_views(game: model.Game) -> Iterator[tuple[Part, ...]]:
+    """The rules that are asked one by one: what a seat sees, what the file answers."""
     for question in game.questions:
         yield (*question.binders, question.answer)
     for shown in game.sees.values():

@@ -115,9 +115,9 @@ MAX_ROUNDS = Limit(
     10_000_000, "choices or rounds of any other rule", "rounds", "each move evaluates all of them"
 )
 MAX_IN_PLAY = Limit(
-    30_000_000, "rounds, in one step of play, of loops that nobody can count before", "rounds",
-    "they are counted as they are gone through; it takes about a second on the faster engine, and "
-    "half a minute to two minutes on the slower one",
+    10_000_000, "rounds of all loops in one step of play, also of loops that nobody can count before",
+    "rounds", "they are counted as they are gone through, where rules may come to more; it takes "
+    "below a second on the faster engine, and some ten seconds on the slower one",
 )  # fmt: skip
 MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",

@@ -446,8 +446,9 @@ MESSAGES: dict[str, Message] = {
     ),
     "too-many-in-play": Message(
         "`{word}` goes on for too long: more than {most} in one step of play",
-        "nobody knows before play how often this goes round; say it with numbers that have bounds, "
-        "such as a variable of `state` or `min({{100, turns}})`",
+        "with all that it is part of, and all within it, this goes round too often; use smaller "
+        "sets, fewer of them within one another, or numbers that have bounds, such as "
+        "`min({{100, turns}})`",
     ),
     "turn-too-long": Message(
         "the longest way through this turn has {count} actions, and {most} is the most",

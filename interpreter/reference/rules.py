@@ -148,13 +148,13 @@ class Rules(Order):
         """Count the rounds of such loops from here on."""
         self.rounds_left = int(MAX_IN_PLAY)
 
-    def count_round(self, loop: Loose | None) -> None:
-        """Count a round of a loop, if it is one whose rounds are counted.
+    def count_rounds(self, loop: Loose | None, rounds: int = 1) -> None:
+        """Count rounds of a loop, if it is one whose rounds are counted.
 
         Raises GdlError if this step of play has gone through too many.
         """
         if loop is not None:
-            self.rounds_left -= loop.price
+            self.rounds_left -= loop.price * rounds
             if self.rounds_left < 0:
                 raise loop.error()
 

@@ -410,7 +410,7 @@ class Statements:
                 return refusal
             for _ in range(int(most)):
                 self.rules.spend(ROUNDS_A_STATEMENT)
-                self.rules.count_round(loop)
+                self.rules.count_rounds(loop)
                 if not goes_on(position, frame):
                     break
                 result = body(position, frame)

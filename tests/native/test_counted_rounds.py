@@ -132,7 +132,7 @@ def test_a_set_of_small_numbers_is_counted_in_c(tmp_path: Path) -> None:
     rests = "{m mod 9 for m in 1..turns * 3}"
     path.write_text(RULES.format("", f"count(a * b = 7 for a in {rests}, b in {rests}) = 99 or "))
     written = program.program_of(load_game(path).reference).rules
-    assert re.search(r"for \(uint64_t w\d+ = .*; w\d+ && count_round\(\d+, 1\);", written)
+    assert re.search(r"for \(uint64_t w\d+ = .*; w\d+ && count_rounds\(\d+, 1\);", written)
 
 
 SHOWN = """\
@@ -284,9 +284,9 @@ def test_no_other_library_counts_what_is_shown(tmp_path: Path) -> None:
 def test_after_a_fault_nothing_goes_round(tmp_path: Path) -> None:
     """Not even in a later step of the same work, until somebody has heard of it."""
     text = "#define MAX_IN_PLAY 9\n" + c_files("base.h", "fault.h") + (
-        "int main(void) { begin_step(); while (count_round(3, 2)); begin_step();\n"
-        "    if (fault != ROUNDS_FAULT + 3 || count_round(0, 1)) return 1;\n"
-        "    fault = 0; begin_step(); return !count_round(0, 1); }\n"
+        "int main(void) { begin_step(); while (count_rounds(3, 2)); begin_step();\n"
+        "    if (fault != ROUNDS_FAULT + 3 || count_rounds(0, 1)) return 1;\n"
+        "    fault = 0; begin_step(); return !count_rounds(0, 1); }\n"
     )
     assert run(compiled(text, tmp_path / "counts")).returncode == 0
 

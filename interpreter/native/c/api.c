@@ -42,13 +42,15 @@ int32_t bw_moves(const State *s, const uint64_t *seen, Move *out, int32_t limit)
     return fault ? -api_fault() : count;
 }
 
-/* The weights of some of the moves of a state at which chance decides. */
-RARE void bw_weights(const State *s, const uint64_t *seen, const Move *list, int32_t count,
-                     double *out)
+/* The weights of some of the moves of a state at which chance decides: together one step. */
+RARE int32_t bw_weights(const State *s, const uint64_t *seen, const Move *list, int32_t count,
+                        double *out)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     fault = 0;
-    for (int32_t i = 0; i < count; i++) out[i] = weight(s, &h, list[i]);
+    begin_step();
+    for (int32_t i = 0; i < count && !fault; i++) out[i] = weight(s, &h, list[i]);
+    return fault ? api_fault() : API_OK;
 }
 
 /* Whether a move is legal in a state with this history, on which the legal moves may depend. */

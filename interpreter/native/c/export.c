@@ -122,6 +122,7 @@ double prefix_weight(prefix_state *state, prefix_move move)
 {
     State s = opened(state);
     const History h = {.seen = state->seen, .room = state->room};
+    begin_step();
     return !is_over(&s) && actor(&s) < 0 ? weight(&s, &h, move) : 1;
 }
 

@@ -9,10 +9,15 @@ static inline void begin_step(void)
     if (fault < ROUNDS_FAULT) rounds_left = MAX_IN_PLAY; /* else nothing goes round any more */
 }
 
-/* Whether a loop may go round once more. */
-static inline bool count_round(int32_t loop, int32_t price)
+APART static bool too_many_rounds(int32_t loop)
+{
+    if (fault == 0) fault = ROUNDS_FAULT + loop;
+    return false;
+}
+
+/* Whether a loop may go round for so much: once more, or all at once. */
+static inline bool count_rounds(int32_t loop, int64_t price)
 {
     rounds_left -= price;
-    if (rounds_left < 0 && fault == 0) fault = ROUNDS_FAULT + loop;
-    return rounds_left >= 0;
+    return __builtin_expect(rounds_left >= 0, 1) || too_many_rounds(loop);
 }

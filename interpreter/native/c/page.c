@@ -57,6 +57,7 @@ PAGE_EXPORT(moves) int32_t page_moves(void)
 PAGE_EXPORT(weight) double page_weight(int32_t i)
 {
     if (i < 0 || i >= page_count) return 0;
+    begin_step();
     return actor(&page_state) < 0 ? weight(&page_state, &page_history, page_list[i]) : 1;
 }
 

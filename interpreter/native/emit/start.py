@@ -115,7 +115,7 @@ class Starts(Turns):
         openings = len(self.plan.openings)
         return c_part(
             "rest", weights=self.weights(), mask=(1 << STEP_BITS) - 1, openings=openings,
-            turns=turns + marks, counted=self.counted,
+            turns=turns + marks,
         )  # fmt: skip
 
     def weights(self) -> str:

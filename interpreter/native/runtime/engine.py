@@ -132,8 +132,9 @@ class NativeEngine(NativeLibrary, MoveByMove):
         packs = led.values() if led else ()
         listed = self.packed_moves(node) if not packs or None in packs else array(MOVE, packs)
         weights = array("d", bytes(8 * len(listed)))
-        self.quick.bw_weights(node.state, node.seen, listed.buffer_info()[0], len(listed),
-                              weights.buffer_info()[0])  # fmt: skip
+        code = self.quick.bw_weights(node.state, node.seen, listed.buffer_info()[0], len(listed),
+                                     weights.buffer_info()[0])  # fmt: skip
+        self.check(code)
         return weights.tolist()
 
     def unpacked(self, packs: Collection[int]) -> list[Key]:

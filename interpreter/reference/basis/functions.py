@@ -48,12 +48,19 @@ def once_a_position(function: Function) -> Function:
     return remembered
 
 
-def counted(elements: Function, count: Callable[[], object]) -> Function:
-    """A generator function of the elements of a set, of which each is counted."""
+def counted(elements: Function, count: Callable[[int], object], is_range: bool) -> Function:
+    """A function for the elements of a set, which are counted: the numbers of a range one by one,
+    since it may be long and is often left early.
+    """
 
     def one_by_one(position: Position, frame: Frame) -> Iterator[Any]:
         for element in elements(position, frame):
-            count()
+            count(1)
             yield element
 
-    return one_by_one
+    def all_at_once(position: Position, frame: Frame) -> Any:
+        found = elements(position, frame)
+        count(len(found))
+        return found
+
+    return one_by_one if is_range else all_at_once

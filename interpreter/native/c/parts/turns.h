@@ -217,12 +217,15 @@ $cases    default: break;
 
 static inline void take(State *s, History *h, Move m, bool lazily)
 {
-$counted    switch ((int32_t)(m & ((1 << $bits) - 1))) {
+    switch ((int32_t)(m & ((1 << $bits) - 1))) {
 $takes    default: break;
     }
 }
 
-static void play(State *s, History *h, Move m) { take(s, h, m, false); }
+static void play(State *s, History *h, Move m)
+{
+$counted    take(s, h, m, false);
+}
 
 /// rest
 #define OPENINGS $openings
@@ -230,7 +233,7 @@ static void play(State *s, History *h, Move m) { take(s, h, m, false); }
 static double weight(const State *before, const History *h, Move m)
 {
     (void)before; (void)h; (void)m;
-$counted    switch ((int32_t)(m & $mask)) {
+    switch ((int32_t)(m & $mask)) {
 $weights    default: return 1;
     }
 }

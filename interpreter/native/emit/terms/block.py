@@ -147,19 +147,21 @@ class Block(Sets):
         """A loop over the bits of a set, from the lowest."""
         if domain.op == "const" and domain.data & (domain.data + 1) == 0:
             size = domain.data.bit_length()
-            with self.inside(
-                f"for (int32_t {loop.name} = 0; {loop.name} < {size}{and_counted(loop)}; "
-                f"{loop.name}++) {{"
-            ):
+            first = unless_counted(loop, str(size), "0", str(size))
+            with self.inside(f"for (int32_t {loop.name} = {first}; {loop.name} < {size}; "
+                             f"{loop.name}++) {{"):  # fmt: skip
                 yield
             return
         made, word = self.named(domain, self.term(domain)), self.unit.fresh("w")
         size, i, head = domain.type.size, "0", ""
+        counts = f"{self.p(domain)}_count({made})"
         if size > 1:
             i = self.unit.fresh("i")
-            head = f"for (int32_t {i} = 0; {i} < {size}; {i}++) "
-        test = f"{word}{and_counted(loop)}"
-        with self.inside(head + f"for (uint64_t {word} = {made}.w[{i}]; {test}; "
+            begin = unless_counted(loop, counts, "0", str(size))
+            head, first = f"for (int32_t {i} = {begin}; {i} < {size}; {i}++) ", f"{made}.w[{i}]"
+        else:
+            first = unless_counted(loop, counts, f"{made}.w[0]", "0")
+        with self.inside(head + f"for (uint64_t {word} = {first}; {word}; "
                          f"{word} &= {word} - 1) {{"):  # fmt: skip
             before = f"64 * {i} + " if size > 1 else ""
             self.write(f"const int32_t {loop.name} = {before}__builtin_ctzll({word});")
@@ -174,7 +176,7 @@ class Block(Sets):
         """
         kind, p, rest = self.unit.c_type(loop.type), f"set{loop.type.size}", self.unit.fresh("rest")
         self.write(f"{kind} {rest} = {start};")
-        with self.inside(f"while ({p}_some({rest})) {{"):
+        with self.inside(f"while ({p}_some({rest}){and_counted(loop)}) {{"):
             self.write(f"const {kind} {loop.name} = {first(rest)};")
             self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
             yield
@@ -254,7 +256,15 @@ class Block(Sets):
 
 def and_counted(loop: Loop) -> str:
     """The rest of the test of a loop, whose rounds are counted if nobody can do so before play."""
-    return "" if loop.counted is None else " && count_round({}, {})".format(*loop.counted)
+    return "" if loop.counted is None else " && count_rounds({}, {})".format(*loop.counted)
+
+
+def unless_counted(loop: Loop, rounds: str, first: str, end: str) -> str:
+    """Where a loop over a set begins: at its end, if its rounds are counted and are too many."""
+    if loop.counted is None:
+        return first
+    number, price = loop.counted
+    return f"count_rounds({number}, (int64_t){price} * {rounds}) ? {first} : {end}"
 
 
 # ---- how loops reduce their values ---------------------------------------------------------------

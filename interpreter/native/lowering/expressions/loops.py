@@ -71,7 +71,7 @@ class Loops(Operators):
             loop = replace(self.groups_loop(value.groups, "group"), name=name)
             scope[binder.slots[0]] = Value(t.var(name, self.cells), CELLS)
             sets = tuple(t.select(value.exists, s, t.no(self.cells)) for s in value.groups.sets)
-            return loop, replace(value.groups, sets=sets).domains, TRUE
+            return self.counted(loop, binder.domain), replace(value.groups, sets=sets).domains, TRUE
         domain = t.select(value.exists, value.term, t.no(value.term.type))
         if value.is_family:
             self.need_known(value)
@@ -109,7 +109,8 @@ class Loops(Operators):
             is_new = t.and_(is_new, t.or_(t.not_(here), t.not_(is_listed(items[:place], item))))
         scope[binder.slots[0]] = Value(chosen, items[0].type)
         low, high = Value(t.number(0), NUMBER), Value(t.number(len(items) - 1), NUMBER)
-        return *self.range_loop(name, low, high, value.exists), is_new
+        loop, ends = self.range_loop(name, low, high, value.exists)
+        return self.counted(loop, binder.domain), ends, is_new
 
     def family_of(self, domain: model.Expr, env: Env) -> Family:
         """The family of a set of sets that a loop runs over."""
