@@ -294,7 +294,7 @@ class Facts:
             return self.of_each(term)
         if term.op == "table" and term.args and term.args[0].op in ("first", "last"):
             return self.entry(term)
-        if term.type != t.BOOL:
+        if term.type.name != "bool":
             return term
         if term.op == "meets" and self.holds_for_each(term):
             return TRUE
