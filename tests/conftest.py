@@ -33,6 +33,7 @@ pytest.register_assert_rewrite("support")
 # environment names, unless the test has the `usual_compiler`, as the examples of the documents.
 USUAL_WEIGHT, flags.MAX_WEIGHT = flags.MAX_WEIGHT, 0
 USUAL_LEVELS, flags.LOWER_LEVELS = flags.LOWER_LEVELS, flags.LOWER_LEVELS[-1:]
+flags.BRIEF = ()  # the code that only saves time is tested, too
 USUAL_SEARCH, borrowing.FASTER_BUILD = borrowing.FASTER_BUILD, ""
 if shutil.which("cc") and not os.environ.get(COMPILER):
     os.environ[COMPILER] = str(Path(__file__).with_name("support") / "plain_cc.sh")

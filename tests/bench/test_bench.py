@@ -101,6 +101,14 @@ def test_the_summary_of_starts() -> None:
     ]
 
 
+def test_the_lines_of_a_variant_count_with_those_of_its_base() -> None:
+    chess, variant = (
+        Path(startup.ROOT, "games", f"{name}.yaml").read_text("utf-8").count("\n")
+        for name in ("chess", "three-check")
+    )
+    assert startup.lines_of("three-check") == chess + variant > startup.lines_of("chess") == chess
+
+
 @pytest.mark.slow
 def test_many_games(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -78,6 +78,7 @@ FILLED = (
     "\n    - for k in 1..1000: put man on a1\n    - for k in 1..100: put man on b1"
     "\n    - for k in 1..100: move 1 of {} to c1"
 )
+OFTEN = "do" + " or do" * 40
 NESTED = "((do 0 to 5 times) 0 to 5 times) 0 to 5 times"
 
 
@@ -88,6 +89,7 @@ NESTED = "((do 0 to 5 times) 0 to 5 times) 0 to 5 times"
     (("square(1)", "", "put man on a1", "do"), ("square(1)", "", "put man on a1", NESTED)),
     (("square(1)", "", FILL.replace("under", "on"), "do"), ("square(1)", "", TELL, "do")),
     ((PILES, "", FILLED.format("b1"), "do"), (PILES, "", FILLED.format("a1"), "do")),
+    (("square(1)", "", "put man on a1", "do"), ("square(1)", "", "put man on a1", OFTEN)),
 ])  # fmt: skip
 def test_what_is_copied_and_each_round_of_a_turn_are_counted(
     few: tuple[str, ...], many: tuple[str, ...], tmp_path: Path

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load_game
-from interpreter.native.build import cache
+from interpreter.native.build import cache, flags
 from interpreter.native.build.build import BuildFailed
 from interpreter.native.build.compilers import find_compiler
 from interpreter.native.build.flags import SUFFIX
@@ -51,6 +51,17 @@ def test_the_library_changes_within_random_games_and_the_games_do_not(folder: Pa
     again = engine.playouts(start, 60, 7, 1, MOST)
     for name, value in (("count", 60), ("mean_moves", sum(row.moves for row in begun) / 60)):
         assert getattr(again, name) == pytest.approx(value)
+
+
+def test_the_first_library_looks_ahead_by_less_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, sizes = [], []
+    for brief in ((), ("-DBRIEF",)):
+        monkeypatch.setattr(flags, "BRIEF", brief)
+        engine = load_game("los-alamos-chess").engine("native")
+        assert isinstance(engine, NativeEngine)
+        rows.append(engine.playout_rows(engine.start(), 0, 5, 7, MOST))
+        sizes.append(Path(engine.library._name).stat().st_size)
+    assert rows[0] == rows[1] and sizes[1] < sizes[0] * 0.9
 
 
 @pytest.mark.parametrize("threads", [1, 3])

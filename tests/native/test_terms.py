@@ -709,6 +709,17 @@ def test_zeros_are_left_out_where_there_are_many() -> None:
     assert table_values(Table(t.REAL, (4,), (-0.0,) * 4)) == "{-0.0, -0.0, -0.0, -0.0}"
 
 
+def test_a_long_table_of_small_numbers_is_a_text() -> None:
+    values = tuple(range(-128, 128)) * 4
+    made = table_values(Table(INT, (4, 256), values))
+    rows = [row.strip(' "') for row in made.strip("{}").split(",\n")]
+    bytes_ = [int(byte, 8) for row in rows for byte in row.split("\\")[1:]]
+    assert len(rows) == 4 and bytes_ == [value % 256 for value in values]
+    flags = table_values(Table(t.BOOL, (1200,), (False, True) * 600))
+    assert flags == '"' + r"\0\1" * 600 + '"'
+    assert '"' not in table_values(Table(INT, (1001,), (128,) * 1001))
+
+
 def test_a_change_of_an_operation_asks_only_terms_that_have_it() -> None:
     asked: list[str] = []
 

@@ -148,7 +148,7 @@ class EffectWriter:
     def branches(self, block: Block, effect: If, trial: bool, write: Write) -> None:
         """Write the branches of an effect as an if-else chain; `write` writes their bodies."""
         self.copy_written(block, (effect,), trial)
-        depth = 0
+        depth, known = 0, block.known
         for condition, body in effect.branches:
             if condition == TRUE:
                 write(body)
@@ -156,10 +156,10 @@ class EffectWriter:
             with block.inside(f"if ({block.term(condition)}) {{", "} else {"):
                 write(body)
             block.indent += 1
-            block.known.append({})
+            block.known = dict(block.known)
             depth += 1
+        block.known = known
         for _ in range(depth):
-            block.known.pop()
             block.indent -= 1
             block.write("}")
         self.forget(block, (effect,))

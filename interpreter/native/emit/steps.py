@@ -247,12 +247,14 @@ class Steps(Ends):
         sure = self.unit.fresh("sure") if is_only else ""
         done = self.done_if(rest) if is_only else t.FALSE
         if done != t.FALSE:
+            block.write("#ifndef BRIEF")
             self.look_through_end(block, step, done, sure)
+            block.write("#endif")
         self.try_out(block, step)
         test = "goes_on(&u, &g, m)" if step.variable else self.goes_on_after(step, "&u, &g")
         block.write(f"if (!{test}) {fail}")
         if done != t.FALSE:
-            block.write(f"{sure}:;")
+            block.lines += ["#ifndef BRIEF", f"{sure}:;", "#endif"]
 
     def try_out(self, block: Block, step: StepPlan) -> None:
         """Carry out an instance on copies of the state and the history."""

@@ -45,9 +45,12 @@ def once_for_all(change: Change, op: str = "") -> Change:
         if known is None:
             if op and op not in term.ops:
                 return term
-            args = tuple(map(inside, term.args))
-            same = all(map(operator.is_, args, term.args))
-            known = done[id(term)] = term, change(term if same else t.rebuild(term, args))
+            new, old = term, term.args
+            if old:
+                args = tuple(map(inside, old))
+                if not all(map(operator.is_, args, old)):
+                    new = t.rebuild(term, args)
+            known = done[id(term)] = term, change(new)
         return known[1]
 
     return inside

@@ -25,7 +25,7 @@ class Lines:
         self.stuck = "is_stuck"  # the C function that tells
         self.lines: list[str] = []
         self.indent = 1
-        self.known: list[dict[Any, str]] = [{}]
+        self.known: dict[Any, str] = {}
         self.places: dict[str, str] = {}  # the local copies of fields
         self.kept: frozenset[str] = frozenset()  # copies from outside a loop, read-only inside
         self.versions: dict[str, int] = {}
@@ -55,11 +55,10 @@ class Lines:
     def deeper(self) -> Iterator[None]:
         """A scope: its names and copies end with it; changes of fields are remembered."""
         self.indent += 1
-        self.known.append({})
-        places = dict(self.places)
+        known, places = self.known, dict(self.places)
+        self.known = dict(known)
         yield
-        self.places = places
-        self.known.pop()
+        self.known, self.places = known, places
         self.indent -= 1
 
     @contextmanager
@@ -132,7 +131,7 @@ class Lines:
     def term(self, term: Term) -> str:
         """A C expression for a term."""
         key = (term, self.version_of(term))
-        known = self.computed(key)
+        known = self.known.get(key)
         if known is not None:
             return known
         made: str = getattr(self, f"make_{term.op}")(term)
@@ -142,12 +141,8 @@ class Lines:
         if len(made) > LONG or (term.type.is_set and term.op not in SIMPLE) or term.op in NAMED:
             made = self.named(term, made)
         if term.op not in ("const", "var"):
-            self.known[-1][key] = made
+            self.known[key] = made
         return made
-
-    def computed(self, key: Any) -> str | None:
-        """The name of a term that has been computed, if there is one."""
-        return next((known[key] for known in reversed(self.known) if key in known), None)
 
     def named(self, term: Term, text: str) -> str:
         """A name for a value: a new temporary, unless its text is a name already."""

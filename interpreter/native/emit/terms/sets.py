@@ -294,7 +294,7 @@ class Sets(Scalars):
 
     def make_joined_size(self, term: Term) -> str:
         key = (Term("joined", INT, term.args), self.version_of(term))
-        known = self.computed(key)
+        known = self.known.get(key)
         if known is not None:
             return f"{known}.{term.op[7:]}"
         cell, colour = term.args
@@ -302,7 +302,7 @@ class Sets(Scalars):
         name = self.unit.fresh("joined")
         self.write(f"const Joined {name} = joined(&{self.place('groups', ())}, "
                    f"&{self.term(own)}, {self.term(cell)}, {self.term(colour)});")  # fmt: skip
-        self.known[-1][key] = name
+        self.known[key] = name
         return f"{name}.{term.op[7:]}"
 
     make_joined_rest = make_joined_touched = make_joined_size

@@ -223,9 +223,9 @@ def const(type: Type, value: Any) -> Term:
 
     Raises NotNative for a whole number that has no room.
     """
-    if type == INT and not NO_NUMBER <= value <= LARGEST:
+    if type.name == "int" and not NO_NUMBER <= value <= LARGEST:
         raise NotNative("large-number")
-    return Term("const", type, data=value, nullable=type == INT and value < 0)
+    return Term("const", type, data=value, nullable=type.name == "int" and value < 0)
 
 
 TRUE, FALSE = const(BOOL, True), const(BOOL, False)

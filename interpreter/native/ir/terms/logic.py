@@ -164,7 +164,7 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 
 def as_alike(a: Term, b: Term) -> tuple[Term, Term]:
     """Two numbers of one type: with a point if one of them has one."""
-    if REAL in (a.type, b.type):
+    if "real" in (a.type.name, b.type.name):
         return as_real(a), as_real(b)
     return a, b
 
