@@ -26,6 +26,8 @@ from gdl.vocabulary.synonyms import synonyms
 from gdl.vocabulary.types import CELL, CELLS, DIRECTION, NUMBER
 
 NO_BOARD = ("none", "nothing", "null", "false")  # what people write for it
+NO_DIRECTIONS = "lines of points have no directions; name each point that the track passes"
+NO_START = "a track begins with a cell, from which it goes on"
 HEXES_OFFER = (
     "did you mean `{}`? Boards of hexes are `hexagon(n)` with n cells on each side, `rhombus(n)` "
     "with n rows of n cells, and `triangle(n)`"
@@ -75,23 +77,72 @@ class Boards(Part):
 
     # ---- tracks ----
 
-    def track(self, path: syntax.Path) -> tuple[str, ...]:
-        """The cells of a track; reports one that follows itself."""
-        cells = path.points
-        for place, cell in enumerate(cells):
-            if cell.text in self.context.holes:
-                self.report.add("hole-used", cell.span, word=cell.text)
-            elif self.symbols.is_a("cell", cell.text):
-                self.require_first(cell, cells[max(0, place - 1) : place])
-            elif self.context.has_board:
-                around = cells[max(0, place - 1) : place] + cells[place + 1 : place + 2]
-                known = sorted(self.symbols.names("cell"), key=lambda n: self.far(n, around))
-                taken = {c.text for c in cells}
-                self.symbols.unknowns.add(
-                    cell, "unknown-cell", [n for n in known if n not in taken], known,
-                    board=self.context.board_extent,
-                )  # fmt: skip
-        return tuple(c.text for c in cells)
+    def track(self, track: syntax.Track) -> tuple[str, ...]:
+        """The cells of a track; reports one that follows itself, and a step that leads nowhere."""
+        cells: list[Name] = []
+        for place, part in enumerate(track.parts):
+            if isinstance(part, syntax.Stretch) or part.text in self.context.directions:
+                cells += self.stretch(part, cells)
+            else:
+                self.passed(part, cells, track.parts[place + 1 : place + 2])
+                cells.append(part)
+        return tuple(cell.text for cell in cells)
+
+    def passed(
+        self, cell: Name, before: list[Name], after: tuple[Name | syntax.Stretch, ...]
+    ) -> None:
+        """Report a cell of a track that there is not, or that was passed just before."""
+        if cell.text in self.context.holes:
+            self.report.add("hole-used", cell.span, word=cell.text)
+        elif self.symbols.is_a("cell", cell.text):
+            self.require_first(cell, tuple(before[-1:]))
+        elif self.context.has_board:
+            around = (*before[-1:], *(part for part in after if isinstance(part, Name)))
+            known = sorted(self.symbols.names("cell"), key=lambda n: self.far(n, around))
+            taken = {cell.text, *(c.text for c in around)}
+            self.symbols.unknowns.add(
+                cell, "unknown-cell", [n for n in known if n not in taken], known,
+                board=self.context.board_extent,
+            )  # fmt: skip
+
+    def stretch(self, part: Name | syntax.Stretch, before: list[Name]) -> list[Name]:
+        """The cells that a track passes by steps in one direction from its last cell, leaving out
+        further points.
+        """
+        way, times = (part, 1) if isinstance(part, Name) else (part.direction, self.times(part))
+        made = self.context.lattice
+        places = dict(zip(made.names, made.coordinates, strict=True)) if made else {}
+        there = {place: name for name, place in places.items() if name not in self.context.holes}
+        at = next((cell.text for cell in reversed(before) if cell.text in places), None)
+        why = None
+        if made is None or way.text not in made.directions:
+            why = f"it goes by {', '.join(self.context.directions)}" if made else NO_DIRECTIONS
+        elif at is None:
+            why = NO_START
+        cells: list[Name] = []
+        while why is None and at is not None and len(cells) < times and made is not None:
+            (x, y), (dx, dy) = places[at], made.directions[way.text]
+            to = there.get((x + dx, y + dy))
+            if to is None:
+                why = f"one step {way.text} of {at} there is no cell"
+            else:
+                cells.append(Name(part.span, to))
+            at = to
+        if why is not None:
+            self.report.add("track-step", part.span, word=part.span.text, why=why)
+        return cells
+
+    def times(self, part: syntax.Stretch) -> int:
+        """How many steps a track goes on in one direction; 0 after an error."""
+        expr = self.expressions.of_type(part.times, self.context.scope(), NUMBER)
+        times = self.constant(expr)
+        if times is None:
+            return 0
+        if times < 0 or times != int(times):
+            why = f"a number of steps is whole and not below 0, and this is {show(times)}"
+            self.report.add("track-step", part.span, word=part.span.text, why=why)
+            return 0
+        return int(times)
 
     def far(self, name: str, others: tuple[Name, ...]) -> int:
         """The sum of the distances of a cell from others; 0 without a lattice."""
@@ -114,7 +165,7 @@ class Boards(Part):
 
     def lines_board(self, entry: BoardEntry) -> model.Board:
         """A custom graph: every point of a line is a cell."""
-        points = {name.text: (point.x, point.y) for name, point in entry.points}
+        points = self.given(entry)
         seen: dict[str, int] = {}  # in how many lines each point is
         for line in entry.lines:
             if len(line.points) < 2:
@@ -228,7 +279,7 @@ class Boards(Part):
 
     def further(self, entry: BoardEntry, names: list[Name]) -> dict[str, Point]:
         """Declare further points; where each of them is drawn, in columns and rows."""
-        given = {name.text: (point.x, point.y) for name, point in entry.points}
+        given = self.given(entry)
         points: dict[str, Point] = {}
         for name in names:
             if not self.symbols.declare(name, "cell", CELL, name.text):
@@ -243,6 +294,15 @@ class Boards(Part):
             if all(name.text != other.text for other in names):
                 self.report.add("point-not-named", name.span, word=name.text)
         return points
+
+    def given(self, entry: BoardEntry) -> dict[str, Point]:
+        """Where the entries under `points` lie."""
+        return {n.text: (self.coordinate(p.x), self.coordinate(p.y)) for n, p in entry.points}
+
+    def coordinate(self, node: syntax.Expr) -> float:
+        """A column or a row of a drawing; 1 after an error."""
+        value = self.constant(self.expressions.of_type(node, self.context.scope(), NUMBER))
+        return 1.0 if value is None else float(value)
 
     def named(self, expr: model.Expr | None) -> tuple[frozenset[str], bool]:
         """The cells that a set names, and whether it has no others."""

@@ -15,6 +15,7 @@ from gdl.syntax.grammar import lark_parser
 OPENING = {"LPAR", "LSQB", "LBRACE"}
 CLOSING = {"RPAR", "RSQB", "RBRACE"}
 OPERANDS = CLOSING | {"NAME", "NUMBER", "TRUE", "FALSE", "NONE"}  # a `-` after them subtracts
+LISTED = ("track", "point")  # of which the parts have no signs between them
 TIGHT = {"RANGE", "TIMES"}  # operators without blanks around them
 BEFORE = {  # what a line break before a word costs
     "ELSE": 1, "IF": 3, "FOR": 3, "OR": 4, "AND": 5, "ON": 10, "TO": 10, "FROM": 10, "WITH": 10,
@@ -47,7 +48,8 @@ def pieces(text: str, start: str) -> list[Piece]:
     for token in tokens(text, start):
         depth -= token.type in CLOSING
         cost = None
-        if before is not None and not is_sign and is_apart(before, token):
+        is_listed = start in LISTED and not depth and token.type == "LPAR"
+        if before is not None and not is_sign and (is_listed or is_apart(before, token)):
             cost = break_cost(before, token) + DEPTH * depth
         made.append(Piece(str(token), cost))
         depth += token.type in OPENING

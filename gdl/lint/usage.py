@@ -14,6 +14,7 @@ from gdl.lint.secrets import check_secrets
 from gdl.lint.turns import check_asked_again, check_reached
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
+from gdl.model.fold import NotConstant, fold_domain
 from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.syntax.rule_file import RuleFile
@@ -35,6 +36,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     if report.has_errors:
         return  # the checks below would evaluate what has just been refused
     check_limits(game, report)
+    check_starts(game, report)
     check_reached(game, report)
     check_asked_again(game, reads, report)
     check_actions(game, symbols, file, report)
@@ -68,6 +70,29 @@ def letters_of(name: str) -> str:
     parts two numbers.
     """
     return JOINING.sub("", name.lower())
+
+
+def check_starts(game: model.Game, report: Report) -> None:
+    """Report what is counted from below zero because nobody said where it starts."""
+    counted, set_before = set(map(counter, everything(game))), changes(game, game.setup)
+    for variable in game.variables:
+        is_said = variable.start is not None or f"state {variable.name}" in set_before
+        if is_said or variable.or_none or variable.name not in counted:
+            continue
+        try:
+            numbers = fold_domain(variable.domain)
+        except NotConstant:
+            continue
+        if isinstance(numbers, range) and 0 in numbers and numbers[0] < 0:
+            report.add("starts-below-zero", variable.span, word=variable.name, low=numbers[0])
+
+
+def counter(part: Part) -> str | None:
+    """The variable to which a statement adds something, or from which it takes it."""
+    match part:
+        case model.SetVariable(name=name, value=model.Arithmetic(left=model.Stored(name=held))):
+            return name if name == held else None
+    return None
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:

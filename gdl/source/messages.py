@@ -629,6 +629,7 @@ MESSAGES: dict[str, Message] = {
     "letter-nowhere": Message(
         "no cell of the drawing has a letter of `{word}`", "draw it, or delete the entry"
     ),
+    "track-step": Message("the track cannot go on by `{word}`", "{why}"),
     "track-crosses": Message(
         "the track `{word}` passes {cell} more than once, and this step does not exist there",
         "use a track for each way through {cell}, and a variable that says which one a piece is on",
@@ -886,6 +887,11 @@ MESSAGES: dict[str, Message] = {
         "`{word}` leaves its range here and stays at the nearest end of it: it holds {values}, and "
         "this is {given}",
         "make the range larger, or say what happens at its end",
+        "warning",
+    ),
+    "starts-below-zero": Message(
+        "`{word}` starts at {low}, the lowest number of its range, and is counted from there",
+        "write the start: `= 0`, or `= {low}` where that is meant",
         "warning",
     ),
     "never-holds": Message(

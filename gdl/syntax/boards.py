@@ -20,7 +20,7 @@ from gdl.yaml.reader import Entry, Node, Text
 BOARD_ENTRIES = ("cells", "lines", "squares", "hexes", "letters", "points", "tracks", "pile")
 GIVING = ("cells", "lines", *DRAWN)  # the entries that say what the cells are: one of them stands
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1", "letters": "home: h H"}
-STARTS = {"points": "point", "tracks": "path", "letters": "letters"}
+STARTS = {"points": "point", "tracks": "track", "letters": "letters"}
 MARK = re.compile(r"[A-Za-z.-]")
 ROW = re.compile(r"\S+|(?<=\S) (?=\S)|\s+")  # what stands together, one blank, other blanks
 

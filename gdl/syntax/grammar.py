@@ -20,7 +20,7 @@ from gdl.source.user_cache import cache_folder, find_record, keep_record
 
 STARTS = tuple(
     (
-        "name names players player stored definition domain path letters point supply owner "
+        "name names players player stored definition domain path track letters point supply owner "
         "action_head define_head stored_head seen_head shown extends statement block label "
         "turn turn_case end_head result expr"
     ).split()

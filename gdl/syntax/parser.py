@@ -24,7 +24,8 @@ from gdl.yaml.reader import Text
 
 MAX_LETTERS = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # of a token
 NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fields of a node
-    "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
+    "player": syntax.Player, "stretch": syntax.Stretch, "point": syntax.Point,
+    "attribute": syntax.Attribute, "lift": syntax.Lift,
     "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
     "move_at_once": syntax.MoveAtOnce, "add": syntax.Add, "take": syntax.Take,
     "play": syntax.Play, "weight": syntax.Weight, "let": syntax.Let,
@@ -43,6 +44,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
 }  # fmt: skip
 LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
+    "track": syntax.Track,
     "letters": syntax.Letters,
     "best": syntax.Best, "ranked": syntax.Ranked,
 }  # fmt: skip
@@ -156,9 +158,6 @@ class Builder:
         """The span of parts that follow one another."""
         first: Span = parts[0].span
         return first.to(parts[-1].span)
-
-    def point(self, span: Span, x: syntax.Name, y: syntax.Name) -> syntax.Point:
-        return syntax.Point(span, float(x.text), float(y.text))
 
     def supply(self, span: Span, value: Any) -> Any:
         return syntax.Each(span) if isinstance(value, syntax.Name) else value

@@ -50,7 +50,7 @@ class BoardEntry:
     drawing: syntax.Drawing | None = None
     sets: tuple[DefineEntry, ...] = ()
     points: tuple[tuple[syntax.Name, syntax.Point], ...] = ()
-    tracks: tuple[tuple[syntax.Name, syntax.Path], ...] = ()
+    tracks: tuple[tuple[syntax.Name, syntax.Track], ...] = ()
     pile: syntax.Expr | None = None  # how many pieces may stand on a cell
     is_broken: bool = False  # whether some of it could not be read
 

@@ -29,6 +29,7 @@ SHAPES = {
     "definition": ("an expression", "c for c in empty if c + south not in empty"),
     "domain": ("the values of an attribute", "flag = false"),
     "path": ("a line of points", "a1 d1 g1"),
+    "track": ("a track", "a1 (size - 1)*east north"),
     "letters": ("letters", "h H"),
     "point": ("a place", "3 2.5"),
     "supply": ("a supply", "9"),

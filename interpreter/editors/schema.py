@@ -23,7 +23,8 @@ NO_LABELS = (*VERBS, *BLOCK_WORDS, *OF_ENDS)
 PATTERNS = {  # of the texts whose form is easily said, by the start symbols of the grammar
     "name": NAME,
     "path": rf"{NAME}(\s+{NAME})*",
-    "point": rf"{NUMBER}\s*{NUMBER}",
+    "track": rf"[A-Za-z_]{ANY}",
+    "point": rf"({NUMBER}|{NAME}|\({ANY}\))\s*({NUMBER}|{NAME}|\({ANY}\))",
     "owner": NAME,
     "player": rf"{NAME}(\s+if\b{ANY})?",
     "action_head": rf"{NAME}\s*(\({ANY}\))?",
@@ -161,7 +162,7 @@ def board() -> Schema:
         "cells": text("expr"), "lines": list_of(text("path")),
         "squares": PLAIN, "hexes": PLAIN, "letters": map_of("name", text("letters")),
         "points": map_of("name", text("point")),
-        "tracks": map_of("name", text("path")), "pile": text("expr"),
+        "tracks": map_of("name", text("track")), "pile": text("expr"),
     }  # fmt: skip
     assert set(forms) == set(BOARD_ENTRIES)
     return {

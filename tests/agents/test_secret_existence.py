@@ -23,6 +23,8 @@ state:
   wall[{a, b} in links(orthogonal)]: flag
   chosen: subsets(1..2)
   named: a1, a2 or none
+  corner: a1, a2
+  lost: cells or none
 chance:
   hide(i in 1..4, h in 1..6):
     - set code[i] to h
@@ -40,6 +42,7 @@ sees:
   spot: nothing
   kept[n]: nothing
   total: nothing
+  lost: nothing
   hide: nothing
 actions:
   go:
@@ -83,6 +86,23 @@ def refusal(statement: str, folder: Path) -> str | None:
         "set chosen to ({code[1]} & 1..2)",
         "set chosen to (1..2 & {code[1]})",
         "set named to (a1 if code[1] = 2 else none)",
+        "set total to (12 div code[1] if code[1] > 0 else 1)",
+        "set total to (12 div code[1] if code[1] != 0 else 1)",
+        "set total to (12 div code[1] if code[1] = 2 or code[1] >= 5 else 1)",
+        "set total to (12 mod code[1] if code[1] in 2..4 else 1)",
+        "set total to (1 if code[1] <= 0 else 12 div code[1])",
+        "set total to (1 if code[1] < 1 else 12 div code[1])",
+        "set total to (12 div (code[1] - 4) if code[1] - 4 < 0 else 1)",
+        "set total to (12 div code[1] if maybe = 2 and 0 < code[1] else 1)",
+        "set total to (12 div maybe if maybe > 0 else 1)",
+        "set total to (maybe + 1 if maybe < 4 else 0)",
+        "if code[1] > 0: set total to 12 div code[1]",
+        "set total to max(code[n] for n in 1..4)",
+        "set total to max(code[n] + x(c) for n in 1..4, c in cells)",
+        "set total to min(12 div code[n] if code[n] > 0 else 12 for n in 1..4)",
+        "if any(code[n] = 2 for n in 1..4): set total to min(n for n in 1..4 if code[n] = 2)",
+        "set spot to (lost if lost in column(1) else a1)",
+        "set corner to (spot if spot in {a1, a2} else a1)",
     ],
 )
 def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path: Path) -> None:
@@ -107,6 +127,17 @@ def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path:
         ("set kept[turns + 1] to code[maybe]", "maybe", "turns + 1 in 1..4 and maybe in 1..4"),
         ("set total to min(i for i in 1..4 if code[i] = 2)", "code[i]", None),
         ("set total to (open[turns + 1] if code[1] = 2 else 1)", "code[1]", None),
+        ("set total to (12 div code[1] if code[1] >= 0 else 1)", "code[1]", None),
+        ("set total to (12 div code[1] if code[1] < 3 else 1)", "code[1]", None),
+        ("set total to (12 div code[1] if code[1] in 0..3 else 1)", "code[1]", None),
+        ("set total to (1 if code[1] > 0 else 12 div code[1])", "code[1]", None),
+        ("set total to (12 div code[2] if code[1] > 0 else 1)", "code[1]", None),
+        ("set total to (0 if maybe < 4 else maybe + 1)", "maybe", None),
+        ("set total to max(maybe for n in 1..4)", "maybe", None),
+        ("set total to max(open[n] for n in 1..code[1])", "code[1]", None),
+        ("set total to max(code[n] for n in 1..4 if code[n] > 2)", "code[n]", None),
+        ("set total to max(open[n + code[1]] for n in 1..4)", "code[1]", None),
+        ("set corner to (spot if spot in row(1) else a1)", "spot", None),
         ("set total to (maybe if turns > 3 else 1)", "maybe", None),
         ("set total to at(code[1])", "code[1]", "at(code[1]) != none"),
         ("note(open[code[1]])", "code[1]", "code[1] in 1..4"),

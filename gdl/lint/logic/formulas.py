@@ -5,13 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterator
 
+from gdl.lint.logic.forms import (
+    BOARD_SETS,
+    NEVER_EMPTY,
+    STRICT,
+    is_whole,
+    operands,
+    subsets_of,
+    whole_of,
+)
 from gdl.lint.logic.proofs import (
     FALSE,
     MOVER,
     TRUE,
+    ZERO,
     Facts,
     Formula,
     Joined,
@@ -28,17 +37,10 @@ from gdl.lint.logic.proofs import (
 )
 from gdl.lint.logic.terms import Env, Terms
 from gdl.model import nodes as model
-from gdl.model.analysis import content
 from gdl.model.fold import NotConstant, fold
 from gdl.model.ranges import listed_in
 from gdl.vocabulary.lattice import SQUARE_DIRECTIONS, direction_sets, opposite
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type, WordType
-
-BOARD_SETS = frozenset({"empty", "pieces", "mine", "enemy"})
-STRICT = (  # what exists where all its parts do
-    model.Arithmetic, model.SetOperation, model.Range, model.Negative, model.Opposite,
-    model.Display,
-)  # fmt: skip
 
 
 class Formulas(Terms):
@@ -233,29 +235,66 @@ class Formulas(Terms):
                 return True
             case model.Arithmetic(op="div" | "mod", left=left, right=right):
                 parts = (left, right)
-                return self.is_never_zero(right) and all(self.is_sure(p, env, facts) for p in parts)
-            case _ if isinstance(expr, (*STRICT, model.Choose)):
+                is_sure = all(self.is_sure(part, env, facts) for part in parts)
+                return is_sure and self.is_not_zero(right, env, facts)
+            case model.Choose():
+                return all(self.is_sure(p, env, at) for p, at in self.branches(expr, env, facts))
+            case _ if isinstance(expr, STRICT):
                 return all(self.is_sure(p, env, facts) for p in operands(expr))
         return False
 
-    def is_never_zero(self, number: model.Expr) -> bool:
-        """Whether a number, if there is one, certainly is not 0, by its form."""
+    def branches(
+        self, node: model.Choose, env: Env, facts: Facts | None
+    ) -> Iterator[tuple[model.Expr, Facts]]:
+        """The condition and both values of a choice, each with what is known where it is asked."""
+        known = facts or Facts()
+        yield node.condition, known
+        for value, holds in ((node.yes, True), (node.no, False)):
+            yield value, known.assume(self.formula(node.condition, env, holds, known=True))
+
+    def is_not_zero(self, number: model.Expr, env: Env, facts: Facts | None) -> bool:
+        """Whether a number, if there is one, certainly is not 0, by its form or since it is known.
+        """
         low, high = self.bounds.interval(number)
-        return low > 0 or high < 0
+        if low > 0 or high < 0:
+            return True
+        return facts is not None and facts.prove(negation(equal(self.term(number, env), ZERO)))
 
     def is_sure_choice(
         self, among: model.Comprehension, env: Env, facts: Facts | None
     ) -> bool:
-        """Whether there is certainly something to choose from: what is written out, or a set of
-        which it is known that it has an element.
+        """Whether there is certainly something to choose from: what is written out, a set of which
+        it is known that it has an element, or values that are there, in some round at least.
         """
+        known = facts or Facts()
         if listed := listed_in(among):
             return all(self.is_sure(item, env, facts) for item in listed)
         whole = whole_of(among)
-        if whole is None or facts is None:
-            return False
-        some = model.Some(whole.span, FLAG, whole)
-        return facts.prove(self.formula(some, env, True, known=False))
+        if whole is not None and self.has_some(whole, env, known):
+            return True
+        is_round, inner = True, dict(env)
+        for binder in among.binders:
+            before = dict(inner)
+            is_round = is_round and self.has_some(binder.domain, before, known)
+            inner |= {slot: self.fresh() for slot in binder.slots}
+            if len(binder.slots) == 1:
+                what = inner[binder.slots[0]]
+                known = known.assume(self.member(what, binder.domain, before, True, known=True))
+        if among.condition is not None:
+            rounds = model.Comprehension(among.condition, among.binders, None)
+            holds = model.Aggregate(among.condition.span, FLAG, "any", rounds, None)
+            is_round = known.prove(self.formula(holds, env, True, known=False))
+            known = known.assume(self.formula(among.condition, inner, True, known=True))
+        return is_round and self.is_sure(among.body, inner, known)
+
+    def has_some(self, of: model.Expr, env: Env, facts: Facts) -> bool:
+        """Whether a set certainly has an element."""
+        try:
+            return len(fold(of, self.ways)) > 0
+        except NotConstant:
+            is_all = isinstance(of, model.BuiltinCall) and of.name in NEVER_EMPTY
+            some = model.Some(of.span, FLAG, of)
+            return is_all or facts.prove(self.formula(some, env, True, known=False))
 
     def all_have(self, name: str) -> bool:
         """Whether every piece has an attribute, a kind or an owner."""
@@ -313,8 +352,9 @@ class Formulas(Terms):
                     case ("Value", _, int() | float() | str() as value):
                         only = (model.Value(expr.span, expr.type, value),)
                         return self.is_within(model.Display(expr.span, domain.type, only), domain)
-            case model.Choose(yes=yes, no=no):
-                return all(self.is_at_most(value, domain, env, facts) for value in (yes, no))
+            case model.Choose():
+                _, *ways = self.branches(expr, env, facts)
+                return all(self.is_at_most(value, domain, env, at) for value, at in ways)
             case model.Apply(name=name, args=args):
                 body, inner = self.body(name, [self.term(a, env) for a in args])
                 return self.is_at_most(body, domain, inner, facts)
@@ -406,38 +446,3 @@ class Formulas(Terms):
         if not numbers or low < numbers[0] or high > numbers[-1]:
             return False
         return numbers == list(range(numbers[0], numbers[-1] + 1))
-
-
-def whole_of(among: model.Comprehension) -> model.Expr | None:
-    """The set that a `for` only goes through."""
-    match among:
-        case model.Comprehension(
-            body=model.Local(slot=slot), condition=None,
-            binders=(model.Binder(slots=(bound,), domain=domain),),
-        ) if slot == bound:  # fmt: skip
-            return domain
-    return None
-
-
-def subsets_of(variable: model.Variable) -> model.Expr | None:
-    """The set from which a variable takes its elements; none if it does not hold a set."""
-    domain = variable.domain
-    if isinstance(domain, model.BuiltinCall) and domain.name == "subsets":
-        return domain.args[0]
-    return None
-
-
-def is_whole(domain: model.Expr, type: Type) -> bool:
-    """Whether a set holds all values of a type."""
-    name = domain.name if isinstance(domain, model.BuiltinCall) else ""
-    return (name, type) in (("cells", CELL), ("colours", COLOUR), ("flag", FLAG))
-
-
-def operands(expr: model.Expr) -> Iterable[model.Expr]:
-    """The direct subexpressions of an expression."""
-    kind: Any = type(expr)
-    for name in content(kind):
-        value = getattr(expr, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, model.Expr):
-                yield part

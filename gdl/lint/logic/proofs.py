@@ -19,6 +19,7 @@ Term = tuple[Hashable, ...]
 
 MOVER: Term = ("BuiltinCall", "mover", ())
 NONE: Term = ("Value", "NoneType", None)
+ZERO: Term = ("Value", "int", 0)
 
 
 @dataclass(frozen=True)
@@ -161,11 +162,15 @@ def atoms(formula: Formula) -> Iterator[Term]:
 
 def implied(fact: Formula) -> Iterable[Literal]:
     """What a literal implies: a cell whose piece has an owner, kind or attribute is occupied, and
-    what is equal to something, in a set or occupied exists.
+    what is equal to something, compared with it, in a set or occupied exists.
     """
     match fact:
         case Literal(atom=("in" | "occupied", term, *_), holds=True):
             yield Literal(("missing", term), False)
+        case Literal(atom=("holds", ("Relation", _, *sides)), holds=True):
+            for side in sides:
+                if isinstance(side, tuple):
+                    yield Literal(("missing", side), False)
         case Literal(atom=("=", *sides), holds=True):
             for side in sides:
                 match side:
@@ -175,6 +180,33 @@ def implied(fact: Formula) -> Iterable[Literal]:
                         yield occupied(cell)
                     case ("Stored", *_) | ("let" | "secret let", _):
                         yield Literal(("missing", side), False)
+    for number in away_from_zero(fact):
+        yield Literal(equal(number, ZERO).atom, False)
+
+
+def away_from_zero(fact: Formula) -> Iterator[Term]:
+    """The terms that are not 0, if they are there, since a literal has them above or below it."""
+    match fact:
+        case Literal(("in", tuple(term), ("Range", low, high)), holds=True):
+            if is_beyond(low, 1, True) or is_beyond(high, -1, True):
+                yield term
+        case Literal(("holds", ("Relation", "<" | "<=" as op, left, right)), holds):
+            less, more = (left, right) if holds else (right, left)
+            is_strict = (op == "<") == holds
+            if isinstance(more, tuple) and is_beyond(less, 1, not is_strict):
+                yield more
+            if isinstance(less, tuple) and is_beyond(more, -1, not is_strict):
+                yield less
+
+
+def is_beyond(term: Hashable, sign: int, without_zero: bool) -> bool:
+    """Whether a term is a number written out, above 0 or below it as the sign says, or 0 itself
+    where that will do.
+    """
+    match term:
+        case ("Value", _, int() | float() as number):
+            return sign * number > 0 or (number == 0 and not without_zero)
+    return False
 
 
 def is_evident(aim: Formula) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from gdl.lint.logic.formulas import subsets_of, whole_of
+from gdl.lint.logic.forms import subsets_of, whole_of
 from gdl.lint.logic.proofs import Term, either, equal, exists, missing
 from gdl.lint.logic.terms import Env
 from gdl.lint.secrets.knowledge import Moment

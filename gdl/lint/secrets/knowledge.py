@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.logic.formulas import BOARD_SETS, Formulas, operands
+from gdl.lint.logic.forms import BOARD_SETS, operands
+from gdl.lint.logic.formulas import Formulas
 from gdl.lint.logic.proofs import (
     MOVER,
     Facts,

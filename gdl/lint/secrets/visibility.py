@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.lint.logic.formulas import BOARD_SETS, STRICT, operands
+from gdl.lint.logic.forms import BOARD_SETS, STRICT, operands
 from gdl.lint.logic.proofs import MOVER, Term
 from gdl.lint.logic.terms import Env
 from gdl.lint.secrets.knowledge import Knowledge, Moment, is_secret
@@ -141,7 +141,7 @@ class LeakFinder(Knowledge):
 
     def divisor_doubts(self, divisor: model.Expr, env: Env, moment: Moment) -> list[Doubt]:
         """Whether a divisor has a value, and is not 0."""
-        if self.formulas.is_never_zero(divisor):
+        if self.formulas.is_not_zero(divisor, env, moment.now):
             return self.doubts(divisor, env, moment)
         leaks = tuple(self.leaks(divisor, env, moment))
         return [*self.doubts(divisor, env, moment), Doubt(f"{operand(divisor)} != 0", leaks)]

@@ -55,11 +55,26 @@ class Path(Node):
 
 
 @node
-class Point(Node):
-    """`3 2.5`: x and y in the drawing."""
+class Stretch(Node):
+    """`(size - 1)*east`: so many steps of a track in one direction."""
 
-    x: float
-    y: float
+    times: Expr
+    direction: Name
+
+
+@node
+class Track(Node):
+    """`a1 (size - 1)*east north`: cells, and directions in which the track goes on from them."""
+
+    parts: tuple[Name | Stretch, ...]
+
+
+@node
+class Point(Node):
+    """`3 2.5` or `(size + 1) 1.5`: x and y in the drawing."""
+
+    x: Expr
+    y: Expr
 
 
 @node

@@ -55,7 +55,7 @@ class Names:
         """The names that can stand in a role."""
         name = role.strip("_").partition("_plus")[0].partition("_star")[0]
         plain = ("looks", "notation", "extends")
-        if self.leaf.heading in plain or name in ("path", "attribute", "seen_head"):
+        if self.leaf.heading in plain or name in ("path", "track", "attribute", "seen_head"):
             yield from getattr(self, f"in_{name if name != 'name' else self.leaf.heading}")()
         elif self.leaf.start in ("piece_entry", "board_entry"):
             yield from self.entries()
@@ -189,6 +189,12 @@ class Names:
                 yield Candidate(symbol.name, "cell")
         cells = {n.name for n in self.project.main.names if is_cell(n.name)} - {self.mark}
         yield from (Candidate(name, "cell") for name in sorted(cells))
+
+    def in_track(self) -> Iterator[Candidate]:
+        """A cell of a track, or the direction in which it goes on."""
+        yield from self.in_path()
+        names = (s.name for s in self.knowledge.symbols.values() if s.sort == "direction")
+        yield from (Candidate(name, "direction") for name in names)
 
     def in_looks(self) -> Iterator[Candidate]:
         """What is drawn."""

@@ -148,12 +148,16 @@ class Finder:
             self.walk(node.condition, {})
 
     def take_path(self, node: syntax.Path) -> None:
-        is_line = self.leaf.part == "lines"
         for name in node.points:
-            self.note(name, is_line, "cell" if is_line else "", GLOBAL)
+            self.note(name, True, "cell", GLOBAL)
 
-    def take_point(self, node: syntax.Point) -> None:
-        """A place in the drawing names nothing."""
+    def take_track(self, node: syntax.Track) -> None:
+        for part in node.parts:
+            if isinstance(part, syntax.Name):
+                self.note(part, False, "", GLOBAL)
+            else:
+                self.walk(part.times, {})
+                self.note(part.direction, False, "", GLOBAL)
 
     def take_letters(self, node: syntax.Letters) -> None:
         """Letters of a drawing are no names."""
