@@ -5,7 +5,7 @@ import { placed } from "../src/board/places";
 import type { Places } from "../src/board/places";
 
 const cards = (words: string) => words.split("").map((word) => ({ word, face: [word], fill: null, look: null }));
-const shown = (places: Places) => places.map((card) => card?.word ?? "-").join("");
+const shown = (places: Places) => places.map(({ card, isLeft }) => (isLeft ? "-" : card.word)).join("");
 
 test("a card that leaves keeps the places of the others, also of cards that are alike", () => {
   const four = placed([], cards("abbc"));
@@ -17,7 +17,7 @@ test("a card that leaves keeps the places of the others, also of cards that are 
 });
 
 test("cards that come lie close together again, as do those of an empty hand", () => {
-  const three = placed(cards("abcd"), cards("abd"));
+  const three = placed(placed([], cards("abcd")), cards("abd"));
   assert.equal(shown(three), "ab-d");
   assert.equal(shown(placed(three, cards("abde"))), "abde");
   assert.equal(shown(placed(three, cards("abcd"))), "abcd");

@@ -112,14 +112,13 @@ function Row({ name, hand, isOf, ...dealt }: Dealt & { name: string; hand: Hand;
     <div class="hand">
       {label !== "" && <span class="hand-label">{label}</span>}
       <ul class={places.current.length > MANY ? "row-of-cards many" : "row-of-cards"} aria-label={plain(`${name} ${label}`)}>
-        {places.current.map((card, i) => {
-          if (card === null) return <li key={i} class="left" aria-hidden="true" />;
+        {places.current.map(({ card, isLeft }, i) => {
           const facts = dealt.facts?.[card.word];
+          const look = facts ? "face-up told" : "face-up";
+          const face = facts ? <ToldFace card={card} sheet={dealt.sheet} facts={facts} /> : <Face card={card} sheet={dealt.sheet} />;
           return (
-            <li key={i}>
-              <Pickable {...kind} name={name} word={card.word} kind={facts ? "face-up told" : "face-up"}>
-                {facts ? <ToldFace card={card} sheet={dealt.sheet} facts={facts} /> : <Face card={card} sheet={dealt.sheet} />}
-              </Pickable>
+            <li key={i} class={isLeft ? "left" : undefined} aria-hidden={isLeft}>
+              {isLeft ? <span class={look}>{face}</span> : <Pickable {...kind} name={name} word={card.word} kind={look}>{face}</Pickable>}
             </li>
           );
         })}
