@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Any
 
 from gdl.check.board import Boards
@@ -80,6 +81,7 @@ class Declarations(Part):
             named = "` and `".join(meant)
             self.report.add(
                 "unknown-option", self.file.span, word="` or `".join(strange),
+                game=self.file.title or PurePath(self.file.span.source.name).stem,
                 hint=did_you_mean(named) if len(meant) == len(strange) else
                 f"its options are {', '.join(known)}" if known else "it has no options",
             )  # fmt: skip

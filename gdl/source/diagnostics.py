@@ -50,16 +50,25 @@ class Diagnostic:
         """Whether this keeps the file from being played."""
         return self.severity == "error"
 
+    @property
+    def is_placed(self) -> bool:
+        """Whether a line of the file is at fault, and not what the game was asked for."""
+        return MESSAGES[self.code].is_placed
+
     def render(self) -> str:
         """The message, the source line with carets under the marked words, and the hint.
 
         The text has no control or invisible characters, whatever the file holds.
         """
+        headline = f"{self.severity}[{self.code}]: {printable(clip(self.message, MAX_MESSAGE))}"
+        if not self.is_placed:
+            hint = f"  = hint: {printable(clip(self.hint, MAX_MESSAGE))}" if self.hint else ""
+            return f"{headline}\n{hint}".rstrip()
         before, marked, after = map(printable, excerpt(self.span))
         number = str(self.span.line)
         gutter = " " * len(number)
         rows = [
-            f"{self.severity}[{self.code}]: {printable(clip(self.message, MAX_MESSAGE))}",
+            headline,
             f"{gutter}--> {in_one_line(str(self.span))}",
             f"{gutter} |",
             f"{number} | {before}{marked}{after}".rstrip(),

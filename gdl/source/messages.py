@@ -17,6 +17,7 @@ class Message:
     headline: str
     hint: str | None = None
     severity: str = "error"  # "error", "warning", or "note" if nothing is wrong
+    is_placed: bool = True  # whether a line of the file is at fault
 
 
 MESSAGES: dict[str, Message] = {
@@ -527,7 +528,7 @@ MESSAGES: dict[str, Message] = {
         "`{word}` has no value to take",
         "a range begins with its lower number, and a set may not be empty on this board",
     ),
-    "unknown-option": Message("the game has no option `{word}`"),
+    "unknown-option": Message("{game} has no option `{word}`", is_placed=False),
     "option-value": Message("the option `{word}` cannot be {given}", "its values are {values}"),
     "option-default": Message(
         "{value} is not a value of the option `{word}`", "its values are {values}"
@@ -858,6 +859,14 @@ MESSAGES: dict[str, Message] = {
         "if it is only rare, all is well; else try the first line in a position that should end "
         "the game",
         "note",
+    ),
+    "always-stuck": Message(
+        "{size} were all over because the player to move could not complete a turn, and no line of "
+        "`end` says what happens then: they were drawn",
+        "write below this line what happens then, for example `- when stuck: draw` or `- when "
+        "stuck: mover wins`; if the game should go on instead, let the turn do so, as in `step "
+        "else pass`",
+        "warning",
     ),
     "drawn-stuck": Message(
         "in {count} of {size}, the player to move could not complete a turn, and no line of "

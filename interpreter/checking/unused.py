@@ -2,7 +2,8 @@
 all of them, or some that were drawn because the player to move could not complete a turn.
 
 What is seen in them is certain, but what is not seen may still be possible.  So nothing is said
-before a stated number of games and turns, and then as a note.
+before a stated number of games and turns, and then as a note.  Only where every game comes to
+where nobody can go on, a few are enough, and that is a warning.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from interpreter.api.game import Game
 from interpreter.api.loading import words_of
 from interpreter.checking.one_turn import ROUNDS_A_MOVE
 from interpreter.diff.rules.lines import whole_span
+from interpreter.reference.effort import OutOfEffort
 from interpreter.reference.engine import Node, Reference
 
 GAMES, TURNS = 20, 400  # at least, before anything is said
@@ -49,6 +51,11 @@ class Trials:
         return self.games >= GAMES and self.turns >= TURNS
 
     @property
+    def are_all_stuck(self) -> bool:
+        """Whether all of some games were drawn since the next turn could not be completed."""
+        return self.games >= FEW and self.stuck == self.games
+
+    @property
     def has_seen_all(self) -> bool:
         """Whether there is nothing left to speak of."""
         are_few = self.games < FEW and self.turns < FEW_TURNS
@@ -67,10 +74,10 @@ class Trials:
             self.actions -= {name for name, _ in moves}
             key = self.chooser.choice(list(moves))
             node = engine.play(node, key, moves[key])
+        self.stuck += not self.asks_for_stuck and is_drawn_stuck(engine, node)
         self.games += 1
         self.turns += node.turns
         self.ended_by_line |= node.ended_by is not None
-        self.stuck += not self.asks_for_stuck and is_drawn_stuck(engine, node)
 
     @property
     def size(self) -> str:
@@ -82,20 +89,39 @@ def report_unused(game: Game, report: Report) -> None:
     """Report actions that were never possible in random games, and games that no line ended.
 
     Raises OutOfEffort if the effort is spent before there were enough games; then nothing is
-    reported.
+    reported but that nobody could go on in any of them.
     """
     trials = Trials(game.reference)
     if game.reference.start().is_over:
         return
+    try:
+        play_enough(trials)
+    except OutOfEffort:
+        report_stuck(game, trials, report)
+        raise
+    if not trials.has_seen_all:
+        report_unseen(game, trials, report)
+    report_stuck(game, trials, report)
+
+
+def play_enough(trials: Trials) -> None:
+    """Play until there is nothing left to see, or enough to speak of what was not seen.
+
+    Raises OutOfEffort.
+    """
     while not trials.is_enough:
         trials.play()
         if trials.has_seen_all:
             break
-    else:
-        report_unseen(game, trials, report)
-    if trials.stuck and trials.ended_by_line:
-        end = game.model.ends[-1].span
-        report.add("drawn-stuck", end, size=trials.size, count=trials.stuck)
+
+
+def report_stuck(game: Game, trials: Trials, report: Report) -> None:
+    """Report games that were drawn since the next turn could not be completed."""
+    last = game.model.ends[-1].span
+    if trials.are_all_stuck:
+        report.add("always-stuck", last, size=trials.size)
+    elif trials.stuck and trials.ended_by_line:
+        report.add("drawn-stuck", last, size=trials.size, count=trials.stuck)
 
 
 def report_unseen(game: Game, trials: Trials, report: Report) -> None:
@@ -103,7 +129,7 @@ def report_unseen(game: Game, trials: Trials, report: Report) -> None:
     for name, action in game.model.actions.items():
         if name in trials.actions:
             report.add("never-possible", action.span, word=name, size=trials.size)
-    if not trials.ended_by_line:
+    if not trials.ended_by_line and not trials.are_all_stuck:
         report.add("never-ended", game.model.ends[0].span, size=trials.size)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 import click
 
-from gdl.source.diagnostics import GdlError
+from gdl.source.diagnostics import DID_YOU_MEAN, Diagnostic, GdlError
+from gdl.source.nearest import nearest
 from interpreter.api.game import Game
-from interpreter.api.loading import load_game
+from interpreter.api.loading import UNKNOWN, load_game, with_hint
 from interpreter.api.state import State
 from interpreter.cli.shared import fail, set_variable
 from interpreter.engine.choice import REFUSED
@@ -28,7 +30,28 @@ def load(name: str, options: dict[str, str]) -> Game:
     try:
         return load_game(name, **options)
     except GdlError as error:
-        fail(str(error), status_of(error))
+        meant = meant_of_command(error, options)
+        fail(str(with_hint(error, meant) if meant else error), status_of(error))
+
+
+def meant_of_command(error: GdlError, options: Iterable[str]) -> str | None:
+    """The hint for options that the game does not have where the command has ones that are spelled
+    like them.
+    """
+    unknown = [d for d in error.diagnostics if d.code == UNKNOWN and not is_near(d)]
+    if not unknown:
+        return None
+    context = click.get_current_context()
+    of_command = [p for p in context.command.params if isinstance(p, click.Option)]
+    known = [name.removeprefix("--") for p in of_command for name in p.opts]
+    meant = [near for name in options if (near := nearest(name, known))]
+    named = "` and `".join(f"--{name}" for name in meant)
+    return f"did you mean `{named}` of `{context.command_path}`?" if meant else None
+
+
+def is_near(unknown: Diagnostic) -> bool:
+    """Whether an option that a game does not have is told with the one that may be meant."""
+    return (unknown.hint or "").startswith(DID_YOU_MEAN.partition("`")[0])
 
 
 def status_of(error: GdlError) -> int:

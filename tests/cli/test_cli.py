@@ -67,6 +67,8 @@ def test_options_of_the_game_in_three_ways(good: Path, args: tuple[str, ...]) ->
     [
         (("--size", "9"), "its values are 2 to 5"),
         (("--sise", "4"), "did you mean `size`?"),
+        (("--sgv", "-"), "has no option `sgv`\n  = hint: did you mean `--svg` of `gdl show`?\n"),
+        (("--height", "4"), "has no option `height`\n  = hint: its options are size\n"),
         (("--size",), "`--size` needs a value"),
         (("--option", "size=4"), "given as `-o size=4`"),
         (("--option=size=4",), "there is no option `--option`"),

@@ -106,6 +106,12 @@ def test_a_drawing_has_the_facts_of_words() -> None:
     assert drawing_data(load_game("tic-tac-toe"))["words"] == {}
 
 
+def test_a_drawing_has_all_cards_and_nothing_that_is_none() -> None:
+    cards = {card["word"]: card["face"] for card in drawing_data(load_game("whist"))["cards"]}
+    assert len(cards) == 52 and cards["hearts-ace"] == ["♥", "A"]
+    assert drawing_data(load_game("chess"))["cards"] == []
+
+
 def test_words_that_pieces_show_as_letters_have_these() -> None:
     letters = drawing_data(load_game("stratego-small"))["letters"]
     assert letters["scout"] == "2" and letters["standard"] == "F" and "Red" not in letters

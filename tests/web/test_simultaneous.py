@@ -157,6 +157,44 @@ def listed(page: Page) -> list[str]:
     return moves
 
 
+BIDDING = """\
+game: Bidding
+players: Red, Blue, White
+state:
+  stake[p in colours]: 0..9
+  best: colours
+chance:
+  toss(n in {1, 2}): set best to Red
+actions:
+  bid(n in 1..9): set stake[mover] to n
+  open:
+    - set best to mover
+turn: all bid, toss, open
+end:
+  - when turns = 2: draw
+"""
+
+
+def test_the_list_of_moves_tells_which_were_chosen_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "bidding.yaml").write_text(BIDDING, "utf-8")
+    with served(tmp_path / "data", folder) as server, ExitStack() as stack:
+        seats = server.table("./bidding.yaml", *["person"] * 3)
+        table = stack.enter_context(Sitting(server, seats))
+        pages = table.pages
+        for seat in (2, 0, 1):
+            pages[seat].play(f"bid {seat + 3}")
+        table.drain()
+        pages[0].play("open")
+        table.drain()
+        for page in pages:
+            moves = [m for m in page.heard if m["type"] == "moves"][-1]["list"]
+            told = [(move["text"].split()[0], move["together"]) for move in moves]
+            assert told == [("bid", 0), ("bid", 1), ("bid", 2), ("toss", 0)][: len(told)]
+            assert len(told) > 2 and latest(page)["last"]["together"] == 0
+
+
 def test_the_list_of_moves_has_all_choices_of_each_round(server: Server) -> None:
     with Sitting(server, server.table(BIDS, "person", "person")) as table:
         first, second, _ = table.pages

@@ -59,7 +59,7 @@ def test_a_move_is_told_to_all_who_are_there(server: Server) -> None:
             seen = page.position(ply=1)
             assert seen["last"] == {
                 "text": move, "seat": 0, "colour": "Cross", "cells": ["b2"], "from": None,
-                "to": "b2", "refused": False, "said": [], "said_after": [],
+                "to": "b2", "refused": False, "said": [], "said_after": [], "together": 0,
             }  # fmt: skip
             assert list(seen["pieces"]) == ["b2"]
         assert two.play("place a1", at=1)["ply"] == 2

@@ -8,7 +8,7 @@
 
 from interpreter.drawing.scene.drawn import decorations_data, parts_of
 from interpreter.drawing.scene.forms import Form, form_of, look_of
-from interpreter.drawing.scene.hands import Card, Hand, hands
+from interpreter.drawing.scene.hands import Card, Hand, all_cards, hands
 from interpreter.drawing.scene.scene import Scene, board_scene
 from interpreter.drawing.scene.stored import (
     Decoration,
@@ -22,7 +22,7 @@ from interpreter.drawing.scene.stored import (
 )
 
 __all__ = [
-    "Card", "Decoration", "DrawnPosition", "Form", "Hand", "Scene", "all_decorations",
-    "board_scene", "decorations", "decorations_data", "drawn_names", "drawn_position", "form_of",
-    "hands", "look_of", "parts_of", "shown_supply", "undrawn_names",
+    "Card", "Decoration", "DrawnPosition", "Form", "Hand", "Scene", "all_cards",
+    "all_decorations", "board_scene", "decorations", "decorations_data", "drawn_names",
+    "drawn_position", "form_of", "hands", "look_of", "parts_of", "shown_supply", "undrawn_names",
 ]  # fmt: skip

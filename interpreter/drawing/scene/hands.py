@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from gdl.model import nodes as model
 from gdl.source.wording import names_as_words
-from gdl.vocabulary.types import COLOUR, SetType, WordType
+from gdl.vocabulary.types import COLOUR, PIECE, SetType, WordType
 from interpreter.drawing.colours import brightness
 from interpreter.drawing.scene.forms import forms
 from interpreter.drawing.scene.looks import said
@@ -166,10 +167,21 @@ def faces_of(game: GameBase) -> Faces:
     return made
 
 
+def all_cards(game: GameBase) -> tuple[Card, ...]:
+    """The words and the pieces that are drawn as cards somewhere, in their order."""
+    faces, types = faces_of(game), [content(each.type) for each in dealt(game)]
+    pieces = faces.pieces if PIECE in types else {}
+    return tuple(map(faces.card, dict.fromkeys([*pieces, *chain(*map(words_of, types))])))
+
+
+def dealt(game: GameBase) -> list[model.Variable]:
+    """The variables that are drawn as cards."""
+    return [each for each in game.model.variables if Stored(game, each).form == CARDS]
+
+
 def sample_cards(game: GameBase, most: int) -> tuple[Card, ...]:
     """Some of the cards of a game: pieces, and words of what is stored, from the whole row."""
-    faces = faces_of(game)
-    stored = (each for each in game.model.variables if Stored(game, each).form == CARDS)
+    faces, stored = faces_of(game), dealt(game)
     words = [word for each in stored for word in words_of(content(each.type))]
     known = list(dict.fromkeys([*faces.pieces, *words]))
     count = min(most, len(known))

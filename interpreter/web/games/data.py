@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gdl.loader import read_source_rules
 from gdl.model.analysis import differs_by_seat
-from gdl.source.diagnostics import GdlError
+from gdl.source.diagnostics import GdlError, Report
+from gdl.source.library import read_source
 from gdl.source.wording import clip
+from interpreter.api.library import library
 from interpreter.api.loading import load_game
 from interpreter.drawing.svg import board_svg, cover_svg
 from interpreter.web.games.folder import NoGame
 from interpreter.web.wire.drawing import drawing_data, option_data
-from interpreter.web.wire.reasons import first_message
+from interpreter.web.wire.reasons import first_message, most_to_do
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -35,6 +38,16 @@ def loaded(id: str, path: Path, options: Mapping[str, Any]) -> Game:
         first = error.diagnostics[0] if error.diagnostics else None
         code = "bad-options" if first and first.code in REFUSED else ""
         raise NoGame(clip(first_message(error), MAX_MESSAGE), 422, code or "bad-rules") from error
+
+
+def late_data(path: Path, options: Mapping[str, Any]) -> str | None:
+    """Which line of a file that took too long has the most to do, of which nothing is played.
+
+    Raises GdlError.
+    """
+    source = read_source(library().find(str(path)))
+    game = read_source_rules(source, library()).check(options, Report())
+    return None if game is None else most_to_do(game, source)
 
 
 def entry_data(id: str, game: Game) -> dict[str, Any]:

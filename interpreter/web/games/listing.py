@@ -79,7 +79,10 @@ class Listing:
         """Give a file the whole time, if there is any left for such files."""
         begun, seconds = time.monotonic(), self.trials.seconds
         message = f"this took longer than {self.quick:g} seconds, so it was stopped"
-        if self.left >= seconds:
+        if self.left < seconds:
+            short = NoGame(message, 422, "too-slow")
+            message = (await self.trials.with_line(short, self.jobs[key])).message
+        else:
             self.left -= seconds
             error = await self.tried(key, None)
             self.left += max(0.0, seconds - (time.monotonic() - begun))

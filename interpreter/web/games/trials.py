@@ -16,6 +16,7 @@ from interpreter.web.games.folder import NoGame
 
 WORKER = "interpreter.web.games.worker"
 SECONDS = 20.0  # for one job; compiling a game is the longest part of it
+LINE_SECONDS = 3.0  # to count what the lines of one that took longer have to do
 PROCESSES = 2
 FIRST_WAIT = 10.0  # seconds until a file that took too long is tried again; twice as long each time
 AGAIN_SECONDS = 300.0  # but no longer than this
@@ -68,10 +69,23 @@ class Trials:
             except NoGame as error:
                 if error.code not in COSTLY or seconds is not None:
                     raise
-                self.meet(self.fail(keys[-1], error))
-                raise
+                told = await self.with_line(error, job)
+                self.meet(self.fail(keys[-1], told))
+                raise told from error
             self.failed.pop(keys[-1], None)
             return made
+
+    async def with_line(self, error: NoGame, job: dict[str, Any]) -> NoGame:
+        """What is wrong with a file, with the line that has the most to do if it is too slow and
+        that can be counted.
+        """
+        if error.code != "too-slow":
+            return error
+        try:
+            why = await self.answer({**job, "kind": "late"}, LINE_SECONDS)
+        except NoGame:
+            return error
+        return NoGame(f"{error.message}; {why}", error.status, error.code) if why else error
 
     def fail(self, key: str, error: NoGame) -> Failure:
         """Keep what has failed; each time it is left alone for twice as long."""

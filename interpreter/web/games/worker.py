@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
 from interpreter.process.working import answer_jobs, limit_memory
-from interpreter.web.games.data import data_of, loaded
+from interpreter.web.games.data import data_of, late_data, loaded
 from interpreter.web.games.folder import NoGame
 from interpreter.web.wire.offers import offers_data
 from interpreter.web.wire.reasons import first_message
@@ -31,6 +31,8 @@ SLOW_SECONDS = 2.0  # for one move and what the page is told of it
 def answer(job: dict[str, Any], kept: dict[str, Game]) -> dict[str, Any]:
     """The answer to a job: `data`, or an error with the status of HTTP."""
     try:
+        if job["kind"] == "late":
+            return {"data": late_data(Path(job["path"]), job["options"])}
         key = json.dumps([job["path"], job["stamp"], job["options"]])
         if key not in kept:
             kept.clear()

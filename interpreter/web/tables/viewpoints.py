@@ -106,13 +106,15 @@ class Viewpoints:
         number, before = plies[at], self.view(viewer, plies[at - 1])
         ply, after = self.match.plies[number - 1], self.view(viewer, number)
         said = self.said(viewer, plies[at - 1], number)
+        beside = self.together(number)
         if self.is_secret and is_choosing(ply.before):
             text = self.told(ply, viewer)
-            return Last(text, ply.seat, ply.before.colour, before, after, *said)
+            colour = ply.before.colour
+            return Last(text, ply.seat, colour, before, after, *said, together=beside)
         if not self.is_secret or is_by(ply, viewer):
             failed = self.failed(ply)
             colour = ply.before.colour if self.is_secret else turn_colour(ply.before)
-            return Last(ply.move.text, ply.seat, colour, before, after, *said, failed)
+            return Last(ply.move.text, ply.seat, colour, before, after, *said, failed, beside)
         colour = turn_colour(self.state(plies[at - 1]))
         return Last(told_text(before, after), before.acting, colour, before, after, *said)
 
@@ -122,7 +124,7 @@ class Viewpoints:
             return [
                 move_data(
                     p.move.text, p.seat, turn_colour(p.before), p.before.turn, self.failed(p),
-                    *self.said(viewer, number - 1, number),
+                    *self.said(viewer, number - 1, number), self.together(number),
                 )
                 for number, p in enumerate(self.match.plies, 1)
             ]  # fmt: skip
@@ -131,9 +133,13 @@ class Viewpoints:
             last = self.last(viewer, at)
             assert last is not None
             turn, failed = last.before.turn, last.is_refused
-            said = list(last.said), list(last.said_after)
+            said = list(last.said), list(last.said_after), last.together
             listed.append(move_data(last.text, last.seat, last.colour, turn, failed, *said))
         return list(listed)
+
+    def together(self, number: int) -> int:
+        """How many choices that were made at once with a ply stand before it."""
+        return len(choices(self.match.plies[number - 1].before))
 
     def said(self, viewer: Viewer, before: int, number: int) -> tuple[list[str], list[str]]:
         """What was announced to a viewer with a ply since another one, and what after it, when all
@@ -263,12 +269,15 @@ def told_text(before: View, after: View) -> str:
 
 def move_data(
     text: str, seat: int | None, colour: str | None, turn: int, is_refused: bool, said: list[str],
-    said_after: list[str],
+    said_after: list[str], together: int,
 ) -> dict[str, Any]:
-    """A move of the list with what was announced; `is_refused`: it was tried, and failed."""
+    """A move of the list with what was announced; `is_refused`: it was tried, and failed;
+    `together`: how many moves before it were chosen at once with it.
+    """
     return {
         "text": text, "seat": seat, "colour": colour, "turn": turn + 1, "chance": seat is None,
         "refused": is_refused, "said": said, "said_after": said_after,
+        "together": together,
     }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from gdl.model.analysis import Reads, walk
 from interpreter.board.values import Piece, Pile, View
 from interpreter.drawing.scene import (
     Scene,
+    all_cards,
     board_scene,
     decorations,
     decorations_data,
@@ -125,6 +126,10 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
         "questions": [q.name for q in rules.questions],
         "words": word_facts(game),
         "letters": letters(game),
+        "cards": [
+            {"word": card.word, "face": list(card.face), "fill": card.fill, "look": None}
+            for card in all_cards(game)
+        ],
         "notes": rules.about.get("notes", ""),
         "rules": {"file": file, "text": source.text if source else ""},
     }

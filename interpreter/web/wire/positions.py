@@ -39,7 +39,7 @@ class Last:
     `colour` is what the seat played then, or of chance whose turn it was, if anybody's;
     `said` is what was announced with the move, as that person heard it, and `said_after` what came
     after a choice when all had chosen; `is_refused` where the move was only tried, and something
-    hidden was in its way.
+    hidden was in its way; `together` is how many moves before it were chosen at once with it.
     """
 
     text: str
@@ -50,6 +50,7 @@ class Last:
     said: Sequence[str] = ()
     said_after: Sequence[str] = ()
     is_refused: bool = False
+    together: int = 0
 
 
 def position_data(
@@ -267,6 +268,7 @@ def last_data(state: State, last: Last) -> dict[str, Any]:
         "refused": last.is_refused,
         "said": list(last.said),
         "said_after": list(last.said_after),
+        "together": last.together,
     }
 
 

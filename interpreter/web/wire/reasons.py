@@ -8,6 +8,7 @@ from functools import cache, partial
 from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any
 
+from gdl.lint.limit_checks import in_short, slowest
 from gdl.source.diagnostics import GdlError
 from gdl.source.printable import printable
 from gdl.source.wording import clip, show_values
@@ -22,7 +23,8 @@ from interpreter.web.wire.landings import Landing, landings, starts
 from interpreter.web.wire.positions import words as word_list
 
 if TYPE_CHECKING:
-    from gdl.source.spans import Span
+    from gdl.model import nodes as model
+    from gdl.source.spans import Source, Span
     from gdl.vocabulary.types import Type
     from interpreter.api.state import State
     from interpreter.board.values import Piece
@@ -345,9 +347,17 @@ def needed_first(state: State, text: str, words: Sequence[str]) -> str:
     return f"choose a {open_types[0]} first; "
 
 
+def most_to_do(game: model.Game, source: Source) -> str | None:
+    """Which line of rules that take too long has the most to do, where that can be counted."""
+    found = slowest(game)
+    if found is None:
+        return None
+    return f"{found[0].line_for(source)} may take {in_short(found[1])} rounds in one position"
+
+
 def first_message(error: GdlError) -> str:
     """The first thing that is wrong, with its line."""
     if not error.diagnostics:
         return str(error)
     first = next((d for d in error.diagnostics if d.is_error), error.diagnostics[0])
-    return f"line {first.span.line}: {first.message}"
+    return f"line {first.span.line}: {first.message}" if first.is_placed else first.message

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from gdl.lint.limit_checks import in_short, slowest
 from gdl.model.analysis import differs_by_seat
 from gdl.source.diagnostics import GdlError
 from gdl.source.library import NoSuchGame
@@ -23,7 +22,7 @@ from interpreter.board.values import IllegalMove
 from interpreter.language_server.features.fixes import finding
 from interpreter.matches.match import Refused
 from interpreter.process.working import answer_jobs, limit_memory
-from interpreter.web.wire.reasons import first_message
+from interpreter.web.wire.reasons import first_message, most_to_do
 from interpreter.web.workbench import changes, set_up, variant
 from interpreter.web.workbench.bench import (
     Bench,
@@ -92,11 +91,7 @@ class Jobs:
     def do_slowest(self, job: Job) -> Job:
         """Which line of rules that took too long has the most to do, as far as that is known."""
         edited = self.files.edited(job["file"], job["text"])
-        found = slowest(checked_rules(edited, job["options"])[1])
-        if found is None:
-            return {"why": None}
-        line, rounds = found[0].line_for(edited), in_short(found[1])
-        return {"why": f"{line} may take {rounds} rounds in one position"}
+        return {"why": most_to_do(checked_rules(edited, job["options"])[1], edited)}
 
     def about(self, loaded: Loaded, job: Job) -> Job:
         """The board and the match on it; nothing where the rules cannot be played."""

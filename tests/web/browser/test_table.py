@@ -12,6 +12,11 @@ from support.browsing import Visit, play
 MOST_CHANGED = 40  # elements of a board that a click and a move bring or take away
 
 
+LYING = """() => Object.fromEntries([...document.querySelectorAll('[data-word]')].map((card) =>
+    [card.dataset.word, card.offsetLeft]))"""
+"""Where each card of the own hand lies."""
+
+
 def pieces(count: int) -> str:
     return f"document.querySelectorAll('.piece').length === {count}"
 
@@ -487,9 +492,14 @@ def test_without_a_board_the_prompt_tells_what_the_others_have_played(
     assert opened.page.locator(".since").count() == 0
     opened.page.keyboard.press("b")
     assert opened.page.evaluate("() => document.activeElement.matches('.hands .can')")
+    lying = opened.page.evaluate(LYING)
     opened.page.keyboard.press("Enter")
     opened.wait_for("document.querySelector('.since') !== null")
-    told = [text.split(" ", 1) for text in opened.page.inner_text(".since").split(" · ")]
-    assert {colour for colour, _ in told} >= {"South", "West"}
-    cards = [text.removeprefix("play ") for text in opened.moves()[-len(told) :]]
-    assert [card for _, card in told] == cards
+    moves = opened.page.locator(".since-move")
+    told = [text.replace("·", "").split()[0] for text in moves.all_inner_texts()]
+    assert set(told) >= {"South", "West"}
+    cards = [text.removeprefix("play ").replace("-", " ") for text in opened.moves()[-len(told) :]]
+    shown = opened.page.locator(".since .face-up.small")
+    assert shown.evaluate_all("all => all.map((card) => card.title)") == cards
+    left = opened.page.evaluate(LYING)  # the others stay where they lay
+    assert len(left) == len(lying) - 1 and left.items() <= lying.items()

@@ -125,6 +125,8 @@ export interface Drawing {
   words?: Record<string, WordFact[]>;
   /** The letters that pieces have for words. */
   letters?: Record<string, string>;
+  /** What is written on the words that are drawn as cards. */
+  cards?: CardFace[];
   rules: Rules;
 }
 
@@ -163,6 +165,7 @@ export interface LastMove {
   refused?: boolean;
   said?: string[];
   said_after?: string[];
+  together?: number;
 }
 
 export interface Ended {
@@ -286,6 +289,8 @@ export interface MoveEntry {
   said?: string[];
   /** What was announced after a choice, when all had chosen at once. */
   said_after?: string[];
+  /** How many moves before it were chosen at once with it. */
+  together?: number;
 }
 
 export interface Thought {

@@ -1,7 +1,7 @@
 // The list of moves by turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sinceOwn, turnsOf } from "../src/table/turns";
+import { turnsOf } from "../src/table/turns";
 
 const entry = (text: string, seat: number | null, turn: number) =>
   ({ text, seat, turn, colour: seat === null ? null : "Red", chance: seat === null });
@@ -32,16 +32,4 @@ test("the set-up is nobody's, and a throw that opens a turn is whose turn it is"
   const list = [entry("deal a", null, 1), { ...entry("throw 3", null, 1), colour: "Red" }, entry("step", 0, 1)];
   assert.deepEqual(shown(list), [["deal a 1"], ["throw 3 2", "step 3"]]);
   assert.deepEqual(turnsOf(list).map(({ number, colour }) => [number, colour]), [[null, ""], [1, "Red"]]);
-});
-
-test("what the others have played since one's own last move is told, without the action that all have", () => {
-  const by = (text: string, seat: number | null, colour: string) => ({ ...entry(text, seat, 1), colour });
-  const list = [
-    by("play hearts-two", 0, "North"), by("play hearts-ace", 1, "East"), by("deal", null, "East"), by("", 2, "South"),
-    by("play lone_card", 3, "West"),
-  ];
-  assert.deepEqual(sinceOwn(list, 0), ["East hearts-ace", "West lone card"]);
-  assert.deepEqual(sinceOwn(list, 3), []);
-  assert.deepEqual(sinceOwn([...list, by("doubt", 1, "East")], 3), ["East doubt"]);
-  assert.deepEqual(sinceOwn([...list, by("doubt", 1, "East")], 0).slice(1), ["West play lone card", "East doubt"]);
 });

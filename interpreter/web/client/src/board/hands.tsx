@@ -1,5 +1,6 @@
 // Cards and pieces beside the board: rows of them, of which those that may be chosen are buttons.
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import { plain } from "../parts/words";
 import { useSettling } from "../parts/use-settling";
 import type { CardFace, Hand, Position, Value, WordFact } from "../wire";
@@ -7,6 +8,8 @@ import { Diagrams, spoken } from "./facts";
 import type { Facts } from "./facts";
 import { keyOf, SUPPLY } from "./lying";
 import type { Lying } from "./lying";
+import { placed } from "./places";
+import type { Places } from "./places";
 import type { Sheet } from "./sheet";
 import { Tile } from "./tile";
 import type { Chooser } from "./use-choice";
@@ -67,6 +70,12 @@ function Face({ card, sheet }: { card: CardFace; sheet: Sheet }) {
   );
 }
 
+/** A card within a line of text. */
+export function SmallCard({ card, sheet }: { card: CardFace; sheet: Sheet }) {
+  const told = called(card.word);
+  return <span class="face-up small" role="img" aria-label={told} title={told}><Face card={card} sheet={sheet} /></span>;
+}
+
 /** A card with what its word means. */
 function ToldFace({ card, sheet, facts }: { card: CardFace; sheet: Sheet; facts: readonly WordFact[] }) {
   return (
@@ -97,17 +106,19 @@ function Row({ name, hand, isOf, ...dealt }: Dealt & { name: string; hand: Hand;
   const { label, cards, backs, place } = hand;
   const isEmpty = cards.length === 0 && backs === 0;
   const kind = isOf(hand) ? dealt : { ...dealt, lying: null };
+  const places = useRef<Places>([]);
+  places.current = placed(places.current, cards);
   return (
     <div class="hand">
       {label !== "" && <span class="hand-label">{label}</span>}
-      <ul class={cards.length > MANY ? "row-of-cards many" : "row-of-cards"} aria-label={plain(`${name} ${label}`)}>
-        {cards.map((card, i) => {
+      <ul class={places.current.length > MANY ? "row-of-cards many" : "row-of-cards"} aria-label={plain(`${name} ${label}`)}>
+        {places.current.map(({ card, isLeft }, i) => {
           const facts = dealt.facts?.[card.word];
+          const look = facts ? "face-up told" : "face-up";
+          const face = facts ? <ToldFace card={card} sheet={dealt.sheet} facts={facts} /> : <Face card={card} sheet={dealt.sheet} />;
           return (
-            <li key={i}>
-              <Pickable {...kind} name={name} word={card.word} kind={facts ? "face-up told" : "face-up"}>
-                {facts ? <ToldFace card={card} sheet={dealt.sheet} facts={facts} /> : <Face card={card} sheet={dealt.sheet} />}
-              </Pickable>
+            <li key={i} class={isLeft ? "left" : undefined} aria-hidden={isLeft}>
+              {isLeft ? <span class={look}>{face}</span> : <Pickable {...kind} name={name} word={card.word} kind={look}>{face}</Pickable>}
             </li>
           );
         })}

@@ -1,13 +1,15 @@
 // Above the board: what is asked of whom, or how the match ended.
+import { Fragment } from "preact";
 import { useRef } from "preact/hooks";
 import type { Explorer } from "../analysis/explorer";
+import { SmallCard } from "../board/hands";
 import type { View } from "../board/selection";
 import type { Drawing, Position, TableMessage } from "../wire";
 import { Ending } from "./ending";
 import { makeTable } from "./new-table";
 import { asked, resultText, seatName } from "./prompt";
 import type { TableStore } from "./store";
-import { sinceOwn } from "./turns";
+import { sinceOwn } from "./since";
 import { plain } from "../parts/words";
 
 export interface Match {
@@ -61,9 +63,26 @@ function Decided({ live }: Match) {
 
 /** What the others have played since one's own last move, where no board marks it. */
 function Since({ match, drawing, live }: Match) {
-  if (drawing.scene.cells.length > 0 || !match.isMyTurn || live.acting === null || live.chosen) return null;
-  const moves = sinceOwn(match.list, live.acting);
-  return moves.length === 0 ? null : <span class="since">{moves.join(" · ")}</span>;
+  if (drawing.scene.cells.length > 0 || !match.isMyTurn || live.acting === null) return null;
+  const dealt = new Set(live.values.filter(({ hands = [] }) => hands.length > 0).map(({ name }) => name));
+  const moves = sinceOwn(match.list, live.acting, { ...drawing, dealt });
+  if (moves.length === 0) return null;
+  return (
+    <span class="since">
+      {moves.map(({ colour, parts }, i) => (
+        <span key={i} class="since-move">
+          {i > 0 && " · "}
+          {colour}{" "}
+          {parts.map((part, n) => (
+            <Fragment key={n}>
+              {n > 0 && " "}
+              {typeof part === "string" ? part : <SmallCard card={part} sheet={match.sheet} />}
+            </Fragment>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** Who made the last move. */

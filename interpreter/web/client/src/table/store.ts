@@ -143,9 +143,9 @@ export class TableStore extends Store {
     }
     if (ply < this.list.length) this.list = this.list.slice(0, ply);
     if (ply === this.list.length + 1 && last) {
-      const { text, seat, colour, refused, said, said_after } = last;
+      const { text, seat, colour, refused, said, said_after, together } = last;
       const turn = (this.live?.ply === ply - 1 ? this.live.turn : position.turn - 1) + 1;
-      this.list = [...this.list, { text, seat, colour, turn, chance: seat === null, refused, said, said_after }];
+      this.list = [...this.list, { text, seat, colour, turn, chance: seat === null, refused, said, said_after, together }];
     }
     if (this.live?.ply !== ply) {
       this.reason = null;

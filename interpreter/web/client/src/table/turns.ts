@@ -1,5 +1,4 @@
 // The moves of a match by turn, as the list of moves has them.
-import { plain } from "../parts/words";
 import type { MoveEntry } from "../wire";
 
 const MANY = 6; // moves of chance by one action in a row that are still told one by one
@@ -36,21 +35,6 @@ function shortened(moves: readonly Listed[]): Listed[] {
     const last = run.at(-1);
     return last && run.length > MANY ? [{ ...last, text: actionOf(last), count: run.length }] : run;
   });
-}
-
-const NEWEST = 4; // moves of others that are told beside what is asked
-
-/**
- * What the others have played since a seat's last move, the newest, each with its colour; without the name of the action
- * where all have the same.
- */
-export function sinceOwn(list: readonly MoveEntry[], seat: number): string[] {
-  const own = list.findLastIndex((move) => move.seat === seat && !move.chance);
-  const moves = list.slice(own + 1).filter((move) => !move.chance && move.seat !== seat && move.text !== "");
-  const actions = new Set(moves.map(({ text }) => text.split(" ")[0]));
-  const isOne = actions.size === 1 && moves.every(({ text }) => text.includes(" "));
-  const said = (text: string) => (isOne ? text.slice(text.indexOf(" ") + 1) : text);
-  return moves.slice(-NEWEST).map(({ colour, text }) => `${colour ?? ""} ${plain(said(text))}`.trim());
 }
 
 /** The moves, those of one turn together; a move of chance belongs to the turn that it opens, or to the set-up. */
