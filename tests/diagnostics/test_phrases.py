@@ -262,7 +262,8 @@ ROWS = {
         ("if at in corners then crown", None), ("if at in corners then", None),
         ("set taken to at", "set taken to {at}"), ("require no n", "require n = 0"),
         ("require no points(mover)", "require points(mover) = 0"),
-        ("require some n - 1", "require (n - 1) > 0"), ("require no (n = 1)", "require not (n = 1)"),
+        ("require some n - 1", "require (n - 1) > 0"),
+        ("require no (n = 1)", "require not (n = 1)"),
         ("set n to score", "set n to score[mover]"),
         ("for p in colours: set n to score", "for p in colours: set n to score[p]"),
         ("require mine in corners", "require mine meets corners"),
@@ -432,9 +433,10 @@ end:
     ],
 )
 def test_what_is_offered_for_cards_without_a_board(wrong: str, right: str) -> None:
-    (diagnostic,) = mistakes(CARDS.format(wrong))
     text = CARDS.format(wrong)
-    mended = text[: diagnostic.span.start] + str(diagnostic.suggestion) + text[diagnostic.span.end :]
+    (diagnostic,) = mistakes(text)
+    where = diagnostic.span
+    mended = text[: where.start] + str(diagnostic.suggestion) + text[where.end :]
     assert mended == CARDS.format(right), diagnostic.render()
     assert not [d.render() for d in mistakes(mended)]
 
