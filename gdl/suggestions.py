@@ -46,7 +46,7 @@ def helps(diagnostic: Diagnostic, name: str, before: int, after: Report) -> bool
     if is_doubtful(diagnostic, name):
         return not any(d.is_error and d.span.line == here.line for d in after.diagnostics)
     return not any(
-        d.is_error and here.start <= d.span.start < here.start + len(name)
+        d.is_error and d.span.start < here.start + len(name) and here.start < d.span.end
         for d in after.diagnostics
     )
 

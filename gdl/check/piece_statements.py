@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from gdl.check.expressions.scope import Scope
@@ -38,6 +39,18 @@ class PieceStatements(Part):
         place = self.expressions.places(node.place, scope)
         self.needs_pile(node, node.under)
         return model.Put(node.span, piece, owner, attributes, place, node.under)
+
+    def kept(self, node: syntax.Statement) -> tuple[str, ...]:
+        """What `put k on V` may stand for where V is a variable: its value, or a part of it."""
+        if not isinstance(node, syntax.Put) or not isinstance(
+            node.place, syntax.Word | syntax.Lookup
+        ):
+            return ()
+        place, piece = node.place.span.text, node.piece.span.text
+        symbol = self.symbols.find(re.split(r"\W", place)[0])
+        if symbol is None or symbol.sort not in ("variable", "mark"):
+            return ()
+        return f"add {piece} to {place}", f"set {place} to {piece}"
 
     def needs_pile(self, node: syntax.Node, is_of_piles: bool) -> None:
         """Report a form of a statement that only a board with piles has."""

@@ -49,6 +49,7 @@ REMOVED_ITSELF = (
 NO_DEFINITION = (
     "declare `{word}` under `define`, as a list of statements, or begin with a verb: {verbs}"
 )
+ONE_ELEMENT = "the set of it is written `{{}}`; `add {} to {}` keeps what is in it besides"
 OF_BOARD = ("put", "lift", "remove", "move", "swap")  # the verbs that need cells
 LISTENERS = ("all", "mover", "opponent")
 
@@ -85,7 +86,7 @@ class Statements(PieceStatements):
 
     def statement(self, node: syntax.Statement, scope: Scope) -> model.Statement | None:
         word = type(node).__name__.lower()
-        if word in OF_BOARD and self.context.miss_board(node.span, word):
+        if word in OF_BOARD and self.context.miss_board(node.span, word, self.kept(node)):
             return None
         checked: model.Statement | None = getattr(self, f"check_{word}")(node, scope)
         return checked
@@ -120,12 +121,31 @@ class Statements(PieceStatements):
         if variable is None:
             return None
         index = self.expressions.index(name, node.place.args, variable, scope, node.span)
-        value = self.expressions.of_type(node.value, scope, variable.type)
+        value = self.stored_value(node, variable, scope)
         if not variable.or_none:
             is_set = isinstance(variable.type, SetType)
             hint = "the empty set is written `{}`" if is_set else "add `or none` to its domain"
             self.refuse_none(value, name.text, hint)
         return None if index is None else self.set_variable(node, variable, index, value)
+
+    def stored_value(
+        self, node: syntax.Assign, variable: model.Variable, scope: Scope
+    ) -> model.Expr:
+        """What a variable is set to; one element in place of a set is offered as a set, or as one
+        more element.
+        """
+        value = self.expressions.expr(node.value, scope)
+        of = variable.type
+        if not isinstance(of, SetType) or value.type == UNKNOWN or fits(value.type, of):
+            return self.expressions.coerce(value, of)
+        if not fits(value.type, element(of)):
+            return self.expressions.coerce(value, of)
+        text = " ".join(value.span.text.split())
+        self.report.add(
+            "wrong-type", value.span, wanted=a_type(of), given=a_type(value.type),
+            candidates=(f"{{{text}}}",), offer=ONE_ELEMENT.format(text, node.place.span.text),
+        )  # fmt: skip
+        return unknown(value.span)
 
     def set_turns(self, node: syntax.Assign, scope: Scope) -> model.Statement | None:
         """`set turns to n`, which gives the position of the set-up its number."""

@@ -14,7 +14,9 @@ from gdl.lint.secrets.turn_order import is_optional, names
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, changes, turns_of, walk
 from gdl.model.canonical import canonical
+from gdl.model.ranges import Bounds
 from gdl.source.diagnostics import Report
+from gdl.source.limits import MAX_CELLS
 from gdl.source.spans import Span
 from gdl.vocabulary.builtins import BUILTIN_MOVES
 from gdl.vocabulary.types import FLAG
@@ -98,7 +100,10 @@ def asked_again(
     game: model.Game, reads: Reads, one: model.IfTrue, other: model.IfTrue, report: Report
 ) -> None:
     """Warn if the second of two steps asks whether the condition of the first does not hold."""
-    if canonical(denied(one.condition)) != canonical(denied(denied(other.condition))):
+    bounds = Bounds(game, MAX_CELLS)
+    first = in_steps(denied(one.condition), bounds)
+    second = in_steps(denied(denied(other.condition)), bounds)
+    if canonical(first) != canonical(second):
         return
     acts = [game.actions[name] for name in sorted(names(one.turn)) if name not in BUILTIN_MOVES]
     changed = changes(game, tuple(statement for act in acts for statement in act.body))
@@ -121,6 +126,18 @@ def denied(condition: model.Expr) -> model.Expr:
             turned = "<=" if op == "<" else "<"
             return replace(condition, op=turned, left=right, right=left)
     return model.Not(condition.span, FLAG, condition)
+
+
+def in_steps(condition: model.Expr, bounds: Bounds) -> model.Expr:
+    """A comparison of a whole number with a constant, written with `<=`: `n < 3` as `n <= 2`."""
+    match condition:
+        case model.Relation(op="<", left=left, right=model.Value(value=int(n)) as end):
+            if bounds.is_whole(left):
+                return replace(condition, op="<=", right=replace(end, value=n - 1))
+        case model.Relation(op="<", left=model.Value(value=int(n)) as end, right=right):
+            if bounds.is_whole(right):
+                return replace(condition, op="<=", left=replace(end, value=n + 1))
+    return condition
 
 
 def text_of(part: model.Turn | model.Expr) -> str:

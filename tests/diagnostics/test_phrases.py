@@ -260,6 +260,15 @@ ROWS = {
         ("if at in corners, clear", "if at in corners: clear"),
         ("if at in corners then clear else clear", "if at in corners: clear\n      else: clear"),
         ("if at in corners then crown", None), ("if at in corners then", None),
+        ("set taken to at", "set taken to {at}"), ("require no n", "require n = 0"),
+        ("require no points(mover)", "require points(mover) = 0"),
+        ("require some n - 1", "require (n - 1) > 0"),
+        ("require no (n = 1)", "require not (n = 1)"),
+        ("set n to score", "set n to score[mover]"),
+        ("for p in colours: set n to score", "for p in colours: set n to score[p]"),
+        ("require mine in corners", "require mine meets corners"),
+        ("require enemy(king) in neighbours(at)", "require enemy(king) meets neighbours(at)"),
+        ("require mine not in corners", "require not mine meets corners"),
         ("set n to 1 if at in corners", "if at in corners: set n to 1"),
         ("set n to 1 unless at in corners", "if not (at in corners): set n to 1"),
         ('tell all "a" if n = 1 else "b"', 'if n = 1: tell all "a"\n      else: tell all "b"'),
@@ -388,6 +397,47 @@ def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) 
     assert diagnostic.suggestion is not None, diagnostic.render()
     mended = text[: diagnostic.span.start] + diagnostic.suggestion + text[diagnostic.span.end :]
     assert strip(mended) == strip(FILE.format(**{**USUAL, what: right})), diagnostic.render()
+    assert not [d.render() for d in mistakes(mended)]
+
+
+CARDS = """\
+game: Cards
+players: White, Black
+pieces:
+  card:
+    owner: none
+    supply: each
+    with:
+      rank: 1..9
+state:
+  deck: subsets(card) = card
+  row_of[r in 1..2]: subsets(card)
+  top: card or none
+actions:
+  play(k in deck, r in 1..2):
+    - take k from deck
+    - add k to row_of[r]
+    - {}
+turn: play
+end:
+  - when no deck or top = none or turns = 18: draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("put k in row_of[r]", "add k to row_of[r]"), ("put k on row_of[r]", "add k to row_of[r]"),
+        ("place k in row_of[r]", "add k to row_of[r]"), ("put k on top", "set top to k"),
+        ("put k into top", "set top to k"), ("set row_of[r] to k", "set row_of[r] to {k}"),
+    ],
+)
+def test_what_is_offered_for_cards_without_a_board(wrong: str, right: str) -> None:
+    text = CARDS.format(wrong)
+    (diagnostic,) = mistakes(text)
+    where = diagnostic.span
+    mended = text[: where.start] + str(diagnostic.suggestion) + text[where.end :]
+    assert mended == CARDS.format(right), diagnostic.render()
     assert not [d.render() for d in mistakes(mended)]
 
 

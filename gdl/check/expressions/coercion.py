@@ -15,6 +15,7 @@ from gdl.check.expressions.scope import Scope
 from gdl.model import nodes as model
 from gdl.model.in_context import typed
 from gdl.source.spans import Span
+from gdl.source.wording import number_of
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import Builtin
 from gdl.vocabulary.types import (
@@ -132,6 +133,50 @@ class Coercion(ABC):
             "wrong-type", span, wanted="a set", given=a_type(CELL),
             candidates=(f"{text} in {'pieces' if op == 'some' else 'empty'}",),
             offer="whether a piece stands on a cell is asked with `{}`",
+        )  # fmt: skip
+
+    def index(
+        self,
+        name: syntax.Name,
+        args: Sequence[syntax.Expr],
+        variable: model.Variable | None,
+        scope: Scope,
+        statement: Span | None = None,
+    ) -> tuple[model.Expr, ...] | None:
+        """The indices of a variable, which `statement` changes if it is given."""
+        given = tuple(self.expr(a, scope) for a in args)
+        if variable is None:
+            return None
+        if len(given) != len(variable.index):
+            self.variable_index(name, variable, len(given), scope)
+            return None
+        return tuple(
+            self.index_value(g, element(b.domain.type), name.text, statement)
+            for g, b in zip(given, variable.index, strict=True)
+        )
+
+    def variable_index(
+        self, name: syntax.Name, variable: model.Variable, given: int, scope: Scope
+    ) -> None:
+        """Report a wrong number of indices of a variable; one that lacks may be the mover's."""
+        declared = f"it is declared as `{variable.span.text}`"
+        types = [element(b.domain.type) for b in variable.index]
+        is_single = given == 0 and len(types) == 1
+        likely = [b.name for b in reversed(scope.bound) if b.type in types] if is_single else []
+        if is_single and types == [COLOUR] and scope.place != "setup":
+            likely.append("mover")
+        self.index_count(
+            name, len(types), given, declared, tuple(f"{name.text}[{word}]" for word in likely)
+        )
+
+    def index_count(
+        self, name: syntax.Name, wanted: int, given: int, hint: str, meant: tuple[str, ...] = ()
+    ) -> None:
+        """Report a wrong number of indices, and what may be `meant`."""
+        self.report.add(
+            "index-count", name.span, word=name.text, wanted=number_of(wanted, "value"),
+            given=f"{'is' if given == 1 else 'are'} {number_of(given, 'value')}", hint=hint,
+            candidates=meant, offer=f"{hint}; write for example `{{}}`",
         )  # fmt: skip
 
     def index_value(

@@ -61,11 +61,16 @@ class Context(ABC):
     def fact(self, name: syntax.Name) -> model.Fact | None:
         """A fact of players, of kinds or of words; None after an error."""
 
-    def miss_board(self, span: Span, word: str) -> bool:
-        """Whether a word of the board stands in a file without one; the first is reported."""
+    def miss_board(self, span: Span, word: str, meant: tuple[str, ...] = ()) -> bool:
+        """Whether a word of the board stands in a file without one; the first is reported, with
+        what may be `meant` there.
+        """
         if self.is_boardless and not self._is_board_missed:
             self._is_board_missed = True
-            self.report.add("needs-board", span, word=word)
+            self.report.add(
+                "needs-board", span, word=word, candidates=meant,
+                offer="what belongs to no cell is kept in a variable: `{}`",
+            )  # fmt: skip
         return self.is_boardless
 
     def scope(self, place: str = "rule") -> Scope:

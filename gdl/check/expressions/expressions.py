@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from gdl.check.expressions.coercion import a_type, element, unknown
-from gdl.check.expressions.joined import Side, chain, one_of_several, sets_meant
+from gdl.check.expressions.joined import Side, chain, one_of_several, plain, sets_meant
 from gdl.check.expressions.never_none import meant_instead, never_none
 from gdl.check.expressions.scope import Scope
 from gdl.check.expressions.sets import Sets
@@ -46,10 +46,15 @@ OF_SETS = (
     "what two sets have in common is `A & B`, what is in either `A | B`, what is in one and not in "
     "the other `A - B`; `some A` and `no A` are conditions"
 )
+SOME_OR_ALL = (
+    "whether two sets have an element in common is asked with `meets`, whether all of the left one "
+    "are in the right one with `within`: `{}`"
+)
 LISTED_CELLS = (
     "cells are listed in braces, like `{a1, b1, c1}`, or named by a set, like `row(1)` or "
     "`column(1)`"
 )
+COUNTS = (model.Value, model.BuiltinCall)  # numbers in whose place a set is meant
 COUNTED = (*ORDERS, "=", "!=", "+", "-", "*", "mod", "div", "..")
 
 
@@ -65,12 +70,29 @@ class Expressions(Sets):
             if of.type == CELL:
                 self.one_cell(node.span, op, of)
                 return unknown(node.span)
+            if of.type in (NUMBER, FLAG) and not isinstance(of, COUNTS):
+                self.no_set(node, of)
+                return unknown(node.span)
             some = model.Some(node.span, FLAG, self.as_set(of))
             return some if op == "some" else model.Not(node.span, FLAG, some)
         operand = self.of_type(node.operand, scope, NUMBER, DIRECTION, VECTOR)
         if operand.type in WAYS:
             return model.Opposite(node.span, operand.type, operand)
         return model.Negative(node.span, operand.type, operand)
+
+    def no_set(self, node: syntax.Unary, of: model.Expr) -> None:
+        """Report `some n` and `no n`, where n is a number or a condition."""
+        is_some, text = node.op.text == "some", plain(node.operand)
+        if of.type == NUMBER:
+            meant = f"{text} {'>' if is_some else '='} 0"
+            offer = "whether a number is 0 is asked with `{}`"
+        else:
+            meant = text if is_some else f"not {text}"
+            offer = "a condition stands by itself, or with `not` before it: `{}`"
+        self.report.add(
+            "wrong-type", node.span, wanted="a set", given=a_type(of.type), candidates=(meant,),
+            offer=offer,
+        )  # fmt: skip
 
     def denied(self, node: syntax.Unary, operand: model.Expr) -> model.Expr:
         """`not x`; `operand` is x, checked."""
@@ -262,12 +284,28 @@ class Expressions(Sets):
         right = self.as_set(right)
         type = join(left.type, element(right.type))
         if right.type != UNKNOWN and type is None:
-            self.mismatch(node, left, right)
+            if isinstance(left.type, SetType) and join(left.type, right.type) is not None:
+                self.set_in_set(node, left, right)
+            else:
+                self.mismatch(node, left, right)
             return unknown(node.span)
         if type is not None:
             left, right = typed(left, type), typed(right, set_of(type))
         inside = model.Relation(node.span, FLAG, "in", left, right)
         return inside if op == "in" else model.Not(node.span, FLAG, inside)
+
+    def set_in_set(
+        self, node: syntax.Relation, left: model.Expr, right: model.Expr
+    ) -> None:
+        """Report `A in B` between sets: some of A may be meant, or all of it."""
+        is_denied = node.op.text == "not in"
+        ops = ("meets", "within")
+        sides = [" ".join(side.span.text.split()) for side in (node.left, node.right)]
+        meant = tuple(f"{'not ' if is_denied else ''}{sides[0]} {op} {sides[1]}" for op in ops)
+        self.report.add(
+            "mismatch", node.span, op=node.op.text, left=a_type(left.type),
+            right=a_type(right.type), candidates=meant, offer=SOME_OR_ALL,
+        )  # fmt: skip
 
     def sets_relation(
         self, node: syntax.Relation, op: str, left: model.Expr, right: model.Expr

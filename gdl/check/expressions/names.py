@@ -18,7 +18,7 @@ from gdl.model.analysis import walk
 from gdl.model.in_context import typed
 from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
-from gdl.source.wording import TRUTH, a_sort, number_of
+from gdl.source.wording import TRUTH, a_sort
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES, Builtin, needs_board
 from gdl.vocabulary.synonyms import calls_meant, said
@@ -392,38 +392,6 @@ class Names(Builtins):
         if variable is None or index is None:
             return unknown(name.span)
         return model.Stored(span or name.span, variable.type, name.text, index)
-
-    def index(
-        self,
-        name: syntax.Name,
-        args: Sequence[syntax.Expr],
-        variable: model.Variable | None,
-        scope: Scope,
-        statement: Span | None = None,
-    ) -> tuple[model.Expr, ...] | None:
-        """The indices of a variable, which `statement` changes if it is given."""
-        given = tuple(self.expr(a, scope) for a in args)
-        if variable is None:
-            return None
-        if len(given) != len(variable.index):
-            self.variable_index(name, variable, len(given))
-            return None
-        return tuple(
-            self.index_value(g, element(b.domain.type), name.text, statement)
-            for g, b in zip(given, variable.index, strict=True)
-        )
-
-    def variable_index(self, name: syntax.Name, variable: model.Variable, given: int) -> None:
-        """Report a wrong number of indices of a variable."""
-        declared = f"it is declared as `{variable.span.text}`"
-        self.index_count(name, len(variable.index), given, declared)
-
-    def index_count(self, name: syntax.Name, wanted: int, given: int, hint: str) -> None:
-        """Report a wrong number of indices."""
-        self.report.add(
-            "index-count", name.span, word=name.text, wanted=number_of(wanted, "value"),
-            given=f"{'is' if given == 1 else 'are'} {number_of(given, 'value')}", hint=hint,
-        )  # fmt: skip
 
 
 def all_words(symbol: Symbol, span: Span) -> model.Expr:

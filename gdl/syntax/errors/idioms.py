@@ -55,6 +55,8 @@ STATEMENTS = (
     row("statement", r"^(require|try) (.+?),? *(?:else|otherwise|message)? *(\"[^\"]*\")$",
         r"\1 \2, \3", offer="the message follows after a comma: `{}`"),
     row("statement", r"^(require .+), (.+)$", r"\1 and \2"),
+    row("statement", rf"^(?:place|lay|put) (.+?) (?:in|into|onto) {P}$",
+        r"add \1 to \2", r"set \2 to \1", r"put \1 on \2"),
     row("statement", r"^(?:place|drop|lay|set|add|create|spawn|insert|enter|put) (.+?) "
         r"(?:on|at|in|into|onto|to) (.+)$", r"put \1 on \2"),
     row("statement", r"^put (?!an? |the )(\w+)(?:'s)? (\w+) on (.+)$", r"put \2 of \1 on \3"),
