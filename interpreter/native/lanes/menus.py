@@ -165,7 +165,8 @@ class MenuInLanes(TurnInLanes):
             count = self.term(t.count(others))[0]
             size = self.name(f"lanes_if({beyond}, {count}, lanes_of(-1ull))")
         self.bind_bit(first, self.nth(chosen, place), cells)
-        self.bind(second, self.name(f"{self.locals[first][0]} + {by[0]}"))
+        start = f"{self.locals[first][0]} + " if pairs.is_away else ""
+        self.bind(second, self.name(f"{start}{by[0]}"))
 
     # ---- playing ----
 

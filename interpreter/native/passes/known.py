@@ -28,9 +28,12 @@ from interpreter.native.passes.loops.unroll import relifted
 
 
 def use_facts(plan: Plan) -> None:
-    """Make the effects of all steps simpler by what their parameters and checks tell."""
+    """Make the effects of all steps simpler by what their parameters and checks tell, and the lines
+    that end the game by what their loops go through.
+    """
     nothing = Facts(Planes(plan.fields))
     in_steps(plan, lambda step: simpler(step, nothing.copy()))
+    plan.ends = put_terms(plan.ends, nothing.simplified)
 
 
 def cases(plan: Plan) -> None:

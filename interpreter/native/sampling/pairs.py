@@ -1,4 +1,6 @@
-"""Candidates that are pairs of a cell and one a step away, as a set of cells for each length."""
+"""Candidates that are pairs of a cell and one a step away, as a set of cells for each length; or of a
+cell and one of a few values, such as directions, as a set of cells for each value.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +11,18 @@ from itertools import zip_longest
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, Effect, Effects, depends_on, written
-from interpreter.native.ir.layout.layout import Layout
+from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.plan import StepPlan
+from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import once_for_all
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.passes.loops.steps import NoWays, Steps, Ways
+from interpreter.native.passes.loops.unroll import resimplify
 from interpreter.native.sampling.bounds import most
 from interpreter.native.sampling.records import Pairs
 
 OFTEN = 2  # times as many steps as a cell has, and more, are each possible from few cells
+MAX_VALUES = 8  # of a second parameter that is no cell
 
 
 def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | None:
@@ -28,6 +33,8 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
     first, second = step.parameters
     other, checked = second.loop.name, tuple(early_conditions(step))
     steps = Steps(layout, first.loop.name, first.filtered)
+    if second.loop.of != "cells":
+        return with_values(step, steps, checked)
     found = None
     if not depends_on(second.filter.reads, changed_before(step)):
         found = in_cases(steps, second.filtered)
@@ -48,6 +55,31 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
             ways[bits] = pairs
     sets = tuple(joined(index, cases, t.no(layout.cell_set)))
     return Pairs(sets, residue), frozenset(proved)
+
+
+def with_values(
+    step: StepPlan, steps: Steps, checked: tuple[Term, ...]
+) -> tuple[Pairs, frozenset[Term]] | None:
+    """The same where the second parameter is one of a few values: the cells for each."""
+    second = step.parameters[1]
+    domain, lifter = second.filtered, steps.lifter
+    values = bits_of(Possibilities(lifter.layout).of(second.domains[0], {})[1])
+    if len(values) > MAX_VALUES or depends_on(second.filter.reads, changed_before(step)):
+        return None
+    sets, proved = [], set(checked)
+    for value in map(t.number, values):
+        cells = steps.starts
+        for condition in (t.has(domain, value), *checked):
+            asked = t.substitute(condition, {second.loop.name: value})
+            lifted = lifter.lift(resimplify(lifter.layout, asked))
+            if lifted is not None:
+                cells = t.meet(cells, lifted)
+            elif condition in proved:
+                proved.discard(condition)
+            else:
+                return None
+        sets.append((cells, value))
+    return (Pairs(tuple(sets), TRUE, False), frozenset(proved)) if proved and sets else None
 
 
 def in_cases(steps: Steps, cells: Term) -> tuple[Term, list[Ways]] | None:

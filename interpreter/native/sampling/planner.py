@@ -313,9 +313,11 @@ def are_dear(effects: Effects) -> bool:
 
 
 def are_cells(step: StepPlan) -> bool:
-    """Whether a step has two parameters, both of them cells to be chosen."""
+    """Whether a step has two parameters to be chosen: a cell, and another one or a value of a set."""
     both = step.parameters
-    return len(both) == 2 and all(p.loop.of == "cells" and p.fixed is None for p in both)
+    return len(both) == 2 and both[0].loop.of == "cells" and all(
+        p.loop.kind == "bits" and p.loop.of in ("cells", "codes") and p.fixed is None for p in both
+    )  # fmt: skip
 
 
 def untightened(draw: StepDraw) -> StepPlan:

@@ -100,6 +100,7 @@ class Printer(Pooling):
     ) -> None:
         """Draw one of the pairs; `drawn` is its index, if that has been drawn before."""
         first, second = (p.loop.name for p in draw.step.parameters)
+        start = f"{first} + " if pairs.is_away else ""
         with block.trial(base):
             total = " + ".join(self.sizes(block, pairs))
             place = block.unit.fresh("place")
@@ -111,7 +112,7 @@ class Printer(Pooling):
                 is_last = number == len(pairs.sets) - 1
                 block.write("{" if is_last else f"if ({place} < {size}) {{")
                 block.write(f"    {first} = set{cells.type.size}_nth({made}, {place});")
-                block.write(f"    {second} = {first} + {block.term(bits)};")
+                block.write(f"    {second} = {start}{block.term(bits)};")
                 block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
         if pairs.residue != TRUE:
             chosen = t.has(pairs.residue, t.var(second, t.INT))
