@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.diagnosing import CASES, bundled, findings
 
-CODES = {"never-possible", "never-ended", "drawn-stuck"}
+CODES = {"never-possible", "never-ended", "drawn-stuck", "always-stuck"}
 CASE = (CASES / "never-possible.yaml").read_text("utf-8")
 
 
@@ -60,3 +60,16 @@ def test_turns_with_nothing_to_do_are_not_called_stuck() -> None:
     assert codes(stuck) == {"drawn-stuck"}
     assert not codes(stuck.replace("turn: place", "turn: place if possible"))
     assert not codes(stuck + "  - when stuck and turns = 3: draw\n")
+
+
+def test_a_few_games_are_enough_where_nobody_can_go_on_in_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stuck = (CASES / "always-stuck.yaml").read_text("utf-8")
+    assert codes(stuck) == {"always-stuck"}
+    monkeypatch.setattr("interpreter.checking.check.MAX_WATCHED", 20_000)  # not for 400 turns
+    assert codes(stuck) == {"always-stuck"}
+    assert not codes(stuck + "  - when stuck: draw\n")
+    assert "always-stuck" not in codes(stuck.replace("turn: place", "turn: place if possible"))
+    monkeypatch.setattr("interpreter.checking.check.MAX_WATCHED", 2_000)
+    assert not codes(stuck)

@@ -69,6 +69,20 @@ def test_what_took_too_long_can_be_started_again_and_looked_at_meanwhile() -> No
     asyncio.run(work())
 
 
+def test_the_line_that_has_the_most_to_do_is_told_and_none_where_that_is_unknown(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "slow.yaml"
+    nest = "count({a, b, c} within empty for a in cells, b in cells, c in cells) > 9"
+    line = f"extends: gomoku\nactions:\n  place(at in empty):\n    - require {nest}\n"
+    path.write_text(f"{line}    - put stone on at\n", "utf-8")
+    asked = {**job("late"), "path": str(path), "options": {"size": 13}}
+    told = "line 4 may take 815,730,721 rounds in one position"
+    assert worker.answer(asked, {}) == {"data": told}
+    path.write_text("extends: gomoku\n", "utf-8")
+    assert worker.answer(asked, {}) == {"data": None}
+
+
 def test_each_failure_makes_the_wait_twice_as_long_up_to_a_bound() -> None:
     trials = Slow()
     waits = [trials.fail("x", SLOW).wait for _ in range(8)]

@@ -16,7 +16,7 @@ from interpreter.web.games.folder import NoGame
 
 WORKER = "interpreter.web.games.worker"
 SECONDS = 20.0  # for one job; compiling a game is the longest part of it
-LINE_SECONDS = 3.0  # to count what the lines of one that took longer have to do
+LINE_SECONDS = 6.0  # to count what the lines of one that took longer have to do
 PROCESSES = 2
 FIRST_WAIT = 10.0  # seconds until a file that took too long is tried again; twice as long each time
 AGAIN_SECONDS = 300.0  # but no longer than this
