@@ -101,8 +101,8 @@ class Boards(Part):
             known = sorted(self.symbols.names("cell"), key=lambda n: self.far(n, around))
             taken = {cell.text, *(c.text for c in around)}
             self.symbols.unknowns.add(
-                cell, "unknown-cell", [n for n in known if n not in taken], known,
-                board=self.context.board_extent,
+                cell, "unknown-cell", self.report.near(cell.text, self.context.directions),
+                [n for n in known if n not in taken], known, board=self.context.board_extent,
             )  # fmt: skip
 
     def stretch(self, part: Name | syntax.Stretch, before: list[Name]) -> list[Name]:
@@ -129,7 +129,11 @@ class Boards(Part):
                 cells.append(Name(part.span, to))
             at = to
         if why is not None:
-            self.report.add("track-step", part.span, word=part.span.text, why=why)
+            near = self.report.near(way.text, self.context.directions)
+            self.report.add(
+                "track-step", part.span, word=part.span.text, why=why,
+                candidates=near if way.text not in near else (),
+            )  # fmt: skip
         return cells
 
     def times(self, part: syntax.Stretch) -> int:

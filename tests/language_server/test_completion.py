@@ -227,6 +227,11 @@ def test_entries_of_pieces_and_of_the_board() -> None:
     assert {"cells", "tracks"} <= set(labels("board:\n  |\n"))
 
 
+def test_a_track_goes_on_by_cells_and_by_directions() -> None:
+    board = "extends: tic-tac-toe\nboard:\n  cells: square(3)\n  tracks:\n    onward: a1 |\n"
+    assert {"b1", "north", "west"} <= set(labels(board))
+
+
 def test_extends_offers_files() -> None:
     assert "tic-tac-toe" in labels("extends: |\n")
     assert "tic-tac-toe" in labels("extends: tic-t|\n")

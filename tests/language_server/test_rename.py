@@ -266,3 +266,14 @@ def test_variables_of_gets_are_local_names() -> None:
     assert new == text.format(line.format("p", NEW))
     new = renamed(project_of("case", given), given.index("q: 3"), NEW)
     assert new == given.replace("q: 3", f"{NEW}: 3").replace("when q", f"when {NEW}")
+
+
+def test_an_option_is_renamed_where_points_and_tracks_follow_it(tmp_path: Path) -> None:
+    text = (
+        "extends: tic-tac-toe\noptions:\n  long: 2..9 = 4\nboard:\n"
+        "  cells: rectangle(long, 2) | {bank}\n  points:\n    bank: (long + 1) long\n"
+        "  tracks:\n    onward: a1 (long - 1)*east bank north long*west\n"
+    )
+    project = project_of("tic-tac-toe-long", text)
+    changed = renamed(project, text.index("long"), NEW)
+    assert changed == text.replace("long", NEW)

@@ -13,7 +13,7 @@ from gdl.check.expressions.scope import WORDS
 from gdl.check.statements import LISTENERS
 from gdl.syntax.boards import BOARD_ENTRIES
 from gdl.syntax.outline import PIECE_ENTRIES
-from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS, GIVING_WAY
+from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS, DIRECTION_NAMES, GIVING_WAY
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
 from gdl.vocabulary.notation import FIELDS
 from gdl.vocabulary.types import Type
@@ -193,8 +193,7 @@ class Names:
     def in_track(self) -> Iterator[Candidate]:
         """A cell of a track, or the direction in which it goes on."""
         yield from self.in_path()
-        names = (s.name for s in self.knowledge.symbols.values() if s.sort == "direction")
-        yield from (Candidate(name, "direction") for name in names)
+        yield from (Candidate(name, "built-in") for name in BUILTINS if name in DIRECTION_NAMES)
 
     def in_looks(self) -> Iterator[Candidate]:
         """What is drawn."""
