@@ -21,9 +21,9 @@ from interpreter.native.ir.terms.logic import (
 )  # fmt: skip
 from interpreter.native.ir.terms.operations import FOLLOWING, OF_GROUPS, OPERATIONS
 from interpreter.native.ir.terms.sets import (
-    bit, code, codes_in, count, covers, dilate, eq, factors_of, first, flood, has, is_among, is_part,
-    is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, rows, sight,
-    some, spread, steps_to, union, within,
+    bit, code, codes_in, count, covers, dilate, eq, factors_of, first, flood, has, is_among,
+    is_part, is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, rows,
+    sight, some, spread, steps_to, union, within,
 )  # fmt: skip
 from interpreter.native.ir.terms.types import (
     BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Patterns, Table, Type,
