@@ -21,7 +21,7 @@ CELLS_A_ROUND = 64  # cells of a set that cost about as much as a round of a loo
 ROUNDS_A_BUILT_IN = 4  # cost of one built-in for each CELLS_A_ROUND cells of the board
 ROUNDS_A_STATEMENT = 10
 ROUNDS_A_BRANCH = 4  # of asking whether one of an `if` applies
-ROUNDS_AN_INSTANCE = 5  # of an action, to find out whether the turn can be completed after it
+ROUNDS_A_TRY = 5  # of an action, to find out whether the turn can be completed after it
 ROUNDS_A_REPETITION = 12  # of going on with a repetition in a turn, or not
 
 

@@ -30,11 +30,7 @@ from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
 from interpreter.reference.actions import Action, Args
-from interpreter.reference.effort import (
-    ROUNDS_A_REPETITION,
-    ROUNDS_A_STATEMENT,
-    ROUNDS_AN_INSTANCE,
-)
+from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT, ROUNDS_A_TRY
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 from interpreter.reference.ways.look import FEW_LOOKS, Look, Met, TooManyLooks, Way, is_long
@@ -367,7 +363,7 @@ class Turns:
 
     def allows(self, position: Position, step: Step, result: Outcome) -> bool:
         """Whether the turn can be completed after an action, with all values that choose here."""
-        self.rules.spend(ROUNDS_AN_INSTANCE)
+        self.rules.spend(ROUNDS_A_TRY)
         if step.chosen and isinstance(result, Position):
             return self.most.allows(position, step, result)
         return self.leads_through(result, step.rest)

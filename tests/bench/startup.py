@@ -94,7 +94,8 @@ def measure(name: str, cache: str) -> Times:
         return [float(word) for word in done.stdout.split()]
 
     imports, python, compiler = run()
-    return Times(name, lines_of(name), imports, python, compiler, min(sum(run()[1:]) for _ in range(2)))
+    cached = min(sum(run()[1:]) for _ in range(2))
+    return Times(name, lines_of(name), imports, python, compiler, cached)
 
 
 def summary(games: Sequence[Times]) -> str:

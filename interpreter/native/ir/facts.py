@@ -66,16 +66,6 @@ class Facts:
             self.known[condition] = TRUE if holds else FALSE
             if condition.op == "has":
                 self.assume_place(condition.args[0], condition.args[1], holds)
-                if condition.args[1].op == "var":
-                    self.assume_others(condition.args[0], condition.args[1], holds)
-
-    def assume_others(self, cells: Term, code: Term, holds: bool) -> None:
-        """A variable is none of those that are in a set which it is not in, or the reverse."""
-        for fact, truth in list(self.known.items()):
-            if fact.op == "has" and fact.args[0] is cells and truth.value is not holds:
-                other = fact.args[1]
-                if other.op == "var" and truth.op == "const":
-                    self.known[t.eq(code, other)] = self.known[t.eq(other, code)] = FALSE
 
     def assume_place(self, cells: Term, code: Term, holds: bool) -> None:
         """What else is known when a code is in a set, or is not."""
