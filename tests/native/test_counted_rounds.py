@@ -322,7 +322,8 @@ def test_what_never_comes_to_many_is_not_counted(
 KNOWN = {
     "choices": ("place(at in empty", "place(at in empty, n in 1..99",
                 "    - require count(m + held > n for m in 1..99) > 0\n", ""),
-    "ends": ("", "", "", "".join(f"count(m + turns = {n} for m in 1..999) = 999 or " for n in range(9))),
+    "ends": ("", "", "",
+             "".join(f"count(m + turns = {n} for m in 1..999) = 999 or " for n in range(9))),
     "groups": ("", "", "",
                "count(group(a) = group(b) for a in cells, b in cells, c in 1..9) = 99 or "),
 }  # fmt: skip
