@@ -66,6 +66,8 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "colours": (lift.ConditionLifter, "alike", gives_nothing),
     "pikes": (planner, "fixed_part", gives_nothing),
     "buoys": (planner, "fixed_part", gives_nothing),
+    "sirens": (planner, "first_seen", gives_nothing),
+    "volleys": (planner, "first_seen", gives_nothing),
     "loners": (simplify, "at_forks", gives_nothing),
     "bridges": (simplify, "at_forks", gives_nothing),
     "herds": (simplify, "with_filters", gives_the_same),
