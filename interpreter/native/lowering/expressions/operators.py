@@ -50,7 +50,20 @@ class Operators(Following):
             return self.of_type(expr, t.and_(left.exists, self.is_in(left, expr.right, env)))
         right = self.lower(expr.right, env)
         both = t.and_(left.exists, right.exists)
+        if expr.op == "=" and (has := self.is_of(left, right) or self.is_of(right, left)):
+            return self.of_type(expr, has if both == t.exists(left.term) else t.and_(both, has))
         return self.of_type(expr, t.and_(both, self.relation(expr.op, left, right)))
+
+    def is_of(self, left: Value, right: Value) -> Term | None:
+        """Whether the owner, or the kind, of what stands on a cell is a given one."""
+        asked = next((p for p in left.term.parts if p.op == "has"), None)
+        if left.term.op != "select" or asked is None or right.term.nullable:
+            return None
+        board, cell = self.builtins, asked.args[1]
+        for value, cells in ((board.owner, board.own), (board.kind, board.of_kind)):
+            if left.term == value(cell):
+                return t.has(cells(right.term), cell)
+        return None
 
     def relation(self, op: str, left: Value, right: Value) -> Term:
         """A relation between two values that exist."""
