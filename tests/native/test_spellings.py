@@ -68,7 +68,7 @@ end:
 STEPS = [
     "step(c in mine, d in directions):\n    - require c + d in empty\n    - move c to c + d",
     "step(c in mine, d in ways(mover)):\n    - require c + d in empty\n    - move c to c + d",
-    "step(at in empty, d in {north, east}):\n    - require {at + d} within empty\n    - put man on at",
+    "step(at in empty, d in {north, east}):\n    - require at + d in empty\n    - put man on at",
     "step(c in mine, d in orthogonal):\n    - require c + d in enemy and c + 2*d in empty\n"
     "    - remove c + d\n    - move c to c + 2*d",
 ]

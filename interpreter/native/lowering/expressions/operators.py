@@ -55,15 +55,12 @@ class Operators(Following):
         return self.of_type(expr, t.and_(both, self.relation(expr.op, left, right)))
 
     def is_of(self, left: Value, right: Value) -> Term | None:
-        """Whether the owner, or the kind, of what stands on a cell is a given one."""
+        """Whether the owner of what stands on a cell is one that depends on the position."""
         asked = next((p for p in left.term.parts if p.op == "has"), None)
-        if left.term.op != "select" or asked is None or right.term.nullable:
+        if left.term.op != "select" or asked is None or right.term.op != "read":
             return None
-        board, cell = self.builtins, asked.args[1]
-        for value, cells in ((board.owner, board.own), (board.kind, board.of_kind)):
-            if left.term == value(cell):
-                return t.has(cells(right.term), cell)
-        return None
+        cell, board = asked.args[1], self.builtins
+        return t.has(board.own(right.term), cell) if left.term == board.owner(cell) else None
 
     def relation(self, op: str, left: Value, right: Value) -> Term:
         """A relation between two values that exist."""

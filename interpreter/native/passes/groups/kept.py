@@ -40,8 +40,6 @@ from interpreter.native.ir.rewrite import (
 )
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
 from interpreter.native.passes.groups.questions import asked_of_groups, asked_size
-from interpreter.native.passes.loops.lift_conditions import values_of
-from interpreter.native.passes.loops.unroll import resimplify
 
 GROUPS = Type("groups")
 SIZE, TOUCHED = t.var("size", INT), t.var("touched", Type("set", 1))  # of a group
@@ -166,7 +164,11 @@ class Grower:
         asked = term
         for old, new in ((groups[0], group), (there, TRUE), (t.exists(cell), TRUE)):
             asked = replaced(asked, {old: new})
-        nothing = resimplify(self.plan.layout, replaced(term, {groups[0]: t.no(group.type)}))
+        nothing = replaced(term, {groups[0]: t.no(group.type)})
+        if nothing.op == "fold":  # of which nothing may be left
+            *domains, condition, body = nothing.args
+            reduction, loops = nothing.data.reduction, nothing.data.loops
+            nothing = t.fold(reduction, loops, tuple(domains), condition, body, nothing.type)
         if nothing.op != "const":
             return None
         chosen = None
@@ -269,8 +271,13 @@ class Grower:
         """What a loop over constants asks of a group."""
         *domains, condition, body = term.args
         loop, reduction = term.data.loops[0], term.data.reduction
-        values = values_of(loop, tuple(domains), MAX_REGIONS)
-        if len(term.data.loops) > 1 or values is None or reduction not in ("any", "all", "count"):
+        if len(term.data.loops) > 1 or any(d.op != "const" for d in domains):
+            return None
+        if reduction not in ("any", "all", "count") or loop.kind not in ("bits", "range"):
+            return None
+        low, high = domains[0].data, domains[-1].data
+        values = bits_of(low) if loop.kind == "bits" else range(low, high + 1)
+        if len(values) > MAX_REGIONS:
             return None
         is_all = reduction == "all"
         asked = t.or_(t.not_(condition), body) if is_all else t.and_(condition, body)
