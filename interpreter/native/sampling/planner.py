@@ -334,7 +334,7 @@ def are_dear(effects: Effects) -> bool:
 
 
 def are_cells(step: StepPlan) -> bool:
-    """Whether a step has two parameters to be chosen: a cell, and another one or a value of a set."""
+    """Whether a step has two parameters to be chosen: a cell, and one more or a value of a set."""
     both = step.parameters
     return len(both) == 2 and both[0].loop.of == "cells" and all(
         p.loop.kind == "bits" and p.loop.of in ("cells", "codes") and p.fixed is None for p in both
