@@ -83,6 +83,7 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "coasts": (groups, "runs_table", gives_nothing),
     "embers": (Term, "is_guarded", property(may_be_guarded)),
     "pavers": (Term, "is_guarded", property(may_be_guarded)),
+    "purses": (simplify, "summed", gives_nothing),
     "rafts": (simplify.Simplifier, "joining", gives_nothing),
     "runs": "narrow",
     "fields": "narrow",
@@ -124,3 +125,10 @@ def test_a_rule_serves_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
         with_rule = shown(game)
         monkeypatch.setattr(*rule)
         assert shown(game) != with_rule
+
+
+def test_what_is_drawn_from_a_pool_becomes_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("quoridor")
+    with_rule = text_of(game)
+    monkeypatch.setattr(planner, "MAX_BACK", 0)
+    assert text_of(game) != with_rule

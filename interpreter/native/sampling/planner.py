@@ -139,9 +139,8 @@ class Planner:
         taken = tuple(self.taken(step, pool))
         finish, phases = draw.finish, sliced_phases(step)
         if finish == Finish.COMMIT:
-            sizes = (self.plan.fields.all[name].sizes for name in written(step.effects))
-            is_little = sum(sum(size) for size in sizes) <= MAX_BACK
-            finish, phases = (finish, step.phases) if is_little else (Finish.LOOK, phases)
+            back = sum(sum(self.plan.fields.all[name].sizes) for name in written(step.effects))
+            finish, phases = (finish, step.phases) if back <= MAX_BACK else (Finish.LOOK, phases)
         return replace(draw, source=pool, phases=phases, finish=finish, taken=taken)
 
     def lazily(self, draws: tuple[StepDraw, ...]) -> tuple[StepDraw, ...]:
