@@ -16,7 +16,7 @@ from math import inf
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, turns_of, walk
 from gdl.model.intervals import times
-from gdl.model.rounds import Rounds, as_parts, known, rules_of_play, rules_of_views
+from gdl.model.rounds import RoundsTogether, as_parts, known, rules_of_play, rules_of_views
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
@@ -24,6 +24,7 @@ from gdl.source.spans import Span
 
 FEW = 100  # rounds of loops that are counted together
 UNCOUNTED, UNCOUNTED_IN_C = 2, 30  # times as many rounds as a step may have need not be counted
+ROUNDS_A_LOOK = 50  # that take about as long as a position of a look-ahead
 PARTS_A_ROUND = 50  # parts of a rule that take about as long as a round of a loop
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
@@ -48,7 +49,7 @@ class Loose:
         return GdlError(report.diagnostics)
 
 
-class LargestRounds(Rounds):
+class LargestRounds(RoundsTogether):
     """The bounds of one game in which a set of unknown size is as large as one can be, and a round
     in which much is to be done counts as several.
     """
@@ -87,10 +88,6 @@ class LargestRounds(Rounds):
     def within(self, rule: Rule) -> float:
         """The rounds of the parts of a rule together."""
         return reduce(self.joined, (max(self.nest(part)) for part in rule), 1.0)
-
-    def joined(self, rounds: float, others: float) -> float:
-        """Those of both: 1 is said of what has no loop."""
-        return rounds + others - 1
 
     def looks(self, turn: model.Turn) -> float:
         """How often a turn may be looked at: once, and after each choice of what comes before the
