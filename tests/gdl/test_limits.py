@@ -169,7 +169,8 @@ def test_all_that_is_gone_through_to_load_a_game_counts_together(
     together a start that depends on them.
     """
     rounds = "count(a * b = {} for a in 1..{}, b in 1..499)".format
-    starts = f"  most: 0..{rounds(7, 400)}\n  each[p in 1..10]: 0..9 = min({{9, {rounds('p', 40)}}})\n"
+    ten = rounds("p", 40)
+    starts = f"  most: 0..{rounds(7, 400)}\n  each[p in 1..10]: 0..9 = min({{9, {ten}}})\n"
     statement = f"  - if {rounds(8, 400)} > 9: set held to 1\n"
     text = LOOPS[: LOOPS.index("setup:")] + starts + "setup:\n" + statement * (wholes - 1)
     rest = LOOPS[LOOPS.index("actions:") :].replace("{rules}\n", "")

@@ -95,7 +95,7 @@ def test_all_looks_of_one_step_count_together(
     if spare == 0:
         looks(tmp_path, 10)
     else:
-        with pytest.raises(GdlError, match="too-many-in-play.*`place, place, place`"):
+        with pytest.raises(GdlError, match=r"too-many-in-play.*`place, place, place`"):
             looks(tmp_path, 10)
 
 
