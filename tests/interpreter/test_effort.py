@@ -14,8 +14,8 @@ from gdl.model.analysis import walk
 from gdl.source.limits import MAX_ERRORS
 from interpreter.checking.check import check_file
 from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
-from interpreter.reference.basis.functions import BATCH, counted
 from interpreter.reference import statements
+from interpreter.reference.basis.functions import BATCH, counted
 from interpreter.reference.effort import (
     ROUNDS_A_BRANCH,
     ROUNDS_A_STATEMENT,
