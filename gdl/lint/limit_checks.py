@@ -10,15 +10,16 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, children, longest, walk
+from gdl.model.analysis import Part, children, free_slots, longest, walk
 from gdl.model.fold import NotConstant, fold
-from gdl.model.intervals import Interval, is_bounded
+from gdl.model.intervals import Interval, is_bounded, times
 from gdl.model.ranges import Bounds
 from gdl.model.results import points
-from gdl.model.rounds import Rounds, known, rules
+from gdl.model.rounds import Rounds, RoundsTogether, known, rules
 from gdl.source.diagnostics import Report
 from gdl.source.limits import (
     MAX_ACTIONS,
+    MAX_ALL_AT_LOAD,
     MAX_ALL_VALUES,
     MAX_AT_LOAD,
     MAX_HELD,
@@ -43,12 +44,9 @@ FIXED = model.Value | model.Local | model.Arithmetic | model.Negative
 
 def check_limits(game: model.Game, report: Report) -> None:
     """Report sets that are too large and rules that take too long; warn of numbers cut off."""
-    board = game.board
-    bounds = Rounds(game, cells_of(board))
+    bounds = Rounds(game, cells_of(game.board))
     for kind in game.kinds:
         too_many(known(bounds.pieces(kind)), MAX_VALUES, "pieces", kind.span, report)
-        for expr in (*kind.attributes.values(), *kind.starts.values()):
-            check_rule(listed_when_loaded(expr), MAX_AT_LOAD, bounds, report)
     total = 0.0
     for variable in (*game.variables, *game.marks):
         held = bounds.rounds(variable.index), listed(variable, bounds, report)
@@ -57,11 +55,10 @@ def check_limits(game: model.Game, report: Report) -> None:
             too_many(total, MAX_ALL_VALUES, "values of all variables", variable.span, report)
         bounds.enter(*variable.index)
         too_many(bounds.choices(variable.index), MAX_VALUES, "places", variable.span, report)
-        ends = listed_when_loaded(variable.domain)
-        for part in (*(b.domain for b in variable.index), *ends, variable.start):
-            check_rule((part,), MAX_AT_LOAD, bounds, report, variable.index)
-    check_rule((board.holes,), MAX_AT_LOAD, bounds, report)
-    check_rule(game.setup, MAX_AT_LOAD, bounds, report)
+    for rule, around in rules_at_load(game):
+        check_rule(rule, MAX_AT_LOAD, bounds, report, around)
+    if not any(d.code == "too-many" for d in report.diagnostics):
+        check_loading(game, report)
     for turn in (*game.opening, *(t for _, t in game.turn)):
         if longest(turn) > MAX_ACTIONS:
             report.add("turn-too-long", turn.span, count=longest(turn), most=MAX_ACTIONS)
@@ -73,6 +70,37 @@ def check_limits(game: model.Game, report: Report) -> None:
     check_comparisons(game, bounds, report)
     for span in bounds.beyond[:1]:  # expressions around it are too large as well
         report.add("number-too-large", span, word=span.text)
+
+
+def rules_at_load(
+    game: model.Game,
+) -> Iterator[tuple[tuple[Part | None, ...], tuple[model.Binder, ...]]]:
+    """All that is gone through when a game is loaded, with the variables around it."""
+    for kind in game.kinds:
+        for expr in (*kind.attributes.values(), *kind.starts.values()):
+            yield listed_when_loaded(expr), ()
+    for variable in (*game.variables, *game.marks):
+        ends = listed_when_loaded(variable.domain)
+        for part in (*(b.domain for b in variable.index), *ends, variable.start):
+            yield (part,), variable.index
+    yield (game.board.holes,), ()
+    yield game.setup, ()
+
+
+def check_loading(game: model.Game, report: Report) -> None:
+    """Report rules that take too long together when a game is loaded."""
+    bounds, total = RoundsTogether(game, cells_of(game.board)), 0.0
+    for rule, around in rules_at_load(game):
+        parts = [part for part in rule if part is not None]
+        bounds.enter(*parts, *around)
+        for part in parts:
+            inside, once = bounds.nest(part)
+            places = bounds.choices(around) if free_slots(part) else 1.0
+            rounds, before = max(times(places, inside), once), total
+            total += rounds
+            if before <= MAX_ALL_AT_LOAD < total:
+                what = "rounds of all that is gone through when the game is loaded"
+                too_many(total, MAX_ALL_AT_LOAD, what, place(part), report)
 
 
 def listed_when_loaded(domain: model.Expr) -> tuple[model.Expr, ...]:

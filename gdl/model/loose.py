@@ -14,20 +14,34 @@ from functools import reduce
 from math import inf
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, turns_of, walk
+from gdl.model.analysis import Part, free_slots, turns_of, walk
 from gdl.model.intervals import times
-from gdl.model.rounds import Rounds, as_parts, known, rules_of_play, rules_of_views
+from gdl.model.rounds import RoundsTogether, as_parts, known, rules_of_play, rules_of_views
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
 from gdl.source.spans import Span
+from gdl.vocabulary.types import SetType
 
 FEW = 100  # rounds of loops that are counted together
-UNCOUNTED, UNCOUNTED_IN_C = 2, 30  # times as many rounds as a step may have need not be counted
-PARTS_A_ROUND = 50  # parts of a rule that take about as long as a round of a loop
+ROUNDS_A_LOOK = 50  # that take about as long as a position of a look-ahead
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
 Rule = list[Part]
+
+
+@frozen
+class Pace:
+    """How an engine gets on: how many times as many rounds as a step may have need not be counted,
+    and how many parts of a rule take as long as a round of a loop, and as long as making a set.
+    """
+
+    uncounted: int
+    parts_a_round: int
+    parts_a_set: int
+
+
+ON_REFERENCE, IN_C = Pace(1, 25, 10), Pace(30, 50, 1)
 
 
 @frozen
@@ -48,19 +62,28 @@ class Loose:
         return GdlError(report.diagnostics)
 
 
-class LargestRounds(Rounds):
+class LargestRounds(RoundsTogether):
     """The bounds of one game in which a set of unknown size is as large as one can be, and a round
     in which much is to be done counts as several.
     """
+
+    def __init__(self, game: model.Game, cells: int, pace: Pace):
+        super().__init__(game, cells)
+        self.pace = pace
 
     def choices(self, binders: tuple[model.Binder, ...]) -> float:
         return reduce(times, map(self.largest_size, binders), 1.0)
 
     def around(self, node: Part, inside: float) -> float:
         if isinstance(node, model.Loop | model.RepeatWhile):
-            inside += sum(1 for _ in walk(node)) // PARTS_A_ROUND
+            inside += sum(map(self.parts_worth, walk(node))) // self.pace.parts_a_round
             return self.of_loop(node, inside)
         return super().around(node, inside)
+
+    def parts_worth(self, node: Part) -> int:
+        """How many plain parts of a rule take as long as one that is asked in each round."""
+        is_set = isinstance(node, model.Expr) and isinstance(node.type, SetType)
+        return self.pace.parts_a_set if is_set and free_slots(node) else 1
 
     def of_loop(self, node: Part, inside: float) -> float:
         """The rounds of a loop with so many in each of its own."""
@@ -88,10 +111,6 @@ class LargestRounds(Rounds):
         """The rounds of the parts of a rule together."""
         return reduce(self.joined, (max(self.nest(part)) for part in rule), 1.0)
 
-    def joined(self, rounds: float, others: float) -> float:
-        """Those of both: 1 is said of what has no loop."""
-        return rounds + others - 1
-
     def looks(self, turn: model.Turn) -> float:
         """How often a turn may be looked at: once, and after each choice of what comes before the
         last action; repetitions come to as many looks as are allowed at all.
@@ -117,8 +136,8 @@ class LargestRounds(Rounds):
 class Counting(LargestRounds):
     """The loops of a game that are counted, and the rounds of its rules that are not."""
 
-    def __init__(self, game: model.Game, cells: int):
-        super().__init__(game, cells)
+    def __init__(self, game: model.Game, cells: int, pace: Pace):
+        super().__init__(game, cells, pace)
         self.found: dict[int, Loose] = {}  # by the identity of the set or the repetition
 
     def of_rule(self, rule: Rule) -> float:
@@ -155,13 +174,13 @@ class Counting(LargestRounds):
         return 1.0
 
 
-def loose_loops(game: model.Game, cells: int, uncounted: int = UNCOUNTED) -> dict[int, Loose]:
+def loose_loops(game: model.Game, cells: int, pace: Pace = ON_REFERENCE) -> dict[int, Loose]:
     """The loops that are counted, by the identity of the set or the repetition: none where no step
-    of play can come to more than `uncounted` times as many rounds as it may have.
+    of play can come to so many rounds that an engine of this pace has to count them.
     """
-    most, counting = LargestRounds(game, cells), Counting(game, cells)
+    most, counting = LargestRounds(game, cells, pace), Counting(game, cells, pace)
     for rules, often in steps(game, most):
-        if times(sum(map(most.of_rule, rules)), often) > uncounted * MAX_IN_PLAY:
+        if times(sum(map(most.of_rule, rules)), often) > pace.uncounted * MAX_IN_PLAY:
             for rule in rules:
                 counting.of_rule(rule)
     return counting.found

@@ -147,6 +147,14 @@ class Rounds(Bounds):
         return reduce(times, (known(self.size(binder.domain)) for binder in binders), 1.0)
 
 
+class RoundsTogether(Rounds):
+    """The bounds of one game, in which nests that stand side by side are added up."""
+
+    def joined(self, rounds: float, others: float) -> float:
+        """The rounds of both: 1 is said of what has no loop."""
+        return rounds + others - 1
+
+
 def rules(game: model.Game) -> Iterator[tuple[Part | None, ...]]:
     """All rules that are evaluated in a game; each binds variables of its own."""
     for definition in game.definitions.values():

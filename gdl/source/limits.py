@@ -108,6 +108,10 @@ MAX_AT_LOAD = Limit(
     200_000, "rounds of one rule of the board, of `state` or of `setup`", "rounds",
     "they are gone through when a game is loaded",
 )  # fmt: skip
+MAX_ALL_AT_LOAD = Limit(
+    1_000_000, "rounds of the board, `state` and `setup` together", "rounds",
+    "they are gone through when a game is loaded; it takes a second",
+)  # fmt: skip
 MAX_STEPS = Limit(
     200_000, "rounds of the statements of one rule", "rounds", "each changes a position"
 )

@@ -13,8 +13,8 @@ from math import ceil, floor
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, everything, written
-from gdl.model.loose import UNCOUNTED_IN_C, Loose, loose_loops
+from gdl.model.analysis import Reads, everything, longest_turn, written
+from gdl.model.loose import IN_C, ROUNDS_A_LOOK, Loose, loose_loops
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_IN_PLAY
 from gdl.vocabulary.drawn import board_lattice
@@ -147,7 +147,7 @@ class Rules(Order):
     @cached_property
     def loose_in_c(self) -> dict[int, Loose]:
         """Those that C counts, which goes through many more in the same time."""
-        return loose_loops(self.model, len(self.all_cells), UNCOUNTED_IN_C)
+        return loose_loops(self.model, len(self.all_cells), IN_C)
 
     def begin_step(self) -> None:
         """Count the rounds of such loops from here on."""
@@ -162,6 +162,15 @@ class Rules(Order):
             self.rounds_left -= loop.price * rounds
             if self.rounds_left < 0:
                 raise loop.error()
+
+    def count_look(self) -> None:
+        """Count a position from which a look-ahead tries actions, like rounds.
+
+        Raises GdlError if this step of play comes to too many.
+        """
+        self.rounds_left -= ROUNDS_A_LOOK
+        if self.rounds_left < 0:
+            raise Loose(-1, longest_turn(self.model).span, ROUNDS_A_LOOK).error()
 
     def frame(self) -> Frame:
         """A fresh frame."""

@@ -347,6 +347,7 @@ class Turns:
 
     def tries(self, position: Position, pending: Pending) -> Iterator[tuple[Position, Pending]]:
         """The positions after the actions that can come next, each with what then remains."""
+        self.rules.count_look()
         for step in self.steps(position, pending, every=True):
             if step is not None:
                 act, rest = step.act, step.rest

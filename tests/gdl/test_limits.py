@@ -159,3 +159,23 @@ def test_rounds_without_end_are_refused(
     path.write_text(LOOPS.format(setup=setup, rules=UNKNOWN.format(inside)), "utf-8")
     codes = {finding.code for finding in check_file(str(path))}
     assert ("too-many" in codes) == is_too_many
+
+
+@pytest.mark.parametrize(("wholes", "is_too_many"), [(3, False), (4, True)])
+def test_all_that_is_gone_through_to_load_a_game_counts_together(
+    wholes: int, is_too_many: bool, tmp_path: Path
+) -> None:
+    """Some 200,000 rounds each: statements of the set-up, the end of a range, and for ten places
+    together a start that depends on them.
+    """
+    rounds = "count(a * b = {} for a in 1..{}, b in 1..499)".format
+    ten = rounds("p", 40)
+    starts = f"  most: 0..{rounds(7, 400)}\n  each[p in 1..10]: 0..9 = min({{9, {ten}}})\n"
+    statement = f"  - if {rounds(8, 400)} > 9: set held to 1\n"
+    text = LOOPS[: LOOPS.index("setup:")] + starts + "setup:\n" + statement * (wholes - 1)
+    rest = LOOPS[LOOPS.index("actions:") :].replace("{rules}\n", "")
+    path = tmp_path / "loads.yaml"
+    path.write_text(text + rest, "utf-8")
+    errors = [(d.code, d.message) for d in check_file(str(path)) if d.is_error]
+    assert [code for code, _ in errors] == ["too-many"] * is_too_many, errors
+    assert all("when the game is loaded" in message for _, message in errors)

@@ -40,5 +40,21 @@ def test_what_is_asked_of_a_position_costs_each_round(condition: str, statement:
     report = Report()
     game = load_model(Source("rounds.yaml", text), library(), {}, report)
     assert game is not None, [d.render() for d in report.diagnostics]
-    (loop,) = loose_loops(game, 64).values()
-    assert loop.price == 64**3
+    first, second = loose_loops(game, 64).values()
+    assert (first.span.text, second.span.text[:6]) == ("cells", "repeat")
+    assert first.price == second.price == 64  # each round of either has a loop over all cells
+
+
+@pytest.mark.parametrize("condition, prices", [
+    ("1 + held", [64]),
+    (" + ".join(["held"] * 16), [2, 2]),
+    ("count(neighbours(a) & mine) + held", [2, 2]),
+])  # fmt: skip
+def test_what_takes_long_in_a_round_counts_as_several(condition: str, prices: list[int]) -> None:
+    """Long conditions do, and sets that are made anew in each round: then all of it is counted."""
+    asked = f"any(x(a) = {condition} for a in cells)"
+    text = RULES.format(condition=asked, statement="set held to 1")
+    report = Report()
+    game = load_model(Source("rounds.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    assert [loop.price for loop in loose_loops(game, 64).values()] == prices

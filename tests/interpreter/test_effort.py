@@ -15,6 +15,7 @@ from gdl.source.limits import MAX_ERRORS
 from interpreter.checking.check import check_file
 from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
 from interpreter.reference import statements
+from interpreter.reference.basis.functions import BATCH, counted
 from interpreter.reference.effort import (
     ROUNDS_A_BRANCH,
     ROUNDS_A_STATEMENT,
@@ -292,3 +293,13 @@ def test_what_is_performed_takes_effort_for_each_statement(tmp_path: Path) -> No
         engine.moves(engine.start())
         spent.append(before - effort.left)
     assert spent[1] - spent[0] >= (2 + 4 + 4) * ROUNDS_A_STATEMENT
+
+
+def test_a_loop_that_is_left_early_counts_what_it_went_through() -> None:
+    """A large set counts by batches, as far as it is gone through; all of it at the end."""
+    counts: list[int] = []
+    elements = counted(lambda position, frame: range(1000), counts.append, is_range=False)
+    next(iter(elements(None, [])))  # type: ignore[arg-type]
+    assert counts == [BATCH]
+    assert list(elements(None, [])) == list(range(1000))  # type: ignore[arg-type]
+    assert sum(counts) == BATCH + 1000

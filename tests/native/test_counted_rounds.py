@@ -14,6 +14,7 @@ import pytest
 from support.c_driver import COMPILER, compiled, run
 
 from gdl.model import loose
+from gdl.model.loose import ON_REFERENCE
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import Limit
 from interpreter import State, load_game
@@ -295,7 +296,7 @@ def test_what_is_known_to_be_little_is_not_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bounds of variables, of what is around and of ends that are as far apart."""
-    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(10_000, "", "rounds", ""))
+    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(50_000, "", "rounds", ""))
     path = tmp_path / "game.yaml"
     path.write_text(RULES.replace("over(n): count(m mod 2 = held for m in 1..n)", "over: 3").format(
         "    - for m in 1..held, n in 1..m, o in turns..turns + n: set held to 1\n"
@@ -315,7 +316,7 @@ def test_what_never_comes_to_many_is_not_counted(
                                      "b in cells) = 999 or "), "utf-8")  # fmt: skip
     game = load_game(path)
     assert loose.loose_loops(game.model, 16)
-    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(20_000_000, "", "rounds", ""))
+    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(40_000_000, "", "rounds", ""))
     assert not loose.loose_loops(game.model, 16)
 
 
@@ -335,7 +336,7 @@ def test_loops_of_known_length_are_counted(
     name: str, engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Choices with the rounds of each, and all the rules of one step together."""
-    monkeypatch.setattr(reference_rules, "UNCOUNTED_IN_C", 1)
+    monkeypatch.setattr(reference_rules, "IN_C", ON_REFERENCE)
     path, (before, after, body, end) = tmp_path / "game.yaml", KNOWN[name]
     path.write_text(RULES.format(body, end).replace(before, after), "utf-8")
     with pytest.raises(GdlError, match="too-many-in-play"):

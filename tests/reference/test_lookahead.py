@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from gdl.model.loose import ROUNDS_A_LOOK
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP, Limit
 from interpreter import GdlError, load_game
 from interpreter.api.game import Game
 from interpreter.native.program import program
-from interpreter.reference import turns
+from interpreter.reference import rules, turns
 
 RULES = """\
 game: Long
@@ -81,6 +82,21 @@ def test_the_limit_counts_positions_from_which_actions_are_tried(tmp_path: Path)
     looks(tmp_path, 27)
     with pytest.raises(GdlError, match="look-too-long"):
         looks(tmp_path, 28)
+
+
+@pytest.mark.parametrize("spare", [0, -1])
+def test_all_looks_of_one_step_count_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spare: int
+) -> None:
+    """No way through the turn ends it, so from each position all stones are tried."""
+    positions = 1 + 10 + 10 * 9 + 10 * 9 * 8
+    most = Limit(ROUNDS_A_LOOK * positions + spare, "", "rounds", "")
+    monkeypatch.setattr(rules, "MAX_IN_PLAY", most)
+    if spare == 0:
+        looks(tmp_path, 10)
+    else:
+        with pytest.raises(GdlError, match=r"too-many-in-play.*`place, place, place`"):
+            looks(tmp_path, 10)
 
 
 BOUNDARY = """\

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
 from typing import Any
 
 from interpreter.board.position import Position
 
+BATCH = 32  # elements of a set that are counted together
 Frame = list[Any]  # the values of bound local variables, by slot
 Function = Callable[[Position, Frame], Any]
 
@@ -49,8 +51,8 @@ def once_a_position(function: Function) -> Function:
 
 
 def counted(elements: Function, count: Callable[[int], object], is_range: bool) -> Function:
-    """A function for the elements of a set, which are counted: the numbers of a range one by one,
-    since it may be long and is often left early.
+    """A function for the elements of a set, which are counted as they are gone through: the numbers
+    of a range one by one, others so many at a time, since loops are often left early.
     """
 
     def one_by_one(position: Position, frame: Frame) -> Iterator[Any]:
@@ -58,9 +60,17 @@ def counted(elements: Function, count: Callable[[int], object], is_range: bool) 
             count(1)
             yield element
 
-    def all_at_once(position: Position, frame: Frame) -> Any:
+    def by_batches(position: Position, frame: Frame) -> Any:
         found = elements(position, frame)
+        if len(found) > BATCH:
+            return batches(found)
         count(len(found))
         return found
 
-    return one_by_one if is_range else all_at_once
+    def batches(found: Collection[Any]) -> Iterator[Any]:
+        rest = iter(found)
+        for left in range(len(found), 0, -BATCH):
+            count(min(BATCH, left))
+            yield from islice(rest, BATCH)
+
+    return one_by_one if is_range else by_batches
