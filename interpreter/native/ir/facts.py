@@ -93,7 +93,7 @@ class Facts:
             for plane in planes:
                 if self.board.are_apart(plane, cells):
                     self.known[t.has(plane, code)] = FALSE
-        elif all(self.is_without(plane, code) for plane in self.board.owners):
+        elif any(all(self.is_without(p, code) for p in owners) for owners in self.board.all_pieces):
             for plane in planes:
                 self.known[t.has(plane, code)] = FALSE
 
