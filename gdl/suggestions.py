@@ -45,10 +45,17 @@ def helps(diagnostic: Diagnostic, name: str, before: int, after: Report) -> bool
     here = diagnostic.span
     if is_doubtful(diagnostic, name):
         return not any(d.is_error and d.span.line == here.line for d in after.diagnostics)
+    first = here.start if only_joins(diagnostic, name) else 0
     return not any(
-        d.is_error and d.span.start < here.start + len(name) and here.start < d.span.end
+        d.is_error and first <= d.span.start < here.start + len(name) and here.start < d.span.end
         for d in after.diagnostics
     )
+
+
+def only_joins(diagnostic: Diagnostic, name: str) -> bool:
+    """Whether a suggestion is the words themselves, so that what is wrong around them is another
+    mistake."""
+    return "_".join(diagnostic.span.text.replace("-", " ").split()) == name
 
 
 def is_doubtful(diagnostic: Diagnostic, name: str) -> bool:

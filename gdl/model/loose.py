@@ -2,7 +2,7 @@
 
 What a rule comes to at most is known before play, or nobody knows it; what it comes to in play is
 often much less.  So where the rules of a game could take too long, an engine counts the rounds of
-their loops in each step of play, and ends a step that goes too far.  Loops of few rounds are counted
+their loops in each step of play, and ends a step that goes too far.  Loops of few rounds count
 with those around them, so that counting costs next to nothing.
 """
 
@@ -23,7 +23,7 @@ from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
 from gdl.source.spans import Span
 
 FEW = 100  # rounds of loops that are counted together
-UNCOUNTED = 2 * MAX_IN_PLAY  # rounds of a step that need not be counted
+UNCOUNTED, UNCOUNTED_IN_C = 2, 30  # times as many rounds as a step may have need not be counted
 PARTS_A_ROUND = 50  # parts of a rule that take about as long as a round of a loop
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
@@ -62,7 +62,7 @@ class LargestRounds(Rounds):
             return self.of_loop(node, inside)
         return super().around(node, inside)
 
-    def of_loop(self, node: model.Loop | model.RepeatWhile, inside: float) -> float:
+    def of_loop(self, node: Part, inside: float) -> float:
         """The rounds of a loop with so many in each of its own."""
         return times(self.own_rounds(node), inside)
 
@@ -82,7 +82,15 @@ class LargestRounds(Rounds):
         """How many rounds a rule goes through at most, with those of the variables of an action."""
         self.enter(*rule)
         binders = tuple(part for part in rule if isinstance(part, model.Binder))
-        return times(self.choices(binders), max((max(self.nest(p)) for p in rule), default=1.0))
+        return times(self.choices(binders), self.within(rule))
+
+    def within(self, rule: Rule) -> float:
+        """The rounds of the parts of a rule together."""
+        return reduce(self.joined, (max(self.nest(part)) for part in rule), 1.0)
+
+    def joined(self, rounds: float, others: float) -> float:
+        """Those of both: 1 is said of what has no loop."""
+        return rounds + others - 1
 
     def looks(self, turn: model.Turn) -> float:
         """How often a turn may be looked at: once, and after each choice of what comes before the
@@ -116,18 +124,22 @@ class Counting(LargestRounds):
     def of_rule(self, rule: Rule) -> float:
         self.enter(*rule)
         binders = tuple(part for part in rule if isinstance(part, model.Binder))
-        return self.of_binders(binders, max((max(self.nest(p)) for p in rule), default=1.0))
+        return self.of_binders(binders, self.within(rule))
 
-    def of_loop(self, node: model.Loop | model.RepeatWhile, inside: float) -> float:
-        if isinstance(node, model.Loop):
-            return self.of_binders(node.binders, inside)
-        return self.uncounted(node, node.span, self.own_rounds(node), inside)
+    def of_loop(self, node: Part, inside: float) -> float:
+        if isinstance(node, model.RepeatWhile):
+            return self.uncounted(node, node.span, self.own_rounds(node), inside)
+        return self.of_binders(node.binders, inside) if isinstance(node, model.Loop) else inside
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
-        """What is not counted of the loops of some variables, one within the other."""
+        """What is not counted of the loops of some variables, one within the other.
+
+        A message names one of unknown size, if there is any.
+        """
+        unknown = [b.domain.span for b in binders if self.size(b.domain) == inf]
         for binder in reversed(binders):
             size, domain = self.largest_size(binder), binder.domain
-            inside = self.uncounted(domain, domain.span, size, inside)
+            inside = self.uncounted(domain, (*unknown, domain.span)[0], size, inside)
         return inside
 
     def uncounted(self, node: Part, span: Span, rounds: float, inside: float) -> float:
@@ -143,13 +155,13 @@ class Counting(LargestRounds):
         return 1.0
 
 
-def loose_loops(game: model.Game, cells: int) -> dict[int, Loose]:
+def loose_loops(game: model.Game, cells: int, uncounted: int = UNCOUNTED) -> dict[int, Loose]:
     """The loops that are counted, by the identity of the set or the repetition: none where no step
-    of play can go through too many rounds.
+    of play can come to more than `uncounted` times as many rounds as it may have.
     """
     most, counting = LargestRounds(game, cells), Counting(game, cells)
     for rules, often in steps(game, most):
-        if times(sum(map(most.of_rule, rules)), often) > UNCOUNTED:
+        if times(sum(map(most.of_rule, rules)), often) > uncounted * MAX_IN_PLAY:
             for rule in rules:
                 counting.of_rule(rule)
     return counting.found
@@ -159,7 +171,8 @@ def steps(game: model.Game, most: LargestRounds) -> Iterator[tuple[list[Rule], f
     """The rules of each kind of step, and how often it may evaluate them at most: a move as often
     as it looks ahead.
     """
-    yield list(map(whole, rules_of_play(game))), max((most.looks(t) for t in turns_of(game)), default=1)
+    looks = max(map(most.looks, turns_of(game)), default=1)
+    yield list(map(whole, rules_of_play(game))), looks
     for rule in rules_of_views(game):
         yield [whole(rule)], 1
     for definition in game.definitions.values():  # which notations use

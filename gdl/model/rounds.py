@@ -41,16 +41,20 @@ class Rounds(Bounds):
         for child in children(node):
             rounds, once = self.nest(child)
             if is_step:
-                inner = max(inner, rounds, once)
+                inner = self.joined(inner, max(rounds, once))
             elif free_slots(child):
-                inner, alone = max(inner, rounds), max(alone, once)
+                inner, alone = self.joined(inner, rounds), self.joined(alone, once)
             else:
-                alone = max(alone, rounds, once)
+                alone = self.joined(alone, max(rounds, once))
         if isinstance(node, model.Apply | model.Perform):
             rounds, once = self.nest_of(*self.call(node))
-            inner = max(inner, rounds, once if is_step else 1.0)
-            alone = alone if is_step else max(alone, once)
+            inner = self.joined(inner, max(rounds, once if is_step else 1.0))
+            alone = alone if is_step else self.joined(alone, once)
         return self.around(node, inner), alone
+
+    def joined(self, rounds: float, others: float) -> float:
+        """The rounds of two parts that are not within one another: of the larger nest."""
+        return max(rounds, others)
 
     def around(self, node: Part, inside: float) -> float:
         """The rounds of a node with so many in each of its own."""
@@ -78,7 +82,8 @@ class Rounds(Bounds):
         if (name, args) not in self.nests:
             with self.used(name, args) as parts:
                 nests = [self.nest(part) for part in parts] or [(1.0, 1.0)]
-            self.nests[name, args] = max(n for n, _ in nests), max(n for _, n in nests)
+            own, alone = zip(*nests, strict=True)
+            self.nests[name, args] = reduce(self.joined, own), reduce(self.joined, alone)
         return self.nests[name, args]
 
     def steps(self, node: model.Statement) -> float:
@@ -142,7 +147,7 @@ class Rounds(Bounds):
         return reduce(times, (known(self.size(binder.domain)) for binder in binders), 1.0)
 
 
-def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
+def rules(game: model.Game) -> Iterator[tuple[Part | None, ...]]:
     """All rules that are evaluated in a game; each binds variables of its own."""
     for definition in game.definitions.values():
         yield as_parts(definition.body)

@@ -115,7 +115,7 @@ MAX_ROUNDS = Limit(
     10_000_000, "choices or rounds of any other rule", "rounds", "each move evaluates all of them"
 )
 MAX_IN_PLAY = Limit(
-    10_000_000, "rounds of all loops in one step of play, also of loops that nobody can count before",
+    10_000_000, "rounds of all loops in one step of play",
     "rounds", "they are counted as they are gone through, where rules may come to more; it takes "
     "below a second on the faster engine, and some ten seconds on the slower one",
 )  # fmt: skip

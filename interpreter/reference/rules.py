@@ -14,7 +14,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, everything, written
-from gdl.model.loose import Loose, loose_loops
+from gdl.model.loose import UNCOUNTED_IN_C, Loose, loose_loops
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_IN_PLAY
 from gdl.vocabulary.drawn import board_lattice
@@ -143,6 +143,11 @@ class Rules(Order):
     def loose(self) -> dict[int, Loose]:
         """The loops whose rounds are counted in play."""
         return loose_loops(self.model, len(self.all_cells))
+
+    @cached_property
+    def loose_in_c(self) -> dict[int, Loose]:
+        """Those that C counts, which goes through many more in the same time."""
+        return loose_loops(self.model, len(self.all_cells), UNCOUNTED_IN_C)
 
     def begin_step(self) -> None:
         """Count the rounds of such loops from here on."""

@@ -441,6 +441,35 @@ def test_what_is_offered_for_cards_without_a_board(wrong: str, right: str) -> No
     assert not [d.render() for d in mistakes(mended)]
 
 
+FACTS = """\
+game: Case
+players:
+  White:
+    goal: row(1)
+  Black:
+    goal: row(4)
+board: square(4)
+pieces:
+  stone:
+    ways: north, east
+setup:
+  - for p in colours: put stone of p on goal(p) - corners
+actions:
+  move(start in mine, there in neighbours(start, ways(start)) - mine): move start to there
+turn: move else pass
+end:
+  - when mine meets goal(mover) and turns > 9: mover wins
+  - when turns = 20: draw
+"""
+
+
+@pytest.mark.parametrize("meant", ["goal(p)", "ways(start)", "goal(mover)"])
+def test_what_a_fact_is_asked_of(meant: str) -> None:
+    assert not mistakes(FACTS)
+    (diagnostic,) = mistakes(FACTS.replace(meant, meant.partition("(")[0]))
+    assert diagnostic.suggestion == meant, diagnostic.render()
+
+
 SAID = {  # what is written where nothing can be put in its place, and words of the hint
     "statement": [
         ("end turn", "a turn is over when"), ("roll a die", "under `chance`"),

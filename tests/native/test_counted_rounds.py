@@ -57,9 +57,9 @@ ENDLESS = {
     "1..turns * 90": ("", "count(m * n = 7 for m in 1..turns * 90, n in 1..turns * 90) = 99 or "),
     "1..turns * 9": ("", "count(a = b and m > 9 for m in 1..turns * 9, a in cells, b in cells)"
                          " = 999 or "),
-    "repeat up to turns * 9 times while held < 2": (
-        "    - repeat up to turns * 9 times while held < 2:\n"
-        "        - for a in cells, b in cells: set held to 1", ""),
+    "repeat up to turns * 90 times while held < 2": (
+        "    - repeat up to turns * 90 times while held < 2:\n"
+        "        - for a in cells: set held to 1", ""),
     "1..n": ("", "sum(over(m * 90) for m in 1..turns * 90) = 9999 or "),
 }  # fmt: skip
 HONEST = (
@@ -132,7 +132,7 @@ def test_a_set_of_small_numbers_is_counted_in_c(tmp_path: Path) -> None:
     rests = "{m mod 9 for m in 1..turns * 3}"
     path.write_text(RULES.format("", f"count(a * b = 7 for a in {rests}, b in {rests}) = 99 or "))
     written = program.program_of(load_game(path).reference).rules
-    assert re.search(r"for \(uint64_t w\d+ = .*; w\d+ && count_rounds\(\d+, 1\);", written)
+    assert re.search(r" = count_rounds\(\d+, \(int64_t\)1 \* set\d_count\(", written)
 
 
 SHOWN = """\
@@ -291,8 +291,11 @@ def test_after_a_fault_nothing_goes_round(tmp_path: Path) -> None:
     assert run(compiled(text, tmp_path / "counts")).returncode == 0
 
 
-def test_what_is_known_is_not_counted(tmp_path: Path) -> None:
+def test_what_is_known_to_be_little_is_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bounds of variables, of what is around and of ends that are as far apart."""
+    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(10_000, "", "rounds", ""))
     path = tmp_path / "game.yaml"
     path.write_text(RULES.replace("over(n): count(m mod 2 = held for m in 1..n)", "over: 3").format(
         "    - for m in 1..held, n in 1..m, o in turns..turns + n: set held to 1\n"
@@ -312,5 +315,54 @@ def test_what_never_comes_to_many_is_not_counted(
                                      "b in cells) = 999 or "), "utf-8")  # fmt: skip
     game = load_game(path)
     assert loose.loose_loops(game.model, 16)
-    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(30_000_000, "", "rounds", ""))
+    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(20_000_000, "", "rounds", ""))
     assert not loose.loose_loops(game.model, 16)
+
+
+KNOWN = {
+    "choices": ("place(at in empty", "place(at in empty, n in 1..99",
+                "    - require count(m + held > n for m in 1..99) > 0\n", ""),
+    "ends": ("", "", "",
+             "".join(f"count(m + turns = {n} for m in 1..999) = 999 or " for n in range(9))),
+    "groups": ("", "", "",
+               "count(group(a) = group(b) for a in cells, b in cells, c in 1..9) = 99 or "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+@pytest.mark.parametrize("name", KNOWN)
+def test_loops_of_known_length_are_counted(
+    name: str, engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Choices with the rounds of each, and all the rules of one step together."""
+    monkeypatch.setattr(reference_rules, "UNCOUNTED_IN_C", 1)
+    path, (before, after, body, end) = tmp_path / "game.yaml", KNOWN[name]
+    path.write_text(RULES.format(body, end).replace(before, after), "utf-8")
+    with pytest.raises(GdlError, match="too-many-in-play"):
+        state = load_game(path).start(engine)
+        for _ in range(3):
+            state = state.play(state.moves()[0])
+
+
+def test_weights_of_one_state_are_one_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.yaml"
+    weighs = "weight count(m mod 2 = 0 for m in 1..turns + 900 + n)"
+    chance = f"chance:\n  throw(n in 1..3):\n    - {weighs}\n    - set held to n\nactions:"
+    rules = RULES.replace("actions:", chance).replace("turn: place", "turn: throw, place")
+    path.write_text(rules.format("", ""), "utf-8")
+    state = load_game(path).start("native")
+    engine = state.game.engine("native")
+    led = engine.moves(state.node)
+    assert engine.weights(state.node, dict(list(led.items())[:2])) == [450, 451]
+    with pytest.raises(GdlError, match="too-many-in-play"):
+        engine.weights(state.node, led)
+
+
+def test_few_rounds_are_not_counted_by_themselves(tmp_path: Path) -> None:
+    """Those of a small loop are in the price of the loop around it."""
+    path = tmp_path / "game.yaml"
+    path.write_text(RULES.format("", "count(a = b for a in 1..900, b in 1..9) = 99 or "), "utf-8")
+    rules = load_game(path).reference.rules
+    assert [(loop.span.text, loop.price) for loop in rules.loose.values()] == [("1..900", 9)]

@@ -66,6 +66,8 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "colours": (lift.ConditionLifter, "alike", gives_nothing),
     "pikes": (planner, "fixed_part", gives_nothing),
     "buoys": (planner, "fixed_part", gives_nothing),
+    "sirens": (planner, "first_seen", gives_nothing),
+    "volleys": (planner, "first_seen", gives_nothing),
     "loners": (simplify, "at_forks", gives_nothing),
     "bridges": (simplify, "at_forks", gives_nothing),
     "herds": (simplify, "with_filters", gives_the_same),
@@ -81,6 +83,7 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "coasts": (groups, "runs_table", gives_nothing),
     "embers": (Term, "is_guarded", property(may_be_guarded)),
     "pavers": (Term, "is_guarded", property(may_be_guarded)),
+    "purses": (simplify, "summed", gives_nothing),
     "rafts": (simplify.Simplifier, "joining", gives_nothing),
     "runs": "narrow",
     "fields": "narrow",
@@ -122,3 +125,10 @@ def test_a_rule_serves_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
         with_rule = shown(game)
         monkeypatch.setattr(*rule)
         assert shown(game) != with_rule
+
+
+def test_what_is_drawn_from_a_pool_becomes_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("quoridor")
+    with_rule = text_of(game)
+    monkeypatch.setattr(planner, "MAX_BACK", 0)
+    assert text_of(game) != with_rule

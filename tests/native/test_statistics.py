@@ -198,6 +198,31 @@ end:
     assert p_value(counts, weights) > LEAST_P
 
 
+def test_several_cells_that_are_seen_first_are_as_likely(tmp_path: Path) -> None:
+    """Of 3 x 18 x 18 places, two ships that a siren sees first: of six of them, or of few."""
+    path = tmp_path / "seen.yaml"
+    path.write_text("""\
+game: Seen
+players: Sea, Land
+board: hexagon(4)
+pieces: siren, ship
+setup:
+  - put siren of Sea on {a1, a2, d4}
+  - put ship of Land on neighbours(d4)
+define:
+  ships(s): sight(s, directions) & pieces(ship)
+actions:
+  call(s in mine(siren), a in ships(s), b in ships(s)): swap s and a
+turn: call
+end:
+  - when turns = 9: draw
+""", encoding="utf-8")  # fmt: skip
+    game = load_game(path)
+    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
+    assert len(counts) > 36
+    assert p_value(counts, weights) > LEAST_P
+
+
 def test_refusals_that_take_little_time_change_no_chances(tmp_path: Path) -> None:
     """Those before the last value are no tries where what is asked of a whole candidate is dear."""
     path = tmp_path / "dear.yaml"

@@ -231,6 +231,8 @@ class Expressions(Sets):
             hint = f"the number of its elements is `count({sets[0].span.text})`"
         elif isinstance(left.type, SetType) and fits(right.type, left.type.element):
             hint = f"the set of it is written `{{{right.span.text}}}`"
+        elif isinstance(right.type, SetType) and fits(left.type, right.type.element) and op == "-":
+            hint = f"the set of it is written `{{{left.span.text}}}`"
         elif op in SAME_TYPES:
             hint = "both sides are of one type"
         elif op in ("in", "not in"):

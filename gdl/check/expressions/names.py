@@ -48,6 +48,7 @@ WORDS = {  # words of the grammar that a name may be meant for, by `Scope.place`
     "turn": ("possible",),
 }
 OF_PIECES = ("owner", "kind", "piece", "height")  # what is asked of a cell in square brackets
+ASKED_OF = {"player": (COLOUR,), "kind": (CELL, KIND, PIECE)}  # what facts are asked of
 VALUES = ("option", "colour", "kind", "cell", "direction", "word")
 
 
@@ -100,7 +101,7 @@ class Names(Builtins):
         if is_twice:
             return unknown(name.span)
         if symbol.sort == "fact":
-            self.wrong_count(name.span, name.text, 1, 0)
+            self.fact_alone(name, scope)
         elif symbol.sort == "attribute":
             report_attribute(symbol, name.span, self.report)
         elif symbol.sort == "mark":
@@ -108,6 +109,18 @@ class Names(Builtins):
         else:
             self.report.add("not-a-value", name.span, word=name.text, sort=a_sort(symbol.sort))
         return unknown(name.span)
+
+    def fact_alone(self, name: syntax.Name, scope: Scope) -> None:
+        """Report a fact that is asked of nothing; it may be meant of what a rule goes through."""
+        of = self.context.fact_entries[name.text][0]
+        types = ASKED_OF.get(of, ())
+        likely = [b.name for b in reversed(scope.bound) if b.type in types]
+        hint = None
+        if of == "player":
+            hint = f"it is asked of a colour, like `{name.text}({self.context.colours[0]})`"
+            likely += ["mover"] if scope.place != "setup" else []
+        meant = tuple(f"{name.text}({word})" for word in likely)
+        self.wrong_count(name.span, name.text, 1, 0, hint, meant)
 
     def unknown_name(self, name: syntax.Name, scope: Scope, form: str = "word") -> model.Expr:
         """Report an unknown name; `form` says which brackets follow it, if any."""

@@ -51,7 +51,7 @@ class EffectWriter:
     @property
     def counted(self) -> str:
         """C that begins to count the rounds of loops, where a game has some to be counted."""
-        return "    begin_step();\n" if self.plan.engine.rules.loose else ""
+        return "    begin_step();\n" if self.plan.engine.rules.loose_in_c else ""
 
     def static(self, *steps: StepPlan, usual: str = "static") -> str:
         """The first words of a C function for steps: it is rare if only the first turns use it."""

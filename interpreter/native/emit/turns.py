@@ -224,8 +224,9 @@ class Turns(Sharing):
             cases.append((menu.number, f"\n{lists}        break;\n"))
         takes = in_cases((s.number, f" {self.taken(s)}; break;\n") for s in self.plan.ordered_steps)
         return c_part(
-            "moves", cases=in_cases(cases), takes=takes, bits=STEP_BITS, counted=self.counted
-        )
+            "moves", cases=in_cases(cases), takes=takes, bits=STEP_BITS, counted=self.counted,
+            begun=f"{self.counted.strip()} ".lstrip(),
+        )  # fmt: skip
 
     # ---- simultaneous choices ----
 

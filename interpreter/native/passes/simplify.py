@@ -56,10 +56,8 @@ class Simplifier:
             return as_one_group(term) or up_to_limit(term)
         if term.op == "meets":
             return self.flood_meets(term)
-        if term.op != "fold":
-            return term
-        if len(term.data.loops) > 1:
-            return self.of_last(term)
+        if term.op != "fold" or len(term.data.loops) > 1:
+            return self.of_last(term) if term.op == "fold" else term
         loop, simpler = term.data.loops[0], None
         if term.data.reduction == "sum" and loop.kind == "bits":
             return summed(term) or term
@@ -88,9 +86,8 @@ class Simplifier:
             return term
         inner = t.fold("any", (last,), (inside,), condition, body, term.type)
         simpler = self.change(inner)
-        if simpler == inner:
-            return term
-        return t.fold("any", tuple(outer), tuple(domains), TRUE, simpler, term.type)
+        apart = t.fold("any", tuple(outer), tuple(domains), TRUE, simpler, term.type)
+        return term if simpler == inner else apart
 
     def joining(self, condition: Term, group: Term, loop: Loop, whole: Term) -> Term | None:
         """Whether a group meets both of two sets, in one of some ways: a flood from one of them."""
@@ -180,7 +177,8 @@ def summed(term: Term) -> Term | None:
     codes whose numbers have it are counted at once.
     """
     loop, (domain, condition, body) = term.data.loops[0], term.args
-    if condition != TRUE or body.op != "table" or body.args != (t.var(loop.name, loop.type),):
+    code = t.var(loop.name, loop.type)
+    if loop.counted or condition != TRUE or body.op != "table" or body.args != (code,):
         return None
     numbers = body.data.values
     low = min(0, *numbers)

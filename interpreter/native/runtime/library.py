@@ -241,7 +241,7 @@ class NativeLibrary:
 
     def loop_too_long(self, code: int) -> Exception:
         """The error for a loop that went on for too long in one step of play, by its code."""
-        loops = self.reference.rules.loose.values()
+        loops = self.reference.rules.loose_in_c.values()
         return next(loop.error() for loop in loops if loop.number == code - self.of_loops)
 
     def set_up_failed(self) -> Exception:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from interpreter.native.emit.kernels.rays import STRAIGHT, lines
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Parameter
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.terms import Term
@@ -42,6 +43,21 @@ def rows_of_seen(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] 
     if cell.nullable:
         cell = t.select(t.exists(cell), cell, t.number(0))
     return cell, table, layout.table(t.INT, (layout.size,), [len(r) for r in rows])
+
+
+def first_seen(domain: Term, board: Planes) -> int | None:
+    """The number of directions, if a set has only cells that are seen first in one of them: none
+    that sight goes through.  None for other sets.
+    """
+    if domain.op == "minus":
+        return first_seen(domain.args[0], board)
+    if domain.op != "meet":
+        return None
+    for seen, others in (domain.args, domain.args[::-1]):
+        if seen.op == "sight" and seen.args[1].op == "const":
+            if board.are_apart(others, seen.args[2]):
+                return max(1, int(seen.args[1].data.bit_count()))
+    return None
 
 
 def are_straight(domain: Term, layout: Layout) -> bool:

@@ -1,5 +1,5 @@
-"""Candidates that are pairs of a cell and one a step away, as a set of cells for each length; or of a
-cell and one of a few values, such as directions, as a set of cells for each value.
+"""Candidates that are pairs of a cell and one a step away, as a set of cells for each length; or
+of a cell and one of a few values, such as directions, as a set of cells for each value.
 """
 
 from __future__ import annotations

@@ -22,11 +22,18 @@ from interpreter.native.ir.effects import (
     written,
 )
 from interpreter.native.ir.layout.layout import fit_stack
+from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.terms.operations import OPERATIONS
 from interpreter.native.ir.trees import Leaf
-from interpreter.native.sampling.bounds import are_straight, most, rows_of_seen, seen_singly
+from interpreter.native.sampling.bounds import (
+    are_straight,
+    first_seen,
+    most,
+    rows_of_seen,
+    seen_singly,
+)
 from interpreter.native.sampling.pairs import pairs_of, without
 from interpreter.native.sampling.records import (
     Finish,
@@ -60,6 +67,7 @@ class Planner:
         self.layout = plan.layout
         self.shared = shared  # the steps that share code with others
         self.costs = Costs(plan.fields)
+        self.board = Planes(plan.fields)
         self.pairs: dict[tuple[Any, ...], tuple[Pairs, frozenset[Term]] | None] = {}
         self.arrays: tuple[Candidates, ...] = plan.candidates
         self.arrays = tuple(c for c in self.arrays if self.is_worth_keeping(c))
@@ -131,9 +139,8 @@ class Planner:
         taken = tuple(self.taken(step, pool))
         finish, phases = draw.finish, sliced_phases(step)
         if finish == Finish.COMMIT:
-            sizes = (self.plan.fields.all[name].sizes for name in written(step.effects))
-            is_little = sum(sum(size) for size in sizes) <= MAX_BACK
-            finish, phases = (finish, step.phases) if is_little else (Finish.LOOK, phases)
+            back = sum(sum(self.plan.fields.all[name].sizes) for name in written(step.effects))
+            finish, phases = (finish, step.phases) if back <= MAX_BACK else (Finish.LOOK, phases)
         return replace(draw, source=pool, phases=phases, finish=finish, taken=taken)
 
     def lazily(self, draws: tuple[StepDraw, ...]) -> tuple[StepDraw, ...]:
@@ -176,7 +183,20 @@ class Planner:
 
     def values(self, step: StepPlan) -> tuple[Value, ...]:
         """How the values of a step's parameters are drawn, one by one."""
-        return tuple(self.value(step, i) for i in range(len(step.parameters)))
+        values = tuple(self.value(step, i) for i in range(len(step.parameters)))
+        few = tuple(map(self.among_few, values))
+        return few if sum(a is not b for a, b in zip(values, few, strict=True)) > 1 else values
+
+    def among_few(self, value: Value) -> Value:
+        """The same value, drawn among the few cells that are seen first in each direction, if its
+        domain has no others: of several that are drawn so, most tries would miss one.
+        """
+        is_seen = value.way == Way.ROW or (value.way == Way.PLACE and value.size.op == "const")
+        size = first_seen(value.parameter.domains[0], self.board) if is_seen else None
+        if size is None:
+            return value
+        sources = value.sources if value.way == Way.PLACE else value.parameter.domains
+        return Value(value.parameter, Way.PLACE, sources, t.number(size))
 
     def step(self, step: StepPlan, is_ahead: bool) -> StepDraw:
         """How an instance of a step is drawn that a menu offers."""
@@ -313,7 +333,7 @@ def are_dear(effects: Effects) -> bool:
 
 
 def are_cells(step: StepPlan) -> bool:
-    """Whether a step has two parameters to be chosen: a cell, and another one or a value of a set."""
+    """Whether a step has two parameters to be chosen: a cell, and one more or a value of a set."""
     both = step.parameters
     return len(both) == 2 and both[0].loop.of == "cells" and all(
         p.loop.kind == "bits" and p.loop.of in ("cells", "codes") and p.fixed is None for p in both

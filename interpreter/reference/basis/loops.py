@@ -64,8 +64,8 @@ class Loops:
         """A generator function that binds a variable, or an unordered pair, to each element."""
         elements = self.elements(binder.domain, in_order)
         if (loop := self.rules.loose.get(id(binder.domain))) is not None:
-            count, is_range = partial(self.rules.count_rounds, loop), isinstance(binder.domain, model.Range)
-            elements = counted(elements, count, is_range)
+            is_range = isinstance(binder.domain, model.Range)
+            elements = counted(elements, partial(self.rules.count_rounds, loop), is_range)
         slot, *other = binder.slots
         if other:
 

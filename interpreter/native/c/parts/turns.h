@@ -222,10 +222,7 @@ $takes    default: break;
     }
 }
 
-static void play(State *s, History *h, Move m)
-{
-$counted    take(s, h, m, false);
-}
+static void play(State *s, History *h, Move m) { ${begun}take(s, h, m, false); }
 
 /// rest
 #define OPENINGS $openings

@@ -134,9 +134,7 @@ class Term:
 
     @cached_property
     def doubtful(self) -> frozenset[Term]:
-        """The codes that it reads and that may not exist, but for those of its own loops, which
-        no condition before it can be about.
-        """
+        """The codes that it reads and that may not exist, but for those that its loops bind."""
         is_number = OPERATIONS[self.op].is_numeric  # where -1 is a number like any other
         own = (a for a in self.args if a.nullable and not (is_number and a.op == "const"))
         found = frozenset(own).union(*(a.doubtful for a in self.args))

@@ -116,6 +116,8 @@ def meet_of_row(a: Term, b: Term) -> Term:
 
 def in_both(a: Term, b: Term) -> Term | None:
     """The common elements of two fixed sets that the same index chooses; None of others."""
+    if b.op == "const":
+        a, b = b, a
     if a.op == b.op == "table" and a.args == b.args and a.data.sizes == b.data.sizes:
         values = tuple(x & y for x, y in zip(a.data.values, b.data.values, strict=True))
         table = Table(a.type, a.data.sizes, values)

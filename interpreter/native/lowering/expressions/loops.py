@@ -87,7 +87,7 @@ class Loops(Operators):
 
     def counted(self, loop: Loop, node: model.Expr | model.RepeatWhile) -> Loop:
         """A loop of the rules, whose rounds are counted if nobody can do so before play."""
-        found = self.rules.loose.get(id(node))
+        found = self.rules.loose_in_c.get(id(node))
         return loop if found is None else replace(loop, counted=(found.number, found.price))
 
     def of_code(self, code: Term, type: RuleType, bounds: Ends) -> Value:

@@ -50,7 +50,17 @@ class Operators(Following):
             return self.of_type(expr, t.and_(left.exists, self.is_in(left, expr.right, env)))
         right = self.lower(expr.right, env)
         both = t.and_(left.exists, right.exists)
+        if expr.op == "=" and (has := self.is_of(left, right) or self.is_of(right, left)):
+            return self.of_type(expr, has if both == t.exists(left.term) else t.and_(both, has))
         return self.of_type(expr, t.and_(both, self.relation(expr.op, left, right)))
+
+    def is_of(self, left: Value, right: Value) -> Term | None:
+        """Whether the owner of what stands on a cell is one that depends on the position."""
+        asked = next((p for p in left.term.parts if p.op == "has"), None)
+        if left.term.op != "select" or asked is None or right.term.op != "read":
+            return None
+        cell, board = asked.args[1], self.builtins
+        return t.has(board.own(right.term), cell) if left.term == board.owner(cell) else None
 
     def relation(self, op: str, left: Value, right: Value) -> Term:
         """A relation between two values that exist."""

@@ -20,9 +20,8 @@ from interpreter.native.ir.effects import Assign, Effect, Effects, If, Let
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
-from interpreter.native.ir.rewrite import expanded, in_plan, keep_in_plan, replaced
+from interpreter.native.ir.rewrite import expanded, keep_in_plan, replaced
 from interpreter.native.ir.terms import BOOL, TRUE, Table, Term
-from interpreter.native.passes.groups.questions import asked_of_groups
 
 POINTWISE = ("union", "meet", "minus", "const", "read")
 MAX_LINKS = 1 << 13  # that are looked at to know what connects cells
@@ -60,11 +59,7 @@ class Question:
 
 
 def ask_changed(plan: Plan) -> None:
-    """Ask questions on groups only of those that may have changed: fields `changed_…`.
-
-    What is asked of the group of each cell becomes a question on groups before.
-    """
-    in_plan(plan, asked_of_groups, op="flood")
+    """Ask questions on groups only of those that may have changed: fields `changed_…`."""
     keeper = ChangedGroups(plan)
     for end in plan.ends:
         place = "at once" if end.end.at_once else "end"

@@ -39,7 +39,7 @@ from interpreter.native.ir.rewrite import (
     replaced,
 )
 from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
-from interpreter.native.passes.groups.questions import asked_size
+from interpreter.native.passes.groups.questions import asked_of_groups, asked_size
 
 GROUPS = Type("groups")
 SIZE, TOUCHED = t.var("size", INT), t.var("touched", Type("set", 1))  # of a group
@@ -50,7 +50,11 @@ MAX_REGIONS = 32
 
 
 def grow(plan: Plan) -> None:
-    """Keep the groups of a plan whose pieces stay where they are: `plan.regions`."""
+    """Keep the groups of a plan whose pieces stay where they are: `plan.regions`.
+
+    What is asked of the group of each cell becomes a question on groups before.
+    """
+    in_plan(plan, asked_of_groups, op="flood")
     if not plan.fields.has_owned or not only_grows(plan):
         return
     name = most_asked(plan)
@@ -78,12 +82,19 @@ def most_asked(plan: Plan) -> str | None:
     def seen(term: Term) -> Term:
         if term.op == "fold" and term.data.loops[0].kind == "groups":
             asked[term.data.loops[0].adjacency] += 1
-        elif term.op == "flood" and term.args[0].op == "bit":
+        elif term.op == "flood" and seed_of(term) is not None:
             asked[term.data] += 1
         return term
 
     put_in_plan(plan, lambda term: once_for_all(seen)(term))
     return next((name for name, _ in asked.most_common()), None)
+
+
+def seed_of(flood: Term) -> Term | None:
+    """The cell whose group is found, if there is such a cell; None for what begins with more."""
+    seed = flood.args[0]
+    bit = seed.args[1] if seed.op == "select" else seed
+    return bit.args[0] if bit.op == "bit" and seed == t.bit(seed.type, bit.args[0]) else None
 
 
 def only_grows(plan: Plan) -> bool:
@@ -123,8 +134,10 @@ class Grower:
         """A term, read from the groups that are kept if it is about groups."""
         if term.op in ("count", "meets"):
             return self.of_one(term) or term
-        if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
+        if term.op != "fold" or len(term.data.loops) != 1:
             return term
+        if term.data.loops[0].kind != "groups":
+            return self.of_one(term) or term
         if term.data.loops[0].adjacency != self.regions.adjacency:
             return term
         *sets, condition, body = term.args
@@ -142,13 +155,22 @@ class Grower:
 
     def of_one(self, term: Term) -> Term | None:
         """What is asked of the group of one cell, from what is kept of it."""
-        groups = [f for a in term.args for f in t.factors_of(a) if f.op == "flood"]
+        groups = [part for part in term.parts if part.op == "flood"]
         seed = self.seed(groups[0]) if len(groups) == 1 else None
         if seed is None:
             return None
         cell, there = seed
-        group = t.var("group", term.args[0].type)
-        asked = replaced(term, {groups[0]: group})
+        group = t.var("group", groups[0].type)
+        asked = term
+        for old, new in ((groups[0], group), (there, TRUE), (t.exists(cell), TRUE)):
+            asked = replaced(asked, {old: new})
+        nothing = replaced(term, {groups[0]: t.no(group.type)})
+        if nothing.op == "fold":  # of which nothing may be left
+            *domains, condition, body = nothing.args
+            reduction, loops = nothing.data.reduction, nothing.data.loops
+            nothing = t.fold(reduction, loops, tuple(domains), condition, body, nothing.type)
+        if nothing.op != "const":
+            return None
         chosen = None
         for number in reversed(range(self.plan.fields.colours)):
             known = self.told(group.data, self.with_mover(asked, number))
@@ -159,12 +181,11 @@ class Grower:
         assert chosen is not None
         self.regions.keeps_sizes |= SIZE.data in chosen.free
         self.regions.tells_touched |= TOUCHED.data in chosen.free
-        nothing = t.nothing(term.type)
         kept = t.substitute(chosen, {
             SIZE.data: Term("group_size", INT, (cell,)),
             TOUCHED.data: Term("group_touched", TOUCHED.type, (cell,)),
         })  # fmt: skip
-        return t.select(there, kept, t.number(0) if nothing.type == INT else nothing)
+        return t.select(there, kept, nothing)
 
     def with_mover(self, term: Term, number: int) -> Term:
         """What a term is where one colour moves."""
@@ -176,11 +197,9 @@ class Grower:
             return None
         if self.plan.fields.has_unowned:  # only the groups of colours are kept
             return None
-        seed, inside = term.args
-        bit = seed.args[1] if seed.op == "select" else seed
-        if bit.op != "bit" or seed != t.bit(seed.type, bit.args[0]):
+        cell, inside = seed_of(term), term.args[1]
+        if cell is None:
             return None
-        cell = bit.args[0]
         if inside == self.board.plane(self.board.owner(cell)):
             return cell, t.has(self.board.occupied, cell)
         is_own = inside.op == "read" and inside.data == "own"
@@ -251,20 +270,23 @@ class Grower:
     def of_rounds(self, name: str, term: Term) -> Term | None:
         """What a loop over constants asks of a group."""
         *domains, condition, body = term.args
-        loop = term.data.loops[0]
-        if len(term.data.loops) > 1 or loop.kind != "bits" or domains[0].op != "const":
+        loop, reduction = term.data.loops[0], term.data.reduction
+        if len(term.data.loops) > 1 or any(d.op != "const" for d in domains):
             return None
-        rounds = []
-        for code in bits_of(domains[0].data)[:MAX_REGIONS]:
-            holds = t.substitute(t.and_(condition, body), {loop.name: t.number(code)})
-            rounds.append(self.told(name, holds))
-        if any(part is None for part in rounds) or len(rounds) < domains[0].data.bit_count():
+        if reduction not in ("any", "all", "count") or loop.kind not in ("bits", "range"):
             return None
+        low, high = domains[0].data, domains[-1].data
+        values = bits_of(low) if loop.kind == "bits" else range(low, high + 1)
+        if len(values) > MAX_REGIONS:
+            return None
+        is_all = reduction == "all"
+        asked = t.or_(t.not_(condition), body) if is_all else t.and_(condition, body)
+        rounds = [self.told(name, t.substitute(asked, {loop.name: t.number(v)})) for v in values]
         parts = [part for part in rounds if part is not None]
-        if term.data.reduction == "any":
-            return t.or_(*parts)
-        if term.data.reduction != "count":
+        if len(parts) < len(rounds):
             return None
+        if reduction != "count":
+            return t.and_(*parts) if is_all else t.or_(*parts)
         numbers = (t.select(part, t.number(1), t.number(0)) for part in parts)
         return reduce(partial(t.arithmetic, "add"), numbers, t.number(0))
 

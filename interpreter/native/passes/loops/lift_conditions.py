@@ -15,7 +15,7 @@ from interpreter.native.passes.loops.lift_tables import TableLifter
 MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
 MAX_AROUND = 24  # operations by which what is around all cells is counted
 COUNTS = ("fold", "count")
-MAX_ALIKE = 6  # of one over cells or fixed sets
+MAX_ALIKE = 8  # of one over cells or fixed sets
 ATOMS = ("lt", "le", "eq", "has", "table")  # conditions that are no others joined
 
 

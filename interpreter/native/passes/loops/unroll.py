@@ -7,7 +7,7 @@ so that what depends on them is constant.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from weakref import WeakKeyDictionary
 
 from interpreter.native.ir import terms as t
@@ -189,7 +189,32 @@ def relifted(layout: Layout, term: Term) -> Term:
         holds, chosen, default = term.args
         if default.op == "const" and holds == t.not_(t.eq(chosen, t.number(NO_NUMBER))):
             return t.in_place_of(chosen, t.number(NO_NUMBER), default)
+    if term.op in ("eq", "le", "lt"):
+        counted = all_counted(term)
+        return term if counted is None else relifted(layout, counted)
     return refolded(layout, term) if term.op == "fold" else term
+
+
+def all_counted(term: Term) -> Term | None:
+    """Whether a set has all elements of a row of a table, where it is asked whether it has so many;
+    or whether something holds for all of some values, where it is asked for how many it holds.
+    """
+    counts, number = term.args if term.op == "eq" else term.args[::-1]
+    if counts.op not in ("count", "fold") or number.op != "const":
+        return None
+    least = number.data + (term.op == "lt")
+    if counts.op == "fold":
+        domain, *_, condition, body = counts.args
+        if counts.data.reduction != "count" or len(counts.data.loops) > 1 or (
+            counts.data.loops[0].kind != "bits" or domain.op != "const"
+            or domain.data.bit_count() != least or body.type != BOOL
+        ):  # fmt: skip
+            return None
+        return t.fold("all", counts.data.loops, (domain,), TRUE, t.and_(condition, body), BOOL)
+    row, *others = t.factors_of(counts.args[0])
+    if row.op != "table" or not others or any(v.bit_count() != least for v in row.data.values):
+        return None
+    return t.within(row, reduce(t.meet, others))
 
 
 def refolded(layout: Layout, fold: Term) -> Term:
