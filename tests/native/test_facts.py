@@ -74,6 +74,34 @@ def test_a_check_that_can_fail_stays(condition: str, tmp_path: Path) -> None:
     assert "require" in known(plan_of(tmp_path, body))
 
 
+@pytest.mark.parametrize(("domain", "is_sure"), [("cells - mine", True), ("cells", False)])
+def test_a_piece_is_on_none_of_the_cells_without_one(
+    domain: str, is_sure: bool, tmp_path: Path
+) -> None:
+    rules = f"""
+    actions:
+      take(c in mine, d in {domain}):
+        - lift d
+        - require c in mine
+        - remove c
+    turn: take or pass
+    """
+    assert ("require" not in known(make_plan(tiny(tmp_path, rules).reference))) == is_sure
+
+
+@pytest.mark.parametrize(("domain", "is_sure"), [("cells - mine", True), ("cells", False)])
+def test_what_neither_side_has_is_empty(domain: str, is_sure: bool, tmp_path: Path) -> None:
+    rules = f"""
+    actions:
+      go(c in mine, d in {domain}):
+        - if d in enemy: remove d
+        - require d in empty
+        - move c to d
+    turn: go or pass
+    """
+    assert ("require" not in known(make_plan(tiny(tmp_path, rules).reference))) == is_sure
+
+
 def test_what_a_check_says_is_known_behind_it(tmp_path: Path) -> None:
     body = "        - require c + north in mine\n        - put man on c\n"
     twice = body + "        - require c + north in mine"

@@ -66,6 +66,15 @@ class Facts:
             self.known[condition] = TRUE if holds else FALSE
             if condition.op == "has":
                 self.assume_place(condition.args[0], condition.args[1], holds)
+                if condition.args[1].op == "var":
+                    self.assume_others(condition.args[0], condition.args[1], holds)
+
+    def assume_others(self, cells: Term, code: Term, holds: bool) -> None:
+        """A variable is none of those that are in a set which it is not in, or the reverse."""
+        for fact, truth in list(self.known.items()):
+            if fact.op == "has" and fact.args[0] == cells and truth.value is (not holds):
+                for pair in (code, fact.args[1]), (fact.args[1], code):
+                    self.known[t.eq(*pair)] = FALSE
 
     def assume_place(self, cells: Term, code: Term, holds: bool) -> None:
         """What else is known when a code is in a set, or is not."""
@@ -84,7 +93,7 @@ class Facts:
             for plane in planes:
                 if self.board.are_apart(plane, cells):
                     self.known[t.has(plane, code)] = FALSE
-        elif all(self.is_without(plane, code) for plane in self.board.owners):
+        elif any(all(self.is_without(p, code) for p in owners) for owners in self.board.all_pieces):
             for plane in planes:
                 self.known[t.has(plane, code)] = FALSE
 
@@ -239,7 +248,7 @@ class Facts:
                 elif now == t.has(field, fact.args[1]):
                     yield fact, truth
         if field.type.is_set:
-            for code in codes_in(effect.value):
+            for code in t.codes_in(effect.value):
                 if not any(effect.field in part.reads for part in (code, *field.args)):
                     is_in = self.simplified(has(effect.value, code), change)
                     yield t.has(field, code), is_in
@@ -437,12 +446,3 @@ def implied(cells: Term, code: Term) -> Iterator[Term]:
         if loop.kind == "bits" and body == t.bit(body.type, t.var(loop.name, loop.type)):
             yield t.has(domain, code)
             yield t.substitute(condition, {loop.name: code})
-
-
-def codes_in(value: Term) -> Iterator[Term]:
-    """The codes that a new value of a set adds or drops."""
-    if value.op in ("union", "minus", "select"):
-        for part in value.args:
-            yield from codes_in(part)
-    elif value.op == "bit":
-        yield value.args[0]

@@ -78,12 +78,20 @@ class Planes:
     @cached_property
     def asked_planes(self) -> list[Term]:
         """The same, and the pieces of the mover and of an only opponent."""
-        planes = self.board_planes()
-        if self.fields.has_owned:
-            mover = self.fields.read("mover")
-            others = [mover, t.arithmetic("sub", t.number(1), mover)]
-            planes += map(self.own, others[: 1 + (self.fields.colours == 2)])
-        return planes
+        return self.board_planes() + self.of_sides
+
+    @cached_property
+    def of_sides(self) -> list[Term]:
+        """The pieces of the mover and of an only opponent."""
+        mover = self.fields.read("mover")
+        sides = [mover, t.arithmetic("sub", t.number(1), mover)][: 1 + (self.fields.colours == 2)]
+        return [self.own(side) for side in sides if self.fields.has_owned]
+
+    @cached_property
+    def all_pieces(self) -> list[list[Term]]:
+        """Planes that have all pieces together, as colours and as sides."""
+        nobody = [self.fields.read("unowned")] if self.fields.has_unowned else []
+        return [self.owners] + [self.of_sides + nobody] * (self.fields.colours == 2)
 
     def attribute_planes(self, name: str) -> list[Term]:
         """The bits of the places of an attribute's values, lowest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from interpreter.native.ir.terms.core import FALSE, TRUE, Term, const, no, number
@@ -288,6 +288,15 @@ def last(a: Term) -> Term:
 def factors_of(a: Term) -> list[Term]:
     """The sets whose common part a set is."""
     return [f for x in a.args for f in factors_of(x)] if a.op == "meet" else [a]
+
+
+def codes_in(value: Term) -> Iterator[Term]:
+    """The codes that a new value of a set adds or drops."""
+    if value.op in ("union", "minus", "select"):
+        for part in value.args:
+            yield from codes_in(part)
+    elif value.op == "bit":
+        yield value.args[0]
 
 
 def is_part(a: Term, whole: Term) -> bool:
