@@ -84,7 +84,8 @@ def with_values(
             else:
                 return None
         sets.append((cells, *known.values()))
-    return (Pairs(tuple(sets), TRUE, False), frozenset(proved)) if proved and sets else None
+    is_worth_it = proved and (len(sets) <= MAX_VALUES or len(proved) == len(set(checked)))
+    return (Pairs(tuple(sets), TRUE, False), frozenset(proved)) if is_worth_it else None
 
 
 def few_values(parameter: Parameter, layout: Layout) -> list[int]:
@@ -103,7 +104,8 @@ def in_cases(steps: Steps, cells: Term) -> tuple[Term, list[Ways]] | None:
     """
     def is_chosen(part: Term) -> bool:
         """Whether an entry for the cell depends on a number besides."""
-        fixed = [a for a in part.args if steps.is_fixed(a) and not a.uncertain]
+        outside = cells.free - {steps.cell.data}  # no variable of a loop inside
+        fixed = [a for a in part.args if a.free <= outside and not a.uncertain]
         return part.op == "table" and len(part.args) == 2 and (
             steps.cell in part.args and len(fixed) == 1
         )  # fmt: skip
