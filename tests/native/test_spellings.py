@@ -80,6 +80,7 @@ AHEAD = [
     "x(there) in x(start) - 1..x(start) + 1",
     "there in empty):\n    - require y(there) - y(start) = ahead\n"
     "    - require x(there) - x(start) in 0..1",
+    "there in {start + 2*d for d in directions if start + d in pieces and start + 2*d in empty}):",
 ]
 MARKING = """
 game: Marking
@@ -154,6 +155,9 @@ def test_coordinates_that_are_compared_are_steps(action: str, tmp_path: Path) ->
     (step,) = plan.steps.values()
     found = pairs_of(step, plan.layout)
     assert found is not None and found[0].is_away
+    assert {name for of_step in found[0].sets for term in of_step for name in term.free} <= {
+        step.parameters[0].loop.name
+    }
 
 
 @pytest.mark.parametrize("size", [6, 8])  # with codes that are no cells, and without
