@@ -71,7 +71,8 @@ STEPS = [
     "step(at in empty, d in {north, east}):\n    - require at + d in empty\n    - put man on at",
     "step(c in mine, d in orthogonal):\n    - require c + d in enemy and c + 2*d in empty\n"
     "    - remove c + d\n    - move c to c + 2*d",
-    "step(c in mine, d in orthogonal, n in 1..3):\n    - require all(c + i*d in empty for i in 1..n)\n"
+    "step(c in mine, d in orthogonal, n in 1..3):\n"
+    "    - require all(c + i*d in empty for i in 1..n)\n"
     "    - move c to c + n*d",
     "step(c in mine, n in 1..2):\n    - require c + n*north in empty\n    - move c to c + n*north",
 ]

@@ -5,6 +5,7 @@ that what is asked of one cell after the other can be asked of whole sets.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gdl.vocabulary.types import CELL
 from interpreter.native.ir import terms as t
@@ -12,7 +13,7 @@ from interpreter.native.ir.effects import Assign, Effect, Effects, Let, depends_
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import COMPARISONS
 from interpreter.native.ir.rewrite import expanded, keep_in_plan, terms_in
-from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Table, Term
+from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term
 from interpreter.native.ir.values import Names
 
 MAX_VALUES = 4
@@ -24,11 +25,11 @@ def keep_values(plan: Plan) -> None:
     keeper = ValueKeeper(plan)
     asked = filter(None, map(keeper.asked, terms_in(plan, "read")))
     used = {read.data for read, _ in asked if read.args[0].free}
-    keeper.fields = {field: name for field, name in keeper.fields.items() if field in used}
-    for field, name in keeper.fields.items():
-        plan.fields.add(name, plan.layout.cell_set, keeper.sizes[field])
-    if keeper.fields:
-        keep_in_plan(plan, keeper.read, keeper.updated)
+    keeper.sizes = {field: size for field, size in keeper.sizes.items() if field in used}
+    for field, size in keeper.sizes.items():
+        plan.fields.add(f"cells_{field}", plan.layout.cell_set, size)
+    if keeper.sizes:
+        keep_in_plan(plan, keeper.read, partial(expanded, change=keeper.followed))
         plan.kept = {**keeper.computed(), **plan.kept}
 
 
@@ -37,21 +38,17 @@ class ValueKeeper:
 
     def __init__(self, plan: Plan):
         self.plan, self.layout, self.names = plan, plan.layout, Names()
-        self.sizes: dict[str, int] = {}  # how many values each field has
-        for variable in plan.engine.rules.variables:
-            type, is_of_cells = variable.type, variable.index_types == (CELL,)
-            if is_of_cells and self.layout.is_code(type) and (
-                [*variable.keys] == [(cell,) for cell in range(len(self.layout.cells))]
-                and self.layout.size_of(type) <= MAX_VALUES
-            ):  # fmt: skip
-                self.sizes[f"v_{variable.name}"] = self.layout.size_of(type)
-        self.fields = {field: f"cells_{number}" for number, field in enumerate(self.sizes)}
-        places = (self.layout.cells.get(code, -1) for code in range(self.layout.size))
-        self.places = Table(INT, (self.layout.size,), tuple(places))  # of the entry of each cell
+        size, cells, rules = self.layout.size, self.layout.cells, plan.engine.rules
+        every = [(cell,) for cell in range(len(cells))]
+        of_cells = [v for v in rules.variables if v.index_types == (CELL,) and [*v.keys] == every]
+        sizes = {f"v_{v.name}": self.layout.size_of(v.type)
+                 for v in of_cells if self.layout.is_code(v.type)}  # fmt: skip
+        self.sizes = {field: count for field, count in sizes.items() if count <= MAX_VALUES}
+        self.places = Table(INT, (size,), tuple(cells.get(code, -1) for code in range(size)))
 
     def cells(self, field: str, value: Term) -> Term:
         """The cells with a value."""
-        return self.plan.fields.read(self.fields[field], value)
+        return self.plan.fields.read(f"cells_{field}", value)
 
     def cell(self, place: Term) -> Term:
         """The cell of an entry."""
@@ -64,9 +61,8 @@ class ValueKeeper:
     def asked(self, term: Term) -> tuple[Term, Term] | None:
         """The entry that a condition compares, and what with; None for other conditions."""
         for read, other in (term.args, term.args[::-1]) if term.op in ASKED else ():
-            if read.op == "read" and read.data in self.fields and (
-                other.op == "const" or (term.op == "eq" and other.type == INT and not other.nullable)
-            ):  # fmt: skip
+            is_code = term.op == "eq" and other.type == INT and not other.nullable
+            if read.op == "read" and read.data in self.sizes and (is_code or other.op == "const"):
                 return read, other
         return None
 
@@ -76,40 +72,32 @@ class ValueKeeper:
         if asked is None:
             return term
         read, other = asked
-        cell = self.cell(read.args[0])
+        cell, values = self.cell(read.args[0]), range(-1, self.sizes[read.data])
         if other.op != "const":
             return t.has(self.cells(read.data, other), cell)
-        having = dict[bool, list[Term]]({True: [], False: []})
-        for value in map(t.number, range(-1, self.sizes[read.data])):
-            args = (value if part is read else part for part in term.args)
-            holds = t.rebuild(term, tuple(args)) == TRUE
-            having[holds].append(t.no(self.layout.cell_set) if value.data < 0 else
-                                 self.cells(read.data, value))  # fmt: skip
-            if value.data < 0:
-                without = holds
-        found = t.has(t.union(*having[not without]), cell)
+        without, *holds = (
+            t.rebuild(term, tuple(t.number(v) if a is read else a for a in term.args)) == TRUE
+            for v in values
+        )  # fmt: skip
+        sets = (self.cells(read.data, t.number(v)) for v, h in enumerate(holds) if h != without)
+        found = t.has(t.union(t.no(self.layout.cell_set), *sets), cell)
         return t.not_(found) if without else found
-
-    def updated(self, effects: Effects) -> Effects:
-        """Effects that also update the cells."""
-        return expanded(effects, self.followed)
 
     def followed(self, effect: Effect) -> Iterator[Effect]:
         """An effect, and what it changes."""
-        if not isinstance(effect, Assign) or effect.field not in self.fields:
+        if not isinstance(effect, Assign) or effect.field not in self.sizes:
             yield effect
             return
-        cell, new = self.cell(effect.index[0]), effect.value
-        changed = frozenset((effect.field, self.fields[effect.field]))
-        if depends_on(cell.reads | new.reads, changed):
+        cell, new, name = self.cell(effect.index[0]), effect.value, f"cells_{effect.field}"
+        if depends_on(cell.reads | new.reads, frozenset((effect.field, name))):
             bound = [Let(effect.span, self.names.fresh("noted"), term) for term in (cell, new)]
             yield from bound
-            cell, new = (t.var(let.name, INT) for let in bound)
+            cell, new = (t.var(let.name, INT, let.value.nullable) for let in bound)
         yield effect
         for value in map(t.number, range(self.sizes[effect.field])):
             cells, one = self.cells(effect.field, value), t.bit(self.layout.cell_set, cell)
             after = t.select(t.eq(new, value), t.union(cells, one), t.minus(cells, one))
-            yield Assign(effect.span, self.fields[effect.field], (value,), after)
+            yield Assign(effect.span, name, (value,), after)
 
     def computed(self) -> dict[str, Effects]:
         """The fields that are kept, each with the effects that find its value anew."""
@@ -117,12 +105,9 @@ class ValueKeeper:
         cell, every = t.var(loop.name, INT), t.const(type, self.layout.every_cell)
 
         def found(field: str, value: Term) -> Effect:
-            entry = self.plan.fields.read(field, t.lookup(self.places, cell))
-            holds, bit = t.eq(entry, value), t.bit(type, cell)
-            cells = t.fold("union", (loop,), (every,), holds, bit, type)
-            return Assign(None, self.fields[field], (value,), cells)
+            holds = t.eq(self.plan.fields.read(field, t.lookup(self.places, cell)), value)
+            cells = t.fold("union", (loop,), (every,), holds, t.bit(type, cell), type)
+            return Assign(None, f"cells_{field}", (value,), cells)
 
-        return {
-            name: tuple(found(field, t.number(i)) for i in range(self.sizes[field]))
-            for field, name in self.fields.items()
-        }
+        return {f"cells_{field}": tuple(found(field, t.number(v)) for v in range(size))
+                for field, size in self.sizes.items()}  # fmt: skip
