@@ -84,8 +84,14 @@ def with_values(
             else:
                 return None
         sets.append((cells, *known.values()))
-    is_worth_it = proved and (len(sets) <= MAX_VALUES or len(proved) == len(set(checked)))
+    is_left = len(proved) < len(set(checked)) or any(map(has_check, step.phases[1:-1]))
+    is_worth_it = proved and (len(sets) <= MAX_VALUES or not is_left)
     return (Pairs(tuple(sets), TRUE, False), frozenset(proved)) if is_worth_it else None
+
+
+def has_check(effects: Effects) -> bool:
+    """Whether something is checked."""
+    return any(isinstance(effect, Check) for effect in effects)
 
 
 def few_values(parameter: Parameter, layout: Layout) -> list[int]:
