@@ -123,6 +123,16 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
         "effects": ("add x(at) to score[mover]",),
         "ends": ("when score[mover] > 20: mover wins",),
     },
+    "a cell and two more values that are drawn at once": {
+        "domain": "empty): put man on at\n"
+                  "  step(start in mine, d in {north, east}, n in 1..2):\n"
+                  "    - require all(start + i*d in empty for i in 1..n)\n"
+                  "    - move start to start + n*d\n"
+                  "  dig(at in empty & row(1)",
+        "turn": "place or step or dig",
+        "effects": ("add x(at) to score[mover]",),
+        "ends": ("when score[mover] > 20: mover wins", "when turns = 70: draw"),
+    },
     "nobody may win, three colours, points, and pieces with attributes that are given": {
         "players": "White, Black, Red",
         "board": "square(4)",

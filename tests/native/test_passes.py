@@ -22,7 +22,9 @@ from interpreter.native.program.program import program_of
 pytestmark = pytest.mark.usefixtures("native")
 
 # For each pass games that it changes, small enough for the reference engine.
+SERVED = Path(__file__).parent / "served"
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
+    "values": {str(SERVED / "claims.yaml"): {}},
     "lift": {"connect-four": {}, "quarto": {}, "oware": {}, "havannah": {"side": 3}, "whist": {}},
     "known": {"english-draughts": {}, "lasca": {}},
     "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},

@@ -74,6 +74,8 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "thinning": (simplify, "with_filters", gives_the_same),
     "mazerace": "witness",
     "oneway": "witness",
+    "claims": "values",
+    "lamps": "values",
     "planks": "images",
     "tatami": "images",
     "fences": "related",

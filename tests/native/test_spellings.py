@@ -71,7 +71,35 @@ STEPS = [
     "step(at in empty, d in {north, east}):\n    - require at + d in empty\n    - put man on at",
     "step(c in mine, d in orthogonal):\n    - require c + d in enemy and c + 2*d in empty\n"
     "    - remove c + d\n    - move c to c + 2*d",
+    "step(c in mine, d in orthogonal, n in 1..3):\n"
+    "    - require all(c + i*d in empty for i in 1..n)\n"
+    "    - move c to c + n*d",
+    "step(c in mine, n in 1..2):\n    - require c + n*north in empty\n    - move c to c + n*north",
 ]
+AHEAD = [
+    "there in cells - mine):\n    - require y(there) = y(start) + ahead and "
+    "x(there) in x(start) - 1..x(start) + 1",
+    "there in empty):\n    - require y(there) - y(start) = ahead\n"
+    "    - require x(there) - x(start) in 0..1",
+    "there in {start + 2*d for d in directions if start + d in pieces and start + 2*d in empty}):",
+]
+MARKING = """
+game: Marking
+players: Order, Chaos
+board: square({size})
+words:
+  mark: cross, nought
+state:
+  sign[c in cells]: mark or none
+actions:
+  place(k in mark, at in cells):
+    - require {free}
+    - set sign[at] to k
+turn: place
+end:
+  - when any(all({alike} for c in l) for l in lines(5), k in mark): mover wins
+  - when {full}: draw
+"""
 
 
 def plan_of(rules: str, folder: Path) -> Plan:
@@ -118,3 +146,32 @@ def test_a_cell_and_a_direction_are_drawn_at_once(action: str, tmp_path: Path) -
     found = pairs_of(step, plan.layout)
     assert found is not None and isinstance(found[0], Pairs) and not found[0].is_away
     assert Planner(plan, ()).step(step, False).is_exact
+
+
+@pytest.mark.parametrize("action", AHEAD)
+def test_coordinates_that_are_compared_are_steps(action: str, tmp_path: Path) -> None:
+    moving = f"step(start in mine, {action}\n    - move start to there"
+    rules = STEPPING.format(action=moving) + "define:\n  ahead: 1 if mover = White else -1\n"
+    plan = plan_of(rules, tmp_path)
+    (step,) = plan.steps.values()
+    found = pairs_of(step, plan.layout)
+    assert found is not None and found[0].is_away
+    assert {name for of_step in found[0].sets for term in of_step for name in term.free} <= {
+        step.parameters[0].loop.name
+    }
+
+
+@pytest.mark.parametrize("size", [6, 8])  # with codes that are no cells, and without
+@pytest.mark.parametrize("free, alike, full", [
+    ("sign[at] = none", "sign[c] = k", "all(sign[c] != none for c in cells)"),
+    ("not sign[at] in mark", "sign[c] in {k}", "not any(sign[c] = none for c in cells)"),
+])  # fmt: skip
+def test_words_of_cells_are_sets(
+    size: int, free: str, alike: str, full: str, tmp_path: Path
+) -> None:
+    rules = MARKING.format(size=size, free=free, alike=alike, full=full)
+    plan = plan_of(rules, tmp_path)
+    conditions = [end.condition for end in plan.ends]
+    (step,) = plan.steps.values()
+    conditions += [parameter.filtered for parameter in step.parameters]
+    assert not any(p.op == "fold" or p.data == "v_sign" for c in conditions for p in c.parts)

@@ -223,6 +223,32 @@ end:
     assert p_value(counts, weights) > LEAST_P
 
 
+def test_cells_with_several_values_are_as_likely(tmp_path: Path) -> None:
+    """Jumps of one length or more, each in one direction, some of which are refused late."""
+    path = tmp_path / "jumps.yaml"
+    path.write_text("""\
+game: Jumps
+players: A, B
+board: square(6)
+pieces: man
+setup:
+  - put man of A on {a1, c3, e2, f6}
+  - put man of B on {b1, c5, e4}
+actions:
+  jump(start in mine, d in orthogonal, n in 1..3):
+    - require all(start + i*d in empty for i in 1..n)
+    - move start to start + n*d
+    - require count(mine & row(3)) < 2
+turn: jump
+end:
+  - when turns = 9: draw
+""", encoding="utf-8")  # fmt: skip
+    game = load_game(path)
+    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
+    assert len(counts) == 20
+    assert p_value(counts, weights) > LEAST_P
+
+
 def test_refusals_that_take_little_time_change_no_chances(tmp_path: Path) -> None:
     """Those before the last value are no tries where what is asked of a whole candidate is dear."""
     path = tmp_path / "dear.yaml"

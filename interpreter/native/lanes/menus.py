@@ -64,7 +64,7 @@ class MenuInLanes(TurnInLanes):
     def count(self, draw: StepDraw) -> str:
         """How many candidates a step has."""
         if isinstance(draw.source, Pairs):
-            made = [self.term(t.count(cells))[0] for cells, _ in draw.source.sets]
+            made = [self.term(t.count(cells))[0] for cells, *_ in draw.source.sets]
             return self.name(" + ".join(made))
         assert isinstance(draw.source, tuple)
         parts = [self.size(v) for v in draw.source]
@@ -153,20 +153,24 @@ class MenuInLanes(TurnInLanes):
 
     def pair(self, draw: StepDraw, pairs: Pairs, place: str) -> None:
         """Choose the two neighbours at a place: one of the first cells in each direction."""
-        first, second = (p.loop.name for p in draw.step.parameters)
-        (cells, bits), *rest = pairs.sets
-        chosen, by = self.term(cells), self.term(bits)
+        first, *more = (p.loop.name for p in draw.step.parameters)
+        (cells, *values), *rest = pairs.sets
+        chosen, by = self.term(cells), [self.term(value) for value in values]
         size = self.term(t.count(cells))[0]
-        for others, further in rest:
+        for others, *further in rest:
             beyond = self.mask(f"~lanes_less({place}, {size})")
             place = self.name(f"{place} - lanes_only({beyond}, {size})")
             chosen = self.chosen(beyond, self.term(others), chosen, others.type)
-            by = self.chosen(beyond, self.term(further), by, further.type)
+            by = [
+                self.chosen(beyond, self.term(new), old, new.type)
+                for new, old in zip(further, by, strict=True)
+            ]
             count = self.term(t.count(others))[0]
             size = self.name(f"lanes_if({beyond}, {count}, lanes_of(-1ull))")
         self.bind_bit(first, self.nth(chosen, place), cells)
         start = f"{self.locals[first][0]} + " if pairs.is_away else ""
-        self.bind(second, self.name(f"{start}{by[0]}"))
+        for other, (value, *_) in zip(more, by, strict=True):
+            self.bind(other, self.name(f"{start}{value}"))
 
     # ---- playing ----
 
@@ -267,7 +271,7 @@ def check_step(step: StepDraw) -> None:
 def asked_first(step: StepDraw) -> Iterator[Term]:
     """What decides whether there is a candidate, and what is required of it."""
     if isinstance(step.source, Pairs):
-        yield from (cells for cells, _ in step.source.sets)
+        yield from (cells for cells, *_ in step.source.sets)
     elif isinstance(step.source, tuple):
         yield from (term for value in step.source for term in value.sources)
     yield from (e.condition for phase in step.phases for e in phase if isinstance(e, Check))

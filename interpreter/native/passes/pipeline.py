@@ -30,6 +30,7 @@ from interpreter.native.passes.patterns.whole import write_shapes
 from interpreter.native.passes.related import use_related
 from interpreter.native.passes.simplify import simplify
 from interpreter.native.passes.tighten import tighten
+from interpreter.native.passes.values import keep_values
 
 
 @frozen
@@ -42,6 +43,7 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("values", "keep the cells for which variables have each value", keep_values),
     Pass("lift", "make loops set algebra, or write them out", lift),
     Pass("known", "leave out what is known where it stands", use_facts),
     Pass("tighten", "test each condition as early as can be", tighten),

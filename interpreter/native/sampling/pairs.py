@@ -1,5 +1,5 @@
 """Candidates that are pairs of a cell and one a step away, as a set of cells for each length; or
-of a cell and one of a few values, such as directions, as a set of cells for each value.
+of a cell and few values, such as directions, as a set of cells for each.
 """
 
 from __future__ import annotations
@@ -7,33 +7,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import product, zip_longest
+from math import prod
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, Effect, Effects, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.plan import StepPlan
+from interpreter.native.ir.plan import Parameter, StepPlan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import once_for_all
-from interpreter.native.ir.terms import TRUE, Term
+from interpreter.native.ir.terms import INT, TRUE, Term
+from interpreter.native.passes.loops.lift_conditions import values_of
 from interpreter.native.passes.loops.steps import NoWays, Steps, Ways
 from interpreter.native.passes.loops.unroll import resimplify
 from interpreter.native.sampling.bounds import most
 from interpreter.native.sampling.records import Pairs
 
 OFTEN = 2  # times as many steps as a cell has, and more, are each possible from few cells
-MAX_VALUES = 8  # of a second parameter that is no cell
+MAX_VALUES = 8  # of a later parameter that is no cell
+MAX_SETS = 24  # of cells, one for each choice of all later parameters
 
 
 def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | None:
-    """The pairs of the two parameters of a step, the first of which is known before, and the
+    """The pairs of the parameters of a step, the first of which is known before, and the
     conditions on the position that all of them fulfil; None if steps do not lead from one to the
     other.
     """
-    first, second = step.parameters
+    first, second, *more = step.parameters
     other, checked = second.loop.name, tuple(early_conditions(step))
     steps = Steps(layout, first.loop.name, first.filtered)
-    if second.loop.of != "cells":
+    if more or second.loop.of != "cells":
         return with_values(step, steps, checked)
     found = None
     if not depends_on(second.filter.reads, changed_before(step)):
@@ -60,17 +63,19 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
 def with_values(
     step: StepPlan, steps: Steps, checked: tuple[Term, ...]
 ) -> tuple[Pairs, frozenset[Term]] | None:
-    """The same where the second parameter is one of a few values: the cells for each."""
-    second = step.parameters[1]
-    domain, lifter = second.filtered, steps.lifter
-    values = bits_of(Possibilities(lifter.layout).of(second.domains[0], {})[1])
-    if len(values) > MAX_VALUES or depends_on(second.filter.reads, changed_before(step)):
+    """The same where the later parameters have few values: the cells for each choice of these."""
+    others, lifter = step.parameters[1:], steps.lifter
+    names, values = [p.loop.name for p in others], [few_values(p, lifter.layout) for p in others]
+    if not 0 < prod(map(len, values)) <= MAX_SETS or any(
+        depends_on(p.filter.reads, changed_before(step)) for p in others
+    ):
         return None
+    domains = [t.has(p.filtered, t.var(p.loop.name, INT)) for p in others if p.loop.kind == "bits"]
     sets, proved = [], set(checked)
-    for value in map(t.number, values):
-        cells = steps.starts
-        for condition in (t.has(domain, value), *checked):
-            asked = t.substitute(condition, {second.loop.name: value})
+    for choice in product(*values):
+        cells, known = steps.starts, dict(zip(names, map(t.number, choice), strict=True))
+        for condition in (*domains, *checked):
+            asked = t.substitute(condition, known)
             lifted = lifter.lift(resimplify(lifter.layout, asked))
             if lifted is not None:
                 cells = t.meet(cells, lifted)
@@ -78,8 +83,25 @@ def with_values(
                 proved.discard(condition)
             else:
                 return None
-        sets.append((cells, value))
-    return (Pairs(tuple(sets), TRUE, False), frozenset(proved)) if proved and sets else None
+        sets.append((cells, *known.values()))
+    is_left = len(proved) < len(set(checked)) or any(map(has_check, step.phases[1:-1]))
+    is_worth_it = proved and (len(sets) <= MAX_VALUES or not is_left)
+    return (Pairs(tuple(sets), TRUE, False), frozenset(proved)) if is_worth_it else None
+
+
+def has_check(effects: Effects) -> bool:
+    """Whether something is checked."""
+    return any(isinstance(effect, Check) for effect in effects)
+
+
+def few_values(parameter: Parameter, layout: Layout) -> list[int]:
+    """The values that a parameter may have; none where they are many or not known."""
+    low, *high = parameter.domains
+    if parameter.loop.kind == "bits":
+        found = bits_of(Possibilities(layout).of(low, {})[1])
+    else:
+        found = values_of(parameter.loop, (low, *high), MAX_VALUES) or []
+    return found if len(found) <= MAX_VALUES else []
 
 
 def in_cases(steps: Steps, cells: Term) -> tuple[Term, list[Ways]] | None:
@@ -88,17 +110,23 @@ def in_cases(steps: Steps, cells: Term) -> tuple[Term, list[Ways]] | None:
     """
     def is_chosen(part: Term) -> bool:
         """Whether an entry for the cell depends on a number besides."""
-        return part.op == "table" and part.args[1:] == (steps.cell,) and (
-            steps.is_fixed(part.args[0]) and not part.args[0].uncertain
+        outside = cells.free - {steps.cell.data}  # no variable of a loop inside
+        fixed = [a for a in part.args if a.free <= outside and not a.uncertain]
+        return part.op == "table" and len(part.args) == 2 and (
+            steps.cell in part.args and len(fixed) == 1
         )  # fmt: skip
 
-    chosen = next((part for part in cells.parts if is_chosen(part)), None)
-    index, count = (chosen.args[0], chosen.data.sizes[0]) if chosen else (TRUE, 1)
+    index, count = TRUE, 1
+    for part in filter(is_chosen, cells.parts):
+        at = part.args.index(steps.cell)
+        index, count = part.args[1 - at], part.data.sizes[1 - at]
+        break
 
     def in_case(part: Term, case: int) -> Term:
         """A part of the set where the number is known."""
-        is_known = is_chosen(part) and part.args[0] == index
-        return t.lookup(part.data, t.number(case), steps.cell) if is_known else part
+        if not is_chosen(part) or index not in part.args:
+            return part
+        return t.lookup(part.data, *(t.number(case) if a == index else a for a in part.args))
 
     try:
         return index, [

@@ -333,10 +333,11 @@ def are_dear(effects: Effects) -> bool:
 
 
 def are_cells(step: StepPlan) -> bool:
-    """Whether a step has two parameters to be chosen: a cell, and one more or a value of a set."""
-    both = step.parameters
-    return len(both) == 2 and both[0].loop.of == "cells" and all(
-        p.loop.kind == "bits" and p.loop.of in ("cells", "codes") and p.fixed is None for p in both
+    """Whether a step has parameters to be chosen: a cell, and one more or a few other values."""
+    first, *others = step.parameters or (None,)
+    return bool(others) and first is not None and first.loop.of == "cells" and all(
+        p.fixed is None and (p.loop.kind == "range" or p.loop.of in ("cells", "codes"))
+        for p in step.parameters
     )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ class Counting:
 
     def sizes(self, block: Block, pairs: Pairs) -> list[str]:
         """C for the number of pairs in each direction."""
-        return [block.term(t.count(cells)) for cells, _ in pairs.sets]
+        return [block.term(t.count(cells)) for cells, *_ in pairs.sets]
 
     def size(self, block: Block, value: Value) -> str:
         """C for the number of outcomes of drawing a value."""

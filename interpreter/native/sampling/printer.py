@@ -99,23 +99,24 @@ class Printer(Pooling):
         self, block: Block, draw: StepDraw, pairs: Pairs, fail: str, base: Base, drawn: str
     ) -> None:
         """Draw one of the pairs; `drawn` is its index, if that has been drawn before."""
-        first, second = (p.loop.name for p in draw.step.parameters)
+        first, *others = (p.loop.name for p in draw.step.parameters)
         start = f"{first} + " if pairs.is_away else ""
         with block.trial(base):
             total = " + ".join(self.sizes(block, pairs))
             place = block.unit.fresh("place")
-            block.write(f"int32_t {first}, {second};")
+            block.write(f"int32_t {', '.join((first, *others))};")
             drawn = drawn or f"rng_below(r, (uint32_t)({total}))"
             block.write(f"int32_t {place} = (int32_t){drawn};")
-            for number, (cells, bits) in enumerate(pairs.sets):
+            for number, (cells, *values) in enumerate(pairs.sets):
                 size, made = block.term(t.count(cells)), block.term(cells)
                 is_last = number == len(pairs.sets) - 1
                 block.write("{" if is_last else f"if ({place} < {size}) {{")
                 block.write(f"    {first} = set{cells.type.size}_nth({made}, {place});")
-                block.write(f"    {second} = {start}{block.term(bits)};")
+                for other, value in zip(others, values, strict=True):
+                    block.write(f"    {other} = {start}{block.term(value)};")
                 block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
         if pairs.residue != TRUE:
-            chosen = t.has(pairs.residue, t.var(second, t.INT))
+            chosen = t.has(pairs.residue, t.var(others[0], t.INT))
             block.write(f"if (!{block.wrapped(chosen)}) {fail}")
 
     # ---- sets that random games keep as arrays ----

@@ -77,7 +77,8 @@ class Steps:
                 continue
             if ways:
                 inside = reduce(t.meet, (*sets[:number], *sets[number + 1 :]))
-                return {b: t.meet(c, self.before(inside, b)) for b, c in ways.items()}
+                found = {b: t.meet(c, self.before(inside, b)) for b, c in ways.items()}
+                return {bits: cells for bits, cells in found.items() if cells.value != 0}
         raise NoWays
 
     def before(self, inside: Term, bits: int) -> Term:
@@ -154,17 +155,18 @@ class Steps:
         """The steps to the cells of an entry of a table."""
         if not self.lifter.is_table(entry) or not self.lifter.is_of_cells(entry.data):
             raise NoWays
-        found, known = sources(entry.data), self.layout.cell_set
+        found, known = sources(entry.data, self.layout.every_cell), self.layout.cell_set
         shifts = self.layout.relations[entry.data.adjacency][0] if entry.data.adjacency else None
         order = found if shifts is None else [shift.bits for shift in shifts]
         ways = ((bits, t.const(known, found[bits])) for bits in order if bits in found)
         return {bits: t.meet(cells, self.starts) for bits, cells in ways}
 
 
-def sources(table: Table) -> dict[int, int]:
+def sources(table: Table, every: int) -> dict[int, int]:
     """By how many codes the entries of a table, cells or sets, are away, and from which cells."""
     found: dict[int, int] = {}
-    for code, entry in enumerate(table.values):
+    for code in bits_of(every):
+        entry = table.values[code]
         for cell in bits_of(entry) if table.type.is_set else [entry] if entry >= 0 else []:
             found[cell - code] = found.get(cell - code, 0) | 1 << code
         if len(found) > MAX_WAYS:
