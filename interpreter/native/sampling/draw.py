@@ -245,7 +245,7 @@ class Draws:
         return before, f"    if (({grew}) && !({can})) return 0;\n"
 
     def candidates(self, draw: MenuDraw, name: str) -> str:
-        """C that draws candidates until one is legal; `name` is that of the note of how many were."""
+        """C that draws candidates until one is legal; under a `name` random games note how many."""
         block = self.up.block()
         if draw.hurdles:
             with block.trial():
