@@ -327,9 +327,14 @@ def are_dear(effects: Effects) -> bool:
     if any(isinstance(effect, For) and written((effect,)) for effect in effects):
         return True
     return bool(written(effects)) and any(
-        OPERATIONS[part.op].is_search and part.op != "fold"
+        (OPERATIONS[part.op].is_search and part.op != "fold") or goes_through_groups(part)
         for effect in effects for term in effect.terms for part in term.parts
     )  # fmt: skip
+
+
+def goes_through_groups(term: Term) -> bool:
+    """Whether a term is a loop over groups, which are found by floods."""
+    return term.op == "fold" and any(loop.kind == "groups" for loop in term.data.loops)
 
 
 def are_cells(step: StepPlan) -> bool:
