@@ -198,33 +198,6 @@ end:
     assert p_value(counts, weights) > LEAST_P
 
 
-def test_few_that_are_listed_at_once_are_as_likely(tmp_path: Path) -> None:
-    """Six of 512 candidates are legal: once that was found out, those that are left are listed."""
-    path = tmp_path / "listed.yaml"
-    path.write_text("""\
-game: Listed
-players: Land, Sea
-board: square(8)
-pieces: stone
-setup:
-  - put stone of Land on row(1)
-  - put stone of Sea on row(8)
-actions:
-  cross(a in row(1) & pieces, b in row(8) & pieces, c in row(8) & pieces):
-    - require x(b) = x(a) + 2 and x(c) = x(b)
-    - remove {a, b}
-turn: cross
-end:
-  - when turns = 3: draw
-""", encoding="utf-8")  # fmt: skip
-    game = load_game(path)
-    assert "kept->listed_by_draw_menu_0 = n;" in program_of(game.reference).rules
-    drawn = Drawing(game, tmp_path).drawn(game.start(engine="native"), 1, DRAWS, 3)
-    games = Counter(zip(drawn[::3], drawn[1::3], drawn[2::3], strict=True))
-    assert len(games) == 6 * 5 * 4
-    assert p_value(list(games.values()), [1.0] * len(games)) > LEAST_P
-
-
 def test_several_cells_that_are_seen_first_are_as_likely(tmp_path: Path) -> None:
     """Of 3 x 18 x 18 places, two ships that a siren sees first: of six of them, or of few."""
     path = tmp_path / "seen.yaml"

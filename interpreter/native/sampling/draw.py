@@ -3,8 +3,7 @@
 A candidate is drawn from a set that holds all legal moves and is cheap to count; an illegal one is
 rejected and another one drawn.  After a bounded number of tries the legal moves are listed and one
 of them is drawn, so that every legal move is equally likely, however rare they are among the
-candidates.  Where few may be legal, random games note how many were listed last, and list them at
-once where tries would mostly miss as few as that.
+candidates.
 """
 
 from __future__ import annotations
@@ -22,11 +21,10 @@ from interpreter.native.ir.plan import Menu
 from interpreter.native.ir.terms import INT, Loop
 from interpreter.native.ir.trees import Leaf, Tree, Way, leaves_of, nothing_more
 from interpreter.native.sampling.bounds import bound
-from interpreter.native.sampling.planner import FEW_TRIES, MAX_TRIES, Planner
+from interpreter.native.sampling.planner import MAX_TRIES, Planner
 from interpreter.native.sampling.printer import Printer
 from interpreter.native.sampling.records import MenuDraw, StepDraw
 
-RARE = 4  # where so many rounds of tries would hit one of the moves listed last, they are left out
 SHARE = 32  # of many candidates, one in so many is tried: little beside a look at all of them
 DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all functions that draw
 
@@ -41,12 +39,11 @@ class Draws:
         self.shared: dict[tuple[int, ...], str] = {}  # functions by what their menus offer
         menus = reversed(emitter.plan.ordered_menus)
         self.first = {self.offered(m): m.number for m in menus}  # that offers the same
-        self.tried: list[str] = []  # functions that note how many moves they have listed
 
     def functions(self) -> list[str]:
         """A function for each menu and point, and the one that chooses among them."""
         plan = self.up.plan
-        texts: list[str] = []
+        texts = ["static _Thread_local Move scratch[GAME_MOVES];\n", *self.kept()]
         ahead = self.planner.menus_ahead()
         if ahead:
             plan.fields.all["ahead"] = Field("ahead", INT, (), "uint64_t")
@@ -73,16 +70,15 @@ class Draws:
             "random", ahead=first, begins=is_root, menus=menus + points, end=end,
             counted=self.up.counted,
         ))  # fmt: skip
-        return ["static _Thread_local Move scratch[GAME_MOVES];\n", *self.kept(), *texts]
+        return texts
 
     def kept(self) -> Iterator[str]:
-        """The C type of what random games keep, and functions that make it."""
+        """The C type of the arrays that random games keep, and functions that make them."""
         arrays = [(n, one.domain) for n, one in enumerate(self.planner.arrays)]
         most = [bound(domain, self.up.plan.layout) for _, domain in arrays]
         fields = "".join(
             f"    int32_t n_{n};\n    uint16_t at_{n}[{size}];\n" for n, size in enumerate(most)
         )
-        fields += "".join(f"    int32_t listed_by_{name};\n" for name in self.tried)
         yield c_part("kept", fields=fields or "    char none;\n")
         for number, domain in arrays:
             block, n = self.up.block(), f"kept->n_{number}"
@@ -91,7 +87,6 @@ class Draws:
                 block.write(f"kept->at_{number}[{n}++] = (uint16_t)c;")
             yield c_part("list_kept", number=number, body=block.text())
         lists = "".join(f"    list_kept_{n}(kept, s);\n" for n, _ in arrays)
-        lists += "".join(f"    kept->listed_by_{name} = 0;\n" for name in self.tried)
         yield c_part("list_all_kept", lists=lists)
 
     def anew(self, menus: Sequence[Menu]) -> str:
@@ -190,18 +185,15 @@ class Draws:
         elif draw.is_pooled and draw.is_exhaustive:
             body = self.printer.pooled(draw.steps)
         else:
-            body, tried = "", ""
-            if draw.is_pooled:
-                body = self.printer.pooled(draw.steps)
-            elif draw.steps:
-                tried = name if draw.tries == FEW_TRIES and not draw.is_exact else ""
-                body = self.candidates(draw, tried)
-            self.tried += [tried] if tried else []
+            body = ""
+            if draw.steps:
+                pooled = draw.is_pooled
+                body = self.printer.pooled(draw.steps) if pooled else self.candidates(draw)
             if not draw.is_exact and (more or not draw.steps):
-                body += self.listed(menu, tried)
+                body += self.listed(menu)
             elif not draw.is_exact:
-                rest, listed = f"rest_of_{name}", self.listed(menu, tried)
-                before = f"APART static int32_t {rest}({DRAWS})\n{{\n{listed}}}\n\n"
+                rest = f"rest_of_{name}"
+                before = f"APART static int32_t {rest}({DRAWS})\n{{\n{self.listed(menu)}}}\n\n"
                 body += f"    return {rest}(s, h, r, kept);\n"
         static = self.up.static(*menu.steps)
         return f"{before}{static} int32_t {name}({DRAWS}{more})\n{{\n{body}}}\n"
@@ -213,11 +205,9 @@ class Draws:
             for s in menu.steps
         )
 
-    def listed(self, menu: Menu, tried: str) -> str:
-        """C that lists all legal moves and plays one, and in `tried` notes how many there were."""
+    def listed(self, menu: Menu) -> str:
+        """C that lists all legal moves and plays one of them."""
         start = f"    int32_t n = 0;\n{self.lists(menu)}    if (n == 0) return 0;\n"
-        if tried:
-            start += f"    if (kept) kept->listed_by_{tried} = n;\n"
         if self.is_ahead:
             return (
                 f"{start}    s->ahead = scratch[rng_below(r, (uint32_t)n)] + 1;\n    return 1;\n"
@@ -244,8 +234,8 @@ class Draws:
         can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
         return before, f"    if (({grew}) && !({can})) return 0;\n"
 
-    def candidates(self, draw: MenuDraw, name: str) -> str:
-        """C that draws candidates until one is legal; under a `name` random games note how many."""
+    def candidates(self, draw: MenuDraw) -> str:
+        """C that draws candidates until one is legal."""
         block = self.up.block()
         if draw.hurdles:
             with block.trial():
@@ -263,9 +253,6 @@ class Draws:
         count = f"all < {draw.tries - 4} ? all + 4 : {many}"
         if any(step.is_late_dear for step in draw.steps):
             block.write("uint32_t spare = all / 2;")
-        if name:
-            block.write(f"const uint64_t listed = kept ? (uint64_t)kept->listed_by_{name} : 0;")
-            count = f"listed && listed * {draw.tries * RARE} <= all ? 0 : {count}"
         with block.inside(f"for (uint32_t tries = {count}; tries; tries--) {{"):
             self.choose(block, draw.steps, counts)
         return block.text()
