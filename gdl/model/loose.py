@@ -192,6 +192,7 @@ def steps(game: model.Game, most: LargestRounds) -> Iterator[tuple[list[Rule], f
     """
     looks = max(map(most.looks, turns_of(game)), default=1)
     yield list(map(whole, rules_of_play(game))), looks
+    yield [list(game.setup)], 1
     for rule in rules_of_views(game):
         yield [whole(rule)], 1
     for definition in game.definitions.values():  # which notations use

@@ -218,6 +218,17 @@ def test_the_start_of_a_game_is_a_step(tmp_path: Path) -> None:
     assert in_thread(lambda: engine.moves(engine.start()))
 
 
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_the_set_up_is_counted(engine: str, tmp_path: Path) -> None:
+    repeats = "repeat up to turns * 1000000000 times while held < 5: set held to 1"
+    path = tmp_path / "game.yaml"
+    text = RULES.format("", "").replace(
+        "actions:", f"setup:\n  - set turns to 9\n  - {repeats}\nactions:")
+    path.write_text(text, "utf-8")
+    with pytest.raises(GdlError, match=r"too-many-in-play.*`repeat up to"):
+        load_game(path).start(engine)
+
+
 def test_to_go_on_from_a_situation_is_a_step(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_text(EVERYWHERE.replace("turn: place", "turn: place, (place else done)"), "utf-8")
