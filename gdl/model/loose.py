@@ -14,7 +14,7 @@ from functools import reduce
 from math import inf
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, free_slots, turns_of, walk
+from gdl.model.analysis import Part, children, free_slots, turns_of, walk
 from gdl.model.intervals import times
 from gdl.model.rounds import RoundsTogether, as_parts, known, rules_of_play, rules_of_views
 from gdl.source.diagnostics import GdlError, Report
@@ -27,21 +27,25 @@ FEW = 100  # rounds of loops that are counted together
 ROUNDS_A_LOOK = 50  # that take about as long as a position of a look-ahead
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
+KEEPS = (model.Require, model.Attempt)  # the statements that keep the position
 Rule = list[Part]
 
 
 @frozen
 class Pace:
     """How an engine gets on: how many times as many rounds as a step may have need not be counted,
-    and how many parts of a rule take as long as a round of a loop, and as long as making a set.
+    how many parts of a rule take as long as a round of a loop, and as long as making a set; and
+    whether the cells are counted from which `reach` and its like go on, or else all cells are
+    taken, once for each choice of the variables that are used.
     """
 
     uncounted: int
     parts_a_round: int
     parts_a_set: int
+    counts_steps: bool
 
 
-ON_REFERENCE, IN_C = Pace(1, 25, 10), Pace(30, 50, 1)
+ON_REFERENCE, IN_C = Pace(1, 25, 10, True), Pace(30, 50, 1, False)
 
 
 @frozen
@@ -139,11 +143,28 @@ class Counting(LargestRounds):
     def __init__(self, game: model.Game, cells: int, pace: Pace):
         super().__init__(game, cells, pace)
         self.found: dict[int, Loose] = {}  # by the identity of the set or the repetition
+        self.waiting: set[int] = set()  # the parts of a rule, by identity, that are not looked into
 
     def of_rule(self, rule: Rule) -> float:
         self.enter(*rule)
         binders = tuple(part for part in rule if isinstance(part, model.Binder))
-        return self.of_binders(binders, self.within(rule))
+        waiting = [] if self.named else list(asked_once(rule, binders, self.pace))
+        self.waiting = {id(part) for part, _ in waiting}
+        inside = self.within(rule)
+        self.waiting = set()
+        for number in range(len(binders), -1, -1):
+            once = (max(self.nest(part)) for part, level in waiting if level == number)
+            inside = reduce(self.joined, once, inside)
+            inside = self.of_binders(binders[number - 1 : number], inside) if number else inside
+        return inside
+
+    def around(self, node: Part, inside: float) -> float:
+        if isinstance(node, model.ByStep) and self.pace.counts_steps:
+            return self.uncounted(node, node.span, self.own_rounds(node), inside)
+        return super().around(node, inside)
+
+    def nest(self, node: Part) -> tuple[float, float]:
+        return (1.0, 1.0) if id(node) in self.waiting else super().nest(node)
 
     def of_loop(self, node: Part, inside: float) -> float:
         if isinstance(node, model.RepeatWhile):
@@ -197,6 +218,42 @@ def steps(game: model.Game, most: LargestRounds) -> Iterator[tuple[list[Rule], f
         yield [whole(rule)], 1
     for definition in game.definitions.values():  # which notations use
         yield [list(as_parts(definition.body))], 1
+
+
+def asked_once(
+    rule: Rule, binders: tuple[model.Binder, ...], pace: Pace
+) -> Iterator[tuple[Part, int]]:
+    """The parts of a rule that are asked once for each choice of its first so many variables: those
+    that they use, and those of the statements before that change the position.
+    """
+    stage = changed = 0
+    for part in rule:
+        if isinstance(part, model.Binder):
+            continue
+        stage = max(stage, last_used(part, binders))
+        for once in outside_loops(part, pace):
+            yield once, max(changed, last_used(once, binders))
+        if isinstance(part, model.Statement) and not isinstance(part, KEEPS):
+            changed = stage
+
+
+def last_used(part: Part, binders: tuple[model.Binder, ...]) -> int:
+    """How many of some variables have values when all that a part uses have."""
+    used = free_slots(part)
+    return max((n for n, b in enumerate(binders, 1) if used & set(b.slots)), default=0)
+
+
+def outside_loops(node: Part, pace: Pace) -> Iterator[Part]:
+    """The searches and the definitions in a part of a rule whose values are kept for a position,
+    but for those in loops.
+    """
+    is_search = isinstance(node, model.BuiltinCall) and node.name in SEARCHES
+    is_step = isinstance(node, model.ByStep) and not pace.counts_steps
+    if is_search or is_step or isinstance(node, model.Apply):
+        yield node
+    elif isinstance(node, (*KEEPS, model.Expr)) and not isinstance(node, model.Loop):
+        for part in children(node):
+            yield from outside_loops(part, pace)
 
 
 def acts_in(turn: model.Turn) -> Iterator[model.Act]:

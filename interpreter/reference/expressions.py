@@ -142,6 +142,7 @@ class Expressions(Loops):
     def make_bystep(self, expr: model.ByStep) -> Function:
         *args, steps = map(self.function, (*expr.args, expr.steps))
         slot, follow = expr.slot, builtins.FOLLOWERS[expr.name]
+        loop, count = self.rules.loose.get(id(expr)), self.rules.count_rounds
 
         def followed(position: Position, frame: Frame) -> Any:
             values = [a(position, frame) for a in args]
@@ -150,6 +151,7 @@ class Expressions(Loops):
 
             def leads(cell: int) -> Iterable[int]:
                 frame[slot] = cell
+                count(loop)
                 return steps(position, frame) or ()
 
             return follow(self.rules, position, leads, *values)
