@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 from math import inf
+from typing import TypeGuard
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, free_slots, turns_of, walk
@@ -23,40 +24,45 @@ from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
 from gdl.source.spans import Span
 from gdl.vocabulary.types import SetType
 
-FEW = 100  # rounds of loops that are counted together
+FEW = 30  # rounds of loops that are counted together
+LARGE = 100  # elements from which on the time to make a set is counted
 ROUNDS_A_LOOK = 50  # that take about as long as a position of a look-ahead
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
+KEPT = (model.Loop, model.ByStep, model.Apply, model.Local)  # sets counted elsewhere, or not made
 KEEPS = (model.Require, model.Attempt)  # the statements that keep the position
+HOLDS = (model.For, model.If, model.RepeatWhile, model.Let)  # what others change, or only a name
 Rule = list[Part]
 
 
 @frozen
 class Pace:
     """How an engine gets on: how many times as many rounds as a step may have need not be counted,
-    how many parts of a rule take as long as a round of a loop, and as long as making a set; and
-    whether the cells are counted from which `reach` and its like go on, or else all cells are
-    taken, once for each choice of the variables that are used.
+    how many parts of a rule take as long as a round of a loop, as making a set and as a statement;
+    and whether the cells are counted from which `reach` and its like go on, and the elements of
+    large sets, or else all cells are taken, once for each choice of the variables that are used.
     """
 
     uncounted: int
     parts_a_round: int
     parts_a_set: int
+    parts_a_statement: int
     counts_steps: bool
 
 
-ON_REFERENCE, IN_C = Pace(1, 25, 10, True), Pace(30, 50, 1, False)
+ON_REFERENCE, IN_C = Pace(1, 25, 10, 50, True), Pace(30, 50, 1, 1, False)
 
 
 @frozen
 class Loose:
-    """A loop whose rounds are counted in play; `price` is what is done in each without being
-    counted by itself.
+    """A loop whose rounds are counted in play, or a set whose elements are when it is made; `price`
+    is what is done in each round without being counted by itself.
     """
 
     number: int
     span: Span
     price: int
+    is_made: bool = False  # a set that is made anew for each choice of what it uses: no loop
 
     def error(self) -> GdlError:
         """The error for a step in which the loop went on for too long."""
@@ -86,6 +92,8 @@ class LargestRounds(RoundsTogether):
 
     def parts_worth(self, node: Part) -> int:
         """How many plain parts of a rule take as long as one that is asked in each round."""
+        if isinstance(node, model.Statement):
+            return 1 if isinstance(node, (*KEEPS, *HOLDS)) else self.pace.parts_a_statement
         is_set = isinstance(node, model.Expr) and isinstance(node.type, SetType)
         return self.pace.parts_a_set if is_set and free_slots(node) else 1
 
@@ -161,6 +169,8 @@ class Counting(LargestRounds):
     def around(self, node: Part, inside: float) -> float:
         if isinstance(node, model.ByStep) and self.pace.counts_steps:
             return self.uncounted(node, node.span, self.own_rounds(node), inside)
+        if self.pace.counts_steps and self.is_made(node) and id(node) not in self.found:
+            self.found[id(node)] = Loose(len(self.found), node.span, 1, is_made=True)
         return super().around(node, inside)
 
     def nest(self, node: Part) -> tuple[float, float]:
@@ -170,6 +180,11 @@ class Counting(LargestRounds):
         if isinstance(node, model.RepeatWhile):
             return self.uncounted(node, node.span, self.own_rounds(node), inside)
         return self.of_binders(node.binders, inside) if isinstance(node, model.Loop) else inside
+
+    def is_made(self, node: Part) -> TypeGuard[model.Expr]:
+        """Whether a part stands for a set that may be large and is made again and again."""
+        is_set = isinstance(node, model.Expr) and isinstance(node.type, SetType)
+        return is_set and self.cells > LARGE and bool(free_slots(node)) and not isinstance(node, KEPT)
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
         """What is not counted of the loops of some variables, one within the other.
@@ -190,8 +205,8 @@ class Counting(LargestRounds):
         before = self.found.get(id(node))
         if before is None:
             self.found[id(node)] = Loose(len(self.found), span, price)
-        elif before.price < price:
-            self.found[id(node)] = replace(before, price=price)
+        elif before.is_made or before.price < price:
+            self.found[id(node)] = replace(before, span=span, price=price, is_made=False)
         return 1.0
 
 
