@@ -50,7 +50,7 @@ class Pace:
     counts_steps: bool
 
 
-ON_REFERENCE, IN_C = Pace(1, 25, 10, 50, True), Pace(30, 50, 1, 1, False)
+ON_REFERENCE, IN_C = Pace(1, 25, 10, 50, True), Pace(10, 50, 1, 1, False)
 
 
 @frozen
