@@ -183,8 +183,9 @@ class Counting(LargestRounds):
 
     def is_made(self, node: Part) -> TypeGuard[model.Expr]:
         """Whether a part stands for a set that may be large and is made again and again."""
-        is_set = isinstance(node, model.Expr) and isinstance(node.type, SetType)
-        return is_set and self.cells > LARGE and bool(free_slots(node)) and not isinstance(node, KEPT)
+        if self.cells <= LARGE or not isinstance(node, model.Expr) or isinstance(node, KEPT):
+            return False
+        return isinstance(node.type, SetType) and bool(free_slots(node))
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
         """What is not counted of the loops of some variables, one within the other.
