@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 from math import inf
+from typing import TypeGuard
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, free_slots, turns_of, walk
+from gdl.model.analysis import Part, children, free_slots, turns_of, walk
 from gdl.model.intervals import times
 from gdl.model.rounds import RoundsTogether, as_parts, known, rules_of_play, rules_of_views
 from gdl.source.diagnostics import GdlError, Report
@@ -23,36 +24,45 @@ from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
 from gdl.source.spans import Span
 from gdl.vocabulary.types import SetType
 
-FEW = 100  # rounds of loops that are counted together
+FEW = 30  # rounds of loops that are counted together
+LARGE = 100  # elements from which on the time to make a set is counted
 ROUNDS_A_LOOK = 50  # that take about as long as a position of a look-ahead
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
+KEPT = (model.Loop, model.ByStep, model.Apply, model.Local)  # sets counted elsewhere, or not made
+KEEPS = (model.Require, model.Attempt)  # the statements that keep the position
+HOLDS = (model.For, model.If, model.RepeatWhile, model.Let)  # what others change, or only a name
 Rule = list[Part]
 
 
 @frozen
 class Pace:
     """How an engine gets on: how many times as many rounds as a step may have need not be counted,
-    and how many parts of a rule take as long as a round of a loop, and as long as making a set.
+    how many parts of a rule take as long as a round of a loop, as making a set and as a statement;
+    and whether the cells are counted from which `reach` and its like go on, and the elements of
+    large sets, or else all cells are taken, once for each choice of the variables that are used.
     """
 
     uncounted: int
     parts_a_round: int
     parts_a_set: int
+    parts_a_statement: int
+    counts_steps: bool
 
 
-ON_REFERENCE, IN_C = Pace(1, 25, 10), Pace(30, 50, 1)
+ON_REFERENCE, IN_C = Pace(1, 25, 10, 50, True), Pace(10, 50, 1, 1, False)
 
 
 @frozen
 class Loose:
-    """A loop whose rounds are counted in play; `price` is what is done in each without being
-    counted by itself.
+    """A loop whose rounds are counted in play, or a set whose elements are when it is made; `price`
+    is what is done in each round without being counted by itself.
     """
 
     number: int
     span: Span
     price: int
+    is_made: bool = False  # a set that is made anew for each choice of what it uses: no loop
 
     def error(self) -> GdlError:
         """The error for a step in which the loop went on for too long."""
@@ -82,6 +92,8 @@ class LargestRounds(RoundsTogether):
 
     def parts_worth(self, node: Part) -> int:
         """How many plain parts of a rule take as long as one that is asked in each round."""
+        if isinstance(node, model.Statement):
+            return 1 if isinstance(node, (*KEEPS, *HOLDS)) else self.pace.parts_a_statement
         is_set = isinstance(node, model.Expr) and isinstance(node.type, SetType)
         return self.pace.parts_a_set if is_set and free_slots(node) else 1
 
@@ -139,16 +151,41 @@ class Counting(LargestRounds):
     def __init__(self, game: model.Game, cells: int, pace: Pace):
         super().__init__(game, cells, pace)
         self.found: dict[int, Loose] = {}  # by the identity of the set or the repetition
+        self.waiting: set[int] = set()  # the parts of a rule, by identity, that are not looked into
 
     def of_rule(self, rule: Rule) -> float:
         self.enter(*rule)
         binders = tuple(part for part in rule if isinstance(part, model.Binder))
-        return self.of_binders(binders, self.within(rule))
+        waiting = [] if self.named else list(asked_once(rule, binders, self.pace))
+        self.waiting = {id(part) for part, _ in waiting}
+        inside = self.within(rule)
+        self.waiting = set()
+        for number in range(len(binders), -1, -1):
+            once = (max(self.nest(part)) for part, level in waiting if level == number)
+            inside = reduce(self.joined, once, inside)
+            inside = self.of_binders(binders[number - 1 : number], inside) if number else inside
+        return inside
+
+    def around(self, node: Part, inside: float) -> float:
+        if isinstance(node, model.ByStep) and self.pace.counts_steps:
+            return self.uncounted(node, node.span, self.own_rounds(node), inside)
+        if self.pace.counts_steps and self.is_made(node) and id(node) not in self.found:
+            self.found[id(node)] = Loose(len(self.found), node.span, 1, is_made=True)
+        return super().around(node, inside)
+
+    def nest(self, node: Part) -> tuple[float, float]:
+        return (1.0, 1.0) if id(node) in self.waiting else super().nest(node)
 
     def of_loop(self, node: Part, inside: float) -> float:
         if isinstance(node, model.RepeatWhile):
             return self.uncounted(node, node.span, self.own_rounds(node), inside)
         return self.of_binders(node.binders, inside) if isinstance(node, model.Loop) else inside
+
+    def is_made(self, node: Part) -> TypeGuard[model.Expr]:
+        """Whether a part stands for a set that may be large and is made again and again."""
+        if self.cells <= LARGE or not isinstance(node, model.Expr) or isinstance(node, KEPT):
+            return False
+        return isinstance(node.type, SetType) and bool(free_slots(node))
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
         """What is not counted of the loops of some variables, one within the other.
@@ -169,8 +206,8 @@ class Counting(LargestRounds):
         before = self.found.get(id(node))
         if before is None:
             self.found[id(node)] = Loose(len(self.found), span, price)
-        elif before.price < price:
-            self.found[id(node)] = replace(before, price=price)
+        elif before.is_made or before.price < price:
+            self.found[id(node)] = replace(before, span=span, price=price, is_made=False)
         return 1.0
 
 
@@ -192,10 +229,47 @@ def steps(game: model.Game, most: LargestRounds) -> Iterator[tuple[list[Rule], f
     """
     looks = max(map(most.looks, turns_of(game)), default=1)
     yield list(map(whole, rules_of_play(game))), looks
+    yield [list(game.setup)], 1
     for rule in rules_of_views(game):
         yield [whole(rule)], 1
     for definition in game.definitions.values():  # which notations use
         yield [list(as_parts(definition.body))], 1
+
+
+def asked_once(
+    rule: Rule, binders: tuple[model.Binder, ...], pace: Pace
+) -> Iterator[tuple[Part, int]]:
+    """The parts of a rule that are asked once for each choice of its first so many variables: those
+    that they use, and those of the statements before that change the position.
+    """
+    stage = changed = 0
+    for part in rule:
+        if isinstance(part, model.Binder):
+            continue
+        stage = max(stage, last_used(part, binders))
+        for once in outside_loops(part, pace):
+            yield once, max(changed, last_used(once, binders))
+        if isinstance(part, model.Statement) and not isinstance(part, KEEPS):
+            changed = stage
+
+
+def last_used(part: Part, binders: tuple[model.Binder, ...]) -> int:
+    """How many of some variables have values when all that a part uses have."""
+    used = free_slots(part)
+    return max((n for n, b in enumerate(binders, 1) if used & set(b.slots)), default=0)
+
+
+def outside_loops(node: Part, pace: Pace) -> Iterator[Part]:
+    """The searches and the definitions in a part of a rule whose values are kept for a position,
+    but for those in loops.
+    """
+    is_search = isinstance(node, model.BuiltinCall) and node.name in SEARCHES
+    is_step = isinstance(node, model.ByStep) and not pace.counts_steps
+    if is_search or is_step or isinstance(node, model.Apply):
+        yield node
+    elif isinstance(node, (*KEEPS, model.Expr)) and not isinstance(node, model.Loop):
+        for part in children(node):
+            yield from outside_loops(part, pace)
 
 
 def acts_in(turn: model.Turn) -> Iterator[model.Act]:

@@ -9,6 +9,7 @@ position, or only once if it reads nothing that changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from gdl.model import nodes as model
@@ -25,6 +26,7 @@ from interpreter.reference.basis.functions import (
     once,
     once_a_position,
     piece_asked,
+    when_made,
 )
 from interpreter.reference.basis.loops import Loops
 from interpreter.reference.basis.prepared import Prepared
@@ -57,6 +59,8 @@ class Expressions(Loops):
     def new_function(self, expr: model.Expr) -> Function:
         """The same for one place, memoised unless it is cheap or has free variables."""
         made: Function = getattr(self, f"make_{type(expr).__name__.lower()}")(expr)
+        if (loop := self.rules.loose.get(id(expr))) is not None and loop.is_made:
+            made = when_made(made, partial(self.rules.count_rounds, loop))
         is_lookup = isinstance(expr, model.BuiltinCall) and expr.name in LOOKUPS
         if isinstance(expr, CHEAP) or is_lookup or free_slots(expr):
             return made
@@ -142,6 +146,7 @@ class Expressions(Loops):
     def make_bystep(self, expr: model.ByStep) -> Function:
         *args, steps = map(self.function, (*expr.args, expr.steps))
         slot, follow = expr.slot, builtins.FOLLOWERS[expr.name]
+        loop, count = self.rules.loose.get(id(expr)), self.rules.count_rounds
 
         def followed(position: Position, frame: Frame) -> Any:
             values = [a(position, frame) for a in args]
@@ -150,6 +155,7 @@ class Expressions(Loops):
 
             def leads(cell: int) -> Iterable[int]:
                 frame[slot] = cell
+                count(loop)
                 return steps(position, frame) or ()
 
             return follow(self.rules, position, leads, *values)

@@ -1,4 +1,4 @@
-"""Loops that nobody can count before play: both engines end a step that goes through too many."""
+"""Loops whose rounds are counted in play: both engines end a step that goes through too many."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -60,7 +61,7 @@ ENDLESS = {
                          " = 999 or "),
     "repeat up to turns * 90 times while held < 2": (
         "    - repeat up to turns * 90 times while held < 2:\n"
-        "        - for a in cells: set held to 1", ""),
+        "        - for a in row(1): set held to 1", ""),
     "1..n": ("", "sum(over(m * 90) for m in 1..turns * 90) = 9999 or "),
 }  # fmt: skip
 HONEST = (
@@ -218,6 +219,17 @@ def test_the_start_of_a_game_is_a_step(tmp_path: Path) -> None:
     assert in_thread(lambda: engine.moves(engine.start()))
 
 
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_the_set_up_is_counted(engine: str, tmp_path: Path) -> None:
+    repeats = "repeat up to turns * 1000000000 times while held < 5: set held to 1"
+    path = tmp_path / "game.yaml"
+    text = RULES.format("", "").replace(
+        "actions:", f"setup:\n  - set turns to 9\n  - {repeats}\nactions:")
+    path.write_text(text, "utf-8")
+    with pytest.raises(GdlError, match=r"too-many-in-play.*`repeat up to"):
+        load_game(path).start(engine)
+
+
 def test_to_go_on_from_a_situation_is_a_step(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_text(EVERYWHERE.replace("turn: place", "turn: place, (place else done)"), "utf-8")
@@ -296,7 +308,7 @@ def test_what_is_known_to_be_little_is_not_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bounds of variables, of what is around and of ends that are as far apart."""
-    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(50_000, "", "rounds", ""))
+    monkeypatch.setattr(loose, "MAX_IN_PLAY", Limit(200_000, "", "rounds", ""))
     path = tmp_path / "game.yaml"
     path.write_text(RULES.replace("over(n): count(m mod 2 = held for m in 1..n)", "over: 3").format(
         "    - for m in 1..held, n in 1..m, o in turns..turns + n: set held to 1\n"
@@ -367,3 +379,50 @@ def test_few_rounds_are_not_counted_by_themselves(tmp_path: Path) -> None:
     path.write_text(RULES.format("", "count(a = b for a in 1..900, b in 1..9) = 99 or "), "utf-8")
     rules = load_game(path).reference.rules
     assert [(loop.span.text, loop.price) for loop in rules.loose.values()] == [("1..900", 9)]
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_a_loop_that_may_be_longer_is_counted_as_it_goes(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At its largest it would be too much."""
+    monkeypatch.setattr(reference_rules, "IN_C", replace(ON_REFERENCE, counts_steps=False))
+    path = tmp_path / "game.yaml"
+    end = "count(any(a = b * b + 2 for b in 1..count(mine) * 5) for a in 1..90) = 99 or "
+    path.write_text(RULES.format("", end), "utf-8")
+    game = load_game(path)
+    assert len(game.reference.rules.loose) == len(game.reference.rules.loose_in_c) == 2
+    state = game.start(engine)
+    for _ in range(2):
+        state = state.play(state.moves()[0])
+    assert state.turn == 2
+
+
+@pytest.mark.parametrize("made", ["empty - {c}", "neighbours(empty | {c})"])
+def test_large_sets_that_are_made_anew_are_counted(made: str, tmp_path: Path) -> None:
+    """On the reference engine, which goes through all their elements."""
+    path = tmp_path / "game.yaml"
+    end = "count(count({}) = n for n in 1..turns + 6, c in cells) = 999 or "
+    text = RULES.replace("square(4)", "square(12)")
+    path.write_text(text.format("", end.format("{c}")), "utf-8")
+    state = load_game(path).start("reference")
+    assert state.play(state.moves()[0]).turn == 1
+    path.write_text(text.format("", end.format(made)), "utf-8")
+    state = load_game(path).start("reference")
+    with pytest.raises(GdlError, match="too-many-in-play"):
+        state.play(state.moves()[0])
+
+
+def test_cells_from_which_steps_lead_on_are_counted(tmp_path: Path) -> None:
+    """Not all cells, on the reference engine: here there are none to go on to, then many."""
+    path = tmp_path / "game.yaml"
+    text = RULES.replace("square(4)", "square(6)")
+    steps = "reach(c, d to neighbours(d) & {})"
+    end = f"count(count({steps}) = n for n in 1..turns + 6, c in cells) = 999 or "
+    path.write_text(text.format("", end.format("mine")), "utf-8")
+    state = load_game(path).start("reference")
+    assert state.play(state.moves()[0]).turn == 1
+    path.write_text(text.format("", end.format("empty")), "utf-8")
+    state = load_game(path).start("reference")
+    with pytest.raises(GdlError, match=r"too-many-in-play.*`reach"):
+        state.play(state.moves()[0])

@@ -207,6 +207,26 @@ def begun(game: Game, seed: int) -> VectorGame | None:
         return None
 
 
+ENDLESS = """
+extends: tic-tac-toe
+end:
+  - when turns = 3 and count(m * k = 7 for m in 1..turns * 9000, k in 1..turns * 9000) < 9: draw
+"""
+
+
+def test_a_game_whose_step_goes_too_far_has_no_result(tmp_path: Path) -> None:
+    path = tmp_path / "endless.yaml"
+    path.write_text(ENDLESS)
+    many = VectorGame(load_game(path), 2, seed=1)
+    for _ in range(2):
+        many.step(many.random_actions())
+    with pytest.raises(GdlError, match="too-many-in-play"):
+        many.step(many.random_actions())
+    assert many.truncated.all() and not many.terminated.any() and not many.rewards.any()
+    many.step([-1, -1])
+    assert many.masks.all() and not many.truncated.any()
+
+
 # ---- what is refused ----
 
 

@@ -1,7 +1,7 @@
 /* Set when a bounded search for a way through a turn gave up, or a set-up failed. */
 static _Thread_local int32_t fault;
 
-/* What the loops that nobody can count before may still go through in this step of play. */
+/* What the loops that are counted may still go through in this step of play. */
 static _Thread_local int64_t rounds_left;
 
 static inline void begin_step(void)

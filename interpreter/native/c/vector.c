@@ -94,12 +94,14 @@ static void vector_report(Vector *v, int64_t i, int32_t code)
     pthread_mutex_unlock(&v->lock);
 }
 
-/* The game cannot go on: it is cut off. */
+/* The game cannot go on: it is cut off, and whatever its state says is no result. */
 static void vector_fail(Vector *v, int64_t i, int32_t code)
 {
     vector_unlist(v, i);
     v->games[i].ended = true;
+    v->request.terminated[i] = 0;
     v->request.truncated[i] = 1;
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++) v->request.rewards[i * GAME_SEATS + seat] = 0;
     vector_report(v, i, code);
 }
 

@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.board.position import Position
 
 BATCH = 32  # elements of a set that are counted together
+ELEMENTS_A_ROUND = 8  # that a set is made of in the time of a round
 Frame = list[Any]  # the values of bound local variables, by slot
 Function = Callable[[Position, Frame], Any]
 
@@ -74,3 +75,15 @@ def counted(elements: Function, count: Callable[[int], object], is_range: bool) 
             yield from islice(rest, BATCH)
 
     return one_by_one if is_range else by_batches
+
+
+def when_made(function: Function, count: Callable[[int], object]) -> Function:
+    """A function for a set, whose elements are counted each time that it is made."""
+
+    def made(position: Position, frame: Frame) -> Any:
+        value = function(position, frame)
+        if value is not None:
+            count(len(value) // ELEMENTS_A_ROUND)
+        return value
+
+    return made

@@ -255,7 +255,7 @@ class Block(Sets):
 
 
 def and_counted(loop: Loop) -> str:
-    """The rest of the test of a loop, whose rounds are counted if nobody can do so before play."""
+    """The rest of the test of a loop, whose rounds are counted where they may be too many."""
     return "" if loop.counted is None else " && count_rounds({}, {})".format(*loop.counted)
 
 

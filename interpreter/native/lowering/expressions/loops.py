@@ -86,7 +86,7 @@ class Loops(Operators):
         return self.counted(Loop("bits", name, INT, 1, of), binder.domain), (domain,), TRUE
 
     def counted(self, loop: Loop, node: model.Expr | model.RepeatWhile) -> Loop:
-        """A loop of the rules, whose rounds are counted if nobody can do so before play."""
+        """A loop of the rules, whose rounds are counted where they may be too many."""
         found = self.rules.loose_in_c.get(id(node))
         return loop if found is None else replace(loop, counted=(found.number, found.price))
 
