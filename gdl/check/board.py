@@ -78,14 +78,22 @@ class Boards(Part):
     # ---- tracks ----
 
     def track(self, track: syntax.Track) -> tuple[str, ...]:
-        """The cells of a track; reports one that follows itself, and a step that leads nowhere."""
+        """The cells of a track; reports one that follows itself, and a step that leads nowhere.
+
+        After a mistake nobody knows where the track is, until it names a cell of the lattice.
+        """
         cells: list[Name] = []
+        is_lost = False
         for place, part in enumerate(track.parts):
             if isinstance(part, syntax.Stretch) or part.text in self.context.directions:
-                cells += self.stretch(part, cells)
+                found = self.stretch(part, cells, is_lost)
+                is_lost = found is None
+                cells = [] if found is None else [*cells, *found]
             else:
                 self.passed(part, cells, track.parts[place + 1 : place + 2])
-                cells.append(part)
+                is_known = self.symbols.is_a("cell", part.text)
+                is_lost = is_lost or not is_known
+                cells = [*cells, part] if is_known else [part]
         return tuple(cell.text for cell in cells)
 
     def passed(
@@ -105,9 +113,11 @@ class Boards(Part):
                 [n for n in known if n not in taken], known, board=self.context.board_extent,
             )  # fmt: skip
 
-    def stretch(self, part: Name | syntax.Stretch, before: list[Name]) -> list[Name]:
+    def stretch(
+        self, part: Name | syntax.Stretch, before: list[Name], is_lost: bool
+    ) -> list[Name] | None:
         """The cells that a track passes by steps in one direction from its last cell, leaving out
-        further points.
+        further points; None after an error, be it an earlier one (`is_lost`).
         """
         way, times = (part, 1) if isinstance(part, Name) else (part.direction, self.times(part))
         made = self.context.lattice
@@ -117,10 +127,10 @@ class Boards(Part):
         why = None
         if made is None or way.text not in made.directions:
             why = f"it goes by {', '.join(self.context.directions)}" if made else NO_DIRECTIONS
-        elif at is None:
+        elif at is None and not is_lost:
             why = NO_START
         cells: list[Name] = []
-        while why is None and at is not None and len(cells) < times and made is not None:
+        while why is None and at and made and times is not None and len(cells) < times:
             (x, y), (dx, dy) = places[at], made.directions[way.text]
             to = there.get((x + dx, y + dy))
             if to is None:
@@ -129,23 +139,23 @@ class Boards(Part):
                 cells.append(Name(part.span, to))
             at = to
         if why is not None:
-            near = self.report.near(way.text, self.context.directions)
+            is_way = made is not None and way.text in made.directions
+            near = () if is_way else self.report.near(way.text, self.context.directions)
             self.report.add(
-                "track-step", part.span, word=part.span.text, why=why,
-                candidates=near if way.text not in near else (),
-            )  # fmt: skip
-        return cells
+                "track-step", part.span, word=part.span.text, why=why, candidates=near
+            )
+        return cells if why is None and at is not None and times is not None else None
 
-    def times(self, part: syntax.Stretch) -> int:
-        """How many steps a track goes on in one direction; 0 after an error."""
+    def times(self, part: syntax.Stretch) -> int | None:
+        """How many steps a track goes on in one direction; None after an error."""
         expr = self.expressions.of_type(part.times, self.context.scope(), NUMBER)
         times = self.constant(expr)
         if times is None:
-            return 0
+            return None
         if times < 0 or times != int(times):
             why = f"a number of steps is whole and not below 0, and this is {show(times)}"
             self.report.add("track-step", part.span, word=part.span.text, why=why)
-            return 0
+            return None
         return int(times)
 
     def far(self, name: str, others: tuple[Name, ...]) -> int:

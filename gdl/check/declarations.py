@@ -79,11 +79,13 @@ class Declarations(Part):
             known = [o.name for o in options]
             meant = [near[0] for name in strange if (near := self.report.near(name, known))]
             named = "` and `".join(meant)
+            are_near = len(meant) == len(strange)
             self.report.add(
                 "unknown-option", self.file.span, word="` or `".join(strange),
                 game=self.file.title or PurePath(self.file.span.source.name).stem,
-                hint=did_you_mean(named) if len(meant) == len(strange) else
+                hint=did_you_mean(named) if are_near else
                 f"its options are {', '.join(known)}" if known else "it has no options",
+                is_guess=are_near,
             )  # fmt: skip
         return options
 

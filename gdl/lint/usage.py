@@ -6,18 +6,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from gdl.check.expressions.scope import Symbol, Symbols
 from gdl.lint.limit_checks import check_limits
 from gdl.lint.missing_values import check_missing_values
 from gdl.lint.secrets import check_secrets
+from gdl.lint.secrets.turn_order import names
 from gdl.lint.turns import check_asked_again, check_reached
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
+from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, reached, walk
 from gdl.model.fold import NotConstant, fold_domain
 from gdl.source.diagnostics import Report
 from gdl.source.spans import Span
 from gdl.syntax.rule_file import RuleFile
+from gdl.vocabulary.builtins import BUILTIN_MOVES
 from gdl.vocabulary.types import KIND
 
 NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind", "part")
@@ -74,9 +77,9 @@ def letters_of(name: str) -> str:
 
 def check_starts(game: model.Game, report: Report) -> None:
     """Report what is counted from below zero because nobody said where it starts."""
-    counted, set_before = set(map(counter, everything(game))), changes(game, game.setup)
+    counted, set_before = set(map(counter, everything(game))), set(set_at_first(game))
     for variable in game.variables:
-        is_said = variable.start is not None or f"state {variable.name}" in set_before
+        is_said = variable.start is not None or variable.name in set_before
         if is_said or variable.or_none or variable.name not in counted:
             continue
         try:
@@ -87,12 +90,35 @@ def check_starts(game: model.Game, report: Report) -> None:
             report.add("starts-below-zero", variable.span, word=variable.name, low=numbers[0])
 
 
+def set_at_first(game: model.Game) -> Iterator[str]:
+    """The variables that the set-up or the opening sets to something else than a sum with them."""
+    dealt = {part.name for part in reached(game, game.setup) if isinstance(part, model.Deal)}
+    bodies: list[Part] = [*game.setup]
+    for name in sorted(dealt.union(*map(names, game.opening)).difference(BUILTIN_MOVES)):
+        bodies += game.actions[name].body
+    for part in reached(game, bodies):
+        if isinstance(part, model.SetVariable) and counter(part) is None:
+            yield part.name
+
+
 def counter(part: Part) -> str | None:
     """The variable to which a statement adds something, or from which it takes it."""
     match part:
-        case model.SetVariable(name=name, value=model.Arithmetic(left=model.Stored(name=held))):
-            return name if name == held else None
+        case model.SetVariable(name=name, value=model.Arithmetic() as value):
+            return name if name in added(value) else None
     return None
+
+
+def added(value: model.Expr) -> Iterator[str]:
+    """The variables of which a value is the sum, perhaps with other things and less others."""
+    match value:
+        case model.Stored(name=name):
+            yield name
+        case model.Arithmetic(op="+", left=one, right=other):
+            yield from added(one)
+            yield from added(other)
+        case model.Arithmetic(op="-", left=one):
+            yield from added(one)
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:

@@ -35,6 +35,7 @@ class Diagnostic:
     candidates: tuple[str, ...] = ()  # texts that could replace it, the likeliest first
     otherwise: str | None = None  # the hint if no candidate helps
     says_values: bool = False  # whether the message already names the values of the options
+    is_guess: bool = False  # whether the hint names what may be meant
 
     def advising(self, suggestion: str) -> Diagnostic:
         """This diagnostic with another suggestion."""
@@ -43,7 +44,9 @@ class Diagnostic:
 
     def without_suggestion(self) -> Diagnostic:
         """This diagnostic without its suggestion and candidates, which do not help."""
-        return replace(self, suggestion=None, hint=self.otherwise, candidates=())
+        return replace(
+            self, suggestion=None, hint=self.otherwise, candidates=(), is_guess=False
+        )
 
     @property
     def is_error(self) -> bool:
@@ -139,12 +142,14 @@ class Report:
         suggestion: str | None = None,
         candidates: tuple[str, ...] = (),
         offer: str = DID_YOU_MEAN,
+        is_guess: bool = False,
         **values: object,
     ) -> None:
         """Add the message `code` with its values filled in; at most one per code and span.
 
         With candidates for the words of the span, the hint is `offer` with the likeliest in place
-        of `{}`; `hint`, or that of the message, remains for the case that none helps.
+        of `{}`; `hint`, or that of the message, remains for the case that none helps.  `is_guess`:
+        it names what may be meant.
         """
         message = MESSAGES[code]
         if (code, span) in self._found or self._counts[message.severity] >= MAX_ERRORS:
@@ -162,6 +167,7 @@ class Report:
             suggestion,
             candidates,
             plain if candidates else None,
+            is_guess=is_guess or bool(candidates),
         )
 
     def take(self, diagnostics: Iterable[Diagnostic]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import click
 
-from gdl.source.diagnostics import DID_YOU_MEAN, Diagnostic, GdlError
+from gdl.source.diagnostics import GdlError
 from gdl.source.nearest import nearest
 from interpreter.api.game import Game
 from interpreter.api.loading import UNKNOWN, load_game, with_hint
@@ -38,7 +38,7 @@ def meant_of_command(error: GdlError, options: Iterable[str]) -> str | None:
     """The hint for options that the game does not have where the command has ones that are spelled
     like them.
     """
-    unknown = [d for d in error.diagnostics if d.code == UNKNOWN and not is_near(d)]
+    unknown = [d for d in error.diagnostics if d.code == UNKNOWN and not d.is_guess]
     if not unknown:
         return None
     context = click.get_current_context()
@@ -47,11 +47,6 @@ def meant_of_command(error: GdlError, options: Iterable[str]) -> str | None:
     meant = [near for name in options if (near := nearest(name, known))]
     named = "` and `".join(f"--{name}" for name in meant)
     return f"did you mean `{named}` of `{context.command_path}`?" if meant else None
-
-
-def is_near(unknown: Diagnostic) -> bool:
-    """Whether an option that a game does not have is told with the one that may be meant."""
-    return (unknown.hint or "").startswith(DID_YOU_MEAN.partition("`")[0])
 
 
 def status_of(error: GdlError) -> int:

@@ -82,6 +82,11 @@ def test_wrong_options_are_wrong_usage(good: Path, args: tuple[str, ...], words:
     assert words in run.err
 
 
+def test_an_option_like_one_of_the_game_is_not_taken_for_one_of_the_command(good: Path) -> None:
+    good.write_text(good.read_text().replace("size", "svgs"))
+    assert "= hint: did you mean `svgs`?\n" in here("show", str(good), "--svgz", "4").err
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

@@ -17,6 +17,7 @@ state:
   number[p in colours]: 0..9
   lots[k in 1..3]: 0..9
   open: 0..9
+  second: 0..9
   hoard: subsets(cells)
   bag: subsets(cells)
 sees:
@@ -164,3 +165,8 @@ def test_what_an_action_hides_is_not_to_be_kept_in_the_open(
 ) -> None:
     found = told(statement, sees=f"  choose: {heard}", code="secret-open")
     assert [f"kept in `{place}`" in text for text in found] == [True] * bool(place)
+
+
+def test_nothing_is_said_where_one_of_two_is_kept_twice_and_the_other_stays_hidden() -> None:
+    twice = "set open to n", "set second to n"
+    assert told(*twice, sees="  choose: nothing", code="secret-open") == []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from math import dist, isclose
+from pathlib import Path
 
 import pytest
+from support.tiny import tiny
 
 from gdl.vocabulary.drawn import board_cells, board_lattice, drawn, named_marks
 from gdl.vocabulary.lattice import Lattice, lattice
@@ -94,3 +96,9 @@ def test_where_the_middle_is_cut_out_the_centre_is_what_is_left_nearest() -> Non
 def test_further_points_lie_in_columns_and_rows() -> None:
     assert lattice("square", (4,)).place(6, 1.5) == (5, 0.5)
     assert drawn("hexes", DVONN).place(1, 3) == pytest.approx(drawn("hexes", DVONN).points[19])
+
+
+def test_a_point_may_lie_between_columns(tmp_path: Path) -> None:
+    board = "board:\n  cells: square(2) | {bar}\n  points:\n    bar: 2.5 (1 + 0.25)\n"
+    game = tiny(tmp_path, board + "actions:\n  place(at in empty): put man on at\nturn: place\n")
+    assert game.model.board.points == {"bar": (2.5, 1.25)}

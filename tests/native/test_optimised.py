@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
+from support.quick import by_name
 
 from interpreter import load_game
 from interpreter.native.build import cache, flags
@@ -20,6 +23,11 @@ pytestmark = [
 ]
 GAME = "nim"
 MOST = 10_000  # moves of a game
+USUAL_BRIEF = ("-DBRIEF",)
+LOOK_AHEAD = [  # games that have code which only saves time
+    "catchup", "lasca", "nine-mens-morris", "chess", "chess960", "crazyhouse", "king-of-the-hill",
+    "los-alamos-chess", "three-check", "whist", "xiangqi",
+]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -53,15 +61,26 @@ def test_the_library_changes_within_random_games_and_the_games_do_not(folder: Pa
         assert getattr(again, name) == pytest.approx(value)
 
 
+def first_library(name: str, monkeypatch: pytest.MonkeyPatch, brief: tuple[str, ...]) -> Any:
+    """The engine of a game with the library that it begins with, built with or without `BRIEF`."""
+    monkeypatch.setattr(flags, "BRIEF", brief)
+    engine: Any = load_game(name).engine("native")
+    engine.seconds_left, engine.calls_left = inf, MOST**2  # it goes on with this library
+    return engine
+
+
 def test_the_first_library_looks_ahead_by_less_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows, sizes = [], []
-    for brief in ((), ("-DBRIEF",)):
-        monkeypatch.setattr(flags, "BRIEF", brief)
-        engine = load_game("los-alamos-chess").engine("native")
-        assert isinstance(engine, NativeEngine)
-        rows.append(engine.playout_rows(engine.start(), 0, 5, 7, MOST))
-        sizes.append(Path(engine.library._name).stat().st_size)
-    assert rows[0] == rows[1] and sizes[1] < sizes[0] * 0.9
+    engines = [first_library("los-alamos-chess", monkeypatch, each) for each in ((), USUAL_BRIEF)]
+    whole, brief = (Path(engine.library._name).stat().st_size for engine in engines)
+    assert brief < whole * 0.9
+
+
+@pytest.mark.parametrize("name", by_name(3, LOOK_AHEAD))
+def test_the_first_library_plays_the_same_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engines = [first_library(name, monkeypatch, each) for each in ((), USUAL_BRIEF)]
+    whole, brief = (e.playout_rows(e.start(), 0, 5, 7, MOST) for e in engines)
+    assert whole == brief and not engines[1].is_optimised
+    assert engines[0].perft(engines[0].start(), 2) == engines[1].perft(engines[1].start(), 2)
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -254,7 +254,8 @@ class Steps(Ends):
         test = "goes_on(&u, &g, m)" if step.variable else self.goes_on_after(step, "&u, &g")
         block.write(f"if (!{test}) {fail}")
         if done != t.FALSE:
-            block.lines += ["#ifndef BRIEF", f"{sure}:;", "#endif"]
+            for line in ("#ifndef BRIEF", f"{sure}:;", "#endif"):
+                block.write(line)
 
     def try_out(self, block: Block, step: StepPlan) -> None:
         """Carry out an instance on copies of the state and the history."""

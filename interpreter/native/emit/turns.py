@@ -225,7 +225,7 @@ class Turns(Sharing):
         takes = in_cases((s.number, f" {self.taken(s)}; break;\n") for s in self.plan.ordered_steps)
         return c_part(
             "moves", cases=in_cases(cases), takes=takes, bits=STEP_BITS, counted=self.counted,
-            begun=f"{self.counted.strip()} ".lstrip(),
+            begun="begin_step(); " if self.counted else "",
         )  # fmt: skip
 
     # ---- simultaneous choices ----
