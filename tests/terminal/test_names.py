@@ -71,3 +71,10 @@ def test_a_card_that_is_not_held_is_refused_alike_by_its_symbol_and_by_its_name(
     answers = [line.split("is not legal: ")[1] for line in said.err.splitlines()]
     assert len(answers) == 4 and len(set(answers)) == 1
     assert answers[0].startswith("clubs-ace is not in ")
+
+
+def test_a_word_before_cells_is_no_slip_for_a_command(player: Player) -> None:
+    said = player("tic-tac-toe", "move a1\nmove\nquit\n", PEOPLE)
+    first, second = said.err.splitlines()
+    assert first.endswith("there is no move or command `move`; legal with `a1`: `place a1`")
+    assert second.endswith("did you mean `moves`?")
