@@ -60,10 +60,10 @@ def nearest_cell(word: str, names: Iterable[str]) -> str | None:
 
 def are_neighbours(one: str, other: str) -> bool:
     """Whether two names of cells are next to one another in a column or a row."""
-    places = column_and_row(one), column_and_row(other)
-    if places[0] is None or places[1] is None:
+    first, second = column_and_row(one), column_and_row(other)
+    if first is None or second is None:
         return False
-    return sum(abs(a - b) for a, b in zip(*places, strict=True)) == 1
+    return sum(abs(a - b) for a, b in zip(first, second, strict=True)) == 1
 
 
 def column_and_row(name: str) -> tuple[int, int] | None:
