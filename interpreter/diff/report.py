@@ -18,7 +18,7 @@ from interpreter.diff.rules.findings import (
 )
 from interpreter.drawing.text.states import state_text
 
-MAX_FACTS = 8  # texts; moves with the same explanation share one
+MAX_FACTS = 8  # texts; moves with the same explanation share one, and so do cells
 MAX_MOVES = 24
 
 
@@ -121,23 +121,38 @@ def facts_lines(facts: Sequence[Fact]) -> Iterator[str]:
 
 
 def joined(facts: Sequence[Fact]) -> list[str]:
-    """The texts of facts; one for all moves with the same explanation."""
-    moves_of: dict[tuple[str, str], list[str]] = {}
+    """The texts of facts; one for all moves with the same explanation, and for all cells that
+    differ alike.
+    """
+    alike: dict[tuple[str, str], list[str]] = {}
     for number, fact in enumerate(facts):
-        begin, tick, rest = fact.text.partition("`")
-        move, _, end = rest.partition("`")
-        if fact.kind == "move" and tick:
-            moves_of.setdefault((begin, end), []).append(f"`{move}`")
-        else:
-            moves_of[fact.text, str(number)] = []
-    return [
-        f"{begin}{listed(moves)}{end}" if moves else begin
-        for (begin, end), moves in moves_of.items()
-    ]
+        begin, name, end = around_name(fact)
+        alike.setdefault((begin, end if name else str(number)), []).append(name)
+    return [said_of(begin, names, end) for (begin, end), names in alike.items()]
+
+
+def around_name(fact: Fact) -> tuple[str, str, str]:
+    """The text of a fact before, in and after the move or the cell that it is about; all of it
+    before a name that is empty where it is about neither.
+    """
+    if fact.kind == "piece":
+        cell, _, end = fact.text.removeprefix("on ").partition(": ")
+        return "on ", cell, f": {end}"
+    begin, tick, rest = fact.text.partition("`")
+    move, _, end = rest.partition("`")
+    return (begin, f"`{move}`", end) if fact.kind == "move" and tick else (fact.text, "", "")
+
+
+def said_of(begin: str, names: Sequence[str], end: str) -> str:
+    """One text for all moves or cells of which the same is said."""
+    if names == [""]:
+        return begin
+    is_each = begin == "on " and len(names) > 1
+    return f"{begin}{'each of ' * is_each}{listed(names)}{end}"
 
 
 def listed(moves: Sequence[str]) -> str:
-    """Moves with commas between them, at most `MAX_MOVES`."""
+    """Moves or cells with commas between them, at most `MAX_MOVES`."""
     more = f" and {len(moves) - MAX_MOVES} more" if len(moves) > MAX_MOVES else ""
     return ", ".join(moves[:MAX_MOVES]) + more
 

@@ -146,7 +146,7 @@ class Reasons:
         """A value that has a name in the words of a rule sheet, with the values of its variables;
         any other, or one that takes many words, as it stands in the file.
         """
-        said = noun(expr) if isinstance(expr, NAMED) else ""
+        said = noun(self.settled(expr, where)) if isinstance(expr, NAMED) else ""
         for part in uses(expr, free_slots(expr)):
             if where[1][part.slot] is not None:
                 text = self.codes.text(part.type, where[1][part.slot])
@@ -154,6 +154,17 @@ class Reasons:
         said = said.replace("*", "")
         is_short = said and "`" not in said and len(said) <= MAX_BRIEF
         return said if is_short else f"{code(expr)}{self.variables(expr, where)}"
+
+    def settled(self, expr: model.Expr, where: Where) -> model.Expr:
+        """An expression with, in place of each choice among its arguments that a condition makes,
+        what is chosen here, if everybody may know the condition.
+        """
+        if isinstance(expr, model.Choose) and self.may_tell(expr.condition):
+            holds = self.value(expr.condition, where)
+            return self.settled(expr.yes if holds else expr.no, where)
+        if isinstance(expr, model.BuiltinCall | model.Apply):
+            return replace(expr, args=tuple(self.settled(arg, where) for arg in expr.args))
+        return expr
 
     def is_occupied(self, expr: model.Expr) -> bool:
         """Whether a set depends on what stands on a cell, and everybody may know that."""

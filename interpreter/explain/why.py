@@ -12,9 +12,10 @@ from gdl.model import nodes as model
 from gdl.source.nearest import nearest
 from gdl.source.spans import Span
 from gdl.source.wording import clip, show_values, spaced
-from gdl.vocabulary.types import PIECE, VECTOR, Type, WordType
+from gdl.vocabulary.types import PIECE, VECTOR, WordType
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import IllegalMove, Move, code_text
+from interpreter.explain.near_names import nearest_name
 from interpreter.explain.reasons import Reasons, hidden_from_anybody
 from interpreter.reference.actions import Action, Args
 from interpreter.reference.engine import Reference
@@ -255,21 +256,6 @@ def begun_by(word: str, names: Iterable[str]) -> str:
     found = (name for name, each in parts if any(part.startswith(start) for part in each))
     *others, last = ["", *(f"`{name}`" for name in islice(found, MOST_LEGAL))]
     return f"{', '.join(others[1:])} or {last}" if others[1:] else last
-
-
-MAX_NAMES = 2_000  # that a misspelt word is compared with
-
-
-def nearest_name(word: str, names: Iterable[str], type: Type) -> str | None:
-    """The name that a misspelt word may mean; of a piece also one that lacks its colour there."""
-    compared = [*islice(names, MAX_NAMES)]
-    near = nearest(word, compared)
-    if near is not None or type != PIECE:
-        return near
-    parts: dict[str, str] = {}
-    for name in compared:
-        parts.setdefault(name.partition("-")[2], name)
-    return parts.get(nearest(word, parts) or "")
 
 
 def has_words(name: str, of: str) -> bool:

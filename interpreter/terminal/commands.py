@@ -106,8 +106,10 @@ def make(session: Session, move: Move) -> None:
 
 def unknown(session: Session, text: str) -> str:
     """The message for a text that is neither a move nor a command."""
-    names = [*phrases.command_names(), *question_names(session)]
-    hint = hints.hint_at(session.match.state, text, names, f"{WAY_OUT}, `help` the commands")
+    state, names = session.match.state, question_names(session)
+    if not hints.cells_in(text.lower(), state.game.board.cells):  # no command is about cells
+        names = [*phrases.command_names(), *names]
+    hint = hints.hint_at(state, text, names, f"{WAY_OUT}, `help` the commands")
     return f"there is no move or command `{clip(text.partition(' ')[0])}`; {hint}"
 
 

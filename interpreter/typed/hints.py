@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.source.nearest import distance, nearest
+from interpreter.explain.near_names import column_and_row, nearest_value
 from interpreter.explain.why import has_in_order, those_with
 from interpreter.typed.reading import legal_at
 
@@ -46,7 +47,9 @@ def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = 
         names = [name for name in names if name.isdigit()]  # a number is no slip for a cell
         near = nearest(words[0], names)
     else:
-        near = near_name(words, possible) or begun(words[0], possible) or slip(words[0], names)
+        near = near_name(words, possible) or begun(words[0], possible)
+        is_cell = any(words[0] == cell.lower() for cell in state.game.board.cells)
+        near = near or (None if is_cell else slip(words[0], names))
     if near:
         return f"did you mean `{near}`?"
     cells = cells_in(text.lower(), state.game.board.cells)
@@ -77,10 +80,10 @@ def cells_in(text: str, cells: Iterable[str]) -> list[str]:
 
 def slip(word: str, names: Iterable[str]) -> str | None:
     """The name nearest to a word.  A short word may be one slip away from it; a tiny one may only
-    lack a letter, have one twice or have two in the wrong order.
+    lack a letter, have one twice or have two in the wrong order, or be next to a cell.
     """
-    near = nearest(word, names)
-    if near is None or len(word) > SHORT:
+    near = nearest_value(word, names)
+    if near is None or len(word) > SHORT or column_and_row(word) is not None:
         return near
     if len(word) <= TINY and not set(word) <= set(near.lower()):
         return None

@@ -12,7 +12,7 @@ from gdl.source.wording import names_as_words, spaced
 from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType
 from interpreter.typed.hints import first_names
 from interpreter.typed.reading import all_as_read, all_lower, as_read, legal_at, words_of
-from interpreter.typed.refusing import refusal, with_colours
+from interpreter.typed.refusing import is_value, refusal, with_colours
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
@@ -40,12 +40,31 @@ def expanded(state: State, text: str, short: Callable[[str], str] = str.lower) -
             return text  # which one is meant is asked where several read alike
     text = replaced(text, {short(word): word for word in words})
     text = with_underscores(text, set(re.findall(r"\w+", " ".join(words))), state.game)
+    text = replaced(text, pieces_shown(state, text, short))
     return replaced(text, legal.own_pieces) if questions else with_colours(state, text)
 
 
 def replaced(text: str, by: dict[str, str]) -> str:
     """A text with other words for some that are known in small letters."""
     return " ".join(by.get(word.lower(), word) for word in text.split())
+
+
+def pieces_shown(state: State, text: str, short: Callable[[str], str]) -> dict[str, str]:
+    """The pieces that are meant by words of a text that name nothing, by their symbols: a piece
+    that no move may use is refused by its name, however it is typed.
+    """
+    actions = state.game.reference.turns.actions
+    types = {type for action in actions.values() for type in action.types}
+    known = {name.lower() for name in first_names(state)}
+    unknown = {word for word in text.lower().split() if word not in known}
+    unknown = {word for word in unknown if not any(is_value(state, word, t) for t in types)}
+    if PIECE not in types or not unknown:
+        return {}
+    found: dict[str, list[str]] = {}
+    for name in state.game.codes.words(PIECE) or ():
+        if (shown := short(name)) in unknown:
+            found.setdefault(shown, []).append(name)
+    return {shown: names[0] for shown, names in found.items() if len(names) == 1}
 
 
 def with_underscores(text: str, possible: set[str], game: GameBase) -> str:

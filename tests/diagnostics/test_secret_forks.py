@@ -79,3 +79,10 @@ def test_what_decides_what_players_may_choose_is_reported(turn: str) -> None:
 )
 def test_what_decides_on_nothing_else_is_not(turn: str) -> None:
     assert not reported(turn)
+
+
+def test_a_draw_after_a_move_is_reported_in_the_turn_where_it_may_be_left_out() -> None:
+    (found,) = mistakes(FILE.format(turn="wait, draw"))
+    assert (found.code, found.span.text) == ("secret-ahead", "draw")
+    assert "for example `draw if possible`" in (found.hint or "")
+    assert not reported("wait, draw if possible")

@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import load_game
 from interpreter.diff import Finding, brief, changes, comparison
+from interpreter.diff.report import joined
 
 
 def found(a: str, b: str, **options: Any) -> Finding:
@@ -79,3 +80,13 @@ def test_the_work_is_limited_where_moves_are_matched_by_positions(
     assert first.as_json() == second.as_json()
     assert 0 < first.looked.pairs + first.looked.moves < work / 10
     assert first.outcome != "equal-proved"
+
+
+def test_piles_are_counted_and_cells_that_differ_alike_are_named_together() -> None:
+    games = load_game("kalah", seeds=3), load_game("kalah", seeds=4)
+    difference = brief(*games).difference
+    assert difference is not None
+    first, *_ = joined(difference.facts)
+    assert first == (
+        "on each of a1, b1, c1, d1, e1, f1, a2, b2, c2, d2, e2, f2: 3 × seed in A, 4 × seed in B"
+    )

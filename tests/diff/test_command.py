@@ -282,11 +282,11 @@ def test_moves_that_a_rule_forbids_are_listed_once(tmp_path: Path) -> None:
 def test_many_things_that_differ() -> None:
     line, other = (Line("x.yaml", n, "rule") for n in (1, 2))
     moves = [Fact("move", f"A allows `go {n}`, B does not: no", None, line) for n in range(30)]
-    rest = [Fact("piece", f"on `a{n}` stands another piece", other) for n in range(9)]
+    rest = [Fact("variable", f"score[{n}] is 1 in A, 2 in B", other) for n in range(9)]
     lines = list(facts_lines((*moves, *rest)))
     assert lines[0].endswith("`go 23` and 6 more, B does not: no")
     assert lines[1] == "    B  x.yaml:1: rule"
-    assert lines[2:9] == [f"  on `a{n}` stands another piece" for n in range(7)]
+    assert lines[2:9] == [f"  score[{n}] is 1 in A, 2 in B" for n in range(7)]
     assert lines[9:] == ["    A  x.yaml:2: rule", "  … and 2 more"]
 
 

@@ -173,6 +173,10 @@ after turn:
         ("place k a2", "there is no piece `k`; did you mean `Black-king`?"),
         ("place rock a", "there is no cell `a`; did you mean `a2`?"),
         ("place rock q", "there is no cell `q`"),
+        ("place rock d2", "there is no cell `d2`; did you mean `c2`?"),
+        ("place rock c4", "there is no cell `c4`; did you mean `c3`?"),
+        ("place rock g2", "there is no cell `g2`"),
+        ("place black-run a2", "there is no piece `black-run`"),
         ("place rock-2 a2", "there is no piece `rock-2`; did you mean `rock`?"),
         ("place Rock A2", "this move is written `place rock a2`"),
     ],
@@ -272,6 +276,7 @@ define:
   near(c): neighbours(c) meets enemy
   far(c, n): d for d in directions if c + n*d in empty
   late: turns > 3
+  home: row(1 if mover = White else 2)
   open(c): c in empty and late
 actions:
   go(a in mine, b in targets(a) - corners): move a to b
@@ -286,7 +291,8 @@ actions:
   gone(g in groups(mine)): remove g
   wait(c in {d for d in cells if open(d)}): put man on c
   other(p in {q for q in colours if q != goal}): set goal to p
-turn: go or drop or or_corner or jump or hop or either or exchange or ray or ray_in or
+  land(c in home): put man on c
+turn: land or go or drop or or_corner or jump or hop or either or exchange or ray or ray_in or
   gone or wait or other
 """
 
@@ -320,6 +326,7 @@ turn: go or drop or or_corner or jump or hop or either or exchange or ray or ray
         ("wait a1", "Black-man stands on a1, so a1 is not in `d for d in cells if open(d)`"),
         ("wait c1", "the number of turns played is 0, not more than 3, so c1 is not in `d for d "
          "in cells if open(d)`"),
+        ("land a3", "only a2, b2, c2 are in row 2, so a3 is not in `home`"),
         ("other Black", "goal is Black, so Black is not in `q for q in colours if q != goal`"),
     ],
 )  # fmt: skip

@@ -61,3 +61,20 @@ def test_an_answer_has_names_as_words_and_the_match_goes_on(
     said = player(str(tmp_path / "names.yaml"), f"{typed}\nfill in full house\nquit\n", PEOPLE)
     assert said.err.startswith("input line 1: ") and answer in said.err
     assert "White: fill in full house" in said.out
+
+
+def test_a_card_that_is_not_held_is_refused_alike_by_its_symbol_and_by_its_name(
+    player: Player,
+) -> None:
+    typed = "play ♣a\n♣A\nplay clubs-ace\nclubs-ace\n"
+    said = player("whist", f"{typed}quit\n", ("person", "random", "random", "random"))
+    answers = [line.split("is not legal: ")[1] for line in said.err.splitlines()]
+    assert len(answers) == 4 and len(set(answers)) == 1
+    assert answers[0].startswith("clubs-ace is not in ")
+
+
+def test_a_word_before_cells_is_no_slip_for_a_command(player: Player) -> None:
+    said = player("tic-tac-toe", "move a1\nmove\nquit\n", PEOPLE)
+    first, second = said.err.splitlines()
+    assert first.endswith("there is no move or command `move`; legal with `a1`: `place a1`")
+    assert second.endswith("did you mean `moves`?")

@@ -207,6 +207,7 @@ end:
         ("chess", "Nf3", "legal with `f3`: `move g1 f3` or `advance f2 f3`"),
         ("chess", "Nf5", ""),
         ("tic-tac-toe", "h1", ""),  # no slip for a1
+        ("tic-tac-toe", "d1", "did you mean `c1`?"),
         ("tic-tac-toe", "b", "did you mean `b1`?"),
     ],
 )

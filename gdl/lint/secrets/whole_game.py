@@ -16,8 +16,9 @@ from gdl.lint.logic.terms import TooMuch
 from gdl.lint.secrets.changes import Changes, blocked_by
 from gdl.lint.secrets.flow import Flow
 from gdl.lint.secrets.knowledge import Moment
+from gdl.lint.secrets.piece_flow import CHANCE_AHEAD, Blocked
 from gdl.lint.secrets.seen_and_heard import check_heard, check_kept_open, check_sight
-from gdl.lint.secrets.turn_order import Order, order
+from gdl.lint.secrets.turn_order import Order, Step, order
 from gdl.lint.secrets.visibility import LeakFinder
 from gdl.model import nodes as model
 from gdl.model.analysis import (
@@ -104,10 +105,10 @@ class Secrets:
         for name, action in self.game.actions.items():
             steps = [step for o in orders for step in o.steps if step.name == name]
             self.known[name] = common(o.known for o in orders for s in o.steps if s.name == name)
-            self.action(action, frozenset(), None, any(step.is_ahead for step in steps))
+            ahead = [step for step in steps if step.is_ahead]
+            self.action(action, ahead, frozenset())
             for names in sorted({step.before for step in steps if step.before}, key=sorted):
-                blockers = [step.blocker for step in steps if step.before == names]
-                self.action(action, names, None if None in blockers else blockers[0])
+                self.action(action, [step for step in steps if step.before == names], names)
         for ordered in orders:
             self.turn(ordered)
         self.after_turn(may_fail)
@@ -118,17 +119,27 @@ class Secrets:
     # ---- what decides ----
 
     def action(
-        self, action: model.Action, before: frozenset[str], blocker: model.Act | None,
-        is_ahead: bool = False,
-    ) -> None:  # fmt: skip
-        """Check an action as seen from before some others, on which it decides by `blocker`; or,
-        where it `is_ahead`, from before what it decides on.
+        self, action: model.Action, ahead: Sequence[Step], before: frozenset[str]
+    ) -> None:
+        """Check an action as seen from before some others on which it decides at some steps of a
+        turn, or where it is `ahead` from before what it decides on.
         """
-        is_ahead = is_ahead or bool(before)
-        by = None if blocker is None else blocked_by(self.knowledge, action.name, blocker)
-        flow = Flow(self.knowledge, self.report, is_ahead, action.is_chance, action.name, by)
+        by = self.blocked_at(action, ahead)
+        flow = Flow(self.knowledge, self.report, bool(ahead), action.is_chance, action.name, by)
         together, known = self.changes.together.get(action.name, ()), self.known[action.name]
         flow.carry_out(action, self.changes.moment(before, together, known))
+
+    def blocked_at(self, action: model.Action, ahead: Sequence[Step]) -> Blocked | None:
+        """Where it is said that an action decides on earlier ones: at a later action that may fail,
+        or, of what chance does after players, in the turn; None stands for its own rules.
+        """
+        blockers = [step.blocker for step in ahead]
+        if blockers and blockers[0] is not None and None not in blockers:
+            return blocked_by(self.knowledge, action.name, blockers[0])
+        if not action.is_chance or not any(s.before and not s.is_tested for s in ahead):
+            return None  # what is tried before something else is not mended by leaving it out
+        words = " ".join(ahead[0].span.text.split())
+        return Blocked(ahead[0].span, CHANCE_AHEAD.format(name=words))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:
         """Check a condition or a value that decides what a turn offers."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType, Type, WordType
@@ -220,11 +221,12 @@ def acting(picture: Picture) -> str:
 
 
 def piece_text(piece: Piece | Pile | None) -> str:
-    """A piece in words, or the pieces on a cell from the top."""
+    """A piece in words, or the pieces on a cell from the top, those that are alike as a number."""
     if piece is None:
         return "nothing"
     if isinstance(piece, tuple):
-        return " on ".join(map(piece_text, reversed(piece)))
+        runs = ((text, len([*same])) for text, same in groupby(map(piece_text, reversed(piece))))
+        return " on ".join(f"{count} × {text}" if count > 1 else text for text, count in runs)
     words = [piece.colour or "", piece.kind, *(value_text(v) for v in piece.attributes.values())]
     return " ".join(word for word in words if word)
 
