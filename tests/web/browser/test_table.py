@@ -253,6 +253,8 @@ def test_the_files_of_the_folder_and_their_mistakes(visit: Callable[..., Visit])
     broken = opened.page.locator(".card.broken")
     broken.wait_for()
     assert "turn is missing" in broken.inner_text()
+    assert broken.get_by_role("heading").inner_text() == "A broken one"
+    assert broken.locator(".card-file").inner_text() == "broken.yaml"
     opened.page.get_by_placeholder("Search").fill("mine")
     opened.page.get_by_role("heading", name="A game of mine").click()
     opened.page.get_by_role("button", name="Start").wait_for()
