@@ -354,6 +354,17 @@ def test_cards_in_the_workbench_lie_below_the_board(visit: Callable[..., Visit])
     assert bench.page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
+def test_points_and_heaps_are_called_by_their_names(visit: Callable[..., Visit]) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("kalah", ["person", "person"])
+    assert opened.prompt() == "South: sow – choose a house"
+    said = opened.cell("south_store").get_attribute("aria-label")
+    assert said == "south store, empty"
+    store = opened.page.locator(".name", has_text="store").first
+    high = "name => name.getCTM().a * parseFloat(name.getAttribute('font-size'))"
+    assert store.evaluate(high) > 9  # pixels
+
+
 @pytest.mark.parametrize("width", [390, 820, 1440])
 def test_the_board_stays_where_it_is(visit: Callable[..., Visit], width: int) -> None:
     opened = visit(width=width, height=900)

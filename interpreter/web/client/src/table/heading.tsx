@@ -112,14 +112,14 @@ function again({ match, table, drawing }: Match): void {
 }
 
 export function Heading(properties: HeadingProperties) {
-  const { match, explorer, live, position, onLine } = properties;
+  const { match, explorer, drawing, live, position, onLine } = properties;
   const { last } = live;
   const isLive = explorer.place === null;
   const asked = useRef("");
   if (!match.isSending) asked.current = promptOf(properties); // until a move is answered, what was asked stays
   return (
     <>
-      <div class="prompt" aria-live="polite">
+      <div class={drawing.scene.cells.length > 0 ? "prompt" : "prompt telling"} aria-live="polite">
         {position.over && isLive ? (
           <Ending position={position} onLine={onLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
         ) : (

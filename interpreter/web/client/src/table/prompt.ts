@@ -134,8 +134,8 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")}${given(view, true)} ${said}` : said;
   const [only, ...others] = view.left;
   const isOnly = only !== undefined && others.length === 0;
-  if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
-  if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
+  if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${plain(view.choice.to)} again to play it`;
+  if (view.choice.to !== null) return `to ${plain(view.choice.to)} – choose ${object} to begin with`;
   if (view.next.size > 0 && areLandings(view)) {
     const open = isOnly ? [] : openOf(view, position);
     if (open.length > 0) return `${begin} – now choose ${object}, or ${open.join(" and ")}${orButton(view)}`;
