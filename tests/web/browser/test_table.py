@@ -475,6 +475,23 @@ def test_with_keys_alone_one_goes_from_the_board_to_the_buttons_and_back(
     opened.wait_for("document.activeElement.matches('.choices button')")
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_cards_stay_where_they_are_as_words_beside_them_change(
+    visit: Callable[..., Visit], width: int
+) -> None:
+    opened = visit(width=width)
+    opened.table("./takers.yaml", ["person", "person"])
+    opened.wait_for("document.querySelectorAll('.hands .can').length === 6")
+    last = opened.page.locator(".hands .can").last
+    places, since = [last.bounding_box()], []
+    for left in (5, 4, 3):
+        opened.page.locator(".hands .can").first.click()
+        opened.wait_for(f"document.querySelectorAll('.hands .can').length === {left}")
+        places.append(last.bounding_box())
+        since.append(opened.page.locator(".since").count())
+    assert since == [1, 1, 1] and all(place == places[0] for place in places), places
+
+
 def test_the_second_of_two_quick_touches_presses_nothing_that_has_just_come(
     visit: Callable[..., Visit],
 ) -> None:

@@ -1,19 +1,16 @@
-// What is as large as it has ever been, so that a word that comes or goes moves nothing beside it.
+// What is as wide as it has ever been, so that a word that comes or goes moves nothing beside it.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 
 const keep = (element: HTMLElement) => {
-  const { width, height } = element.getBoundingClientRect();
-  element.style.minWidth = `${width}px`;
-  element.style.minHeight = `${height}px`;
+  element.style.minWidth = `${element.getBoundingClientRect().width}px`;
 };
 
 const release = (element: HTMLElement) => {
   element.style.minWidth = "";
-  element.style.minHeight = "";
 };
 
-/** For an element around others, of which those with a class only grow, until there is another width for all. */
+/** For an element around others, of which those with a class only get wider, until there is another width for all. */
 export function useGrowing<Around extends HTMLElement>(name: string): RefObject<Around | null> {
   const around = useRef<Around>(null);
   const room = useRef(0);
