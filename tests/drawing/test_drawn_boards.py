@@ -100,6 +100,22 @@ def test_on_paper_rows_and_columns_are_named_beside_further_points(tmp_path: Pat
     assert all(left < x < left + width and top < y < top + height for x, y in points)
 
 
+def test_a_name_too_long_for_its_point_is_written_under_it_where_nothing_is(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    long = (STORES + REST).replace("home", "south_store")
+    path.write_text(long, "utf-8")
+    scene = board_scene(load_game(path))
+    words = [label for label in scene.names if label.text in ("south", "store")]
+    assert [(w.text, w.size, w.small) for w in words] == [
+        ("south", 11.0, False), ("store", 11.0, False),
+    ]  # fmt: skip
+    lowest = max(y for _, y in scene.by_name["south_store"].corners)
+    assert lowest < words[0].y - 6 and words[1].y - words[0].y >= 11
+    path.write_text(long.replace("away: 4 1.5", "away: 0 0.5"), "utf-8")
+    names = {label.text: label for label in board_scene(load_game(path)).names}
+    assert names["south store"].size < 8  # the point below takes the room
+
+
 def test_only_a_whole_board_of_drawn_squares_is_chequered(tmp_path: Path) -> None:
     moves = REST.replace("place(at in empty): put man on at",
                          "place(at in mine): move at to first(empty)")  # fmt: skip

@@ -28,6 +28,24 @@ end:
   - when no empty: draw
 """
 
+HEAPS = """game: Heaps
+players: White, Black
+board:
+  cells: rectangle(3, 1)
+  pile: 9
+pieces:
+  seed:
+    owner: none
+setup:
+  - for i in 1..3: put seed on cells
+actions:
+  sow(house in pieces): move 1 of house to house + east
+  carry(from in pieces, store in empty): move 1 of from to store
+turn: sow or carry
+end:
+  - when stuck: draw
+"""
+
 
 def facts(folder: Path, board: str, **of: str) -> dict[str, list[dict[str, Any]]]:
     """The facts of words, of which each has some lines."""
@@ -116,3 +134,14 @@ def test_words_that_pieces_show_as_letters_have_these() -> None:
     letters = drawing_data(load_game("stratego-small"))["letters"]
     assert letters["scout"] == "2" and letters["standard"] == "F" and "Red" not in letters
     assert drawing_data(load_game("quarto"))["letters"] == {}
+
+
+def test_places_of_heaps_are_called_as_the_rules_call_them(tmp_path: Path) -> None:
+    path = tmp_path / "heaps.yaml"
+    path.write_text(HEAPS, "utf-8")
+    actions = drawing_data(load_game(path))["actions"]
+    assert {name: action["heaps"] for name, action in actions.items()} == {
+        "sow": ["house"], "carry": ["", "store"],
+    }  # fmt: skip
+    path.write_text(HEAPS.replace("  seed:\n    owner: none", "  seed:"), "utf-8")
+    assert drawing_data(load_game(path))["actions"]["sow"]["heaps"] == []

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from interpreter.process import files, locking
 from interpreter.process.files import digest_on_disk
 from interpreter.web.api import Service
-from interpreter.web.games.folder import MAX_DEPTH, Folder, InTheWay, NoGame
+from interpreter.web.games.folder import MAX_DEPTH, Folder, InTheWay, NoGame, title_in
 
 TEXT = "game: X\n"
 
@@ -167,3 +167,21 @@ def test_a_file_system_without_locks_is_written_to(
 
     monkeypatch.setattr(locking, "taken", no_locks)
     assert Folder(tmp_path).save("new.yaml", TEXT, False)[0] == "./new.yaml"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("game: A: b  # no\nturn: [\n", "A: b"),
+        ("# of mine\ngame: 'Ünï # 2'\r\n", "Ünï # 2"),
+        ('game: "Two" # words\n', "Two"),
+        ("extends: chess\n", None),
+        ("game:\nplayers: game: x\n", None),
+    ],
+)
+def test_a_file_with_mistakes_says_what_its_game_is_called(
+    tmp_path: Path, text: str, title: str | None
+) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_bytes(text.encode())
+    assert title_in(path) == title

@@ -14,6 +14,8 @@ NAME = re.compile(r"([a-z]+)([0-9]+)")
 EDGE = 26.0  # units from the middle of the last cell of a row or column to what is outside
 SHARE = 0.03  # of the width of the board, that the size of a name is
 WIDE = 58.0  # units: the size of a name times its letters, so that a long one fits on its cell
+LEAST = 8.0  # the size of a name on its cell, from which on it is read on a narrow screen
+LINE = 1.1  # from one line of a name to the next, in its size
 SMALLEST, LARGEST = 4.5, 20.0  # sizes of a name in units
 
 
@@ -35,7 +37,8 @@ def labels(cells: Sequence[Place], further: Sequence[str] = ()) -> tuple[Label, 
     """
     inner = [cell for cell in cells if cell.name not in further]
     made = straight(inner, cells) or slanted(inner) or single(inner)
-    return made + single([cell for cell in cells if cell.name in further])
+    outer = [cell for cell in cells if cell.name in further]
+    return made + tuple(n for cell in outer for n in below(cell, cells) or single([cell]))
 
 
 def straight(cells: Sequence[Place], around: Sequence[Place]) -> tuple[Label, ...]:
@@ -114,7 +117,29 @@ def single(cells: Sequence[Place]) -> tuple[Label, ...]:
         Label(
             names_as_words(c.name), c.x,
             round(c.y + 0.8 * (max(y for _, y in c.corners) - c.y), 1), True,
-            round(min(8.0, WIDE / len(c.name)), 1),
+            round(min(LEAST, WIDE / len(c.name)), 1),
         )
         for c in cells
     )  # fmt: skip
+
+
+def below(cell: Place, cells: Sequence[Place]) -> tuple[Label, ...]:
+    """The words of a name that is too long for its cell, one a line under it, where nothing else
+    is; else none.
+    """
+    words = names_as_words(cell.name).split(" ")
+    longest = max(map(len, words))
+    size = round(min(11.0, WIDE / longest), 1)
+    if WIDE / len(cell.name) >= LEAST or size < LEAST:
+        return ()
+    top, wide = max(y for _, y in cell.corners), 0.3 * size * longest
+    bottom = top + LINE * size * (len(words) + 0.4)
+    for other in cells:
+        xs, ys = zip(*other.corners, strict=True)
+        beside = max(xs) <= cell.x - wide or cell.x + wide <= min(xs)
+        if other is not cell and not (beside or max(ys) <= top or bottom <= min(ys)):
+            return ()
+    return tuple(
+        Label(word, cell.x, round(top + LINE * size * (line + 0.7), 1), size=size)
+        for line, word in enumerate(words)
+    )

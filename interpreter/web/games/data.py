@@ -66,10 +66,12 @@ def entry_data(id: str, game: Game) -> dict[str, Any]:
     }
 
 
-def bare_entry(id: str, error: str | None) -> dict[str, Any]:
+def bare_entry(job: Mapping[str, Any], error: str | None) -> dict[str, Any]:
     """The entry of a file that cannot be played, or (without an error) is still to be tried."""
+    id = job["id"]
     return {
-        "id": id, "title": id, "file": id, "players": [], "seats": 0, "options": [], "cells": 0,
+        "id": id, "title": job.get("title") or id.removeprefix("./"), "file": id,
+        "players": [], "seats": 0, "options": [], "cells": 0,
         "is_hidden": False, "error": error, "pending": error is None,
     }  # fmt: skip
 

@@ -23,6 +23,8 @@ MAX_FILES = 200  # that are listed
 MAX_DEPTH = 4  # folders below the one that is served
 MAX_SEEN = 20_000  # files and folders that are looked at
 HEAD = 65_536  # bytes in which a rule file says that it is one
+QUOTED = r"""(?:"([^"\n]+)"|'([^'\n]+)'|([^"'\s#][^\n]*?))"""
+TITLE = re.compile(rf"^game:[ \t]+{QUOTED}[ \t]*(?:[ \t]#.*)?\r?$", re.MULTILINE)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,99}\.ya?ml")  # of a new file
 LONGEST = 255  # letters of a folder
 SKIPPED = ("node_modules", "__pycache__")
@@ -167,3 +169,13 @@ def is_rules(path: Path) -> bool:
     except OSError:
         return False
     return any(line.startswith((b"game:", b"extends:")) for line in head.splitlines())
+
+
+def title_in(path: Path) -> str | None:
+    """The name of the game in a file that may be wrong elsewhere; None where it says none."""
+    try:
+        head = read_bounded(path, HEAD).decode("utf-8", "replace")
+    except OSError:
+        return None
+    found = TITLE.search(head)
+    return clip(next(filter(None, found.groups()))) if found else None

@@ -17,7 +17,7 @@ from gdl.source.spans import Source
 from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.web.games.data import data_of, loaded
-from interpreter.web.games.folder import Folder, NoGame
+from interpreter.web.games.folder import Folder, NoGame, title_in
 from interpreter.web.games.listing import Listing
 from interpreter.web.games.trials import Trials
 
@@ -104,7 +104,8 @@ class Games:
         for id in self.folder.files():
             with suppress(NoGame, OSError):  # it has gone since
                 path = self.folder.path(id)
-                listed.append((self.key("entry", id, path, {}), job("entry", id, path, {})))
+                asked = job("entry", id, path, {}) | {"title": title_in(path)}
+                listed.append((self.key("entry", id, path, {}), asked))
         return listed
 
     async def close(self) -> None:

@@ -46,7 +46,7 @@ class Listing:
             self.jobs[key] = job
             self.new.append(key)
         self.wake()
-        return bare_entry(job["id"], None)
+        return bare_entry(job, None)
 
     def wake(self) -> None:
         """Have files tried, if they are not."""
@@ -73,7 +73,7 @@ class Listing:
         if error is not None and error.code == "too-slow":
             self.slow.append(key)
         elif error is not None:
-            self.found(key, bare_entry(self.jobs[key]["id"], error.message), error.code in COSTLY)
+            self.found(key, bare_entry(self.jobs[key], error.message), error.code in COSTLY)
 
     async def again(self, key: Key) -> None:
         """Give a file the whole time, if there is any left for such files."""
@@ -89,7 +89,7 @@ class Listing:
             if error is None:
                 return
             message = error.message
-        self.found(key, bare_entry(self.jobs[key]["id"], message), True)
+        self.found(key, bare_entry(self.jobs[key], message), True)
 
     async def tried(self, key: Key, seconds: float | None) -> NoGame | None:
         """Try a file, and keep its entry; what is wrong with it."""

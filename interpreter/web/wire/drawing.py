@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from interpreter.drawing.scene import (
     look_of,
 )
 from interpreter.drawing.scene.fills import fill_of
-from interpreter.drawing.scene.forms import letters
+from interpreter.drawing.scene.forms import is_heap, letters
 from interpreter.drawing.svg import symbol
 from interpreter.reference.actions import binder_types
 from interpreter.web.wire.facts import word_facts
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.game_base import GameBase
 
+PLACES = frozenset("from into onto over start stop here there where place cell target".split())
 MAX_DRAWN = 64  # games whose drawings are kept
 MAX_LOOKS = 10_000  # of a game: of piles there may be more, as there are positions
 
@@ -122,7 +124,7 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
         "fills": {c: fill_of(c, game.players, rules.looks) for c in game.players},
         "options": [option_data(o, rules) for o in rules.declared],
         "scene": drawings(game).scene.as_json(),
-        "actions": {part.name: action_data(part, reads) for part in asked},
+        "actions": {part.name: action_data(part, reads, is_heap(game)) for part in asked},
         "questions": [q.name for q in rules.questions],
         "words": word_facts(game),
         "letters": letters(game),
@@ -148,9 +150,13 @@ def option_data(option: model.Option, rules: model.Game) -> dict[str, Any]:
     }
 
 
-def action_data(action: model.Action | model.Question, reads: Reads) -> dict[str, Any]:
+def action_data(
+    action: model.Action | model.Question, reads: Reads, has_heaps: bool = False
+) -> dict[str, Any]:
     """The types of the parameters of an action or a question, in words, where the values of each
     come from, its line, and whether the pieces on the board have to do with what is chosen.
+
+    In a game that `has_heaps`, also what its cells are called.
     """
     types = [str(type) for binder in action.binders for type in binder_types(binder)]
     names = [name for binder in action.binders for name in binder.names]
@@ -160,8 +166,18 @@ def action_data(action: model.Action | model.Question, reads: Reads) -> dict[str
     looks = any("board" in reads.of(part) for part in (*action.binders, *parts))
     return {
         "types": types, "parameters": names, "puts": puts, "from": sources, "looks": looks,
-        "line": action.span.line,
+        "line": action.span.line, "heaps": heap_names(names, types) if has_heaps else [],
     }  # fmt: skip
+
+
+def heap_names(names: Sequence[str], types: Sequence[str]) -> list[str]:
+    """What the rules call each cell that is chosen: `house`, but "" for words such as `at` and
+    `from`, which say where it is.
+    """
+    if "set of cells" in types:
+        return []
+    cells = [name for name, type in zip(names, types, strict=True) if type == "cell"]
+    return ["" if len(name) < 3 or name in PLACES else name for name in cells]
 
 
 def sources_of(domain: model.Expr) -> list[str]:

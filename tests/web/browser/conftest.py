@@ -76,6 +76,22 @@ turn: place
 end:
   - when no empty: draw
 """
+TAKERS = """game: Takers
+players: Ann, Bartholomew
+looks:
+  hand: cards
+state:
+  hand: subsets(1..6) = {1, 2, 3, 4, 5, 6}
+  taker: colours
+actions:
+  play(n in hand):
+    - take n from hand
+    - set taker to mover
+turn: play
+end:
+  - when no hand: draw
+"""
+"""A word beside the cards gets longer and shorter, and a line tells what the other has played."""
 PEGS = """game: Pegs
 players: Solver
 board: rectangle(5, 1)
@@ -157,6 +173,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "broken.yaml").write_text(BROKEN, "utf-8")
     (folder / "pig.yaml").write_text(PIG, "utf-8")
     (folder / "sure.yaml").write_text(SURE, "utf-8")
+    (folder / "takers.yaml").write_text(TAKERS, "utf-8")
     (folder / "tray.yaml").write_text(TRAY, "utf-8")
     (folder / "pegs.yaml").write_text(PEGS, "utf-8")
     (folder / "ghosts.yaml").write_text(GHOSTS, "utf-8")

@@ -253,6 +253,8 @@ def test_the_files_of_the_folder_and_their_mistakes(visit: Callable[..., Visit])
     broken = opened.page.locator(".card.broken")
     broken.wait_for()
     assert "turn is missing" in broken.inner_text()
+    assert broken.get_by_role("heading").inner_text() == "A broken one"
+    assert broken.locator(".card-file").inner_text() == "broken.yaml"
     opened.page.get_by_placeholder("Search").fill("mine")
     opened.page.get_by_role("heading", name="A game of mine").click()
     opened.page.get_by_role("button", name="Start").wait_for()
@@ -350,6 +352,17 @@ def test_cards_in_the_workbench_lie_below_the_board(visit: Callable[..., Visit])
     assert step["y"] + step["height"] <= min(cards["y"], 844)
     assert bench.page.locator(".diagram").count() == 4
     assert bench.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_points_and_heaps_are_called_by_their_names(visit: Callable[..., Visit]) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("kalah", ["person", "person"])
+    assert opened.prompt() == "South: sow – choose a house"
+    said = opened.cell("south_store").get_attribute("aria-label")
+    assert said == "south store, empty"
+    store = opened.page.locator(".name", has_text="store").first
+    high = "name => name.getCTM().a * parseFloat(name.getAttribute('font-size'))"
+    assert store.evaluate(high) > 9  # pixels
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])
@@ -460,6 +473,23 @@ def test_with_keys_alone_one_goes_from_the_board_to_the_buttons_and_back(
     opened.page.locator(".choice-group").nth(1).get_by_role("button").first.press("Enter")
     opened.page.locator(".curtain button").press("Enter")
     opened.wait_for("document.activeElement.matches('.choices button')")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_cards_stay_where_they_are_as_words_beside_them_change(
+    visit: Callable[..., Visit], width: int
+) -> None:
+    opened = visit(width=width)
+    opened.table("./takers.yaml", ["person", "person"])
+    opened.wait_for("document.querySelectorAll('.hands .can').length === 6")
+    last = opened.page.locator(".hands .can").last
+    places, since = [last.bounding_box()], []
+    for left in (5, 4, 3):
+        opened.page.locator(".hands .can").first.click()
+        opened.wait_for(f"document.querySelectorAll('.hands .can').length === {left}")
+        places.append(last.bounding_box())
+        since.append(opened.page.locator(".since").count())
+    assert since == [1, 1, 1] and all(place == places[0] for place in places), places
 
 
 def test_the_second_of_two_quick_touches_presses_nothing_that_has_just_come(

@@ -18,6 +18,7 @@ SMALL = (
     "actions:\n  place(at in empty): put man on at\nturn: place\nend:\n  - when no empty: draw\n"
 )
 NAMED = SMALL.replace("in empty", "in free").replace("actions:", "define:\n  free: empty\nactions:")
+UNFIXED = SMALL.replace("no empty", "count(empty)")
 UNDERLINED = ".cm-lintRange-error"
 
 
@@ -76,6 +77,40 @@ def test_a_fix_is_offered_and_carried_out_by_a_key(visit: Visits) -> None:
     assert bench.line("put mark on at").count() == 1
     bench.page.keyboard.type("x")  # writing goes on behind the correction
     assert bench.line("put mark on atx").count() == 1
+
+
+INSIDE = "() => document.activeElement?.classList.contains('editor') ?? false"
+
+
+@pytest.mark.parametrize("opening", ["F8", "F8 Control+. Control+Shift+m", "Control+f"])
+def test_one_escape_closes_all_that_is_open_and_a_tab_leaves(visit: Visits, opening: str) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.write(UNFIXED)
+    bench.page.wait_for_selector(UNDERLINED)
+    written = bench.text()
+    for key in opening.split():
+        bench.page.keyboard.press(key)
+        bench.page.wait_for_selector(".cm-tooltip, .cm-panel")
+    bench.page.keyboard.press("Escape")
+    bench.page.wait_for_selector(".cm-tooltip, .cm-panel", state="detached")
+    assert bench.page.evaluate(INSIDE)
+    bench.page.keyboard.press("Tab")
+    assert not bench.page.evaluate(INSIDE)
+    assert bench.text() == written
+
+
+def test_the_key_for_fixes_says_where_there_is_none(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.write(UNFIXED)
+    bench.page.wait_for_selector(UNDERLINED)
+    notes = ["No fix is offered for this mistake.", "There is no mistake in this line."]
+    for line, said in zip(["when count(empty)", "game: Small"], notes, strict=True):
+        bench.end_of(line)
+        bench.page.keyboard.press("Control+.")
+        assert bench.page.locator(".cm-note").inner_text() == said
+        assert bench.page.locator(".cm-panel").count() == 0
+    bench.page.keyboard.press("ArrowLeft")
+    bench.page.wait_for_selector(".cm-note", state="detached")
 
 
 def test_words_are_completed(visit: Visits) -> None:
@@ -525,8 +560,7 @@ def test_everything_is_reached_by_keyboard(visit: Visits) -> None:
     bench.page.locator(".cm-content").click()
     bench.page.keyboard.press("Escape")
     bench.page.keyboard.press("Tab")
-    inside = "() => document.activeElement?.classList.contains('editor') ?? false"
-    assert not bench.page.evaluate(inside)
+    assert not bench.page.evaluate(INSIDE)
 
 
 def test_leaving_by_a_link_asks_where_work_is_not_saved(visit: Visits) -> None:

@@ -89,6 +89,8 @@ export interface ActionShape {
   from?: string[][];
   /** The kind of the pieces that it puts in the colour among its words. */
   puts?: string | null;
+  /** What the rules call each heap that is chosen, "" where that says only where it is. */
+  heaps?: string[];
   /** Whether it looks at the pieces on the board: if not, no cell is chosen for being empty. */
   looks?: boolean;
   line: number | null;

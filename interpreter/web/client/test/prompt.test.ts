@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { candidatesOf, choose, NOTHING, tap, viewOf } from "../src/board/selection";
 import { expectedText } from "../src/analysis/expected";
-import { asked, resultText } from "../src/table/prompt";
+import { asked, decided, resultText } from "../src/table/prompt";
 import type { Position, Word } from "../src/wire";
 
 const SHAPES = {
@@ -181,4 +181,23 @@ test("where words may be chosen in place of the cell where a piece lands, the pr
   assert.ok(begun.kind === "chosen");
   const view = viewOf(moves, begun.choice);
   assert.equal(asked(view, EMPTY, shapes, (look) => look), "go a1 – now choose an empty cell, or a number and a direction");
+});
+
+test("of heaps a prompt names what the rules call the place, and not one of its pieces", () => {
+  const position = { ...EMPTY, pieces: { a1: "seeds", b1: "seed" } };
+  const prompt = (...heaps: string[]) => {
+    const shapes = { sow: { types: ["cell"], heaps, line: 1 } };
+    const view = viewOf(candidatesOf({ complete: true, moves: [["sow", "a1"], ["sow", "b1"]] }, shapes), NOTHING);
+    return asked(view, position, shapes, () => "seed, 4 of them");
+  };
+  assert.equal(prompt("deep_house"), "sow – choose a deep house");
+  assert.equal(prompt(""), "sow – choose a seed");
+});
+
+test("what chance has decided in a turn that is over names whose turn it was once", () => {
+  const last = (text: string, colour: string) =>
+    decided({ acting: 0, colours: ["First", "Second"], last: { seat: null, cells: [], text, colour } } as unknown as Position);
+  assert.equal(last("draw Second", "Second"), "draw Second");
+  assert.equal(last("throw 3", "Second"), "for Second: throw 3");
+  assert.equal(last("throw 3", "First"), "throw 3");
 });

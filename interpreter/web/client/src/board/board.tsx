@@ -1,5 +1,6 @@
 // The board: a scene, a position and what may be chosen on it.  It knows of no network.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { plain } from "../parts/words";
 import type { Scene, SceneCell } from "../wire";
 import type { Position } from "../wire";
 import { Annotations } from "./annotations";
@@ -41,7 +42,7 @@ interface BoardProperties {
 }
 
 function label(cell: SceneCell, { position, nameOf, chooser }: BoardProperties, stored: readonly string[]): string {
-  const parts = [cell.name];
+  const parts = [plain(cell.name)];
   const look = position.pieces[cell.name];
   if (look !== undefined) parts.push(nameOf(look));
   else if (position.hidden.includes(cell.name)) parts.push("hidden");

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { plain } from "../parts/words";
+import { useGrowing } from "../parts/use-growing";
 import { useSettling } from "../parts/use-settling";
 import type { CardFace, Hand, Position, Value, WordFact } from "../wire";
 import { Diagrams, spoken } from "./facts";
@@ -175,11 +176,12 @@ function Pockets({ position, ...dealt }: Dealt & { position: Position }) {
 
 /** What lies beside a board: cards, and the pieces off it where one may choose among them. */
 export function BesideBoard({ position, hasSupply, ...dealt }: Dealt & { position: Position; hasSupply: boolean }) {
+  const around = useGrowing<HTMLDivElement>("spread-card");
   const dealtValues = position.values.filter(({ hands = [] }) => hands.length > 0);
   const hasPieces = hasSupply && position.supply.length > 0;
   if (dealtValues.length === 0 && !hasPieces) return null;
   return (
-    <div class="beside-board" role="group" aria-label="Beside the board">
+    <div ref={around} class="beside-board" role="group" aria-label="Beside the board">
       {dealtValues.map((value) => (
         <div key={value.name} class="spread-card">
           <h2>{value.label}</h2>

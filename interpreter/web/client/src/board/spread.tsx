@@ -5,6 +5,7 @@ import type { Dealt } from "./hands";
 import type { Sheet } from "./sheet";
 import { RowOfValues, Shown, TableOfValues } from "./value-table";
 import { rowOf, tableOf } from "./values";
+import { useGrowing } from "../parts/use-growing";
 import { plain } from "../parts/words";
 
 /** One value: the only one under its name, or one for each index. */
@@ -56,8 +57,9 @@ interface SpreadProperties extends Dealt {
 
 /** All values, where a board would be. */
 export function Spread({ position, label, ...dealt }: SpreadProperties) {
+  const around = useGrowing<HTMLElement>("spread-card");
   return (
-    <section class="spread" aria-label={label}>
+    <section ref={around} class="spread" aria-label={label}>
       <dl>
         {position.values.map((value) => (value.hands ?? []).length === 0 ? (
           <Card key={value.name} value={value} sheet={dealt.sheet} />

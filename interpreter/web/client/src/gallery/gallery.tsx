@@ -24,7 +24,9 @@ interface CardProperties {
 }
 
 function Card({ game, hasTwin }: CardProperties) {
-  const name = hasTwin && <p class="card-file">{game.file === null ? game.id : game.id.replace(/^\.\//, "")}</p>;
+  const file = game.id.replace(/^\.\//, "");
+  const isNamed = hasTwin || (game.error !== null && file !== game.title); // a file with mistakes is one to be opened
+  const name = isNamed && <p class="card-file">{file}</p>;
   if (game.error !== null) {
     return (
       <li class="card broken">

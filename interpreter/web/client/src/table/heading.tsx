@@ -7,7 +7,7 @@ import type { View } from "../board/selection";
 import type { Drawing, Position, TableMessage } from "../wire";
 import { Ending } from "./ending";
 import { makeTable } from "./new-table";
-import { asked, resultText, seatName } from "./prompt";
+import { asked, decided, resultText, seatName } from "./prompt";
 import type { TableStore } from "./store";
 import { sinceOwn } from "./since";
 import { plain } from "../parts/words";
@@ -53,12 +53,10 @@ function placeText({ explorer, live }: Match): string {
   return `After move ${ply}${moves.length > 0 ? `, variation: ${plain(moves.join(", "))}` : ` of ${live.length}`}`;
 }
 
-/** What chance has just decided, and in whose turn if that is over. */
+/** What chance has just decided. */
 function Decided({ live }: Match) {
-  const { last, colours, acting } = live;
-  if (!last || last.seat !== null || last.text === "") return null;
-  const isOver = last.colour !== null && last.colour !== (acting === null ? null : colours[acting]);
-  return <span class="chance">{isOver ? `for ${last.colour}: ` : ""}{plain(last.text)}</span>;
+  const text = decided(live);
+  return text === "" ? null : <span class="chance">{text}</span>;
 }
 
 /** What the others have played since one's own last move, where no board marks it. */
@@ -114,14 +112,14 @@ function again({ match, table, drawing }: Match): void {
 }
 
 export function Heading(properties: HeadingProperties) {
-  const { match, explorer, live, position, onLine } = properties;
+  const { match, explorer, drawing, live, position, onLine } = properties;
   const { last } = live;
   const isLive = explorer.place === null;
   const asked = useRef("");
   if (!match.isSending) asked.current = promptOf(properties); // until a move is answered, what was asked stays
   return (
     <>
-      <div class="prompt" aria-live="polite">
+      <div class={drawing.scene.cells.length > 0 ? "prompt" : "prompt telling"} aria-live="polite">
         {position.over && isLive ? (
           <Ending position={position} onLine={onLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
         ) : (

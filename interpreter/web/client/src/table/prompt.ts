@@ -27,6 +27,13 @@ function some(words: readonly string[]): string {
   return words.length > SOME ? `${words.slice(0, SOME).join(", ")} …` : words.join(", ");
 }
 
+/** What the rules call the heap that is chosen next, where all moves agree; else "". */
+function heapOf(view: View, shapes: Readonly<Record<string, ActionShape>>): string {
+  const names = new Set(view.left.map(({ action }) => shapes[action]?.heaps?.[view.choice.taps.length] ?? ""));
+  const [name = ""] = names;
+  return names.size === 1 ? plain(name) : "";
+}
+
 /** What the cells that may be chosen next have in common. */
 function wanted(
   view: View,
@@ -43,6 +50,8 @@ function wanted(
   if (looks.has("")) return "a cell";
   const names = new Set([...looks].map((look) => kindOf(nameOf(look), position.colours)));
   const [name] = names;
+  const heap = heapOf(view, shapes);
+  if (heap !== "") return withArticle(heap);
   return names.size === 1 && name ? withArticle(name) : "a piece";
 }
 
@@ -125,8 +134,8 @@ function begun(view: View, position: Position, actions: readonly string[], objec
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")}${given(view, true)} ${said}` : said;
   const [only, ...others] = view.left;
   const isOnly = only !== undefined && others.length === 0;
-  if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${view.choice.to} again to play it`;
-  if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
+  if (view.choice.to !== null && isOnly) return `${plain(only.text)} – choose ${plain(view.choice.to)} again to play it`;
+  if (view.choice.to !== null) return `to ${plain(view.choice.to)} – choose ${object} to begin with`;
   if (view.next.size > 0 && areLandings(view)) {
     const open = isOnly ? [] : openOf(view, position);
     if (open.length > 0) return `${begin} – now choose ${object}, or ${open.join(" and ")}${orButton(view)}`;
@@ -169,6 +178,14 @@ export function asked(
   const isMoved = onBoard.every((action) => cellsOf(action) > 1 || view.left.some((move) => move.action === action && move.lands));
   if (isMoved && onBoard.length === 1 && !sort.endsWith(" cell")) return `choose ${object} to ${verbs}${also}`;
   return `${verbs} – choose ${object}${also}`;
+}
+
+/** What chance has just decided, and in whose turn if that is over and it does not say so itself; else "". */
+export function decided({ last, colours, acting }: Pick<Position, "last" | "colours" | "acting">): string {
+  if (!last || last.seat !== null || last.text === "") return "";
+  const isOver = last.colour !== null && last.colour !== (acting === null ? null : colours[acting]);
+  const isSaid = last.colour !== null && last.text.split(" ").includes(last.colour);
+  return `${isOver && !isSaid ? `for ${last.colour}: ` : ""}${plain(last.text)}`;
 }
 
 /** Who won, in words: whoever has the most. */

@@ -15,8 +15,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Bench } from "../store";
 import { showFindings } from "./findings";
-import { fixAtCursor } from "./fixes";
+import { fixAtCursor, notes } from "./fixes";
 import { colours, ruleLanguage } from "./highlight";
+import { leaveByEscape } from "./leaving";
 import { LanguageServer } from "./server";
 import { theme } from "./theme";
 
@@ -60,6 +61,7 @@ function stateOf(bench: Bench, server: LanguageServer): EditorState {
       syntaxHighlighting(colours),
       theme,
       told,
+      notes,
       tooltips({ tooltipSpace: () => ({ top: 0, left: 0, right: innerWidth, bottom: innerHeight }) }),
       keymap.of([
         { key: "Mod-.", run: fixAtCursor },
@@ -90,6 +92,7 @@ export function Editor({ bench }: { bench: Bench }) {
     const server = new LanguageServer();
     const made = new EditorView({ root, parent: root, state: stateOf(bench, server) });
     view.current = made;
+    leaveByEscape(made);
     bench.onOpened = () => {
       const { doc } = made.state;
       if (doc.toString() === bench.text) return;
