@@ -24,7 +24,7 @@ from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
 from gdl.source.spans import Span
 from gdl.vocabulary.types import SetType
 
-FEW = 30  # rounds of loops that are counted together
+FEW = 75  # rounds of loops that are counted together
 LARGE = 100  # elements from which on the time to make a set is counted
 ROUNDS_A_LOOK = 50  # that take about as long as a position of a look-ahead
 CELLS_A_ROUND = 8  # that a search goes through in that time

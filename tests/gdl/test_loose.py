@@ -11,7 +11,7 @@ from interpreter.api.library import library
 RULES = """
 game: Rounds
 players: White, Black
-board: square(5)
+board: square(8)
 pieces: man
 state:
   held: 0..9
@@ -40,13 +40,13 @@ def test_what_is_asked_of_a_position_costs_each_round(condition: str, statement:
     report = Report()
     game = load_model(Source("rounds.yaml", text), library(), {}, report)
     assert game is not None, [d.render() for d in report.diagnostics]
-    first, second = loose_loops(game, 25).values()
+    first, second = loose_loops(game, 64).values()
     assert (first.span.text, second.span.text[:6]) == ("cells", "repeat")
-    assert 25 == first.price <= second.price < 30  # each round of either has a loop over all cells
+    assert 64 == first.price <= second.price < 70  # each round of either has a loop over all cells
 
 
 @pytest.mark.parametrize("condition, prices", [
-    ("1 + held", [27]),
+    ("1 + held", [66]),
     (" + ".join(["held"] * 16), [2, 4]),
     ("count(neighbours(a) & mine) + held", [2, 4]),
 ])  # fmt: skip
@@ -57,7 +57,7 @@ def test_what_takes_long_in_a_round_counts_as_several(condition: str, prices: li
     report = Report()
     game = load_model(Source("rounds.yaml", text), library(), {}, report)
     assert game is not None, [d.render() for d in report.diagnostics]
-    assert [loop.price for loop in loose_loops(game, 25).values()] == prices
+    assert [loop.price for loop in loose_loops(game, 64).values()] == prices
 
 
 APART = """

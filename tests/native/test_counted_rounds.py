@@ -416,7 +416,7 @@ def test_large_sets_that_are_made_anew_are_counted(made: str, tmp_path: Path) ->
 def test_cells_from_which_steps_lead_on_are_counted(tmp_path: Path) -> None:
     """Not all cells, on the reference engine: here there are none to go on to, then many."""
     path = tmp_path / "game.yaml"
-    text = RULES.replace("square(4)", "square(6)")
+    text = RULES.replace("square(4)", "square(9)")
     steps = "reach(c, d to neighbours(d) & {})"
     end = f"count(count({steps}) = n for n in 1..turns + 6, c in cells) = 999 or "
     path.write_text(text.format("", end.format("mine")), "utf-8")
