@@ -132,7 +132,7 @@ GAMES = {
           - when line(last): draw
           - when passes = 2: mover loses
     """),
-    "how many groups there are": ((">= 2) goto",), """
+    "how many groups there are": ((">= 3) goto",), """
         board: square(5)
         setup:
           - put stone of Red on {a1, c1, e1, b3}
