@@ -402,7 +402,7 @@ def test_a_loop_that_may_be_longer_is_counted_as_it_goes(
 def test_large_sets_that_are_made_anew_are_counted(made: str, tmp_path: Path) -> None:
     """On the reference engine, which goes through all their elements."""
     path = tmp_path / "game.yaml"
-    end = "count(count({}) = n for n in 1..turns + 6, c in cells) = 999 or "
+    end = "count(count({}) = n for n in 1..turns + 2, c in cells) = 999 or "
     text = RULES.replace("square(4)", "square(12)")
     path.write_text(text.format("", end.format("{c}")), "utf-8")
     state = load_game(path).start("reference")
@@ -418,7 +418,7 @@ def test_cells_from_which_steps_lead_on_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     text = RULES.replace("square(4)", "square(9)")
     steps = "reach(c, d to neighbours(d) & {})"
-    end = f"count(count({steps}) = n for n in 1..turns + 6, c in cells) = 999 or "
+    end = f"count(count({steps}) = n for n in 1..turns + 2, c in cells) = 999 or "
     path.write_text(text.format("", end.format("mine")), "utf-8")
     state = load_game(path).start("reference")
     assert state.play(state.moves()[0]).turn == 1
