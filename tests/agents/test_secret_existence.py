@@ -137,8 +137,11 @@ def test_a_hidden_value_that_cannot_fail_may_be_stored(statement: str, tmp_path:
         ("set total to max(open[n] for n in 1..code[1])", "code[1]", None),
         ("set total to max(code[n] for n in 1..4 if code[n] > 2)", "code[n]", None),
         ("set total to max(open[n + code[1]] for n in 1..4)", "code[1]", None),
-        ("set total to max(open[n] for n in {k for k in 1..4 if code[k] = 2}, m in 1..2)", "code[k]",
-         None),
+        (
+            "set total to max(open[n] for n in {k for k in 1..4 if code[k] = 2}, m in 1..2)",
+            "code[k]",
+            None,
+        ),
         ("set total to max(code[1] + n for n in 2..1)", "code[1]", None),
         ("set corner to (spot if spot in row(1) else a1)", "spot", None),
         ("set total to (maybe if turns > 3 else 1)", "maybe", None),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.quick import by_name
+from support.quick import each
 
 from interpreter import load_game
 from interpreter.native.build import cache, flags
@@ -70,14 +70,14 @@ def first_library(name: str, monkeypatch: pytest.MonkeyPatch, brief: tuple[str, 
 
 
 def test_the_first_library_looks_ahead_by_less_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    engines = [first_library("los-alamos-chess", monkeypatch, each) for each in ((), USUAL_BRIEF)]
+    engines = [first_library("los-alamos-chess", monkeypatch, brief) for brief in ((), USUAL_BRIEF)]
     whole, brief = (Path(engine.library._name).stat().st_size for engine in engines)
     assert brief < whole * 0.9
 
 
-@pytest.mark.parametrize("name", by_name(3, LOOK_AHEAD))
+@pytest.mark.parametrize("name", each(len(LOOK_AHEAD), LOOK_AHEAD))
 def test_the_first_library_plays_the_same_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    engines = [first_library(name, monkeypatch, each) for each in ((), USUAL_BRIEF)]
+    engines = [first_library(name, monkeypatch, brief) for brief in ((), USUAL_BRIEF)]
     whole, brief = (e.playout_rows(e.start(), 0, 5, 7, MOST) for e in engines)
     assert whole == brief and not engines[1].is_optimised
     assert engines[0].perft(engines[0].start(), 2) == engines[1].perft(engines[1].start(), 2)
