@@ -13,8 +13,9 @@ from difflib import unified_diff
 from functools import cached_property
 
 from gdl.collecting import rarely_collected
+from gdl.model.loose import IN_C
 from gdl.source.frozen import frozen
-from gdl.source.limits import MAX_IN_PLAY, MAX_LOOKS, MAX_LOOKS_DEEP
+from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending
 from interpreter.native.build.flags import functions, level_of, statements, whole
 from interpreter.native.emit.kernels.templates import c_part
@@ -229,7 +230,7 @@ def too_long(program: Program) -> NotNative:
 def base() -> str:
     """The C text that precedes the rules of every game."""
     most = {"MAX_LOOKS": MAX_LOOKS, "MAX_LOOKS_DEEP": MAX_LOOKS_DEEP, "FEW_LOOKS": FEW_LOOKS,
-            "MAX_IN_PLAY": MAX_IN_PLAY}  # fmt: skip
+            "MAX_IN_PLAY": IN_C.most}  # fmt: skip
     limits = "".join(f"#define {name} {count:d}\n" for name, count in most.items())
     return "\n".join((limits + c_files("base.h", "fault.h"), c_files("look.h")))
 

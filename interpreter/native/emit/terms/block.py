@@ -154,13 +154,11 @@ class Block(Sets):
             return
         made, word = self.named(domain, self.term(domain)), self.unit.fresh("w")
         size, i, head = domain.type.size, "0", ""
-        counts = f"{self.p(domain)}_count({made})"
         if size > 1:
             i = self.unit.fresh("i")
-            begin = unless_counted(loop, counts, "0", str(size))
-            head, first = f"for (int32_t {i} = {begin}; {i} < {size}; {i}++) ", f"{made}.w[{i}]"
-        else:
-            first = unless_counted(loop, counts, f"{made}.w[0]", "0")
+            head = f"for (int32_t {i} = 0; {i} < {size}; {i}++) "
+        part = f"{made}.w[{i}]"
+        first = unless_counted(loop, f"__builtin_popcountll({part})", part, "0")
         with self.inside(head + f"for (uint64_t {word} = {first}; {word}; "
                          f"{word} &= {word} - 1) {{"):  # fmt: skip
             before = f"64 * {i} + " if size > 1 else ""
@@ -260,7 +258,9 @@ def and_counted(loop: Loop) -> str:
 
 
 def unless_counted(loop: Loop, rounds: str, first: str, end: str) -> str:
-    """Where a loop over a set begins: at its end, if its rounds are counted and are too many."""
+    """Where a loop over a set, or over a word of one, begins: at its end, if its rounds are counted
+    and are too many.
+    """
     if loop.counted is None:
         return first
     number, price = loop.counted
