@@ -29,7 +29,9 @@ LARGE = 100  # elements from which on the time to make a set is counted
 ROUNDS_A_LOOK = 50  # that take about as long as a position of a look-ahead
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
-KEPT = (model.Loop, model.ByStep, model.Apply, model.Local)  # sets counted elsewhere, or not made
+KEPT = (  # sets counted elsewhere, or not made
+    model.Loop, model.ByStep, model.Apply, model.Local, model.Stored, model.Choose, model.FactValue,
+)  # fmt: skip
 KEEPS = (model.Require, model.Attempt)  # the statements that keep the position
 HOLDS = (model.For, model.If, model.RepeatWhile, model.Let)  # what others change, or only a name
 Rule = list[Part]

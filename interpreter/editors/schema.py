@@ -24,7 +24,7 @@ PATTERNS = {  # of the texts whose form is easily said, by the start symbols of 
     "name": NAME,
     "path": rf"{NAME}(\s+{NAME})*",
     "track": rf"[A-Za-z_]{ANY}",
-    "point": rf"({NUMBER}|{NAME}|\({ANY}\))\s*({NUMBER}|{NAME}|\({ANY}\))",
+    "point": rf"(({NUMBER}|\({ANY}\))\s*|{NAME}(\s+|(?=[(-])))({NUMBER}|{NAME}|\({ANY}\))",
     "owner": NAME,
     "player": rf"{NAME}(\s+if\b{ANY})?",
     "action_head": rf"{NAME}\s*(\({ANY}\))?",

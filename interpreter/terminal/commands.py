@@ -18,6 +18,7 @@ from interpreter.typed import hints
 from interpreter.typed import moves as typed
 
 WAY_OUT = "`moves` lists what is possible"
+OF_MOVES = ("why", "ask")  # the commands that cells may follow
 
 
 def obey(session: Session, line: str) -> None:
@@ -107,8 +108,9 @@ def make(session: Session, move: Move) -> None:
 def unknown(session: Session, text: str) -> str:
     """The message for a text that is neither a move nor a command."""
     state, names = session.match.state, question_names(session)
-    if not hints.cells_in(text.lower(), state.game.board.cells):  # no command is about cells
-        names = [*phrases.command_names(), *names]
+    has_cells = bool(hints.cells_in(text.lower(), state.game.board.cells))
+    commands = (n for n in phrases.command_names() if n in OF_MOVES or not has_cells)
+    names = [*commands, *names]
     hint = hints.hint_at(state, text, names, f"{WAY_OUT}, `help` the commands")
     return f"there is no move or command `{clip(text.partition(' ')[0])}`; {hint}"
 

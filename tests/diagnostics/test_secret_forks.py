@@ -86,3 +86,9 @@ def test_a_draw_after_a_move_is_reported_in_the_turn_where_it_may_be_left_out() 
     assert (found.code, found.span.text) == ("secret-ahead", "draw")
     assert "for example `draw if possible`" in (found.hint or "")
     assert not reported("wait, draw if possible")
+
+
+def test_of_two_draws_the_one_that_may_be_left_out_is_named() -> None:
+    text = FILE.format(turn="(play, (draw else wait)) or (play, draw) or wait")
+    (found,) = mistakes(text)
+    assert found.span.start == text.index("draw) or wait")

@@ -93,3 +93,20 @@ def test_what_is_asked_once_for_a_choice_is_in_the_price_of_no_later_one(pace: P
         assert prices["mine", 10] == groups
     else:
         assert prices["mine", 10] == groups + 400 - 1
+
+
+@pytest.mark.parametrize("held, is_made", [
+    ("area[White if x(c) > held else Black]", False),  # looked up
+    ("(cells if x(c) > held else empty)", False),
+    ("row(x(c))", True),
+])  # fmt: skip
+def test_only_sets_that_are_made_anew_count_by_their_elements(held: str, is_made: bool) -> None:
+    asked = f"any(c in {held} for c in cells)"
+    large = RULES.replace("square(8)", "square(12)")
+    text = large.format(condition=asked, statement="set held to 1")
+    report = Report()
+    text = text.replace("  held: 0..9", "  held: 0..9\n  area[p in colours]: subsets(cells)")
+    game = load_model(Source("rounds.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    found = loose_loops(game, 144).values()
+    assert any(loop.is_made and loop.span.text in held for loop in found) == is_made, found

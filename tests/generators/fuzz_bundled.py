@@ -93,7 +93,7 @@ def walk(native: Any, reference: Any, chooser: random.Random) -> None:
     for _ in range(LONGEST):
         with limited("a step of a walk"):
             refusals = told(native.moves), told(reference.moves)
-            if refusals[1] is not None and "[too-many-in-play]" in refusals[1]:
+            if refusals[0] is None and "[too-many-in-play]" in (refusals[1] or ""):
                 return  # the reference engine stops first
             assert refusals[0] == refusals[1]
             if refusals[0] is not None:

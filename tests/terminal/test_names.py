@@ -78,3 +78,8 @@ def test_a_word_before_cells_is_no_slip_for_a_command(player: Player) -> None:
     first, second = said.err.splitlines()
     assert first.endswith("there is no move or command `move`; legal with `a1`: `place a1`")
     assert second.endswith("did you mean `moves`?")
+
+
+def test_a_misspelt_question_about_a_move_is_known(player: Player) -> None:
+    said = player("tic-tac-toe", "wyh place a1\nquit\n", PEOPLE)
+    assert said.err.splitlines()[0].endswith("did you mean `why`?")

@@ -175,6 +175,8 @@ def test_a_file_system_without_locks_is_written_to(
         ("game: A: b  # no\nturn: [\n", "A: b"),
         ("# of mine\ngame: 'Ünï # 2'\r\n", "Ünï # 2"),
         ('game: "Two" # words\n', "Two"),
+        ("game: >\n  Folded\n", None),
+        ('game: "A\\tB"\n', None),
         ("extends: chess\n", None),
         ("game:\nplayers: game: x\n", None),
     ],

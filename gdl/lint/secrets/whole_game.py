@@ -136,10 +136,11 @@ class Secrets:
         blockers = [step.blocker for step in ahead]
         if blockers and blockers[0] is not None and None not in blockers:
             return blocked_by(self.knowledge, action.name, blockers[0])
-        if not action.is_chance or not any(s.before and not s.is_tested for s in ahead):
+        untested = [step.span for step in ahead if step.before and not step.is_tested]
+        if not action.is_chance or not untested:
             return None  # what is tried before something else is not mended by leaving it out
-        words = " ".join(ahead[0].span.text.split())
-        return Blocked(ahead[0].span, CHANCE_AHEAD.format(name=words))
+        words = " ".join(untested[0].text.split())
+        return Blocked(untested[0], CHANCE_AHEAD.format(name=words))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:
         """Check a condition or a value that decides what a turn offers."""

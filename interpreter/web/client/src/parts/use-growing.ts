@@ -27,6 +27,6 @@ export function useGrowing<Around extends HTMLElement>(name: string): RefObject<
     const observer = new ResizeObserver(look);
     observer.observe(around.current);
     return () => observer.disconnect();
-  }, []);
+  });
   return around;
 }
