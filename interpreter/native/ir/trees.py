@@ -177,11 +177,13 @@ def in_round(tree: Tree, number: int, begins: bool) -> Tree:
 
 def leaves_of(tree: Tree) -> Iterator[Offered]:
     """What may be done at each leaf of a tree."""
-    if isinstance(tree, Leaf):
-        yield tree.steps
-    else:
-        yield from leaves_of(tree.yes)
-        yield from leaves_of(tree.no)
+    waiting = [tree]  # not called for each part: some trees are as deep as they have leaves
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Leaf):
+            yield part.steps
+        else:
+            waiting += part.no, part.yes
 
 
 def branch(condition: Term, yes: Tree, no: Tree) -> Tree:
