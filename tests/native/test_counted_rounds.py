@@ -243,13 +243,18 @@ def test_to_go_on_from_a_situation_is_a_step(tmp_path: Path) -> None:
     assert in_thread(lambda: engine.from_node(within)) is not None  # type: ignore[attr-defined]
 
 
-def test_to_weigh_what_chance_does_is_a_step(tmp_path: Path) -> None:
-    path = tmp_path / "game.yaml"
-    weighs = "weight count(m mod 2 = 0 for m in 1..turns + n + n)"
+def thrown(folder: Path, most: str) -> State:
+    """The start of a game that throws before each move, with weights that count up to a number."""
+    path = folder / "game.yaml"
+    weighs = f"weight count(m mod 2 = 0 for m in 1..{most})"
     chance = f"chance:\n  throw(n in 1..3):\n    - {weighs}\n    - set held to n\nactions:"
     rules = RULES.replace("actions:", chance).replace("turn: place", "turn: throw, place")
     path.write_text(rules.format("", ""), "utf-8")
-    state = load_game(path).start("native")
+    return load_game(path).start("native")
+
+
+def test_to_weigh_what_chance_does_is_a_step(tmp_path: Path) -> None:
+    state = thrown(tmp_path, "turns + n + n")
     engine = state.game.engine("native")
     led = engine.moves(state.node)
     assert in_thread(lambda: engine.weights(state.node, led)) == [1, 2, 3]
@@ -358,15 +363,8 @@ def test_loops_of_known_length_are_counted(
             state = state.play(state.moves()[0])
 
 
-def test_weights_of_one_state_are_one_step(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "game.yaml"
-    weighs = "weight count(m mod 2 = 0 for m in 1..turns + 900 + n)"
-    chance = f"chance:\n  throw(n in 1..3):\n    - {weighs}\n    - set held to n\nactions:"
-    rules = RULES.replace("actions:", chance).replace("turn: place", "turn: throw, place")
-    path.write_text(rules.format("", ""), "utf-8")
-    state = load_game(path).start("native")
+def test_weights_of_one_state_are_one_step(tmp_path: Path) -> None:
+    state = thrown(tmp_path, "turns + 900 + n")
     engine = state.game.engine("native")
     led = engine.moves(state.node)
     assert engine.weights(state.node, dict(list(led.items())[:2])) == [450, 451]
