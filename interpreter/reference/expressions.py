@@ -155,10 +155,15 @@ class Expressions(Loops):
 
             def leads(cell: int) -> Iterable[int]:
                 frame[slot] = cell
-                count(loop)
                 return steps(position, frame) or ()
 
-            return follow(self.rules, position, leads, *values)
+            def leads_counted(cell: int) -> Iterable[int]:
+                count(loop)
+                return leads(cell)
+
+            return follow(
+                self.rules, position, leads if loop is None else leads_counted, *values
+            )
 
         return followed
 
