@@ -361,14 +361,18 @@ def test_a_file_is_saved_by_a_key_and_never_replaces_another_unasked(
     bench.button("Save as a variant …").click()
     field = bench.page.get_by_label("File", exact=True)
     assert field.input_value() == "below/my-smaller.yaml"
-    field.fill("below/other.yaml")
     bench.page.wait_for_function(
         "() => document.querySelector('dialog textarea').value.includes('extends: mine')"
     )
+    bench.page.clock.install(time=0)
+    bench.page.clock.pause_at(1000)  # so the preview of this name comes after the refusal
+    field.fill("below/other.yaml")
     bench.page.locator("dialog").get_by_role("button", name="Save").click()
     problem = bench.page.locator(".wb-problem")
     problem.wait_for()
-    assert "409" in bench.visit.said.pop()
+    bench.page.clock.resume()
+    bench.page.wait_for_timeout(500)
+    assert problem.is_visible() and "409" in bench.visit.said.pop()
     other.write_text(BY_HAND)  # by somebody else, after the page has told of the file
     replace = bench.button("Replace the file")
     replace.click()

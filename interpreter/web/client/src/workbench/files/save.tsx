@@ -27,19 +27,26 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
   });
   const [fromPosition, setFromPosition] = useState(false);
   const [preview, setPreview] = useState<VariantText | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  /** Why no variant can be written, and why the file was not saved: a preview that comes late hides no refusal. */
+  const [unwritable, setUnwritable] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   /** The file of that name that was told of, which may be replaced. */
   const [there, setThere] = useState<{ digest: string | null } | null>(null);
 
   useEffect(() => {
     if (!isVariant) return undefined;
+    let isStale = false;
     const timer = setTimeout(() => {
       void bench.variant(name, file, fromPosition).then((found) => {
+        if (isStale) return;
         setPreview(found);
-        setProblem(found ? null : bench.notice ?? "The variant cannot be written.");
+        setUnwritable(found ? null : bench.notice ?? "The variant cannot be written.");
       });
     }, 150);
-    return () => clearTimeout(timer);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
   }, [isVariant, name, file, fromPosition]);
 
   const save = async (event: Event) => {
@@ -53,8 +60,9 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
       return;
     }
     setThere(saved.code === "exists" || saved.code === "changed" ? { digest: saved.digest } : null);
-    setProblem(saved.why);
+    setRefused(saved.why);
   };
+  const problem = refused ?? unwritable;
   return (
     <Dialog title={isVariant ? "Save as a variant" : "Save as"} onClose={onClose}>
       <form onSubmit={(event) => void save(event)}>
@@ -71,6 +79,7 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
             onInput={(event) => {
               setFile(event.currentTarget.value);
               setThere(null);
+              setRefused(null);
             }}
           />
         </label>
