@@ -91,14 +91,21 @@ def check_starts(game: model.Game, report: Report) -> None:
 
 
 def set_at_first(game: model.Game) -> Iterator[str]:
-    """The variables that the set-up or the opening sets to something else than a sum with them."""
+    """The variables that the set-up or the opening sets to what is not reckoned from them."""
     dealt = {part.name for part in reached(game, game.setup) if isinstance(part, model.Deal)}
     bodies: list[Part] = [*game.setup]
     for name in sorted(dealt.union(*map(names, game.opening)).difference(BUILTIN_MOVES)):
         bodies += game.actions[name].body
     for part in reached(game, bodies):
-        if isinstance(part, model.SetVariable) and counter(part) is None:
+        if isinstance(part, model.SetVariable) and not is_reckoned_from_itself(part):
             yield part.name
+
+
+def is_reckoned_from_itself(part: model.SetVariable) -> bool:
+    """Whether a variable is set to a sum or a product of other things with itself."""
+    return isinstance(part.value, model.Arithmetic) and any(
+        isinstance(inner, model.Stored) and inner.name == part.name for inner in walk(part.value)
+    )
 
 
 def counter(part: Part) -> str | None:
