@@ -511,6 +511,12 @@ MESSAGES: dict[str, Message] = {
         "`{no}`",
         "warning",
     ),
+    "only-done": Message(
+        "where `{condition}` does not hold, `{word}` is nothing, and the move `done` is all that "
+        "is left to choose",
+        "ask first whether there is a choice: `{meant}`",
+        "warning",
+    ),
     "look-too-long": Message(
         "it takes too long to find out whether this turn can be completed: more than {most} are to "
         "be looked at, or more than {deep} ahead",
