@@ -45,6 +45,8 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     check_actions(game, symbols, file, report)
     check_draws(game, report)
     check_ends(game, file, reads, report)
+    if not report.has_errors:  # an end out of reach says what nothing changes
+        check_set(game, symbols, file, report)
     check_opponent(game, len(file.players) == 1, report)
     if not report.has_errors:
         check_secrets(game, reads, report)
@@ -88,6 +90,16 @@ def check_starts(game: model.Game, report: Report) -> None:
             continue
         if isinstance(numbers, range) and 0 in numbers and numbers[0] < 0:
             report.add("starts-below-zero", variable.span, word=variable.name, low=numbers[0])
+
+
+def check_set(game: model.Game, symbols: Symbols, file: RuleFile, report: Report) -> None:
+    """Report variables of this file that rules ask for and none sets, nor says how they start."""
+    changed = {part.name for part in everything(game) if isinstance(part, model.SetVariable)}
+    for variable in game.variables:
+        is_own = variable.span.source == file.span.source
+        is_asked = variable.name in symbols.used and variable.name not in changed
+        if is_own and is_asked and variable.start is None:
+            report.add("never-set", variable.span, word=variable.name)
 
 
 def set_at_first(game: model.Game) -> Iterator[str]:

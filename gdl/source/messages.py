@@ -909,6 +909,11 @@ MESSAGES: dict[str, Message] = {
         "write the start: `= 0`, or `= {low}` where that is meant",
         "warning",
     ),
+    "never-set": Message(
+        "no rule ever sets `{word}`, so it keeps the value that it starts with",
+        "set it where the rules change it; if nothing is to change it, write its start after `=`",
+        "warning",
+    ),
     "never-holds": Message(
         "`{word}` never holds: {why}",
         "make the range of the variable larger, or compare it with a number that it can hold",
