@@ -511,6 +511,12 @@ MESSAGES: dict[str, Message] = {
         "`{no}`",
         "warning",
     ),
+    "only-done": Message(
+        "where `{condition}` does not hold, `{word}` is nothing, and the move `done` is all that "
+        "is left to choose",
+        "ask first whether there is a choice: `{meant}`",
+        "warning",
+    ),
     "look-too-long": Message(
         "it takes too long to find out whether this turn can be completed: more than {most} are to "
         "be looked at, or more than {deep} ahead",
@@ -901,6 +907,11 @@ MESSAGES: dict[str, Message] = {
     "starts-below-zero": Message(
         "`{word}` starts at {low}, the lowest number of its range, and is counted from there",
         "write the start: `= 0`, or `= {low}` where that is meant",
+        "warning",
+    ),
+    "never-set": Message(
+        "no rule ever sets `{word}`, so it keeps the value that it starts with",
+        "set it where the rules change it; if nothing is to change it, write its start after `=`",
         "warning",
     ),
     "never-holds": Message(

@@ -167,8 +167,10 @@ class EffectWriter:
     def rounds(self, block: Block, effect: For, trial: bool, write: Write) -> None:
         """Write the loops of an effect around its body, which `write` writes."""
         self.copy_written(block, (effect,), trial)
+        names = {loop.name for loop in effect.loops}
         named = tuple(
-            t.var(block.named(d, block.term(d)), d.type) if d.reads else d for d in effect.domains
+            t.var(block.named(d, block.term(d)), d.type) if d.reads and not d.free & names else d
+            for d in effect.domains
         )
         self.forget(block, (effect,))
 
