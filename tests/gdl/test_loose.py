@@ -98,7 +98,9 @@ def test_what_is_asked_once_for_a_choice_is_in_the_price_of_no_later_one(pace: P
 @pytest.mark.parametrize("held, is_made", [
     ("area[White if x(c) > held else Black]", False),  # looked up
     ("(cells if x(c) > held else empty)", False),
-    ("row(x(c))", True),
+    ("row(x(c))", False),  # small
+    ("(cells - {c})", True),
+    ("neighbours(cells - {c})", True),
 ])  # fmt: skip
 def test_only_sets_that_are_made_anew_count_by_their_elements(held: str, is_made: bool) -> None:
     asked = f"any(c in {held} for c in cells)"

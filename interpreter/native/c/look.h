@@ -26,3 +26,9 @@ static inline void end_look(void)
 {
     if (--depth_of_looks == 0 && looks > MAX_LOOKS) fault = 1;
 }
+
+/* Counts the positions of an outermost look with the step of play, all at once. */
+static inline void count_looks(void)
+{
+    if (depth_of_looks == 0 && fault == 0) count_rounds(LOOKS, (int64_t)looks * ROUNDS_A_LOOK);
+}
