@@ -14,15 +14,15 @@ from gdl.model.ranges import Bounds
 from gdl.source.limits import MAX_VALUES
 from gdl.vocabulary.types import SetType
 
-ELEMENTS_A_ROUND = 8  # that a set is made of, or compared with, in the time of a round
+ELEMENTS_A_ROUND = 32  # that a set is made of, or compared with, in the time of a round
 LARGE = 100  # elements from which on the time to go through them is counted
 CELL_BY_CELL = {  # work for each element of a set
-    "neighbours": ELEMENTS_A_ROUND, "groups": ELEMENTS_A_ROUND, "alike": ELEMENTS_A_ROUND,
-    "touches": ELEMENTS_A_ROUND,
+    "neighbours": 16, "groups": 32, "alike": 16, "touches": 8,
 }  # fmt: skip
 OF_THE_BOARD = {  # work for each cell of the board, whatever the result
-    "pieces": 2, "mine": 2, "enemy": 2, "links": 160, "blocks": 500, "lines": 4000,
+    "pieces": 4, "mine": 4, "enemy": 4, "links": 400, "blocks": 1100, "lines": 9000,
 }  # fmt: skip
+OF_ITS_RESULT = {"sight": 4}  # work for each element of the set that it gives
 COMPARED = ("=", "within", "meets", "touches")
 KEPT = (  # sets counted elsewhere, or not made
     model.Loop, model.ByStep, model.Apply, model.Local, model.Stored, model.Choose, model.FactValue,
@@ -46,6 +46,8 @@ def work(node: Part, bounds: Bounds) -> float:
             return CELL_BY_CELL[name] * largest(of, bounds)
         case model.BuiltinCall(name=name) if name in OF_THE_BOARD:
             return OF_THE_BOARD[name] * bounds.cells
+        case model.BuiltinCall(name=name) if name in OF_ITS_RESULT:
+            return OF_ITS_RESULT[name] * largest(node, bounds)
     return largest(node, bounds) if isinstance(node.type, SetType) else 0
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.making import CELL_BY_CELL, OF_THE_BOARD
+from gdl.model.making import CELL_BY_CELL, OF_ITS_RESULT, OF_THE_BOARD
 from gdl.vocabulary.types import SetType
 from interpreter.reference.basis.functions import Function, when_made
 from interpreter.reference.basis.prepared import Prepared
@@ -35,7 +35,10 @@ def counting(rules: Prepared, expr: model.Expr, operate: Operation) -> Operation
 def counting_result(rules: Prepared, expr: model.Expr, made: Function) -> Function:
     """A function that counts the elements of the set that it makes, unless `counting` does."""
     count = rules.counter_of_work(expr) if isinstance(expr.type, SetType) else None
-    return made if count is None or work_of(rules, expr) else when_made(made, count)
+    if count is None or work_of(rules, expr):
+        return made
+    each = OF_ITS_RESULT.get(expr.name, 1) if isinstance(expr, model.BuiltinCall) else 1
+    return when_made(made, lambda elements: count(each * elements))
 
 
 def work_of(rules: Prepared, expr: model.Expr) -> Work | None:
