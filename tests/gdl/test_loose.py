@@ -153,8 +153,9 @@ def small(turn: str = "place", define: str = "", body: str = "", end: str = "") 
 
 
 def prices(game: Game, pace: Pace = ON_REFERENCE) -> dict[str, int]:
-    """The price of each loop that is counted."""
-    return {loop.span.text: loop.price for loop in loose_loops(game, 64, pace).values()}
+    """The largest price of the loops that are counted, by their words."""
+    found = sorted(loose_loops(game, 64, pace).values(), key=lambda loop: loop.price)
+    return {loop.span.text: loop.price for loop in found}
 
 
 @pytest.mark.parametrize("turn, is_much", [
@@ -193,3 +194,27 @@ def test_each_use_of_a_definition_counts_with_the_bounds_of_its_arguments() -> N
 def test_definitions_that_only_notations_use_are_counted() -> None:
     big = "  big(c): count(x(a) = x(b) for a in cells, b in cells, m in 1..turns)\n"
     assert "1..turns" in prices(small(define=big))
+
+
+@pytest.mark.parametrize("most", [[2, 60], [60, 2]])
+def test_a_loop_has_the_largest_price_of_its_uses(most: list[int]) -> None:
+    several = "  several(n): count(x(a) + x(b) = m for a in cells, b in cells, m in 1..n)\n"
+    uses = "".join(f"several({n}) = 9 or " for n in (*most, 2000, 2001))
+    assert prices(small(define=several, end=uses))["cells"] >= 60
+
+
+MADE = "count(count((1..{}) - {{m}}) = 9 for m in 1..9000)"
+
+
+@pytest.mark.parametrize("most, is_much", [(90, False), (90_000, True)])
+def test_sets_that_are_made_count_by_their_elements(most: int, is_much: bool) -> None:
+    game = small(end=MADE.format(most) + " = 9 or ")
+    assert bool(loose_loops(game, 64)) == is_much
+    assert not loose_loops(game, 64, IN_C)
+
+
+def test_sets_count_with_the_bounds_of_each_use() -> None:
+    made = f"  made(n): {MADE.format('n')}\n"
+    game = small(define=made, end="made(2) = 9 or made(90000) = 9 or ")
+    first, *_ = game.ends
+    assert LargestRounds(game, 64, ON_REFERENCE).of_rule([first.condition]) > ON_REFERENCE.most

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gdl.model import loose
 from gdl.model.loose import ROUNDS_A_LOOK
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP, Limit
 from interpreter import GdlError, load_game
@@ -54,10 +56,13 @@ def made(folder: Path, text: str) -> Game:
     return load_game(str(path))
 
 
-def looks(folder: Path, width: int, turn: str = "place, place, place", **words: str) -> None:
+def looks(
+    folder: Path, width: int, turn: str = "place, place, place", engine: str = "reference",
+    **words: str,
+) -> None:  # fmt: skip
     """Start a game in which every way through a turn is looked at in vain."""
     values = {"board": f"rectangle({width}, 1)", "turn": turn, "require": "no pieces"} | words
-    made(folder, RULES.format(**values))
+    made(folder, RULES.format(**values)).start(engine)
 
 
 def test_a_turn_that_fits_the_board_can_be_completed(tmp_path: Path) -> None:
@@ -84,19 +89,25 @@ def test_the_limit_counts_positions_from_which_actions_are_tried(tmp_path: Path)
         looks(tmp_path, 28)
 
 
-@pytest.mark.parametrize("spare", [0, -1])
+@pytest.mark.parametrize("engine", ["reference", "native"])
+@pytest.mark.parametrize("spare", [0, -1 - ROUNDS_A_LOOK])  # C has one look fewer: not the start
 def test_all_looks_of_one_step_count_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spare: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str, spare: int
 ) -> None:
     """No way through the turn ends it, so from each position all stones are tried."""
     positions = 1 + 10 + 10 * 9 + 10 * 9 * 8
     most = Limit(ROUNDS_A_LOOK * positions + spare, "", "rounds", "")
-    monkeypatch.setattr(rules, "MAX_IN_PLAY", most)
+    monkeypatch.setattr(loose, "MAX_IN_PLAY", most)
+    monkeypatch.setattr(program, "IN_C", replace(loose.IN_C, speed=1))
+    if engine == "reference":
+        monkeypatch.setattr(rules, "MAX_IN_PLAY", most)
     if spare == 0:
-        looks(tmp_path, 10)
+        looks(tmp_path, 10, engine=engine)
     else:
-        with pytest.raises(GdlError, match=r"too-many-in-play.*`place, place, place`"):
-            looks(tmp_path, 10)
+        with pytest.raises(GdlError, match=r"too-many-in-play.*`place, place, place`") as told:
+            looks(tmp_path, 10, engine=engine)
+        (found,) = told.value.diagnostics
+        assert "counts as 50 rounds" in f"{found.hint}"
 
 
 BOUNDARY = """\
