@@ -44,7 +44,6 @@ static Best best_{number}(const State *s, const History *h, Known *known)
     begin_look();
     if (look()) find_best_{number}(s, h, known, &best);
     end_look();
-    count_looks();
     return best;
 }}
 

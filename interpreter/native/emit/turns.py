@@ -31,7 +31,6 @@ static bool way_{number}(const State *s, const History *h)
     begin_look();
     const bool found = find_way_{number}(s, h);
     end_look();
-    count_looks();
     return found && fault == 0;
 }}
 """
@@ -45,7 +44,6 @@ static bool way_{number}(const State *s, const History *h)
         end_memory();
     }}
     end_look();
-    count_looks();
     return found && fault == 0;
 }}
 """

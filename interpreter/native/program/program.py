@@ -48,6 +48,7 @@ OF_A_PAGE = (
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
+SHORT_LOOK = 20  # positions of a look ahead that C does not count with the step of play
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
@@ -224,7 +225,8 @@ def too_long(program: Program) -> NotNative:
 def base() -> str:
     """The C text that precedes the rules of every game."""
     most = {"MAX_LOOKS": MAX_LOOKS, "MAX_LOOKS_DEEP": MAX_LOOKS_DEEP, "FEW_LOOKS": FEW_LOOKS,
-            "MAX_IN_PLAY": IN_C.most, "ROUNDS_A_LOOK": ROUNDS_A_LOOK, "LOOKS": LOOKS}  # fmt: skip
+            "MAX_IN_PLAY": IN_C.most, "ROUNDS_A_LOOK": ROUNDS_A_LOOK, "LOOKS": LOOKS,
+            "SHORT_LOOK": SHORT_LOOK}  # fmt: skip
     limits = "".join(f"#define {name} {count:d}\n" for name, count in most.items())
     return "\n".join((limits + c_files("base.h", "fault.h"), c_files("look.h")))
 
