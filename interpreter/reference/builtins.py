@@ -187,13 +187,12 @@ class Builtins:
     def builtin_sight(
         self, position: Position, cell: int, directions: Cells, through: Cells | None = None
     ) -> Cells:
-        clear = self.builtin_empty(position) if through is None else through
-        cells = set()
+        board, cells = position.board, set()
         for direction in directions:
             for ray in self.topology.rays(cell, direction):
                 for seen in ray:
                     cells.add(seen)
-                    if seen not in clear:
+                    if board[seen] is not None if through is None else seen not in through:
                         break
         return frozenset(cells)
 
