@@ -1,4 +1,4 @@
-"""The workbench where answers come late: nothing that was done since is undone, nothing told lost."""
+"""The workbench where answers come late: nothing done since is undone, nothing told is lost."""
 
 from __future__ import annotations
 
@@ -115,8 +115,9 @@ def test_a_change_that_is_refused_late_takes_back_no_later_one(visit: Visits, fi
     assert count.input_value() == "3"
     count.fill("99")
     count.press("Enter")
-    bench.page.wait_for_function("() => document.querySelector('.wb-message')")
-    bench.page.wait_for_function("() => document.querySelector('.wb-variables input').value === '3'")
+    bench.page.wait_for_selector(".wb-message")
+    bench.page.wait_for_selector(".wb-variables input")
+    bench.visit.wait_for("document.querySelector('.wb-variables input').value === '3'")
 
 
 def test_a_position_is_still_set_up_when_the_rules_are_saved(visit: Visits, file: Path) -> None:
