@@ -3,10 +3,10 @@
 Two states are alike to depth 0 if they are the same position, and to depth n + 1 if in addition
 each move of either is matched by a move of the other that leads to a state alike to depth n (and
 chance leads to each class of such states with the same probability).  So moves that lead to alike
-states count as one, and classes of moves correspond one to one; where moves are counted, each class
-also has as many moves in both games, so that random play is the same, too.  This is bisimulation, computed by
-partition refinement: Kanellakis and Smolka, "CCS expressions, finite state processes, and three
-problems of equivalence", Information and Computation 86 (1990).
+states count as one, and classes of moves correspond one to one; where moves are counted, each
+class also has as many moves in both games, so that random play is the same, too.  This is
+bisimulation, computed by partition refinement: Kanellakis and Smolka, "CCS expressions, finite
+state processes, and three problems of equivalence", Information and Computation 86 (1990).
 """
 
 from __future__ import annotations

@@ -93,8 +93,8 @@ def found(first: ByRules, other: ByRules, is_played: bool) -> tuple[Finding, boo
     is not compared or a turn is too long for it.
 
     What is found may be names alone, of an action, a kind of piece or a parameter: then moves are
-    matched by the positions that they lead to, as many to each, so that random play is the same, too;
-    if that finds no difference there is none.  The second value tells whether they were.
+    matched by the positions that they lead to, as many to each, so that random play is the
+    same, too; if that finds no difference there is none.  The second value tells whether they were.
     Raises KeyboardInterrupt for Ctrl-C.
     """
     a, b = first.game, other.game
