@@ -22,6 +22,7 @@ from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.known import cases, use_facts
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.searches import go_on_together, witness
+from interpreter.native.passes.loops.through import ask_whole
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.members import ask_members
 from interpreter.native.passes.narrow import narrow
@@ -48,6 +49,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("known", "leave out what is known where it stands", use_facts),
     Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
+    Pass("whole", "ask whether any pattern is covered before one through a cell", ask_whole),
     Pass("patterns", "ask for patterns only where something changed", keep_patterns),
     Pass("shapes", "look for patterns by shifts or in a list", write_shapes),
     Pass("changed", "ask only the groups that changed", ask_changed),

@@ -107,21 +107,25 @@ def nested(fold: Term) -> Term:
     if faster == inner and not early:
         return fold
     outer = "sum" if reduction == "count" else reduction
+    last = count - loops[at - 1].count
+    whole = t.fold(outer, loops[at - 1 : at], tuple(domains[last:count]), t.and_(*early), faster, fold.type)
+    quick = ended(whole)
+    if at > 1 and quick != whole:
+        return t.fold(outer, loops[: at - 1], tuple(domains[:last]), TRUE, quick, fold.type)
     return t.fold(outer, loops[:at], tuple(domains[:count]), t.and_(*early), faster, fold.type)
 
 
 def split(loops: tuple[Loop, ...], condition: Term) -> Split:
     """The conditions of a loop, and after how many of its variables each may be tested.
 
-    One that may read what does not exist comes after all that stand before it.
+    One that may read what does not exist comes after those before it that ask about the same codes.
     """
     parts: Split = []
     for part in t.conditions_of(condition):
         if part == TRUE:
             continue
         depth = max((i for i, loop in enumerate(loops, 1) if loop.name in part.free), default=1)
-        if part.is_guarded:
-            depth = max(depth, *(d for d, _ in parts), 1)
+        depth = max([depth, *(d for d, other in parts if not part.doubtful.isdisjoint(other.parts))])
         parts.append((depth, part))
     return parts
 
