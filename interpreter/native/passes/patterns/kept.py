@@ -59,31 +59,22 @@ class Keeper:
 
     def keep(self, asked: Asked) -> None:
         """Keep the answer to a question if that is cheaper than to find it out each time."""
-        if self.pays(asked):
-            name = self.fields[asked] = f"covers_{len(self.fields)}"
-            self.plan.fields.add(
-                name, BOOL, *((self.plan.fields.colours,) if asked.is_of_colour else ())
-            )
-            words = self.words_for(asked)
-            if words is not None and words.cost(asked.patterns) < self.whole(asked):
-                kept = KeptWords(asked, words, f"lines_{len(self.words)}", self.names, name)
-                kept.declare(self.plan.fields)
-                self.words[asked] = kept
-
-    def pays(self, asked: Asked) -> bool:
-        """Whether it is cheaper to keep the answer to a question than to find it out each time."""
         plan, words = self.plan, self.words_for(asked)
-        whole = here = anywhere = self.whole(asked)
+        whole = cost(plan.layout, asked.patterns, asked.sets)
+        here = anywhere = whole
         if words is not None and words.cost(asked.patterns) < whole:
             here = words.cost(asked.patterns)
             anywhere = 2 * here
         parts = [s.effects for s in plan.steps.values()] + [plan.after]
         spent = sum(self.cost_of(asked, part, here, anywhere) for part in parts)
-        return whole >= CHEAP and spent <= whole * len(plan.steps)
-
-    def whole(self, asked: Asked) -> int:
-        """What it takes to find the answer out."""
-        return cost(self.plan.layout, asked.patterns, asked.sets)
+        if whole < CHEAP or spent > whole * len(plan.steps):
+            return
+        name = self.fields[asked] = f"covers_{len(self.fields)}"
+        plan.fields.add(name, BOOL, *((plan.fields.colours,) if asked.is_of_colour else ()))
+        if words is not None and here < whole:
+            kept = KeptWords(asked, words, f"lines_{len(self.words)}", self.names, name)
+            kept.declare(plan.fields)
+            self.words[asked] = kept
 
     def cost_of(self, asked: Asked, effects: Effects, at_cell: int, anywhere: int) -> int:
         """About what updates cost after some effects, at a cell or anywhere."""
