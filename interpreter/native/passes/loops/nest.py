@@ -68,9 +68,8 @@ def each_look(layout: Layout, fold: Term) -> Term | None:
     if domain.op != "const" or fold.data.reduction != "union":
         return None
     way = t.bit(Type("set", 1), t.var(loop.name, INT))
-    if not any(p.op == "sight" and p.args[1] == way for a in (condition, body) for p in a.parts):
-        return None
-    return one_by_one(layout, loop, domain, condition, body)
+    looks = any(p.op == "sight" and p.args[1] == way for a in (condition, body) for p in a.parts)
+    return one_by_one(layout, loop, domain, condition, body) if looks else None
 
 
 def given(term: Term, condition: Term) -> Term:

@@ -1,10 +1,8 @@
 """Whether any pattern is covered, before it is asked whether one through some cell is.
 
 Rules count in each direction from the last piece, or ask each line that has it, though mostly there
-is no such row anywhere: that may be kept, or takes a few shifts.
-
-The precondition: a condition that ends the game holds only where a pattern lies within a set, or a
-cell is not in it, and takes more than to ask that.
+is no such row anywhere: that may be kept, or takes a few shifts.  The precondition: a condition of
+an end needs that a pattern lies within a set, or that a cell is not in it.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ def ask_whole(plan: Plan) -> None:
         patterns, sets = Patterns(tuple(sorted(masks))), families[0].args
         if cost(plan.layout, patterns, sets) >= costs.cost(condition):
             return condition
-        others = [part for part in parts if part.op != "covers"]
+        others = (part for part in parts if part.op != "covers")
         return t.and_(t.or_(*others, t.covers(patterns, *sets)), condition)
 
     plan.ends = tuple(replace(end, condition=asked(end.condition)) for end in plan.ends)
@@ -75,24 +73,24 @@ def counted(layout: Layout, number: Term, least: int) -> Term:
     """
     if number.op == "fold" and number.data.reduction == "max" and len(number.data.loops) == 1:
         (*domains, _, body), loop = number.args, number.data.loops[0]
-        values = map(t.number, values_of(loop, tuple(domains)) or ())
-        parts = [counted(layout, t.substitute(body, {loop.name: v}), least) for v in values]
-        return t.or_(*parts) if parts else TRUE
+        known = ({loop.name: t.number(v)} for v in values_of(loop, tuple(domains)) or ())
+        needs = [counted(layout, t.substitute(body, each), least) for each in known]
+        return t.or_(*needs) if needs else TRUE
     parts = addends(number)
     least -= sum(part.data for part in parts if part.op == "const")
     looks = [look_of(part) for part in parts if part.op != "const"]
-    known = [look for look in looks[:2] if look is not None]
-    if least < 1 or len(known) < len(looks) or len({look.args[::2] for look in known}) != 1:
+    seen = [look for look in looks[:2] if look is not None]
+    if least < 1 or len(seen) < len(looks) or len({look.args[::2] for look in seen}) != 1:
         return TRUE
     masks = set()
     for code in layout.cells:
-        ahead = [rays(layout, look.args[1].data.bit_length() - 1)[code] for look in known]
+        ahead = [rays(layout, look.args[1].data.bit_length() - 1)[code] for look in seen]
         one, other, *_ = (way[0] if way else () for way in (*ahead, ()))
         if max(map(len, ahead)) > 1:
             return TRUE
         for steps in range(max(0, least - len(other)), min(least, len(one)) + 1):
             masks.add(sum(1 << c for c in {code, *one[:steps], *other[: least - steps]}))
-    cell, _, inside = known[0].args
+    cell, _, inside = seen[0].args
     return t.or_(t.not_(t.has(inside, cell)), t.covers(Patterns(tuple(masks)), inside))
 
 
