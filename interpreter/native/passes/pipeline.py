@@ -10,6 +10,7 @@ A caller that wants to print a plan before and after each pass runs them one by 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir.plan import Plan
@@ -47,7 +48,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("values", "keep the cells for which variables have each value", keep_values),
     Pass("lift", "make loops set algebra, or write them out", lift),
     Pass("whole", "ask whether any pattern is covered before one through a cell", ask_whole),
-    Pass("related", "go through what a table has for a code, not through all", use_related),
+    Pass("families", "go through members that a code leaves", partial(use_related, of="places")),
     Pass("known", "leave out what is known where it stands", use_facts),
     Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
@@ -59,6 +60,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("inverse", "ask which cells lead to one, not where each of many leads", inverse),
     Pass("simplify", "ask about all groups at once", simplify),
     Pass("edges", "search from all cells of an edge at once", go_on_together),
+    Pass("related", "go through what a table has for a code, not through all", use_related),
     Pass("members", "ask all members of a family at once on small boards", ask_members),
     Pass("narrow", "choose from the members of a family that fit", narrow),
     Pass("images", "keep what the codes of a set lead to by a table", keep_images),

@@ -36,19 +36,18 @@ class Rooms:
         self.rows: dict[tuple[Term, Term, bool], Table | None] = {}
 
 
-def use_related(plan: Plan) -> None:
-    """Let all loops of a plan go through rows of tables where that can be."""
-    rooms = Rooms(plan)
-    go_through_fewer(plan, partial(chosen, rooms))
+def use_related(plan: Plan, of: str = "") -> None:
+    """Let all loops of a plan go through rows of tables where that can be, or those `of` a kind."""
+    go_through_fewer(plan, partial(chosen, Rooms(plan), of))
 
 
 def chosen(
-    rooms: Rooms, loop: Loop, domain: Term, condition: Term, changed: Collection[str]
+    rooms: Rooms, of: str, loop: Loop, domain: Term, condition: Term, changed: Collection[str]
 ) -> tuple[Term, Term]:
     """The elements of a set for which the parts of a condition hold that a table decides, and the
     other parts.
     """
-    if loop.kind != "bits" or (domain.op != "const" and loop.of != "places"):
+    if loop.kind != "bits" or (loop.of != of if of else domain.op != "const"):
         return domain, condition
     every, left = t.const(domain.type, all_codes(domain)), []
     for part in t.conditions_of(condition):
