@@ -18,6 +18,7 @@ from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import as_moves
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Family, bits_of
+from interpreter.native.ir.rewrite import once_for_all
 from interpreter.native.ir.terms import INT, REAL, TRUE, Loop, Table, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
@@ -252,6 +253,19 @@ class Following(Steps):
         steps = t.steps_to(start.term, end.term, name, successors)
         most = len(self.layout.topology.cells)
         return Value(steps, NUMBER, t.exists(steps), bounds=(0, most))
+
+    def uncounted(self, exists: Term) -> Term:
+        """Whether there is a way within a set, asked of a flood and not of how long the way is."""
+
+        def change(term: Term) -> Term:
+            counted = term.args[0] if term.op == "lt" else term
+            if counted.op != "steps_to" or term.args[1] != t.number(0):
+                return term
+            start, end, steps = counted.args
+            found = self.flooded(start, counted.data, steps)
+            return term if found is None else t.not_(t.or_(t.eq(start, end), t.has(found, end)))
+
+        return once_for_all(change, op="steps_to")(exists)
 
     def followed_groups(
         self, expr: model.ByStep, name: str, successors: Term, cells: Value

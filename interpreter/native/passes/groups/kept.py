@@ -80,7 +80,7 @@ def most_asked(plan: Plan) -> str | None:
     asked: Counter[str] = Counter()
 
     def seen(term: Term) -> Term:
-        if term.op == "fold" and term.data.loops[0].kind == "groups":
+        if term.op == "fold" and term.data.loops[0].kind in ("groups", "groups_at"):
             asked[term.data.loops[0].adjacency] += 1
         elif term.op == "flood" and seed_of(term) is not None:
             asked[term.data] += 1
@@ -134,13 +134,18 @@ class Grower:
         """A term, read from the groups that are kept if it is about groups."""
         if term.op in ("count", "meets"):
             return self.of_one(term) or term
+        if term.op == "and":
+            return at_once(term)
         if term.op != "fold" or len(term.data.loops) != 1:
             return term
-        if term.data.loops[0].kind != "groups":
+        loop, (*sets, condition, body) = term.data.loops[0], term.args
+        if loop.kind == "groups_at" and term.data.reduction == "any" and len(sets) == 2:
+            seeds = [f for f in t.factors_of(sets.pop()) if f != sets[0]]
+            condition = t.and_(t.meets(t.var(loop.name, loop.type), reduce(t.meet, seeds)), condition)
+        elif loop.kind != "groups":
             return self.of_one(term) or term
-        if term.data.loops[0].adjacency != self.regions.adjacency:
+        if loop.adjacency != self.regions.adjacency:
             return term
-        *sets, condition, body = term.args
         if term.data.reduction == "count":
             return self.of_count(term, tuple(sets)) or term
         method = {"any": self.of_any, "max": self.of_max}.get(term.data.reduction)
@@ -379,13 +384,20 @@ def with_joins(effect: Effect) -> Iterator[Effect]:
 
 
 def at_once(term: Term) -> Term:
-    """Regions that a group must touch, all of them tested together."""
+    """Regions that a group must touch, all of them tested together, where the first one was."""
     if term.op != "and":
         return term
-    touched = [a.args[1].data for a in term.args if a.op == "has"]
-    others = (a for a in term.args if a.op != "has")
-    every = t.const(TOUCHED.type, sum(1 << number for number in touched))
-    return t.and_(t.within(every, TOUCHED), *others)
+    regions: dict[Term, int] = {}
+    for part in term.args:
+        if is_touching(part):
+            regions[part.args[0]] = regions.get(part.args[0], 0) | 1 << part.args[1].data
+    every = {of: t.within(t.const(of.type, codes), of) for of, codes in regions.items()}
+    return t.and_(*(every[part.args[0]] if is_touching(part) else part for part in term.args))
+
+
+def is_touching(term: Term) -> bool:
+    """Whether a condition asks whether a group touches one region."""
+    return term.op == "has" and (term.args[0] == TOUCHED or term.args[0].op == "group_touched")
 
 
 def is_growing(term: Term, up: bool = True) -> bool:
