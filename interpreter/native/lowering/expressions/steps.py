@@ -18,7 +18,7 @@ from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import as_moves
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Family, bits_of
-from interpreter.native.ir.rewrite import once_for_all
+from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import INT, REAL, TRUE, Loop, Table, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
@@ -256,16 +256,14 @@ class Following(Steps):
 
     def uncounted(self, exists: Term) -> Term:
         """Whether there is a way within a set, asked of a flood and not of how long the way is."""
-
-        def change(term: Term) -> Term:
-            counted = term.args[0] if term.op == "lt" else term
-            if counted.op != "steps_to" or term.args[1] != t.number(0):
-                return term
-            start, end, steps = counted.args
-            found = self.flooded(start, counted.data, steps)
-            return term if found is None else t.not_(t.or_(t.eq(start, end), t.has(found, end)))
-
-        return once_for_all(change, op="steps_to")(exists)
+        known = {}
+        for part in exists.parts:
+            if part.op == "steps_to" and (
+                found := self.flooded(part.args[0], part.data, part.args[2])
+            ) is not None:
+                there = t.or_(t.eq(*part.args[:2]), t.has(found, part.args[1]))
+                known[t.exists(part)] = there
+        return replaced(exists, known)
 
     def followed_groups(
         self, expr: model.ByStep, name: str, successors: Term, cells: Value

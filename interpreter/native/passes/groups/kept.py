@@ -140,8 +140,9 @@ class Grower:
             return term
         loop, (*sets, condition, body) = term.data.loops[0], term.args
         if loop.kind == "groups_at" and term.data.reduction == "any" and len(sets) == 2:
-            seeds = [f for f in t.factors_of(sets.pop()) if f != sets[0]]
-            condition = t.and_(t.meets(t.var(loop.name, loop.type), reduce(t.meet, seeds)), condition)
+            others = [f for f in t.factors_of(sets.pop()) if f != sets[0]]
+            seeds = reduce(t.meet, others or sets)
+            condition = t.and_(t.meets(t.var(loop.name, loop.type), seeds), condition)
         elif loop.kind != "groups":
             return self.of_one(term) or term
         if loop.adjacency != self.regions.adjacency:
@@ -384,20 +385,14 @@ def with_joins(effect: Effect) -> Iterator[Effect]:
 
 
 def at_once(term: Term) -> Term:
-    """Regions that a group must touch, all of them tested together, where the first one was."""
-    if term.op != "and":
+    """Regions that a group must touch, all of them tested together."""
+    sets = (a.args[0] for a in term.args if a.op == "has")
+    of = next((s for s in sets if s == TOUCHED or s.op == "group_touched"), None)
+    if term.op != "and" or of is None:
         return term
-    regions: dict[Term, int] = {}
-    for part in term.args:
-        if is_touching(part):
-            regions[part.args[0]] = regions.get(part.args[0], 0) | 1 << part.args[1].data
-    every = {of: t.within(t.const(of.type, codes), of) for of, codes in regions.items()}
-    return t.and_(*(every[part.args[0]] if is_touching(part) else part for part in term.args))
-
-
-def is_touching(term: Term) -> bool:
-    """Whether a condition asks whether a group touches one region."""
-    return term.op == "has" and (term.args[0] == TOUCHED or term.args[0].op == "group_touched")
+    codes = {a: 1 << a.args[1].data for a in term.args if a.op == "has" and a.args[0] == of}
+    touched = t.within(t.const(of.type, sum(codes.values())), of)
+    return t.and_(*(touched if a in codes else a for a in term.args))
 
 
 def is_growing(term: Term, up: bool = True) -> bool:

@@ -7,12 +7,11 @@ Rules say `union(g for g in groups(enemy) if no liberties(g))`, or the same of a
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
-from interpreter.native.ir.rewrite import once_for_all, replaced
-from interpreter.native.ir.terms import INT, TRUE, Term
+from interpreter.native.ir.rewrite import replaced
+from interpreter.native.ir.terms import INT, TRUE, Table, Term
 
 ALIKE = ("any", "all", "max", "min", "union")  # reductions for which it does not matter how often
 
@@ -52,35 +51,25 @@ def asked_of_groups(fold: Term) -> Term:
 
 
 def from_within(asked: Term, one: Term, inside: list[Term]) -> Term:
-    """What is asked of the cells reached from one that is in some sets, as asked of its group: all
-    of that, where it has another cell.
+    """What is asked of all that is reached from a cell in some sets, as asked of its group: there
+    is none where the cell is all of it.
     """
-
-    def change(term: Term) -> Term:
-        for cells, other in (term.args, term.args[::-1]) if len(term.args) == 2 else ():
-            group = other.args[1] if other.op == "select" and other.args[2].value == 0 else other
-            if term.op == "union" and cells == one and group.op == "flood":
-                return group if group.args[0] == one else term
-            if term.op == "meets" and group.op == "flood" and group.args[0] == one:
-                rest = [f for f in t.factors_of(cells) if f != group.args[1]]
-                return t.meets(reduce(t.meet, rest), other) if rest else term
-        if term.op != "flood" or term.args[1] not in inside:
-            return term
-        near = next((f for f in t.factors_of(term.args[0]) if f.args == one.args), one)
-        if term.args[0] != t.meet(near, term.args[1]) or not is_mutual(near, term.data):
-            return term
-        group = t.flood(term.data, one, term.args[1])
-        return t.select(t.lt(t.number(1), t.count(group)), group, t.no(group.type))
-
-    return once_for_all(change, op="flood")(asked)
+    known = dict[Term, Term]()
+    for part in asked.parts:
+        if part.op == "flood" and part.args[1] in inside:
+            near = next((a for a in part.args[0].args if a.args == one.args), one)
+            is_next = part.args[0] == t.meet(near, part.args[1]) and near.op == "table"
+            if is_next and near.data.adjacency == part.data and is_mutual(near.data):
+                group = t.flood(part.data, one, part.args[1])
+                known[part] = t.select(t.lt(t.number(1), t.count(group)), group, t.no(group.type))
+                known[t.union(one, known[part])] = group
+    return replaced(asked, known)
 
 
-def is_mutual(near: Term, adjacency: str) -> bool:
-    """Whether an entry is the neighbours of a cell in a relation that holds both ways."""
-    if near.op != "table" or near.data.adjacency != adjacency:
-        return False
-    rows = near.data.values
-    return all(not v >> i & 1 and rows[j] >> i & 1 for i, v in enumerate(rows) for j in bits_of(v))
+def is_mutual(table: Table) -> bool:
+    """Whether a neighbour relation holds both ways, and no cell is next to itself."""
+    rows = table.values
+    return all(i != j and rows[j] >> i & 1 for i, v in enumerate(rows) for j in bits_of(v))
 
 
 def asked_size(fold: Term) -> Term | None:

@@ -123,13 +123,12 @@ class TableLifter:
         """The codes whose entry, in a table that another index may choose, equals any number: by a
         table of these; None if it is large.
         """
-        found = self.rows(term.args[0]) if term.op == "eq" and term.args[0].op == "table" else None
+        found = self.rows(term.args[0]) if term.op == "eq" else None
         if found is None or self.name in term.args[1].free or term.args[0].type != INT:
             return None
-        (index, tables), size = found, max(term.args[0].data.values) + 1
-        if min(term.args[0].data.values) < 0 or (
-            size * len(tables) * self.every.type.size > MAX_ENTRIES
-        ):
+        (index, tables), values = found, term.args[0].data.values
+        size = max(values) + 1
+        if min(values) < 0 or size * len(tables) * self.every.type.size > MAX_ENTRIES:
             return None
         rows = [0] * size * len(tables)
         for place, table in enumerate(tables):
@@ -235,11 +234,6 @@ class TableLifter:
             moved = t.moved_by(inside, t.number(step))
             cells = t.union(cells, t.meet(t.const(self.every.type, source), moved))
         return cells
-
-    def is_symmetric(self, table: Table) -> bool:
-        """Whether a neighbour relation holds both ways."""
-        values = table.values
-        return all(values[j] >> i & 1 for i, v in enumerate(values) for j in bits_of(v))
 
     def is_table(self, term: Term) -> bool:
         """Whether a term is an entry for the variable alone."""
