@@ -257,12 +257,10 @@ class Following(Steps):
     def uncounted(self, exists: Term) -> Term:
         """Whether there is a way within a set, asked of a flood and not of how long the way is."""
         known = {}
-        for part in exists.parts:
-            if part.op == "steps_to" and (
-                found := self.flooded(part.args[0], part.data, part.args[2])
-            ) is not None:
-                there = t.or_(t.eq(*part.args[:2]), t.has(found, part.args[1]))
-                known[t.exists(part)] = there
+        for part in (p for p in exists.parts if p.op == "steps_to"):
+            found = self.flooded(part.args[0], part.data, part.args[2])
+            if found is not None:
+                known[t.exists(part)] = t.or_(t.eq(*part.args[:2]), t.has(found, part.args[1]))
         return replaced(exists, known)
 
     def followed_groups(

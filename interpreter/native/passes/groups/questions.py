@@ -51,9 +51,7 @@ def asked_of_groups(fold: Term) -> Term:
 
 
 def from_within(asked: Term, one: Term, inside: list[Term]) -> Term:
-    """What is asked of all that is reached from a cell in some sets, as asked of its group: there
-    is none where the cell is all of it.
-    """
+    """What is asked of all that is reached from a cell, as asked of its group if it has others."""
     known = dict[Term, Term]()
     for part in asked.parts:
         if part.op == "flood" and part.args[1] in inside:

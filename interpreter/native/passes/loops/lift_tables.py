@@ -68,6 +68,7 @@ class TableLifter:
         self.layout, self.name = layout, name
         self.board = t.const(layout.cell_set, layout.every_cell)
         self.every = self.board if every is None else every
+        self.of_cells = frozenset[str]()  # other variables that are cells of the board
 
     def is_variable(self, term: Term) -> bool:
         """Whether a term is the variable."""
@@ -131,8 +132,9 @@ class TableLifter:
         if min(values) < 0 or size * len(tables) * self.every.type.size > MAX_ENTRIES:
             return None
         rows = [0] * size * len(tables)
-        for place, table in enumerate(tables):
-            for code, value in enumerate(table.values):
+        is_cell = index.op == "var" and index.data in self.of_cells
+        for place in self.layout.cells if is_cell else range(len(tables)):
+            for code, value in enumerate(tables[place].values):
                 rows[place * size + value] |= 1 << code & self.every.data
         made = Table(self.every.type, (len(tables), size), tuple(rows))
         return t.lookup(made, index, t.code(term.args[1], size))
