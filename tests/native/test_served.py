@@ -17,8 +17,10 @@ from interpreter.native.emit.kernels import groups
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import Term
 from interpreter.native.lanes.games import LaneGames
+from interpreter.native.lowering.expressions.steps import Following
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes import simplify
+from interpreter.native.passes.groups import questions
 from interpreter.native.passes.loops import lift, nest, searches
 from interpreter.native.passes.pipeline import optimise
 from interpreter.native.program.program import program_of
@@ -34,9 +36,13 @@ def gives_nothing(*_: Any) -> None:
     """Stands for a rule that never fits."""
 
 
-def gives_the_same(step: Any, _: Any) -> Any:
-    """Stands for a rule that changes no step."""
-    return step
+def gives_the_same(part: Any, *_: Any) -> Any:
+    """Stands for a rule that changes no step, or no term."""
+    return part
+
+
+def gives_the_term(_: Any, term: Any) -> Any:
+    return term
 
 
 def gives_no_text(*_: Any) -> str:
@@ -92,6 +98,12 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "pavers": (Term, "is_guarded", property(may_be_guarded)),
     "purses": (simplify, "summed", gives_nothing),
     "rafts": (simplify.Simplifier, "joining", gives_nothing),
+    "dykes": (questions, "from_within", gives_the_same),
+    "groves": (questions, "from_within", gives_the_same),
+    "cables": (Following, "uncounted", gives_the_term),
+    "voles": (Following, "uncounted", gives_the_term),
+    "fleas": (lift.ConditionLifter, "with_entry", gives_nothing),
+    "slings": (lift.ConditionLifter, "with_entry", gives_nothing),
     "runs": "narrow",
     "fields": "narrow",
 }

@@ -50,6 +50,19 @@ JOINED = [
     "any(all(group(c) meets s for s in sides) for c in mine)",
     "any(count(group(c) meets s for s in sides) > 2 for c in mine)",
 ]
+ACROSS = [
+    "any(g meets column(1) and g meets column(6) for g in groups(mine))",
+    "any(reach(c, d to neighbours(d) & mine) meets column(6) for c in column(1) & mine)",
+    "any(distance(a, b, c to neighbours(c) & mine) != none "
+    "for a in column(1) & mine, b in mine & column(6))",
+    "any(group(c) meets column(6) for c in column(1) & mine)",
+]
+ONE_WAY = [
+    "any(reach(c, d to {d + east, d + north} & mine) meets column(6) for c in column(1) & mine)",
+    "any(reach(c, d to {e for e in cells if distance(d, e) <= 1} & mine) meets column(1) "
+    "for c in column(1) & mine)",
+    "any(({c} | group(c) if turns > 9 else {c}) meets column(6) for c in column(1) & mine)",
+]
 OF_LAST = [
     "all(group(last) meets s for s in sides)",
     "count(group(last) meets s for s in sides) = 3",
@@ -159,11 +172,33 @@ def test_groups_in_other_words(won: str, tmp_path: Path) -> None:
     assert plan.ends[0].condition.op == "group_met"
 
 
+@pytest.mark.parametrize("won", ACROSS)
+def test_ways_from_side_to_side_are_groups(won: str, tmp_path: Path) -> None:
+    plan = plan_of(PLACING.format(board="square(6)", won=won), tmp_path)
+    assert "group_met" in plan.ends[0].condition.ops
+    assert not plan.ends[0].condition.ops & {"flood", "reach", "steps_to"}
+
+
+@pytest.mark.parametrize("won", ONE_WAY)
+def test_ways_that_are_no_groups_stay_what_they_are(won: str, tmp_path: Path) -> None:
+    plan = plan_of(PLACING.format(board="square(6)", won=won), tmp_path)
+    assert "group_met" not in plan.ends[0].condition.ops
+
+
+def test_the_last_of_several_loops_is_lifted(tmp_path: Path) -> None:
+    won = "all(x(c) < x(d) for c in mine, d in enemy)"
+    plan = plan_of(PLACING.format(board="square(6)", won=won), tmp_path)
+    folds = [part for part in plan.ends[0].condition.parts if part.op == "fold"]
+    assert [len(fold.data.loops) for fold in folds] == [1]
+
+
 @pytest.mark.parametrize("won", OF_LAST)
 def test_the_group_of_the_last_piece_is_kept(won: str, tmp_path: Path) -> None:
     plan = plan_of(PLACING.format(board="triangle(6)", won=won), tmp_path)
     assert plan.regions is not None and plan.regions.tells_touched
-    assert not any(part.op == "flood" for part in plan.ends[0].condition.parts)
+    asked = [part.op for part in plan.ends[0].condition.occurrences]
+    assert "flood" not in asked
+    assert asked.count("group_touched") == (3 if "any" in won or ">" in won else 1)
 
 
 @pytest.mark.parametrize("action", STEPS)

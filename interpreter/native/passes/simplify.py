@@ -57,7 +57,7 @@ class Simplifier:
         if term.op == "meets":
             return self.flood_meets(term)
         if term.op != "fold" or len(term.data.loops) > 1:
-            return self.of_last(term) if term.op == "fold" else term
+            return term
         loop, simpler = term.data.loops[0], None
         if term.data.reduction == "sum" and loop.kind == "bits":
             return summed(term) or term
@@ -77,17 +77,6 @@ class Simplifier:
         if term.op == "minus" and term.args[1] == group:
             term = term.args[0]
         return term.op == "dilate" and term.args[0] == group
-
-    def of_last(self, term: Term) -> Term:
-        """A condition on any round of several loops, the last one over groups: that loop apart."""
-        *outer, last = term.data.loops
-        *domains, inside, condition, body = term.args
-        if term.data.reduction != "any" or last.kind != "groups" or last.count > 1:
-            return term
-        inner = t.fold("any", (last,), (inside,), condition, body, term.type)
-        simpler = self.change(inner)
-        apart = t.fold("any", tuple(outer), tuple(domains), TRUE, simpler, term.type)
-        return term if simpler == inner else apart
 
     def joining(self, condition: Term, group: Term, loop: Loop, whole: Term) -> Term | None:
         """Whether a group meets both of two sets, in one of some ways: a flood from one of them."""

@@ -130,6 +130,7 @@ def with_filters(step: StepPlan, layout: Layout) -> StepPlan:
         if parameter.loop.of == "codes":
             every = t.const(type, (1 << parameter.packing.size) - 1)
         lifter = Lifter(layout, parameter.loop.name, every)
+        lifter.of_cells = frozenset(p.loop.name for p in parameters if p.loop.of == "cells")
         filtered, rest = filters(parameter, phases[number + 1], lifter, names)
         if filtered != TRUE:
             parameters[number] = parameter.narrowed(filtered)

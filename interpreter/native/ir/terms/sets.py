@@ -239,6 +239,8 @@ def meets(a: Term, b: Term) -> Term:
         return or_(meets(a.args[0], b), meets(a.args[1], b))
     if a.op == "select" and a.args[2].value == 0:
         return and_(a.args[0], meets(a.args[1], b))
+    if a.op == "meet" and b.op in ("flood", "select") and any(is_part(b, x) for x in a.args):
+        return meets(a.args[is_part(b, a.args[0])], b)
     if b.op == "union" and all(x.op == "bit" for x in b.args):
         return or_(*(has(a, x.args[0]) for x in b.args))
     return Term("meets", BOOL, (a, b))

@@ -44,7 +44,7 @@ class Operators(Following):
     def lower_relation(self, expr: model.Relation, env: Env) -> Value:
         if expr.op == "=" and (is_none(expr.right) or is_none(expr.left)):
             other = expr.left if is_none(expr.right) else expr.right
-            return self.of_type(expr, t.not_(self.lower(other, env).exists))
+            return self.of_type(expr, t.not_(self.uncounted(self.lower(other, env).exists)))
         left = self.lower(expr.left, env)
         if expr.op == "in":
             return self.of_type(expr, t.and_(left.exists, self.is_in(left, expr.right, env)))

@@ -18,6 +18,7 @@ from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import as_moves
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Family, bits_of
+from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import INT, REAL, TRUE, Loop, Table, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
@@ -252,6 +253,15 @@ class Following(Steps):
         steps = t.steps_to(start.term, end.term, name, successors)
         most = len(self.layout.topology.cells)
         return Value(steps, NUMBER, t.exists(steps), bounds=(0, most))
+
+    def uncounted(self, exists: Term) -> Term:
+        """Whether there is a way within a set, asked of a flood and not of how long the way is."""
+        known = {}
+        for part in (p for p in exists.parts if p.op == "steps_to"):
+            found = self.flooded(part.args[0], part.data, part.args[2])
+            if found is not None:
+                known[t.exists(part)] = t.or_(t.eq(*part.args[:2]), t.has(found, part.args[1]))
+        return replaced(exists, known)
 
     def followed_groups(
         self, expr: model.ByStep, name: str, successors: Term, cells: Value

@@ -80,7 +80,7 @@ def most_asked(plan: Plan) -> str | None:
     asked: Counter[str] = Counter()
 
     def seen(term: Term) -> Term:
-        if term.op == "fold" and term.data.loops[0].kind == "groups":
+        if term.op == "fold" and term.data.loops[0].kind in ("groups", "groups_at"):
             asked[term.data.loops[0].adjacency] += 1
         elif term.op == "flood" and seed_of(term) is not None:
             asked[term.data] += 1
@@ -134,13 +134,19 @@ class Grower:
         """A term, read from the groups that are kept if it is about groups."""
         if term.op in ("count", "meets"):
             return self.of_one(term) or term
+        if term.op == "and":
+            return at_once(term)
         if term.op != "fold" or len(term.data.loops) != 1:
             return term
-        if term.data.loops[0].kind != "groups":
+        loop, (*sets, condition, body) = term.data.loops[0], term.args
+        if loop.kind == "groups_at" and term.data.reduction == "any" and len(sets) == 2:
+            others = [f for f in t.factors_of(sets.pop()) if f != sets[0]]
+            seeds = reduce(t.meet, others or sets)
+            condition = t.and_(t.meets(t.var(loop.name, loop.type), seeds), condition)
+        elif loop.kind != "groups":
             return self.of_one(term) or term
-        if term.data.loops[0].adjacency != self.regions.adjacency:
+        if loop.adjacency != self.regions.adjacency:
             return term
-        *sets, condition, body = term.args
         if term.data.reduction == "count":
             return self.of_count(term, tuple(sets)) or term
         method = {"any": self.of_any, "max": self.of_max}.get(term.data.reduction)
@@ -380,12 +386,13 @@ def with_joins(effect: Effect) -> Iterator[Effect]:
 
 def at_once(term: Term) -> Term:
     """Regions that a group must touch, all of them tested together."""
-    if term.op != "and":
+    sets = (a.args[0] for a in term.args if a.op == "has")
+    of = next((s for s in sets if s == TOUCHED or s.op == "group_touched"), None)
+    if term.op != "and" or of is None:
         return term
-    touched = [a.args[1].data for a in term.args if a.op == "has"]
-    others = (a for a in term.args if a.op != "has")
-    every = t.const(TOUCHED.type, sum(1 << number for number in touched))
-    return t.and_(t.within(every, TOUCHED), *others)
+    codes = {a: 1 << a.args[1].data for a in term.args if a.op == "has" and a.args[0] == of}
+    touched = t.within(t.const(of.type, sum(codes.values())), of)
+    return t.and_(*(touched if a in codes else a for a in term.args))
 
 
 def is_growing(term: Term, up: bool = True) -> bool:

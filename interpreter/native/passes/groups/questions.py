@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.rewrite import replaced
-from interpreter.native.ir.terms import INT, TRUE, Term
+from interpreter.native.ir.terms import INT, TRUE, Table, Term
 
 ALIKE = ("any", "all", "max", "min", "union")  # reductions for which it does not matter how often
 
@@ -21,6 +22,7 @@ def asked_of_groups(fold: Term) -> Term:
         return fold
     loop, (domain, *_, condition, body) = fold.data.loops[0], fold.args
     one = t.bit(domain.type, t.var(loop.name, INT))
+    condition, body = (from_within(a, one, t.factors_of(domain)) for a in (condition, body))
     floods = {p for a in (condition, body) for p in a.parts if p.op == "flood" and p.args[0] == one}
     if loop.kind != "bits" or len(floods) != 1:
         return fold
@@ -46,6 +48,26 @@ def asked_of_groups(fold: Term) -> Term:
     kind, domains = ("groups", (inside,)) if domain == inside else ("groups_at", (inside, domain))
     over = replace(loop, kind=kind, type=domain.type, count=len(domains), adjacency=flood.data)
     return t.fold(reduction, (over,), domains, asked, body, fold.type)
+
+
+def from_within(asked: Term, one: Term, inside: list[Term]) -> Term:
+    """What is asked of all that is reached from a cell, as asked of its group if it has others."""
+    known = dict[Term, Term]()
+    for part in asked.parts:
+        if part.op == "flood" and part.args[1] in inside:
+            near = next((a for a in part.args[0].args if a.args == one.args), one)
+            is_next = part.args[0] == t.meet(near, part.args[1]) and near.op == "table"
+            if is_next and near.data.adjacency == part.data and is_mutual(near.data):
+                group = t.flood(part.data, one, part.args[1])
+                known[part] = t.select(t.lt(t.number(1), t.count(group)), group, t.no(group.type))
+                known[t.union(one, known[part])] = group
+    return replaced(asked, known)
+
+
+def is_mutual(table: Table) -> bool:
+    """Whether a neighbour relation holds both ways, and no cell is next to itself."""
+    rows = table.values
+    return all(i != j and rows[j] >> i & 1 for i, v in enumerate(rows) for j in bits_of(v))
 
 
 def asked_size(fold: Term) -> Term | None:

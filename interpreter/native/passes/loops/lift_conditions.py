@@ -9,6 +9,7 @@ from typing import Protocol
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Loop, Term
+from interpreter.native.passes.groups.questions import is_mutual
 from interpreter.native.passes.loops.lift_sight import looking
 from interpreter.native.passes.loops.lift_tables import TableLifter
 
@@ -270,7 +271,7 @@ class ConditionLifter(TableLifter):
         if not self.is_table(pattern):
             return None
         if self.is_of_cells(pattern.data):
-            if pattern.data.adjacency and self.is_symmetric(pattern.data):
+            if pattern.data.adjacency and is_mutual(pattern.data):
                 return t.dilate(pattern.data.adjacency, pattern.data, inside)
             steps = self.steps_of(pattern.data, exact=False)
             if steps is not None:

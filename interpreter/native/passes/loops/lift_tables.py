@@ -68,6 +68,7 @@ class TableLifter:
         self.layout, self.name = layout, name
         self.board = t.const(layout.cell_set, layout.every_cell)
         self.every = self.board if every is None else every
+        self.of_cells = frozenset[str]()  # other variables that are cells of the board
 
     def is_variable(self, term: Term) -> bool:
         """Whether a term is the variable."""
@@ -120,19 +121,23 @@ class TableLifter:
         return t.lookup(sources, index), t.lookup(Table(INT, (len(rows),), tuple(known)), index)
 
     def with_entry(self, term: Term) -> Term | None:
-        """The codes whose entry equals any number, by a table of these; None if it is large."""
-        if term.op != "eq" or not self.is_table(term.args[0]) or self.name in term.args[1].free:
+        """The codes whose entry, in a table that another index may choose, equals any number: by a
+        table of these; None if it is large.
+        """
+        found = self.rows(term.args[0]) if term.op == "eq" else None
+        if found is None or self.name in term.args[1].free or term.args[0].type != INT:
             return None
-        table, other, having = term.args[0].data, term.args[1], dict[int, int]()
-        for code, value in enumerate(table.values):
-            having[value] = having.get(value, 0) | (1 << code & self.every.data)
-        if table.type != INT or min(having) < 0:
+        (index, tables), values = found, term.args[0].data.values
+        size = max(values) + 1
+        if min(values) < 0 or size * len(tables) * self.every.type.size > MAX_ENTRIES:
             return None
-        size = max(having) + 1
-        if size * self.every.type.size > MAX_ENTRIES:
-            return None
-        rows = tuple(having.get(value, 0) for value in range(size))
-        return t.lookup(Table(self.every.type, (size,), rows), t.code(other, size))
+        rows = [0] * size * len(tables)
+        is_cell = index.op == "var" and index.data in self.of_cells
+        for place in self.layout.cells if is_cell else range(len(tables)):
+            for code, value in enumerate(tables[place].values):
+                rows[place * size + value] |= 1 << code & self.every.data
+        made = Table(self.every.type, (len(tables), size), tuple(rows))
+        return t.lookup(made, index, t.code(term.args[1], size))
 
     def coded(self, number: Term, other: Term) -> Term | None:
         """The cells of which a number is another, or its entry in a table, where each bit of it is
@@ -231,11 +236,6 @@ class TableLifter:
             moved = t.moved_by(inside, t.number(step))
             cells = t.union(cells, t.meet(t.const(self.every.type, source), moved))
         return cells
-
-    def is_symmetric(self, table: Table) -> bool:
-        """Whether a neighbour relation holds both ways."""
-        values = table.values
-        return all(values[j] >> i & 1 for i, v in enumerate(values) for j in bits_of(v))
 
     def is_table(self, term: Term) -> bool:
         """Whether a term is an entry for the variable alone."""

@@ -50,6 +50,11 @@ def simplify_fold(
             if written is not None:
                 return written
     elif reduction in ("any", "all"):
+        *outer, last = loops
+        inside = domains[: -last.count], domains[-last.count :]
+        inner = simplify_fold(layout, reduction, (last,), inside[1], condition, body, type)
+        if not fold_inside(inner) or last.kind == "groups":
+            return simplify_fold(layout, reduction, tuple(outer), inside[0], TRUE, inner, type)
         start = 0
         for at, loop in enumerate(loops):
             end = start + loop.count
