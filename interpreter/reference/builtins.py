@@ -130,6 +130,9 @@ class Builtins:
     def builtin_towards(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.towards(cell, other)
 
+    def builtin_rotated(self, position: Position, direction: int, times: Any) -> int | None:
+        return self.topology.rotated(direction, times)
+
     def builtin_distance(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.distance(cell, other)
 
