@@ -372,12 +372,6 @@ class Topology:
 
     # Straight lines and distances
 
-    def rotated(self, direction: int, times: float) -> int | None:
-        """The direction so many further clockwise; None for a track, and for parts of a turn."""
-        ways = self.all_directions
-        is_whole = direction in ways and times == int(times)
-        return ways[(direction + int(times)) % len(ways)] if is_whole else None
-
     def towards(self, a: int, b: int) -> int | None:
         """The lattice direction in which b lies straight from a; None if it does not."""
         if a == b or not {a, b} <= self._coordinates.keys():

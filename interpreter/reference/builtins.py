@@ -131,7 +131,9 @@ class Builtins:
         return self.topology.towards(cell, other)
 
     def builtin_rotated(self, position: Position, direction: int, times: Any) -> int | None:
-        return self.topology.rotated(direction, times)
+        ways = self.topology.all_directions  # clockwise; no tracks
+        is_whole = direction in ways and times == int(times)
+        return ways[(direction + int(times)) % len(ways)] if is_whole else None
 
     def builtin_distance(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.distance(cell, other)
