@@ -130,6 +130,11 @@ class Builtins:
     def builtin_towards(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.towards(cell, other)
 
+    def builtin_rotated(self, position: Position, direction: int, times: Any) -> int | None:
+        ways = self.topology.all_directions  # clockwise; no tracks
+        is_whole = direction in ways and times == int(times)
+        return ways[(direction + int(times)) % len(ways)] if is_whole else None
+
     def builtin_distance(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.distance(cell, other)
 

@@ -74,6 +74,8 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "buoys": (planner, "fixed_part", gives_nothing),
     "sirens": (planner, "first_seen", gives_nothing),
     "volleys": (planner, "first_seen", gives_nothing),
+    "cairns": (planner, "first_seen", gives_nothing),
+    "lanterns": (planner, "first_seen", gives_nothing),
     "tides": (planner, "goes_through_groups", gives_nothing),
     "dunes": (planner, "goes_through_groups", gives_nothing),
     "loners": (simplify, "at_forks", gives_nothing),
