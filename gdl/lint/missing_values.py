@@ -333,7 +333,15 @@ def each_by_itself(node: model.Display) -> str:
     """The hint on how to write a set so that it keeps those of its elements that exist."""
     one = unused(node.span.source.text)
     same = " or ".join(f"{one} = {words(item)}" for item in node.items)
-    return f"write `{{{one} for {one} in cells if {same}}}`, which leaves out what does not exist"
+    made = f"{{{one} for {one} in cells if {same}}}"
+    starts = {words(i.cell) + " + " if isinstance(i, model.StepTo) else "" for i in node.items}
+    if len(starts) == 1 and all(words(item).startswith(tuple(starts)) for item in node.items):
+        [start] = starts
+        steps = ", ".join(words(item).removeprefix(start) for item in node.items)
+        made = f"{{{start}{one} for {one} in {{{steps}}}}}"
+    if not words(node).startswith("{"):
+        made = made[1:-1]  # a whole text has no braces round it
+    return f"write `{made}`, which leaves out what does not exist"
 
 
 def unused(text: str) -> str:

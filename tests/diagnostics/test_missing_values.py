@@ -206,10 +206,17 @@ def test_sets_that_are_meant_as_a_whole(condition: str) -> None:
     assert lost(condition) == []
 
 
-def test_the_domain_of_a_parameter_that_is_lost() -> None:
-    text = FILE.format(condition="true").replace("neighbours(a) & empty", "{a + east, a + west}")
+@pytest.mark.parametrize(
+    ("domain", "pasted"),
+    [
+        ("{a + east, a + 2*east - north}", "{a + e for e in {east, 2*east - north}}"),
+        ("{a, a + west}", "{e for e in cells if e = a or e = a + west}"),
+        ("{a + east, b2 + west}", "{e for e in cells if e = a + east or e = b2 + west}"),
+    ],
+)
+def test_the_domain_of_a_parameter_that_is_lost(domain: str, pasted: str) -> None:
+    text = FILE.format(condition="true").replace("neighbours(a) & empty", domain)
     [found] = [d for d in findings(text) if d.code == "lost-set"]
-    pasted = "{e for e in cells if e = a + east or e = a + west}"
     assert f"`{pasted}`" in (found.hint or "")
     mended = findings(FILE.format(condition="true").replace("neighbours(a) & empty", pasted))
     assert not {d.code for d in mended} & {"lost-set", "bound-twice"}

@@ -195,6 +195,18 @@ def test_an_edge_goes_round_a_whole_board_of_cells(tmp_path: Path) -> None:
     assert len(zone.bands) == 12
 
 
+@pytest.mark.parametrize(("look", "fills"), [("tint", 3), ("outline", 3), ("red tint", 1)])
+def test_each_of_several_sets_is_a_zone(tmp_path: Path, look: str, fills: int) -> None:
+    (tmp_path / "mine.yaml").write_text(
+        f"extends: tic-tac-toe\nlooks:\n  rows: {look}\n"
+        "define:\n  rows: ({row(n) for n in 1..3})\n"
+    )
+    zones = board_scene(load_game(str(tmp_path / "mine.yaml"))).zones
+    assert [zone.cells[0] for zone in zones] == ["a1", "a2", "a3"]
+    drawn = [part for zone in zones for part in zone.parts]
+    assert len({p.fill if "tint" in look else p.stroke for p in drawn}) == fills
+
+
 def points(tmp_path: Path, base: str) -> Path:
     file = tmp_path / "crossings.yaml"
     file.write_text(f"extends: {base}\nlooks:\n  board: points\n")

@@ -9,7 +9,8 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
-from interpreter.drawing.colours import TINT_OPACITY, WIDE_TINT_OPACITY
+from gdl.vocabulary.types import SetType
+from interpreter.drawing.colours import TINT_OPACITY, TINTS, WIDE_TINT_OPACITY
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.scene.looks import said
 from interpreter.drawing.scene.parts import Path, cased, dot, frame, through, tint
@@ -48,14 +49,18 @@ def zones(game: GameBase, cells: Sequence[Place], pairs: Pairs) -> tuple[Zone, .
 def zones_of(
     game: GameBase, name: str, cells: Sequence[Place], pairs: Pairs
 ) -> Iterator[Zone]:  # fmt: skip
-    """What `looks` shows of a definition or a fact of the players: at most one for each colour."""
+    """What `looks` shows of a definition or a fact of the players: for each colour at most one, or
+    one for each part of a set of sets, which have tints in turn.
+    """
     looks, colours = game.model.looks, game.players
     entry = said(looks, name)
     if entry.form == "nothing":
         return
-    for colour, marked in sets_of(game, name):
+    tints = tuple(TINTS.values()) if is_of_sets(game, name) else (TINT,)
+    for number, (colour, marked) in enumerate(sets_of(game, name)):
         within = tuple(cell for cell in cells if cell.name in marked)
-        fill = entry.fill or (fill_of(colour, colours, looks) if colour else TINT)
+        own = fill_of(colour, colours, looks) if colour else tints[number % len(tints)]
+        fill = entry.fill or own
         label = f"{name} of {colour}" if colour else name
         if within:
             around = edge(within, cells, pairs) if entry.form == "edge" else ()
@@ -87,26 +92,46 @@ def sets_of(game: GameBase, name: str) -> Iterator[tuple[str | None, frozenset[s
     if fact is not None and fact.of == "player":
         for colour in game.players:  # not of those that the options leave out
             if colour in fact.values:
-                yield colour, cells_of(game, fact.values[colour], {})
+                for part in parts_of(game, fact.values[colour], {}):
+                    yield colour, part
     elif definition is not None and isinstance(definition.body, model.Expr):
         if not definition.slots:
-            yield None, cells_of(game, definition.body, {})
+            for part in parts_of(game, definition.body, {}):
+                yield None, part
         else:
             for number, colour in enumerate(game.players):
-                yield colour, cells_of(game, definition.body, {definition.slots[0]: number})
+                for part in parts_of(game, definition.body, {definition.slots[0]: number}):
+                    yield colour, part
 
 
-def cells_of(game: GameBase, expr: model.Expr, bound: dict[int, Any]) -> frozenset[str]:
-    """The names of the cells that a constant expression gives."""
+def is_of_sets(game: GameBase, name: str) -> bool:
+    """Whether a definition gives sets of sets of cells."""
+    definition = game.model.definitions.get(name)
+    type = definition.body.type if definition and isinstance(definition.body, model.Expr) else None
+    return isinstance(type, SetType) and isinstance(type.element, SetType)
+
+
+def parts_of(
+    game: GameBase, expr: model.Expr, bound: dict[int, Any]
+) -> Iterator[frozenset[str]]:  # fmt: skip
+    """The names of the cells that a constant expression gives; of a set of sets, of each one."""
     rules = game.reference.rules
     if rules.reads.of(expr):
-        return frozenset()
+        return
     frame = rules.frame()
     for slot, value in bound.items():
         frame[slot] = value
     value = rules.expressions.function(expr)(None, frame)  # type: ignore[arg-type]
-    cells = value if isinstance(value, frozenset) else () if value is None else (value,)
-    return frozenset(rules.topology.cells[c] for c in cells)
+    yield from named(value, rules.topology.cells)
+
+
+def named(value: Any, cells: Sequence[str]) -> Iterator[frozenset[str]]:
+    """The names of the cells of a value; of a set of sets, of each of them."""
+    if isinstance(value, frozenset) and any(isinstance(part, frozenset) for part in value):
+        for part in sorted(value, key=sorted):
+            yield from named(part, cells)
+    elif value is not None:
+        yield frozenset(cells[c] for c in (value if isinstance(value, frozenset) else (value,)))
 
 
 # ---- bands -------------------------------------------------------------------------------------
