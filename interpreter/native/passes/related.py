@@ -56,7 +56,7 @@ def chosen(
         if row is None:
             left.append(part)
         else:
-            domain = row if domain == every else t.meet(domain, row)
+            domain = row if domain == every and not of else t.meet(domain, row)
     return domain, t.and_(*left)
 
 

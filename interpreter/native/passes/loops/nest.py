@@ -53,9 +53,8 @@ def changed(layout: Layout, term: Term) -> Term:
 def where_any(layout: Layout, fold: Term) -> Term | None:
     """A loop over the patterns that lie within a set, where shifts tell that there are any."""
     (domain, *_, condition, _), loop = fold.args, fold.data.loops[0]
-    if loop.of != "places" or fold.type.name == "list":
-        return None
-    covers = within_one(layout, loop, domain, condition)
+    is_asked = loop.of == "places" and fold.type.name != "list"
+    covers = within_one(layout, loop, domain, condition) if is_asked else None
     if covers is None or not is_by_shifts(layout, covers.data):
         return None
     none = t.start_of(fold.data.reduction, fold.type)

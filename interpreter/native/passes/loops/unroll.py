@@ -127,11 +127,11 @@ def resimplify(layout: Layout, term: Term) -> Term:
 
 def relifted(layout: Layout, term: Term) -> Term:
     """A term whose arguments are lifted already, lifted where it is a loop or reads one."""
-    if term.op == "some" and is_union(term.args[0]):
-        *domains, condition, body = term.args[0].args
-        term = t.fold("any", term.args[0].data.loops, tuple(domains), condition, t.some(body), BOOL)
-    if term.op == "has" and is_union(term.args[0]):
-        term = membership(term.args[0], term.args[1]) or term
+    union = term.args[0] if term.op in ("some", "has") else term
+    if union.op == "fold" and union is not term and union.data.reduction == "union":
+        *domains, condition, body = union.args
+        some = t.fold("any", union.data.loops, tuple(domains), condition, t.some(body), BOOL)
+        term = some if term.op == "some" else membership(union, term.args[1]) or term
     if term.op == "select" and term.type == INT and t.chosen_constants(term.args[1]):
         holds, chosen, default = term.args
         if default.op == "const" and holds == t.not_(t.eq(chosen, t.number(NO_NUMBER))):
@@ -190,8 +190,3 @@ def membership(union: Term, code: Term) -> Term | None:
     if body.op != "table":
         return None
     return t.fold("any", loops, tuple(domains), t.and_(t.has(body, code), condition), TRUE, BOOL)
-
-
-def is_union(term: Term) -> bool:
-    """Whether a term is a loop that unites sets."""
-    return term.op == "fold" and bool(term.data.reduction == "union")
