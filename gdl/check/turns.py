@@ -170,7 +170,23 @@ class Turns(Part):
         made = model.Choice(node.span, tuple(self.turn(t) for t in node.options))
         for option in made.options:
             self.require_choice(option)
+        self.require_more_than_done(node)
         return made
+
+    def require_more_than_done(self, node: syntax.Choice) -> None:
+        """Warn of `a if c or done`, of which only the move `done` is left where c does not hold."""
+        first, *further = [option for option in node.options if not is_done(option)] or [node]
+        is_left = len(node.options) > 1 + len(further)
+        if further or not is_left or not isinstance(first, syntax.IfTrue):
+            return
+        condition = one_line(first.condition)
+        asked = first.condition
+        is_or = isinstance(asked, syntax.Binary) and asked.op.text == "or"
+        shown = f"({condition})" if is_or or isinstance(asked, syntax.Choose) else condition
+        self.report.add(
+            "only-done", node.span, word=one_line(first), condition=condition,
+            meant=f"({operand(first.turn)} or done) if {shown}",
+        )  # fmt: skip
 
     def require_choice(self, option: model.Turn) -> None:
         """Report something that a player may choose, or leave, but that begins with chance."""
@@ -352,3 +368,8 @@ def first_act(turn: model.Turn) -> model.Act | None:
         case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
             return first_act(inner)
     return None
+
+
+def is_done(turn: syntax.Turn) -> bool:
+    """Whether a part of a turn is the move `done`."""
+    return isinstance(turn, syntax.Act) and turn.name.text == "done"

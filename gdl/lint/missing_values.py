@@ -99,6 +99,7 @@ class MissingValues:
                 env[slot] = self.formulas.fresh()
             if domain is not None:
                 self.look(domain, before, facts)
+                self.chosen_from(domain, before, facts)
             if domain is not None and len(slots) == 1:
                 what = env[slots[0]]
                 facts = facts.assume(self.formulas.member(what, domain, before, True, known=True))
@@ -212,8 +213,19 @@ class MissingValues:
             case model.Relation(op="=", left=left, right=right):
                 self.compared(node, env, facts, asked)
                 self.parts(node, env, facts)
+            case model.Relation(op="in", right=model.Display() as right):
+                self.chosen_from(right, env, facts)  # a set with a name may be a shape as a whole
+                self.parts(node, env, facts)
+            case model.Relation(op="meets", left=left, right=right):
+                for side in (left, right):
+                    self.chosen_from(side, env, facts)
+                self.parts(node, env, facts)
             case model.SetOperation(op="-", right=right):
                 self.taken_away(right, env, facts)
+                self.parts(node, env, facts)
+            case model.SetOperation(left=left, right=right):
+                for side in (left, right):
+                    self.chosen_from(side, env, facts)
                 self.parts(node, env, facts)
             case _:
                 self.formulas.spend()
@@ -249,13 +261,34 @@ class MissingValues:
                 self.taken_away(right, env, facts)
             case model.Display(items=items):
                 for item in items:
-                    there = self.exists(item, env)
-                    if isinstance(item, model.StepTo):
-                        there = negation(missing(self.formulas.term(item, env)))
-                    if there != TRUE and not facts.prove(there):
-                        self.report.add(
-                            "lost-set", item.span, word=words(item), hint=without(item)
-                        )
+                    self.lost(item, env, facts, without(item))
+
+    def chosen_from(self, node: model.Expr, env: Env, facts: Facts) -> None:
+        """Warn if a set of several cells, of which any will do, is lost where a step to one of
+        them leads off the board.
+        """
+        match node:
+            case model.Choose(yes=yes, condition=condition, no=no):
+                self.chosen_from(yes, env, self.assume(facts, condition, env))
+                self.chosen_from(no, env, self.assume(facts, condition, env, holds=False))
+            case model.Apply(name=name, args=args):
+                body, inner = self.formulas.body(name, [self.formulas.term(a, env) for a in args])
+                self.chosen_from(body, inner, facts)
+            case model.SetOperation(op="-", left=left):
+                self.chosen_from(left, env, facts)
+            case model.Display(items=items) if len(items) > 1:
+                steps = (item for item in items if isinstance(item, model.StepTo))
+                any(self.lost(step, env, facts, each_by_itself(node)) for step in steps)
+
+    def lost(self, item: model.Expr, env: Env, facts: Facts, hint: str) -> bool:
+        """Warn if an element of a set that is written out may be none; whether it may."""
+        there = self.exists(item, env)
+        if isinstance(item, model.StepTo):
+            there = negation(missing(self.formulas.term(item, env)))
+        if there == TRUE or facts.prove(there):
+            return False
+        self.report.add("lost-set", item.span, word=words(item), hint=hint)
+        return True
 
     def exists(self, expr: model.Expr, env: Env) -> Formula:
         """The formula that an expression has a value; true for what this check is not about."""
@@ -294,6 +327,13 @@ def without(item: model.Expr) -> str:
     one = unused(item.span.source.text)
     made = f"{{{one} for {one} in S if {one} != {words(item)}}}"
     return f"for a set `S`, write `{made}`: the condition holds there"
+
+
+def each_by_itself(node: model.Display) -> str:
+    """The hint on how to write a set so that it keeps those of its elements that exist."""
+    one = unused(node.span.source.text)
+    same = " or ".join(f"{one} = {words(item)}" for item in node.items)
+    return f"write `{{{one} for {one} in cells if {same}}}`, which leaves out what does not exist"
 
 
 def unused(text: str) -> str:

@@ -45,6 +45,8 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     check_actions(game, symbols, file, report)
     check_draws(game, report)
     check_ends(game, file, reads, report)
+    if not report.has_errors:  # an end out of reach says what nothing changes
+        check_set(game, symbols, file, report)
     check_opponent(game, len(file.players) == 1, report)
     if not report.has_errors:
         check_secrets(game, reads, report)
@@ -90,15 +92,32 @@ def check_starts(game: model.Game, report: Report) -> None:
             report.add("starts-below-zero", variable.span, word=variable.name, low=numbers[0])
 
 
+def check_set(game: model.Game, symbols: Symbols, file: RuleFile, report: Report) -> None:
+    """Report variables of this file that rules ask for and none sets, nor says how they start."""
+    changed = {part.name for part in everything(game) if isinstance(part, model.SetVariable)}
+    for variable in game.variables:
+        is_own = variable.span.source == file.span.source
+        is_asked = variable.name in symbols.used and variable.name not in changed
+        if is_own and is_asked and variable.start is None:
+            report.add("never-set", variable.span, word=variable.name)
+
+
 def set_at_first(game: model.Game) -> Iterator[str]:
-    """The variables that the set-up or the opening sets to something else than a sum with them."""
+    """The variables that the set-up or the opening sets to what is not reckoned from them."""
     dealt = {part.name for part in reached(game, game.setup) if isinstance(part, model.Deal)}
     bodies: list[Part] = [*game.setup]
     for name in sorted(dealt.union(*map(names, game.opening)).difference(BUILTIN_MOVES)):
         bodies += game.actions[name].body
     for part in reached(game, bodies):
-        if isinstance(part, model.SetVariable) and counter(part) is None:
+        if isinstance(part, model.SetVariable) and not is_reckoned_from_itself(part):
             yield part.name
+
+
+def is_reckoned_from_itself(part: model.SetVariable) -> bool:
+    """Whether a variable is set to a sum or a product of other things with itself."""
+    return isinstance(part.value, model.Arithmetic) and any(
+        isinstance(inner, model.Stored) and inner.name == part.name for inner in walk(part.value)
+    )
 
 
 def counter(part: Part) -> str | None:

@@ -9,29 +9,29 @@ with those around them, so that counting costs next to nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import reduce
 from math import inf
 from typing import TypeGuard
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, children, free_slots, turns_of, walk
-from gdl.model.intervals import times
+from gdl.model.analysis import Part, children, free_slots, longest_turn, turns_of, walk
+from gdl.model.intervals import Interval, times
+from gdl.model.making import ELEMENTS_A_ROUND, LARGE, work
 from gdl.model.rounds import RoundsTogether, as_parts, known, rules_of_play, rules_of_views
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_HELD, MAX_IN_PLAY, MAX_LOOKS, MAX_VALUES
+from gdl.source.messages import LOOKS_TOO_MANY, LOOPS_TOO_LONG
 from gdl.source.spans import Span
 from gdl.vocabulary.types import SetType
 
 FEW = 75  # rounds of loops that are counted together
-LARGE = 100  # elements from which on the time to make a set is counted
+LOOKS = 0  # the number of looks ahead of a turn among what is counted; loops come after it
 ROUNDS_A_LOOK = 50  # that take about as long as a position of a look-ahead
 CELLS_A_ROUND = 8  # that a search goes through in that time
 SEARCHES = ("group", "groups")
-KEPT = (  # sets counted elsewhere, or not made
-    model.Loop, model.ByStep, model.Apply, model.Local, model.Stored, model.Choose, model.FactValue,
-)  # fmt: skip
 KEEPS = (model.Require, model.Attempt)  # the statements that keep the position
 HOLDS = (model.For, model.If, model.RepeatWhile, model.Let)  # what others change, or only a name
 Rule = list[Part]
@@ -59,26 +59,37 @@ class Pace:
         return self.speed * MAX_IN_PLAY
 
 
-ON_REFERENCE, IN_C = Pace(1, 25, 10, 50, True, True), Pace(10, 50, 1, 1, False, False)
+ON_REFERENCE, IN_C = Pace(1, 25, 10, 50, True, True), Pace(20, 50, 1, 1, False, False)
 
 
 @frozen
 class Loose:
-    """A loop whose rounds are counted in play, or a set whose elements are when it is made; `price`
-    is what is done in each round without being counted by itself.
+    """A loop whose rounds are counted in play, or a part that goes through sets each time that it
+    is asked, or both; `price` is what is done in each round without being counted by itself, and
+    0 for what is no loop.
     """
 
     number: int
     span: Span
     price: int
-    is_made: bool = False  # a set that is made anew for each choice of what it uses: no loop
+    is_made: bool = False  # the elements of sets count that it goes through
 
     def error(self) -> GdlError:
         """The error for a step in which the loop went on for too long."""
-        report = Report()
-        words = " ".join(self.span.text.split())
-        report.add("too-many-in-play", self.span, word=words, most=MAX_IN_PLAY.words)
-        return GdlError(report.diagnostics)
+        return too_long(self.span, LOOPS_TOO_LONG)
+
+
+def too_many_looks(game: model.Game) -> GdlError:
+    """The error for a step in which too many positions were looked at ahead of turns."""
+    return too_long(longest_turn(game).span, LOOKS_TOO_MANY.format(each=ROUNDS_A_LOOK))
+
+
+def too_long(span: Span, way_out: str) -> GdlError:
+    """The error for a part of the rules that goes on for too long in one step."""
+    report = Report()
+    words = " ".join(span.text.split())
+    report.add("too-many-in-play", span, word=words, most=MAX_IN_PLAY.words, way_out=way_out)
+    return GdlError(report.diagnostics)
 
 
 class LargestRounds(RoundsTogether):
@@ -89,22 +100,47 @@ class LargestRounds(RoundsTogether):
     def __init__(self, game: model.Game, cells: int, pace: Pace):
         super().__init__(game, cells)
         self.pace = pace
+        self.worths: dict[int, int] = {}  # of parts of rules, with all within them
+
+    @contextmanager
+    def called(self, name: str, args: tuple[Interval, ...]) -> Iterator[None]:
+        outside, self.worths = self.worths, {}
+        with super().called(name, args):
+            yield
+        self.worths = outside
 
     def choices(self, binders: tuple[model.Binder, ...]) -> float:
         return reduce(times, map(self.largest_size, binders), 1.0)
 
     def around(self, node: Part, inside: float) -> float:
         if isinstance(node, model.Loop | model.RepeatWhile):
-            inside += sum(map(self.parts_worth, walk(node))) // self.pace.parts_a_round
+            inside += self.worth(node) // self.pace.parts_a_round
             return self.of_loop(node, inside)
         return super().around(node, inside)
+
+    def worth(self, node: Part) -> int:
+        """How many plain parts of a rule take as long as one with all within it."""
+        if id(node) not in self.worths:
+            within = sum(map(self.worth, children(node)))
+            self.worths[id(node)] = within + self.parts_worth(node)
+        return self.worths[id(node)]
 
     def parts_worth(self, node: Part) -> int:
         """How many plain parts of a rule take as long as one that is asked in each round."""
         if isinstance(node, model.Statement):
             return 1 if isinstance(node, (*KEEPS, *HOLDS)) else self.pace.parts_a_statement
         is_set = isinstance(node, model.Expr) and isinstance(node.type, SetType)
-        return self.pace.parts_a_set if is_set and free_slots(node) else 1
+        if not self.pace.counts_steps or not isinstance(node, model.Expr):
+            return 1
+        made = self.work_within(node)
+        if (is_set or made) and free_slots(node):
+            return self.pace.parts_a_set + made
+        return 1
+
+    def work_within(self, node: model.Expr) -> int:
+        """What going through sets is worth, in parts."""
+        elements = work(node, self)
+        return int(elements) // ELEMENTS_A_ROUND * self.pace.parts_a_round * (elements > LARGE)
 
     def of_loop(self, node: Part, inside: float) -> float:
         """The rounds of a loop with so many in each of its own."""
@@ -178,8 +214,9 @@ class Counting(LargestRounds):
     def around(self, node: Part, inside: float) -> float:
         if isinstance(node, model.ByStep) and self.pace.counts_steps:
             return self.uncounted(node, node.span, self.own_rounds(node), inside)
-        if self.pace.counts_steps and self.is_made(node) and id(node) not in self.found:
-            self.found[id(node)] = Loose(len(self.found), node.span, 1, is_made=True)
+        if self.pace.counts_steps and self.is_made(node):
+            before = self.found.get(id(node), Loose(1 + len(self.found), node.span, 0))
+            self.found[id(node)] = replace(before, is_made=True)
         return super().around(node, inside)
 
     def nest(self, node: Part) -> tuple[float, float]:
@@ -190,11 +227,12 @@ class Counting(LargestRounds):
             return self.uncounted(node, node.span, self.own_rounds(node), inside)
         return self.of_binders(node.binders, inside) if isinstance(node, model.Loop) else inside
 
+    def work_within(self, node: model.Expr) -> int:
+        return 0  # it counts by itself
+
     def is_made(self, node: Part) -> TypeGuard[model.Expr]:
-        """Whether a part stands for a set that may be large and is made again and again."""
-        if self.cells <= LARGE or not isinstance(node, model.Expr) or isinstance(node, KEPT):
-            return False
-        return isinstance(node.type, SetType) and bool(free_slots(node))
+        """Whether a part goes through sets that may be large, again and again."""
+        return work(node, self) > LARGE and bool(free_slots(node))
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
         """What is not counted of the loops of some variables, one within the other.
@@ -214,9 +252,9 @@ class Counting(LargestRounds):
         price = int(min(max(1, inside), MAX_IN_PLAY + 1))
         before = self.found.get(id(node))
         if before is None:
-            self.found[id(node)] = Loose(len(self.found), span, price)
-        elif before.is_made or before.price < price:
-            self.found[id(node)] = replace(before, span=span, price=price, is_made=False)
+            self.found[id(node)] = Loose(1 + len(self.found), span, price)
+        elif before.price < price:
+            self.found[id(node)] = replace(before, span=span, price=price)
         return 1.0
 
 

@@ -257,8 +257,12 @@ class Bounds:
                 return self.size(left)
             case model.Choose(yes=yes, no=no):
                 return max(self.size(yes), self.size(no))
-            case model.BuiltinCall(name="lines" | "blocks" | "links"):
+            case model.BuiltinCall(name="lines"):
                 return MANY_WAYS * self.cells
+            case model.BuiltinCall(name="links"):  # each joins two cells
+                return MANY_WAYS * self.cells // 2
+            case model.BuiltinCall(name="blocks"):  # of which each cell begins one at most
+                return self.cells
             case model.BuiltinCall(name="leaps"):
                 return MANY_LEAPS
             case model.BuiltinCall(name="neighbours", args=(of, *_)):

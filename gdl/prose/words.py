@@ -27,6 +27,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "playing": ("the colours that still take turns",),
     "leaps": ("the cells {1} and {2} steps from {0}, one number each way",),
     "between": ("the cells between {0} and {1}",),
+    "rotated": ("{0} rotated by {1} clockwise",),
     "towards": ("the direction from {0} to {1}",),
     "distance": ("the distance from {0} to {1}",),
     "subsets": ("any set of {0}",),

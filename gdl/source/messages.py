@@ -20,6 +20,16 @@ class Message:
     is_placed: bool = True  # whether a line of the file is at fault
 
 
+LOOPS_TOO_LONG = (
+    "with all that it is part of, and all within it, this goes round too often; use smaller sets, "
+    "fewer of them within one another, or numbers that have bounds, such as `min({100, turns})`"
+)
+LOOKS_TOO_MANY = (
+    "each position in which the rest of a turn is tried out, to see which moves lead to its end, "
+    "counts as {each} rounds; let an early action of the turn `require` what the later ones need, "
+    "or make the turn shorter"
+)
+
 MESSAGES: dict[str, Message] = {
     # ---- the YAML around the rules ----
     "yaml-tab": Message(
@@ -446,10 +456,7 @@ MESSAGES: dict[str, Message] = {
         "use smaller sets, fewer of them together, or fewer statements",
     ),
     "too-many-in-play": Message(
-        "`{word}` goes on for too long: more than {most} in one step of play",
-        "with all that it is part of, and all within it, this goes round too often; use smaller "
-        "sets, fewer of them within one another, or numbers that have bounds, such as "
-        "`min({{100, turns}})`",
+        "`{word}` goes on for too long: more than {most} in one step of play", "{way_out}",
     ),
     "turn-too-long": Message(
         "the longest way through this turn has {count} actions, and {most} is the most",
@@ -509,6 +516,12 @@ MESSAGES: dict[str, Message] = {
         "`else` is not reached then",
         "one or the other by a condition are cases, each on a line below `turn:`: `{yes}` and "
         "`{no}`",
+        "warning",
+    ),
+    "only-done": Message(
+        "where `{condition}` does not hold, `{word}` is nothing, and the move `done` is all that "
+        "is left to choose",
+        "ask first whether there is a choice: `{meant}`",
         "warning",
     ),
     "look-too-long": Message(
@@ -901,6 +914,11 @@ MESSAGES: dict[str, Message] = {
     "starts-below-zero": Message(
         "`{word}` starts at {low}, the lowest number of its range, and is counted from there",
         "write the start: `= 0`, or `= {low}` where that is meant",
+        "warning",
+    ),
+    "never-set": Message(
+        "no rule ever sets `{word}`, so it keeps the value that it starts with",
+        "set it where the rules change it; if nothing is to change it, write its start after `=`",
         "warning",
     ),
     "never-holds": Message(

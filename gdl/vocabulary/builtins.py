@@ -163,6 +163,10 @@ _call("between", (_CELL, Param("other", (CELL,))), CELLS, "", "between(cell, cel
 _call("towards", (_CELL, Param("other", (CELL,))), DIRECTION, "", "towards(cell, cell)",
       "the direction of the straight line from one cell to another, if there is one",
       "towards(black, white)")  # fmt: skip
+_call("rotated", (Param("direction", (DIRECTION,)), Param("times", (NUMBER,))), DIRECTION, "",
+      "rotated(direction, n)", "the direction n further clockwise, anticlockwise if n is negative: "
+      "n eighths of a full turn on squares, n sixths on hexes",
+      "set aim[c] to rotated(aim[c], 2)")  # fmt: skip
 _call("distance", (_CELL, Param("other", (CELL,))), NUMBER, "", "distance(cell, cell, c to set?)",
       "the fewest steps from one cell to another, across edges unless steps are given",
       "distance(c, e) <= 2")  # fmt: skip
@@ -283,7 +287,7 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
      "turn: move, (jump or done)")  # fmt: skip
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
-GIVING_WAY = frozenset(["centre", "copies", "height", "playing", "since"])
+GIVING_WAY = frozenset(["centre", "copies", "height", "playing", "rotated", "since"])
 """Younger names, which a file may declare for itself: it then has its own in place of these."""
 
 

@@ -120,7 +120,7 @@ def report_stuck(game: Game, trials: Trials, report: Report) -> None:
     last = game.model.ends[-1].span
     if trials.are_all_stuck:
         report.add("always-stuck", last, size=trials.size)
-    elif trials.stuck and trials.ended_by_line:
+    elif trials.stuck:
         report.add("drawn-stuck", last, size=trials.size, count=trials.stuck)
 
 

@@ -17,15 +17,18 @@ from gdl.source.files import read_bounded
 from gdl.source.library import NoSuchGame, as_source
 from gdl.source.limits import MAX_BYTES
 from interpreter.api.game import Game
+from interpreter.api.state import State
 from interpreter.api.wording import plural
-from interpreter.board.values import IllegalMove
+from interpreter.board.values import IllegalMove, Move
 from interpreter.checking.catalogue import describe, description
 from interpreter.checking.check import check_file
 from interpreter.cli.loading import load
 from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, game_options, to_json
 from interpreter.drawing.svg import THEMES, cover_svg, position_svg
+from interpreter.drawing.text.symbols import Symbols
 from interpreter.process.files import write_file
 from interpreter.process.output import pass_on
+from interpreter.typed.moves import Unclear, expanded, meant_move
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -79,10 +82,19 @@ def drawing(game: Game, moves: tuple[str, ...], theme: str) -> str:
     state = game.start("reference")
     for move in moves:
         try:
-            state = state.play(move)
-        except IllegalMove as error:
+            state = state.play(typed_move(state, move))
+        except (IllegalMove, Unclear) as error:
             fail(str(error))
     return position_svg(state, theme)
+
+
+def typed_move(state: State, text: str) -> Move:
+    """The move that a text means, as it would be typed in play.  Raises IllegalMove and Unclear."""
+    if not state.is_chance and not state.is_over:
+        text = expanded(state, text, Symbols(state.game).short)
+        if (move := meant_move(state, text)) is not None:
+            return move
+    return state.parse(text)
 
 
 @click.command(context_settings=GAME_OPTIONS)

@@ -41,7 +41,8 @@ class Wanted:
     `depth` and `pairs` limit the breadth-first search, `games` is the number of random games after
     it (seeded by `seed`); `seconds` limits both together, and so does `work`, in which listing a
     move counts 1 and making it 10, so that it is the same on every machine.  None is no limit.
-    `same_moves` matches moves by the positions that they lead to.
+    `same_moves` matches moves by the positions that they lead to: any number of them, or where they
+    are `is_counted`, as many in both games.
     """
 
     depth: int | None = None
@@ -51,6 +52,7 @@ class Wanted:
     work: int | None = None
     seed: int = 1
     same_moves: bool = False
+    is_counted: bool = False
 
     def until(self, share: float, began: float, work: Work) -> Until:
         """The end of a share of the time that began then, and of the work."""
@@ -83,7 +85,9 @@ def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Find
     games = Together(words)
     notes = words.notes + ((SECRETS,) if wanted.same_moves and games.has_secrets else ())
     search = class_search.search if wanted.same_moves else pair_search.search
-    limits = Limits(wanted.depth, wanted.pairs, wanted.until(SEARCHED, began, games.work))
+    limits = Limits(
+        wanted.depth, wanted.pairs, wanted.until(SEARCHED, began, games.work), wanted.is_counted
+    )
     met, looked = search(games, limits, listener.hear_progress)
     if met is None and not looked.is_everything and not looked.is_stopped:
         in_step = ByPosition(games) if wanted.same_moves else games
@@ -97,7 +101,7 @@ def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Find
 def brief(a: Game, b: Game, same_moves: bool = False) -> Finding:
     """Where two games differ, found at little cost, for a report that says much else too.
 
-    `same_moves` matches moves by the positions that they lead to.
+    `same_moves` matches moves by the positions that they lead to, as many in both games.
 
     It takes a few seconds, for large games hardly more, and two games on the same engines have the
     same finding on every machine; the play that tells them apart is more often longer than need be
@@ -110,7 +114,10 @@ def brief(a: Game, b: Game, same_moves: bool = False) -> Finding:
     engines = {game.engine().name for game in (a, b)}
     work = BRIEF_WORK if engines == {"native"} else BRIEF_WORK // SLOWER
     try:
-        wanted = Wanted(pairs=BRIEF_PAIRS, games=BRIEF_GAMES, work=work, same_moves=same_moves)
+        wanted = Wanted(
+            pairs=BRIEF_PAIRS, games=BRIEF_GAMES, work=work, same_moves=same_moves,
+            is_counted=same_moves,
+        )  # fmt: skip
         finding = find(a, b, wanted)
     except GdlError as error:
         notes = tuple(d.message for d in error.diagnostics)

@@ -130,6 +130,11 @@ class Builtins:
     def builtin_towards(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.towards(cell, other)
 
+    def builtin_rotated(self, position: Position, direction: int, times: Any) -> int | None:
+        ways = self.topology.all_directions  # clockwise; no tracks
+        is_whole = direction in ways and times == int(times)
+        return ways[(direction + int(times)) % len(ways)] if is_whole else None
+
     def builtin_distance(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.distance(cell, other)
 
@@ -187,13 +192,12 @@ class Builtins:
     def builtin_sight(
         self, position: Position, cell: int, directions: Cells, through: Cells | None = None
     ) -> Cells:
-        clear = self.builtin_empty(position) if through is None else through
-        cells = set()
+        board, cells = position.board, set()
         for direction in directions:
             for ray in self.topology.rays(cell, direction):
                 for seen in ray:
                     cells.add(seen)
-                    if seen not in clear:
+                    if board[seen] is not None if through is None else seen not in through:
                         break
         return frozenset(cells)
 

@@ -9,7 +9,6 @@ position, or only once if it reads nothing that changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import Any
 
 from gdl.model import nodes as model
@@ -26,11 +25,11 @@ from interpreter.reference.basis.functions import (
     once,
     once_a_position,
     piece_asked,
-    when_made,
 )
 from interpreter.reference.basis.loops import Loops
 from interpreter.reference.basis.prepared import Prepared
 from interpreter.reference.basis.seen import SeenKey, key_of_seen, times_seen
+from interpreter.reference.basis.work import counting, counting_result
 
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
 LOOKUPS = frozenset(name for name, b in BUILTINS.items() if b.form == "lookup")
@@ -59,8 +58,7 @@ class Expressions(Loops):
     def new_function(self, expr: model.Expr) -> Function:
         """The same for one place, memoised unless it is cheap or has free variables."""
         made: Function = getattr(self, f"make_{type(expr).__name__.lower()}")(expr)
-        if (loop := self.rules.loose.get(id(expr))) is not None and loop.is_made:
-            made = when_made(made, partial(self.rules.count_rounds, loop))
+        made = counting_result(self.rules, expr, made)
         is_lookup = isinstance(expr, model.BuiltinCall) and expr.name in LOOKUPS
         if isinstance(expr, CHEAP) or is_lookup or free_slots(expr):
             return made
@@ -124,7 +122,7 @@ class Expressions(Loops):
             if expr.args[0].name == "supply":
                 counted = model.BuiltinCall(expr.span, expr.type, "supply_count", expr.args[0].args)
                 return self.make_builtincall(counted)
-        ask = builtins.function(self.rules, expr)
+        ask = counting(self.rules, expr, builtins.function(self.rules, expr))
         args = [self.function(a) for a in expr.args]
         if not args:
             return lambda position, frame: ask(position)
@@ -265,7 +263,7 @@ class Expressions(Loops):
             return lambda p, f: left(p, f) is None
         if expr.op == "=" and is_none(expr.left):
             return lambda p, f: right(p, f) is None
-        holds = builtins.relation(self.rules, expr)
+        holds = counting(self.rules, expr, builtins.relation(self.rules, expr))
 
         def relation(position: Position, frame: Frame) -> bool:
             a = left(position, frame)
@@ -280,7 +278,8 @@ class Expressions(Loops):
         return self.partial(builtins.ARITHMETIC[expr.op], expr.left, expr.right)
 
     def make_setoperation(self, expr: model.SetOperation) -> Function:
-        return self.partial(builtins.SET_OPERATIONS[expr.op], expr.left, expr.right)
+        operate = counting(self.rules, expr, builtins.SET_OPERATIONS[expr.op])
+        return self.partial(operate, expr.left, expr.right)
 
     def partial(
         self, operate: Callable[[Any, Any], Any], left: model.Expr, right: model.Expr

@@ -13,8 +13,9 @@ from math import ceil, floor
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Reads, everything, longest_turn, written
-from gdl.model.loose import IN_C, ROUNDS_A_LOOK, Loose, loose_loops
+from gdl.model.analysis import Reads, everything, written
+from gdl.model.loose import IN_C, ROUNDS_A_LOOK, Loose, loose_loops, too_many_looks
+from gdl.model.making import ELEMENTS_A_ROUND
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_IN_PLAY
 from gdl.vocabulary.drawn import board_lattice
@@ -163,6 +164,23 @@ class Rules(Order):
             if self.rounds_left < 0:
                 raise loop.error()
 
+    def counter_of_work(self, expr: model.Expr) -> Callable[[int], None] | None:
+        """What counts the elements that a part of a rule goes through, if they are counted.
+
+        It raises GdlError if this step of play has gone through too many.
+        """
+        loop = self.loose.get(id(expr))
+        if loop is None or not loop.is_made:
+            return None
+        too_many = loop.error
+
+        def count(elements: int) -> None:
+            self.rounds_left -= elements // ELEMENTS_A_ROUND
+            if self.rounds_left < 0:
+                raise too_many()
+
+        return count
+
     def count_look(self) -> None:
         """Count a position from which a look-ahead tries actions, like rounds.
 
@@ -170,7 +188,7 @@ class Rules(Order):
         """
         self.rounds_left -= ROUNDS_A_LOOK
         if self.rounds_left < 0:
-            raise Loose(-1, longest_turn(self.model).span, ROUNDS_A_LOOK).error()
+            raise too_many_looks(self.model)
 
     def frame(self) -> Frame:
         """A fresh frame."""

@@ -159,6 +159,8 @@ WRONG = [
     (["compare"], "Missing argument"),
     (["compare", "squ", "--agents", "utc:5"], "did you mean `uct`"),
     (["compare", "squ", "--vary", "size"], "--vary takes NAME=A,B"),
+    (["compare", "squ", "--vary", "size=8,8"], "has the value `8` several times, and no other"),
+    (["compare", "squ", "--margin", "50%"], "every game of two would be fair"),
     (["compare", "squ", "--vary", "sise=3"], "no option `sise`"),
     (["compare", "squ", "--vary", "size=1"], "size"),
     (["compare", "squ", "go", "tic-tac-toe", "--vary", "size=9"], "own, as in `- squ size=9`"),

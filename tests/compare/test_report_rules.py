@@ -92,3 +92,31 @@ def test_a_play_that_may_not_be_the_shortest_says_so() -> None:
     (one,) = apart("tic-tac-toe", "misere-tic-tac-toe")
     assert one.is_shortest and "gdl diff" not in play_text(one, "B", "A")
     assert "`gdl diff` looks further" in play_text(replace(one, is_shortest=False), "B", "A")
+
+
+PICK = """game: Pick
+players: White, Black
+state:
+  won: 0..2
+actions:
+  pick(n in 1..2): set won to (1 if n = 1 else 2)
+  wait: set won to 0
+turn: pick or wait
+end:
+  - when won = 1: mover wins
+  - when won = 2: mover loses
+  - when turns = 3: draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "outcome"),
+    [("1..2): set won", "1..9): set won", "different"), ("pick", "take", "equal-proved")],
+)
+def test_moves_to_one_position_are_alike_only_where_they_are_as_many(
+    tmp_path: Path, old: str, new: str, outcome: str
+) -> None:
+    (tmp_path / "a.yaml").write_text(PICK)
+    (tmp_path / "b.yaml").write_text(PICK.replace(old, new))
+    (one,) = apart(str(tmp_path / "a.yaml"), str(tmp_path / "b.yaml"))
+    assert one.outcome == outcome

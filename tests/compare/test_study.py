@@ -123,6 +123,7 @@ def test_values_that_vary() -> None:
     assert varied(("size=6..8,10", "pie=yes,no")) == {
         "size": ["6", "7", "8", "10"], "pie": ["yes", "no"],
     }  # fmt: skip
+    assert varied(("size=6", "size=8,6")) == {"size": ["6", "8"]}
     for wrong in ("size", "size=", "=3", "size=8..6", "size=1..1000"):
         with pytest.raises(StudyError):
             varied((wrong,))

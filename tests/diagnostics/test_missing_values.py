@@ -168,6 +168,53 @@ def test_what_was_assigned_is_known(sets: str, condition: str, said: list[str]) 
     assert sorted(warned_of) == sorted([*BASE, *said])
 
 
+CHOSEN = (  # sets of several cells, of which one beyond the edge takes the others with it
+    ("some {at + north, at + south} & mine", "at + north"),
+    ("some mine | {at, at + east}", "at + east"),
+    ("some near(at) & mine", "c + north"),
+    ("some (near(at) if turns > 3 else mine) & mine", "c + north"),
+    ("{at + north, at + south} meets mine", "at + north"),
+    ("a1 in {at + north, at + south}", "at + north"),
+    ("any(c in mine for c in {at + north, at + south} - corners)", "at + north"),
+)
+WHOLE = (  # what is about all cells of a set, or about cells that exist
+    "{at, at + north} within mine",
+    "some mine & {a1, at}",
+    "any(c in near(d) for c in mine, d in mine)",
+    "some mine & {c + d for c in mine, d in orthogonal}",
+    "any({c, c + d} within mine for c in mine, d in orthogonal)",
+    "any(some {at, c + east} & mine for c in mine if c + east in cells)",
+    "at + north in cells and at + south in cells and some {at + north, at + south} & mine",
+)
+NEAR = "define:\n  near(c): c + north, c + south\n"
+
+
+def lost(condition: str) -> list[str]:
+    """What is warned of as a set that may be lost."""
+    found = findings(FILE.format(condition=condition).replace("define:\n", NEAR))
+    assert not [d for d in found if d.severity == "error"], found
+    return [d.span.text for d in found if d.code == "lost-set"]
+
+
+@pytest.mark.parametrize(("condition", "said"), CHOSEN)
+def test_one_cell_beyond_the_edge_loses_the_others(condition: str, said: str) -> None:
+    assert lost(condition) == [said]
+
+
+@pytest.mark.parametrize("condition", WHOLE)
+def test_sets_that_are_meant_as_a_whole(condition: str) -> None:
+    assert lost(condition) == []
+
+
+def test_the_domain_of_a_parameter_that_is_lost() -> None:
+    text = FILE.format(condition="true").replace("neighbours(a) & empty", "{a + east, a + west}")
+    [found] = [d for d in findings(text) if d.code == "lost-set"]
+    pasted = "{e for e in cells if e = a + east or e = a + west}"
+    assert f"`{pasted}`" in (found.hint or "")
+    mended = findings(FILE.format(condition="true").replace("neighbours(a) & empty", pasted))
+    assert not {d.code for d in mended} & {"lost-set", "bound-twice"}
+
+
 HINTS = (
     ("some cells - {kept}", "{e for e in S if e != kept}"),
     ("some cells - {a1 +\n        north}", "neighbours(a1, north)"),

@@ -251,6 +251,8 @@ def test_show_draws_to_a_file_and_to_the_terminal(tmp_path: Path) -> None:
     assert done.exit_code == 0 and done.output == ""
     printed = invoke("show", "hex", "--size", "3", "--svg", "-", "--after", "place b2")
     assert printed.output == file.read_text("utf-8")
+    typed = invoke("show", "hex", "--size", "3", "--svg", "-", "--after", "B2")
+    assert typed.output == printed.output
     root = parsed(printed.output)
     assert [e.attrib["href"] for e in root.iter(f"{SPACE}use")] == ["#stone-Red"]
     marked = [e for e in root.iter() if e.attrib.get("class") == "zone"]

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from gdl import Report, Source, load_model
-from gdl.model.loose import CELLS_A_ROUND, IN_C, ON_REFERENCE, Pace, loose_loops
+from gdl.model.loose import (
+    CELLS_A_ROUND,
+    IN_C,
+    ON_REFERENCE,
+    LargestRounds,
+    Pace,
+    loose_loops,
+)  # fmt: skip
+from gdl.model.nodes import Game
 from interpreter.api.library import library
 
 RULES = """
@@ -98,7 +106,9 @@ def test_what_is_asked_once_for_a_choice_is_in_the_price_of_no_later_one(pace: P
 @pytest.mark.parametrize("held, is_made", [
     ("area[White if x(c) > held else Black]", False),  # looked up
     ("(cells if x(c) > held else empty)", False),
-    ("row(x(c))", True),
+    ("row(x(c))", False),  # small
+    ("(cells - {c})", True),
+    ("neighbours(cells - {c})", True),
 ])  # fmt: skip
 def test_only_sets_that_are_made_anew_count_by_their_elements(held: str, is_made: bool) -> None:
     asked = f"any(c in {held} for c in cells)"
@@ -110,3 +120,101 @@ def test_only_sets_that_are_made_anew_count_by_their_elements(held: str, is_made
     assert game is not None, [d.render() for d in report.diagnostics]
     found = loose_loops(game, 144).values()
     assert any(loop.is_made and loop.span.text in held for loop in found) == is_made, found
+
+
+SMALL = """
+game: Small
+players: White, Black
+board: square(8)
+pieces: man
+state:
+  held: 0..9
+define:
+  never: 0
+{define}actions:
+  place(at in empty):
+    - put man on at
+{body}
+turn: {turn}
+end:
+  - when {end}never = 1 or no empty: draw
+"""
+LONG = f"m in 1..{2 * ON_REFERENCE.most // 64**3}"
+LOOKED = f"count(x(a) + x(b) = m for a in cells, b in cells, {LONG}) = 9 or "
+
+
+def small(turn: str = "place", define: str = "", body: str = "", end: str = "") -> Game:
+    """A small game with something added to it."""
+    report = Report()
+    text = SMALL.format(turn=turn, define=define, body=body, end=end)
+    game = load_model(Source("small.yaml", text), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    return game
+
+
+def prices(game: Game, pace: Pace = ON_REFERENCE) -> dict[str, int]:
+    """The largest price of the loops that are counted, by their words."""
+    found = sorted(loose_loops(game, 64, pace).values(), key=lambda loop: loop.price)
+    return {loop.span.text: loop.price for loop in found}
+
+
+@pytest.mark.parametrize("turn, is_much", [
+    ("place", False), ("place or pass", False), ("place, place", True), ("place at will", True),
+])  # fmt: skip
+def test_rules_count_as_often_as_a_turn_may_be_looked_at(turn: str, is_much: bool) -> None:
+    """Once, and once after each choice of what comes before the last action."""
+    assert bool(prices(small(turn=turn, end=LOOKED))) == is_much
+
+
+@pytest.mark.parametrize("pace", [ON_REFERENCE, IN_C], ids=["reference", "native"])
+def test_so_many_parts_of_a_rule_are_another_round(pace: Pace) -> None:
+    asked = " + ".join(["held"] * pace.parts_a_round)
+    loops = "a in cells, b in cells, m in 1..turns * 9"
+    found = loose_loops(small(end=f"count({asked} = m for {loops}) = 9 or "), 64, pace)
+    assert min(loop.price for loop in found.values()) == 3
+
+
+def test_what_a_definition_carries_out_is_added_up() -> None:
+    row = "    - for a in row(1): set held to {}\n"
+    twice = "  twice:\n" + row.format(1) + row.format(2)
+    body = "    - for a in cells, m in 1..turns * 9000: {}"
+    plain = prices(small(body=body.format("set held to 1")))
+    both = prices(small(define=twice, body=body.format("twice")))
+    assert both["1..turns * 9000"] >= 2 * 8 * plain["1..turns * 9000"]
+
+
+def test_each_use_of_a_definition_counts_with_the_bounds_of_its_arguments() -> None:
+    several = "  several(n): count(x(a) + x(b) = m for a in cells, b in cells, m in 1..n)\n"
+    game = small(define=several, end="several(2) = 9 or several(2000) = 9 or several(3) = 9 or ")
+    first, *_ = game.ends
+    rounds = LargestRounds(game, 64, IN_C).of_rule([first.condition])
+    assert 64 * 64 * 2004 < rounds < 64 * 64 * 2006
+
+
+def test_definitions_that_only_notations_use_are_counted() -> None:
+    big = "  big(c): count(x(a) = x(b) for a in cells, b in cells, m in 1..turns)\n"
+    assert "1..turns" in prices(small(define=big))
+
+
+@pytest.mark.parametrize("most", [[2, 60], [60, 2]])
+def test_a_loop_has_the_largest_price_of_its_uses(most: list[int]) -> None:
+    several = "  several(n): count(x(a) + x(b) = m for a in cells, b in cells, m in 1..n)\n"
+    uses = "".join(f"several({n}) = 9 or " for n in (*most, 2000, 2001))
+    assert prices(small(define=several, end=uses))["cells"] >= 60
+
+
+MADE = "count(count((1..{}) - {{m}}) = 9 for m in 1..9000)"
+
+
+@pytest.mark.parametrize("most, is_much", [(90, False), (90_000, True)])
+def test_sets_that_are_made_count_by_their_elements(most: int, is_much: bool) -> None:
+    game = small(end=MADE.format(most) + " = 9 or ")
+    assert bool(loose_loops(game, 64)) == is_much
+    assert not loose_loops(game, 64, IN_C)
+
+
+def test_sets_count_with_the_bounds_of_each_use() -> None:
+    made = f"  made(n): {MADE.format('n')}\n"
+    game = small(define=made, end="made(2) = 9 or made(90000) = 9 or ")
+    first, *_ = game.ends
+    assert LargestRounds(game, 64, ON_REFERENCE).of_rule([first.condition]) > ON_REFERENCE.most

@@ -165,6 +165,7 @@ def test_rounds(text: str, rounds: float) -> None:
 @pytest.mark.parametrize("text, most", [
     ("max(count(s) for s in sides)", 8), ("sum(m for h in hue, m in sizes(h))", 2),
     ("sum(m for s in {{1, 2}, {3, 4, 5}}, m in s)", 3),
+    ("max(count(s) for s in links)", 12 * 4), ("max(count(s) for s in blocks(2, 2))", 12),
 ])  # fmt: skip
 def test_sizes_of_what_is_written_out(text: str, most: int) -> None:
     made, body = bounds(text)

@@ -125,6 +125,7 @@ GIVEN = {
     "direction": """
         east, northeast, west, facing, ahead(mover) /
         first(<directions>); towards(<cell>, <cell>); (-<direction>); ahead(<colour>);
+        rotated(<direction>, <small>);
         (<direction> if <flag> else <direction>); (<direction> if <flag> else none)""",
     "directions": """
         directions, orthogonal, diagonal, {east}, {east, northeast} /

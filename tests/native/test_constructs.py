@@ -528,6 +528,29 @@ CONSTRUCTS = {
           - when count(b within enemy for b in blocks(need, n)) > 1: mover wins
           - when turns > 12: draw
     """,
+    "directions rotated by what the position decides": """
+        players: A, B
+        board:
+          cells: hexagon(3)
+          tracks:
+            onward: a1 a2 a3 b4 c5
+        pieces:
+          tank:
+            with:
+              aim: directions
+        setup:
+          - put tank of A with aim = east on c2
+          - put tank of B with aim = west on c4
+        actions:
+          veer(c in mine, n in {-7, -1, 2}): set aim[c] to rotated(aim[c], n)
+          spin(c in mine): set aim[c] to rotated(aim[c], 5 - turns * 99)
+          go(c in mine):
+            - require rotated(onward, 1) = none and c + rotated(aim[c], count(mine)) in empty
+            - move c to c + rotated(aim[c], 1)
+        turn: veer or spin or go
+        end:
+          - when turns > 14: draw
+    """,
     "groups as sets of sets, and the first of anything": """
         players: A, B
         board: square(4)

@@ -425,3 +425,28 @@ def test_cells_from_which_steps_lead_on_are_counted(tmp_path: Path) -> None:
     state = load_game(path).start("reference")
     with pytest.raises(GdlError, match=r"too-many-in-play.*`reach"):
         state.play(state.moves()[0])
+
+
+def test_a_loop_over_a_range_that_is_left_early_counts_what_it_went_through(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    end = "count(any(m > 0 for m in 1..turns * 90 + 30) for a in 1..40, b in 1..9) = 999 or "
+    path.write_text(RULES.format("", end), "utf-8")
+    state = load_game(path).start("reference")
+    assert len(state.game.reference.rules.loose) > 1
+    assert state.play(state.moves()[0]).turn == 1
+
+
+@pytest.mark.parametrize("domain", [
+    "g in groups(mine), c in cells",
+    "l in lines(2)",
+    "s in {row(1), row(2), mine}, c in cells, k in 1..4",
+], ids=["groups", "family", "listed"])  # fmt: skip
+def test_each_loop_that_c_has_to_count_is_counted_there(domain: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    used = " and ".join(f"{name} = {name}" for name in re.findall(r"(\w) in", domain))
+    end = f"count(m > held and {used} for m in 1..turns * 90, {domain}) = 999 or "
+    path.write_text(RULES.format("", end), "utf-8")
+    reference = load_game(path).reference
+    written = set(re.findall(r"count_rounds\((\d+)", program.program_of(reference).rules))
+    assert len(written) > 1
+    assert written == {str(loop.number) for loop in reference.rules.loose_in_c.values()}

@@ -26,6 +26,8 @@ SERVED = Path(__file__).parent / "served"
 CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "values": {str(SERVED / "claims.yaml"): {}},
     "lift": {"connect-four": {}, "quarto": {}, "oware": {}, "havannah": {"side": 3}, "whist": {}},
+    "whole": {str(SERVED / "drill.yaml"): {}, str(SERVED / "trellis.yaml"): {}},
+    "families": {"dots-and-boxes": {"width": 3, "players": 3}, "nine-mens-morris": {}},
     "known": {"english-draughts": {}, "lasca": {}},
     "tighten": {"clobber": {}, "konane": {}, "quarod": {"size": 4}},
     "grow": {"hex": {"size": 5}, "cropa": {"side": 3}, "catchup": {"side": 3}},
@@ -37,7 +39,7 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
     "inverse": {"los-alamos-chess": {}},
     "simplify": {"go": {"size": 4}, "quarod": {"size": 4}, "cuiquindi": {"side": 3}},
     "edges": {"chinese-checkers": {}},
-    "related": {"dots-and-boxes": {"width": 3, "players": 3}},
+    "related": {"pente": {"size": 9}},
     "members": {"quardo": {}},
     "narrow": {"golomb": {"size": 5}, "konane": {"size": 6}},
     "images": {"golomb": {"size": 5}},

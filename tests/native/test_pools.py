@@ -320,6 +320,12 @@ def test_each_leap_is_as_likely(ways: str, there: str, tmp_path: Path) -> None:
     are_as_likely(game, tmp_path)
 
 
+def test_jumps_are_pairs_on_a_board_on_which_the_longest_leads_nowhere() -> None:
+    """The cells that a start leads to are a factor of its jumps, of which one way is found."""
+    text = program_of(load_game("konane", size=4).reference).text
+    assert re.search(r"x_there_\d = x_start_\d \+ ", text)
+
+
 @pytest.mark.parametrize(("name", "are_pairs"), [("mu-torere", True), ("nine-mens-morris", False)])
 def test_steps_on_graphs_are_pairs_unless_each_is_possible_from_few_cells(
     name: str, are_pairs: bool

@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import load_game
 from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.show import show_plan
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.pipeline import optimise
 from interpreter.native.sampling.pairs import pairs_of
@@ -33,6 +34,15 @@ ROWS = [
     "any(count(l & mine) > 4 for l in lines(5))",
     "any(count(c in mine for c in l) = 5 for l in lines(5))",
     "any(all(owner[c] = mover for c in l) for l in lines(5))",
+]
+BESIDE = "count(sight(last, d, mine) & mine) + count(sight(last, -d, mine) & mine)"
+FOUR_WAYS = "{north, northeast, east, southeast}"
+THROUGH = [
+    f"any({BESIDE} >= 4 for d in {FOUR_WAYS})",
+    f"any({BESIDE} > 3 for d in {FOUR_WAYS})",
+    f"any(1 + {BESIDE} = 5 for d in {FOUR_WAYS})",
+    f"max({BESIDE} + 1 for d in {FOUR_WAYS}) >= 5",
+    "any(last in l and l within mine for l in lines(5))",
 ]
 JOINED = [
     "any(all(g meets s for s in sides) for g in groups(mine))",
@@ -131,6 +141,23 @@ def test_rows_in_other_words(won: str, tmp_path: Path) -> None:
     )
     assert other.kept.keys() == first.kept.keys() != set()
     assert other.ends[0].condition == first.ends[0].condition
+
+
+@pytest.mark.parametrize("won", THROUGH)
+def test_rows_through_the_last_piece(won: str, tmp_path: Path) -> None:
+    first, other = (
+        plan_of(PLACING.format(board="square(9)", won=each), tmp_path) for each in (ROWS[0], won)
+    )
+    assert other.kept.keys() == first.kept.keys() != set()
+    assert other.ends[0].condition.args[0].reads & other.kept.keys()
+
+
+def test_a_row_is_followed_as_far_as_it_goes(tmp_path: Path) -> None:
+    beyond = "at + (n + 1)*d in mine and all(at + k*d in enemy for k in 1..n)"
+    held = f"at + i*d for d in orthogonal, n in 1..4, i in 1..4 if i <= n and {beyond}"
+    action = f"step(at in empty):\n    - require some {{{held}}}\n    - put man on at"
+    plan = plan_of(STEPPING.format(action=action), tmp_path)
+    assert ":while" in show_plan(plan)
 
 
 def test_loops_over_eight_directions_are_shifts(tmp_path: Path) -> None:

@@ -41,12 +41,7 @@ from interpreter.native.passes.groups.forks import asked_only, at_forks, forks
 from interpreter.native.passes.groups.kept import only_grows
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.steps import Steps
-from interpreter.native.passes.loops.unroll import (
-    narrowed,
-    places_with,
-    relifted,
-    simplify_fold,
-)
+from interpreter.native.passes.loops.unroll import relifted, simplify_fold
 from interpreter.native.passes.patterns.whole import covered, sets_with
 from interpreter.native.passes.patterns.words import words_of
 from interpreter.native.passes.pipeline import PASSES, apply
@@ -415,18 +410,6 @@ def test_rows_are_covered_by_few_shifts(steps: tuple[int, ...], most: int) -> No
         held = [s for s in range(64) if inside >> s & 1]
         plain = sum(1 << c for c in range(64) if {c + s for s in steps} <= {*held})
         assert evaluate(cover, a=inside) == plain
-
-
-def test_a_loop_over_patterns_is_narrowed_to_those_with_a_cell() -> None:
-    patterns = Table(SET, (3,), (0b011, 0b110, 0b101))
-    loop = Loop("bits", "p_1", INT, 1, "places")
-    pattern = t.lookup(patterns, t.var("p_1", INT))
-    whole = t.const(SET, 0b111)
-    domains, rest = narrowed(loop, (whole,), t.and_(t.has(pattern, X), t.within(pattern, A)))
-    assert rest == t.within(pattern, A)
-    members = [t.substitute(domains[0], {"x": t.number(c)}).data for c in range(3)]
-    assert members == [0b101, 0b011, 0b110]
-    assert places_with(loop, t.has(pattern, t.var("p_1", INT))) is None
 
 
 # ---- passes ----

@@ -99,6 +99,10 @@ BOARD = [
     ("c in between(a1, c3)", "b2"),
     ("between(a1, c) within cells", "b1 c1 a2 a3 b2 c3"),
     ("towards(a1, c) = northeast", "b2 c3"),
+    ("c + rotated(north, 2) = b2", "a2"),
+    ("c + rotated(north, -9) = b2", "c1"),
+    ("c + rotated(towards(a1, c), 4) = b2", "c3"),
+    ("rotated(towards(a1, c), 8) = none", "a1 c2 b3"),
     ("towards(a1, c) = none", "a1 c2 b3"),
     ("distance(a1, c) = 2", "c1 b2 a3"),
     ("distance(a1, c) = 0", "a1"),
@@ -328,8 +332,7 @@ def test_shapes_of_one_hand_are_turned_and_not_mirrored(tmp_path: Path) -> None:
     rules = """
         board: square(6)
         define:
-          right(d): east if d = north else south if d = east else west if d = south else north
-          hook(c, d): c, c + d, c + 2*d, c + 2*d + right(d)
+          hook(c, d): c, c + d, c + 2*d, c + 2*d + rotated(d, 2)
           hooks: ({hook(c, d) for c in cells, d in orthogonal})
         actions:
           one(s in hooks): put man on s

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gdl.model import loose
 from gdl.model.loose import ROUNDS_A_LOOK
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP, Limit
 from interpreter import GdlError, load_game
@@ -84,21 +86,6 @@ def test_the_limit_counts_positions_from_which_actions_are_tried(tmp_path: Path)
         looks(tmp_path, 28)
 
 
-@pytest.mark.parametrize("spare", [0, -1])
-def test_all_looks_of_one_step_count_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spare: int
-) -> None:
-    """No way through the turn ends it, so from each position all stones are tried."""
-    positions = 1 + 10 + 10 * 9 + 10 * 9 * 8
-    most = Limit(ROUNDS_A_LOOK * positions + spare, "", "rounds", "")
-    monkeypatch.setattr(rules, "MAX_IN_PLAY", most)
-    if spare == 0:
-        looks(tmp_path, 10)
-    else:
-        with pytest.raises(GdlError, match=r"too-many-in-play.*`place, place, place`"):
-            looks(tmp_path, 10)
-
-
 BOUNDARY = """\
 game: Boundary
 players: White, Black
@@ -117,6 +104,28 @@ after turn:
 end:
   - when turns = 3: draw
 """
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+@pytest.mark.parametrize("spare", [0, -1])
+def test_all_looks_of_one_step_count_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str, spare: int
+) -> None:
+    """No way through the turn ends it, so from each position all stones are tried."""
+    positions = 1 + 10 + 10 * 9 + 10 * 9 * 8
+    most = Limit(ROUNDS_A_LOOK * positions + spare, "", "rounds", "")
+    monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "cache"))
+    for module in (rules, loose):
+        monkeypatch.setattr(module, "MAX_IN_PLAY", most)
+    monkeypatch.setattr(program, "IN_C", replace(loose.IN_C, speed=1))
+    start = made(tmp_path, BOUNDARY.format(width=10, turn="place, place, place")).start(engine)
+    if spare == 0:
+        assert start.play("ask 1").result == [0.5, 0.5]
+        return
+    with pytest.raises(GdlError, match=r"too-many-in-play.*`place, place, place`") as told:
+        start.play("ask 1").moves()
+    (found,) = told.value.diagnostics
+    assert "counts as 50 rounds" in f"{found.hint}"
 
 
 @pytest.mark.parametrize("turn", ["place, place, place", "place, (place, place if possible)"])

@@ -23,11 +23,11 @@ ABOUT = {  # the first name of each section of the table
 START = """\
 # Built-in names
 
-These names are part of the language, and no rule file may give them another meaning; only `centre`
-and, on a board without `pile`, `height` give way to a name that the file declares itself. The
-[specification](language.md) says how they are used. A `?` marks what may be left out, `…` what may
-be repeated. Round brackets ask for what follows from the position; square brackets look up what is
-stored.
+These names are part of the language, and no rule file may give them another meaning; only `centre`,
+`copies`, `playing`, `rotated`, `since` and, on a board without `pile`, `height` give way to a name
+that the file declares itself. The [specification](language.md) says how they are used. A `?` marks
+what may be left out, `…` what may be repeated. Round brackets ask for what follows from the
+position; square brackets look up what is stored.
 
 <!-- Written by `python tests/support/reference_page.py > docs/reference.md`; do not edit. -->
 """

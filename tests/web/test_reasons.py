@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -388,3 +389,16 @@ def test_a_long_text_gets_a_short_answer_and_chance_is_told(tmp_path: Path) -> N
     state = tiny(tmp_path, TWO_ACTIONS).start()
     assert len(typed_data(state, "z" * 20_000)["message"]) < 200
     assert typed_data(load_game("yahtzee").start(), "zz")["message"] == "chance acts now"
+
+
+def test_a_card_is_typed_by_the_symbol_that_the_terminal_has_for_it() -> None:
+    state, chooser = load_game("whist").start("reference"), Random(1)
+    while state.is_chance:
+        state = state.random_move(chooser)
+    suits = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+    ranks = {"ten": "t", "jack": "j", "queen": "q", "king": "k", "ace": "a"}
+    shown = {f"{s}-{r}": f"{suits[s]}{ranks[r]}" for s in suits for r in ranks}
+    cards = [move.text.split()[1] for move in state.moves()]
+    card = next(card for card in cards if card in shown)
+    for text in (f"play {shown[card]}", shown[card].upper()):
+        assert typed_data(state, text) == {"type": "meant", "move": f"play {card}"}

@@ -41,7 +41,7 @@ def check_heard(game: model.Game, report: Report) -> None:
 
 
 def check_kept_open(game: model.Game, report: Report) -> None:
-    """Warn where `sees` hides parameters from those who hear of an action in vain, since each is
+    """Warn where `sees` hides a parameter from those who hear of an action in vain, since it is
     then kept where everybody sees it.
     """
     for action in game.actions.values():
@@ -52,7 +52,7 @@ def check_kept_open(game: model.Game, report: Report) -> None:
         names = {s: {n} for i, (s, n) in enumerate(named) if i not in heard}
         kept = dict.fromkeys(Heard(game).kept(action.body, names))
         seen = [k for k in kept if not k.is_decided and is_open(game, k.place)]
-        for found in seen if len({k.word for k in seen}) == len(names) else ():
+        for found in {k.word: k for k in reversed(seen)}.values():
             report.add(
                 "secret-open", found.span, action=action.name, word=found.word, place=found.place,
                 entry=entry_of(game, found.place),

@@ -125,7 +125,8 @@ class Secrets:
         turn, or where it is `ahead` from before what it decides on.
         """
         by = self.blocked_at(action, ahead)
-        flow = Flow(self.knowledge, self.report, bool(ahead), action.is_chance, action.name, by)
+        name = as_written(ahead[0]) if ahead else action.name
+        flow = Flow(self.knowledge, self.report, bool(ahead), action.is_chance, name, by)
         together, known = self.changes.together.get(action.name, ()), self.known[action.name]
         flow.carry_out(action, self.changes.moment(before, together, known))
 
@@ -136,11 +137,10 @@ class Secrets:
         blockers = [step.blocker for step in ahead]
         if blockers and blockers[0] is not None and None not in blockers:
             return blocked_by(self.knowledge, action.name, blockers[0])
-        untested = [step.span for step in ahead if step.before and not step.is_tested]
+        untested = [step for step in ahead if step.before and not step.is_tested]
         if not action.is_chance or not untested:
             return None  # what is tried before something else is not mended by leaving it out
-        words = " ".join(untested[0].text.split())
-        return Blocked(untested[0], CHANCE_AHEAD.format(name=words))
+        return Blocked(untested[0].span, CHANCE_AHEAD.format(name=as_written(untested[0])))
 
     def condition(self, expr: model.Expr, moment: Moment, is_ahead: bool = False) -> None:
         """Check a condition or a value that decides what a turn offers."""
@@ -187,3 +187,8 @@ class Secrets:
         action = self.game.actions.get(name)
         parts = reached(self.game, action.body if action else ())
         return any(isinstance(part, model.Attempt) for part in parts)
+
+
+def as_written(step: Step) -> str:
+    """A step in the words of the turn, with its arguments."""
+    return " ".join(step.span.text.split())

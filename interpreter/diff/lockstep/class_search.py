@@ -3,9 +3,10 @@
 Two states are alike to depth 0 if they are the same position, and to depth n + 1 if in addition
 each move of either is matched by a move of the other that leads to a state alike to depth n (and
 chance leads to each class of such states with the same probability).  So moves that lead to alike
-states count as one, and classes of moves correspond one to one.  This is bisimulation, computed by
-partition refinement: Kanellakis and Smolka, "CCS expressions, finite state processes, and three
-problems of equivalence", Information and Computation 86 (1990).
+states count as one, and classes of moves correspond one to one; where moves are counted, each
+class also has as many moves in both games, so that random play is the same, too.  This is
+bisimulation, computed by partition refinement: Kanellakis and Smolka, "CCS expressions, finite
+state processes, and three problems of equivalence", Information and Computation 86 (1990).
 """
 
 from __future__ import annotations
@@ -31,16 +32,20 @@ from interpreter.diff.rules.findings import Difference, Fact, Looked
 if TYPE_CHECKING:
     from interpreter.api.state import State
 
-Edge = tuple[str, float, int]  # a move, its probability (0 for a seat), the state it leads to
+Edge = tuple[str, float, int]
+"""A move, its probability (for a seat 0, or 1 where moves are counted), the state it leads to."""
 
 
 class Graph:
     """The states of one game found so far, by number."""
 
-    def __init__(self, start: State, reader: Reader, pictures: dict[Picture, int]):
+    def __init__(
+        self, start: State, reader: Reader, pictures: dict[Picture, int], is_counted: bool
+    ):
         self.start = start
         self.reader = reader
         self.pictures = pictures  # shared by both games
+        self.each = 1.0 if is_counted else 0.0  # what a move of a seat adds to its class
         self.known: dict[Any, int] = {}
         self.looks: list[int] = []  # the number of each state's picture
         self.depths: list[int] = []  # the least number of moves to each state
@@ -78,7 +83,7 @@ class Graph:
             moves = steps(state)
             until.work.count += A_MOVE * len(moves)
             self.edges.append([
-                (text, share, self.add(state.play(move), depth))
+                (text, share or self.each, self.add(state.play(move), depth))
                 for text, (move, share) in moves.items()
             ])  # fmt: skip
         return True
@@ -96,7 +101,10 @@ def search(games: Together, limits: Limits, tell: Callable[[Looked], None]) -> F
     """
     pictures: dict[Picture, int] = {}
     start = games.start()
-    graphs = Graph(start.a, games.first, pictures), Graph(start.b, games.second, pictures)
+    graphs = (
+        Graph(start.a, games.first, pictures, limits.is_counted),
+        Graph(start.b, games.second, pictures, limits.is_counted),
+    )
     looked, compared, depth = Looked(), 0, 0
     try:
         while True:
@@ -147,7 +155,7 @@ def refine(graph: Graph, classes: list[int], depth: int, names: dict[Any, int]) 
 
 
 def outcomes(edges: list[Edge], classes: list[int]) -> frozenset[tuple[int, float]]:
-    """The classes that moves lead to, each with its probability (0 for moves of a seat)."""
+    """The classes that moves lead to, each with its probability (for a seat 0, or their number)."""
     shares: dict[int, float] = {}
     for _, share, state in edges:
         shares[classes[state]] = shares.get(classes[state], 0.0) + share

@@ -25,6 +25,7 @@ class Limits:
     depth: int | None = None
     pairs: int | None = None
     until: Until = field(default_factory=Until)
+    is_counted: bool = False  # whether as many moves must lead to each position
 
     def is_reached(self, pairs: int) -> bool:
         """Whether it is to stop or this number of pairs is enough."""

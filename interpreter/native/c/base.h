@@ -185,4 +185,4 @@ static inline void mark_afresh(History *h, int32_t count)
 }
 
 #define SET_UP_FAULT 2 /* of a `fault`: the set-up failed */
-#define ROUNDS_FAULT 16 /* and of those from here on: a loop that went on for too long */
+#define ROUNDS_FAULT 16 /* and of those from here on: looks ahead, or a loop, went on for too long */

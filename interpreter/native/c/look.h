@@ -22,7 +22,15 @@ static inline void look_ahead(void)
     if (depth_of_looks >= MAX_LOOKS_DEEP) fault = 1;
 }
 
+/* Counts the positions of an outermost look with the step of play, all at once. */
+APART static void end_long_look(void)
+{
+    if (looks > MAX_LOOKS) fault = 1;
+    if (fault == 0) count_rounds(LOOKS, (int64_t)looks * ROUNDS_A_LOOK);
+}
+
+/* Short looks, of which there are at most a few for each move, are not counted: it would cost time. */
 static inline void end_look(void)
 {
-    if (--depth_of_looks == 0 && looks > MAX_LOOKS) fault = 1;
+    if (--depth_of_looks == 0 && looks > SHORT_LOOK) end_long_look();
 }

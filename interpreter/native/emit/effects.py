@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from gdl.source.spans import Span
+from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.sets import FEW_WORDS, UNROLLED
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.terms.unit import Unit
@@ -50,8 +51,14 @@ class EffectWriter:
 
     @property
     def counted(self) -> str:
-        """C that begins to count the rounds of loops, where a game has some to be counted."""
-        return "    begin_step();\n" if self.plan.engine.rules.loose_in_c else ""
+        """C that begins to count, where a game has loops whose rounds count, or looks ahead."""
+        counts = self.plan.engine.rules.loose_in_c or self.unsure or self.plan.open_trees
+        return "    begin_step();\n" if counts else ""
+
+    @property
+    def unsure(self) -> list[Pending]:
+        """The points from which a turn may have no way through."""
+        return [pending for pending in self.plan.points if not self.plan.is_sure(pending)]
 
     def static(self, *steps: StepPlan, usual: str = "static") -> str:
         """The first words of a C function for steps: it is rare if only the first turns use it."""
@@ -167,8 +174,10 @@ class EffectWriter:
     def rounds(self, block: Block, effect: For, trial: bool, write: Write) -> None:
         """Write the loops of an effect around its body, which `write` writes."""
         self.copy_written(block, (effect,), trial)
+        names = {loop.name for loop in effect.loops}
         named = tuple(
-            t.var(block.named(d, block.term(d)), d.type) if d.reads else d for d in effect.domains
+            t.var(block.named(d, block.term(d)), d.type) if d.reads and not d.free & names else d
+            for d in effect.domains
         )
         self.forget(block, (effect,))
 

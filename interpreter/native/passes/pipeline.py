@@ -10,6 +10,7 @@ A caller that wants to print a plan before and after each pass runs them one by 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir.plan import Plan
@@ -22,6 +23,7 @@ from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.known import cases, use_facts
 from interpreter.native.passes.loops.nest import nest
 from interpreter.native.passes.loops.searches import go_on_together, witness
+from interpreter.native.passes.loops.through import ask_whole
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.members import ask_members
 from interpreter.native.passes.narrow import narrow
@@ -45,6 +47,8 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("values", "keep the cells for which variables have each value", keep_values),
     Pass("lift", "make loops set algebra, or write them out", lift),
+    Pass("whole", "ask whether any pattern is covered before one through a cell", ask_whole),
+    Pass("families", "go through members that a code leaves", partial(use_related, of="places")),
     Pass("known", "leave out what is known where it stands", use_facts),
     Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),

@@ -4,8 +4,8 @@
 link depends on the link alone, so that a row of a table has them, and the loop goes through these;
 `l for l in links if l within b` is a row as a whole.
 
-The precondition: the loop goes through a constant set, and a part of its condition depends on the
-element and on one other code alone.
+The precondition: the loop goes through a constant set or members of a family, and a part of its
+condition depends on the element and on one other code alone.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from functools import partial
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import depends_on
-from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.layout.layout import WORD, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import replaced, room_for_tables
 from interpreter.native.ir.terms import INT, Loop, Table, Term
 from interpreter.native.ir.terms.columns import column
 from interpreter.native.ir.terms.effort import tick
 from interpreter.native.passes.loops.fewer import go_through_fewer
+from interpreter.native.passes.loops.unroll import all_codes
 
-MAX_PAIRS = 1 << 15  # of an element and a code, all of which are looked at
+MAX_PAIRS = 1 << 18  # of an element and a code, all of which are looked at
 OTHER = "other code"  # stands for the code in a condition
 
 
@@ -35,28 +36,27 @@ class Rooms:
         self.rows: dict[tuple[Term, Term, bool], Table | None] = {}
 
 
-def use_related(plan: Plan) -> None:
-    """Let all loops of a plan go through rows of tables where that can be."""
-    rooms = Rooms(plan)
-    go_through_fewer(plan, partial(chosen, rooms))
+def use_related(plan: Plan, of: str = "") -> None:
+    """Let all loops of a plan go through rows of tables where that can be, or those `of` a kind."""
+    go_through_fewer(plan, partial(chosen, Rooms(plan), of))
 
 
 def chosen(
-    rooms: Rooms, loop: Loop, domain: Term, condition: Term, changed: Collection[str]
+    rooms: Rooms, of: str, loop: Loop, domain: Term, condition: Term, changed: Collection[str]
 ) -> tuple[Term, Term]:
     """The elements of a set for which the parts of a condition hold that a table decides, and the
     other parts.
     """
-    if loop.kind != "bits" or domain.op != "const":
+    if loop.kind != "bits" or (loop.of != of if of else domain.op != "const"):
         return domain, condition
-    every, left = domain, []
+    every, left = t.const(domain.type, all_codes(domain)), []
     for part in t.conditions_of(condition):
         is_asked = not is_guard(part) and not depends_on(part.reads, frozenset(changed))
         row = row_of(rooms, loop.name, every, part) if is_asked else None
         if row is None:
             left.append(part)
         else:
-            domain = row if domain is every else t.meet(domain, row)
+            domain = row if domain == every else t.meet(domain, row)
     return domain, t.and_(*left)
 
 
@@ -92,8 +92,8 @@ def others_in(term: Term, name: str) -> list[Term]:
 
 
 def size_of(term: Term) -> int:
-    """How many codes there are of the one that a condition asks, by the tables that have it; 0 if
-    none tells.
+    """How many codes there are of the one that a condition asks, by the tables and sets that have
+    it; 0 if none tells.
     """
     sizes = [
         size
@@ -101,6 +101,8 @@ def size_of(term: Term) -> int:
         for size, index in zip(part.data.sizes, part.args, strict=True)
         if index == t.var(OTHER, INT)
     ]  # fmt: skip
+    asked = [part.args for part in term.parts if part.op == "has"]
+    sizes += [WORD * cells.type.size for cells, code in asked if code == t.var(OTHER, INT)]
     return int(max(sizes, default=0))
 
 

@@ -13,10 +13,9 @@ from difflib import unified_diff
 from functools import cached_property
 
 from gdl.collecting import rarely_collected
-from gdl.model.loose import IN_C
+from gdl.model.loose import IN_C, LOOKS, ROUNDS_A_LOOK
 from gdl.source.frozen import frozen
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
-from interpreter.board.position import Pending
 from interpreter.native.build.flags import functions, level_of, statements, whole
 from interpreter.native.emit.kernels.templates import c_part
 from interpreter.native.emit.plain_state import c_files, facts, zeroed
@@ -49,6 +48,7 @@ OF_A_PAGE = (
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
+SHORT_LOOK = 20  # positions of a look ahead that C does not count with the step of play
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
@@ -116,11 +116,6 @@ class Emitter(Starts):
         texts = draws.functions()
         self.lanes = lanes_text(self, draws)
         return [*texts, self.scores(), self.start(), self.rest()]
-
-    @property
-    def unsure(self) -> list[Pending]:
-        """The points from which a turn may have no way through."""
-        return [pending for pending in self.plan.points if not self.plan.is_sure(pending)]
 
 
 @frozen
@@ -230,7 +225,8 @@ def too_long(program: Program) -> NotNative:
 def base() -> str:
     """The C text that precedes the rules of every game."""
     most = {"MAX_LOOKS": MAX_LOOKS, "MAX_LOOKS_DEEP": MAX_LOOKS_DEEP, "FEW_LOOKS": FEW_LOOKS,
-            "MAX_IN_PLAY": IN_C.most}  # fmt: skip
+            "MAX_IN_PLAY": IN_C.most, "ROUNDS_A_LOOK": ROUNDS_A_LOOK, "LOOKS": LOOKS,
+            "SHORT_LOOK": SHORT_LOOK}  # fmt: skip
     limits = "".join(f"#define {name} {count:d}\n" for name, count in most.items())
     return "\n".join((limits + c_files("base.h", "fault.h"), c_files("look.h")))
 

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
+from gdl.model.loose import LOOKS, too_many_looks
 from interpreter.native import build, program
 from interpreter.native.build.compilers import NativeError
 from interpreter.native.ir.layout.coding import Coding
@@ -241,8 +242,10 @@ class NativeLibrary:
 
     def loop_too_long(self, code: int) -> Exception:
         """The error for a loop that went on for too long in one step of play, by its code."""
-        loops = self.reference.rules.loose_in_c.values()
-        return next(loop.error() for loop in loops if loop.number == code - self.of_loops)
+        rules, number = self.reference.rules, code - self.of_loops
+        if number == LOOKS:
+            return too_many_looks(rules.model)
+        return next(loop.error() for loop in rules.loose_in_c.values() if loop.number == number)
 
     def set_up_failed(self) -> Exception:
         """The error for a set-up that fails after a possible outcome of chance."""

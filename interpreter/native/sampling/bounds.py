@@ -57,7 +57,7 @@ def first_seen(domain: Term, board: Planes) -> int | None:
         if seen.op == "sight" and seen.args[1].op == "const":
             if board.are_apart(others, seen.args[2]):
                 return max(1, int(seen.args[1].data.bit_count()))
-    return None
+    return next(filter(None, (first_seen(part, board) for part in domain.args)), None)
 
 
 def are_straight(domain: Term, layout: Layout) -> bool:

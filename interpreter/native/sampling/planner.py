@@ -185,7 +185,9 @@ class Planner:
         """How the values of a step's parameters are drawn, one by one."""
         values = tuple(self.value(step, i) for i in range(len(step.parameters)))
         few = tuple(map(self.among_few, values))
-        return few if sum(a is not b for a, b in zip(values, few, strict=True)) > 1 else values
+        if sum(a is not b for a, b in zip(values, few, strict=True)) > 1:
+            return few
+        return tuple(b if a.way == Way.PLACE else a for a, b in zip(values, few, strict=True))
 
     def among_few(self, value: Value) -> Value:
         """The same value, drawn among the few cells that are seen first in each direction, if its

@@ -9,7 +9,6 @@ from typing import Any
 from interpreter.board.position import Position
 
 BATCH = 32  # elements of a set that are counted together
-ELEMENTS_A_ROUND = 8  # that a set is made of in the time of a round
 Frame = list[Any]  # the values of bound local variables, by slot
 Function = Callable[[Position, Frame], Any]
 
@@ -83,7 +82,7 @@ def when_made(function: Function, count: Callable[[int], object]) -> Function:
     def made(position: Position, frame: Frame) -> Any:
         value = function(position, frame)
         if value is not None:
-            count(len(value) // ELEMENTS_A_ROUND)
+            count(len(value))
         return value
 
     return made

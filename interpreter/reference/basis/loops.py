@@ -64,7 +64,7 @@ class Loops:
         """A generator function that binds a variable, or an unordered pair, to each element."""
         elements = self.elements(binder.domain, in_order)
         loop = self.rules.loose.get(id(binder.domain))
-        if loop is not None and not loop.is_made:  # else it counts with what is around it
+        if loop is not None and loop.price:  # else it counts with what is around it
             is_range = isinstance(binder.domain, model.Range)
             elements = counted(elements, partial(self.rules.count_rounds, loop), is_range)
         slot, *other = binder.slots

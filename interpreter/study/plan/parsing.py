@@ -33,6 +33,7 @@ from interpreter.study.statistics.sequential import Sprt
 
 RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
 PACE = re.compile(r"(\d+(?:\.\d+)?)\s*(s|min)", re.ASCII)
+ALL_FAIR = 0.5  # a margin that no share of two seats is beyond
 MAX_PACE = 86_400.0  # seconds
 BUDGET = re.compile(r"(\d+(?:\.\d+)?)(x?)", re.ASCII)
 REFERENCE = "reference"  # the ladder from random play upward
@@ -131,7 +132,7 @@ def variant_of(title: str, file: str, options: dict[str, str]) -> Variant:
 
 
 def varied(words: tuple[str, ...]) -> dict[str, list[str]]:
-    """For every option its values.
+    """For every option its values, also of several words about it.
 
     Raises StudyError.
     """
@@ -141,7 +142,10 @@ def varied(words: tuple[str, ...]) -> dict[str, list[str]]:
         listed = [v for part in values.split(",") for v in expanded(part.strip())]
         if not equals or not name.strip() or not all(listed):
             raise wrong(f"--vary takes NAME=A,B or NAME=A..B, and this is `{word}`")
-        values_of[name.strip()] = list(dict.fromkeys(listed))
+        if len(listed) > 1 == len(set(listed)):
+            raise wrong(f"`--vary {word}` has the value `{listed[0]}` several times, and no other")
+        known = values_of.get(name.strip(), [])
+        values_of[name.strip()] = list(dict.fromkeys([*known, *listed]))
     return values_of
 
 
@@ -357,6 +361,8 @@ def stated(margin: str | None, pace: str | None) -> Stated:
     """
     usual = Stated()
     share = usual.margin if margin is None else part("margin", margin)
+    if share >= ALL_FAIR:
+        raise wrong(f"with `margin` {margin} every game of two would be fair: it is below 50%")
     seconds = usual.pace
     if pace is not None:
         match = PACE.fullmatch(pace.strip())

@@ -63,7 +63,7 @@ def compared(base: Game, other: Game, number: int, is_played: bool) -> RulesApar
 def unfound(looked: Looked, is_by_position: bool) -> str:
     """What was compared where no difference was found, and which moves were taken for the same."""
     pairs = f"{looked.pairs:,} pairs of positions"
-    same = "moves that lead to the same position count as one" if is_by_position else ""
+    same = "moves were matched by the positions that they lead to" if is_by_position else ""
     if looked.is_everything:
         return "; ".join(part for part in (f"all {pairs} were compared", same) if part)
     where = within(looked) if looked.depth >= 0 else f"in {pairs}"
@@ -93,8 +93,8 @@ def found(first: ByRules, other: ByRules, is_played: bool) -> tuple[Finding, boo
     is not compared or a turn is too long for it.
 
     What is found may be names alone, of an action, a kind of piece or a parameter: then moves are
-    matched by the positions that they lead to, and if that finds no difference there is none; the
-    second value tells whether they were.
+    matched by the positions that they lead to, as many to each, so that random play is the
+    same, too; if that finds no difference there is none.  The second value tells whether they were.
     Raises KeyboardInterrupt for Ctrl-C.
     """
     a, b = first.game, other.game

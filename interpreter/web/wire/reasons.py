@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from gdl.source.printable import printable
 from gdl.source.wording import clip, show_values
 from gdl.vocabulary.types import CELL, PIECE, VECTOR, SetType
 from interpreter.board.values import UNKNOWN, IllegalMove, code_text
+from interpreter.drawing.text.symbols import Symbols
 from interpreter.explain.blocked import why_blocked
 from interpreter.explain.why import MAX_WORDS, Explained, shape_of, those_with
 from interpreter.typed.hints import hint_at
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from gdl.model import nodes as model
     from gdl.source.spans import Source, Span
     from gdl.vocabulary.types import Type
+    from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
     from interpreter.board.values import Piece
     from interpreter.reference.actions import Action
@@ -54,7 +56,7 @@ def typed_data(state: State, text: str) -> dict[str, Any]:
     """The move that a typed text means, or what is wrong with it, as in the terminal."""
     if state.is_chance:
         return reason_data("chance acts now")
-    text = expanded(state, printable(clip(text, MAX_TYPED)))
+    text = expanded(state, printable(clip(text, MAX_TYPED)), symbols_of(state.game).short)
     cells = cells_among(state, text.split())
     word = clip(text.partition(" ")[0])
     try:
@@ -67,6 +69,12 @@ def typed_data(state: State, text: str) -> dict[str, Any]:
         return {"type": "meant", "move": move.text}
     hint = hint_at(state, text, otherwise=f"possible: {possible_actions(state)}")
     return reason_data(f"there is no move `{word}`; {hint}", cells=cells)
+
+
+@lru_cache(maxsize=16)
+def symbols_of(game: GameBase) -> Symbols:
+    """The symbols that the terminal has for the pieces of a game, by which cards are typed."""
+    return Symbols(game)
 
 
 def cells_among(state: State, words: Sequence[str]) -> list[str]:

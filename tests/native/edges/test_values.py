@@ -206,6 +206,21 @@ EDGES = {
           - when kept[flat] = 2: mover wins
           - when no empty: draw
     """,
+    "a set that the variable before it looks up, which the rounds do not change": """
+        board: rectangle(3, 2)
+        state:
+          kept[p in colours]: subsets(1..6)
+          tally[p in colours, n in 1..6]: 0..9
+        actions:
+          place(at in empty):
+            - put stone on at
+            - add x(at) + y(at) to kept[mover]
+            - for p in colours, n in kept[p]: add 1 to tally[p, n]
+        turn: place
+        end:
+          - when any(tally[p, n] = 3 for p in colours, n in 2..4): mover wins
+          - when no empty: draw
+    """,
 }
 
 test_an_edge, test_an_edge_under_the_sanitizers = edge_tests(EDGES)

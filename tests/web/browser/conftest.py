@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from support.browsing import Server, Visit, chromium, serve
@@ -180,6 +181,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "cards.yaml").write_text(CARDS, "utf-8")
     (folder / "names.yaml").write_text(NAMES, "utf-8")
     made = serve(folder, tmp_path_factory.mktemp("data"))
+    with urlopen(f"{made.address}/api/games") as games:  # where nothing is cached, the first waits
+        games.read()
     yield made
     made.stop()
 

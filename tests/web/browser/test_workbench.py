@@ -99,6 +99,17 @@ def test_one_escape_closes_all_that_is_open_and_a_tab_leaves(visit: Visits, open
     assert bench.text() == written
 
 
+def test_escape_closes_what_a_function_takes(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.into("lines(3)", "3)")
+    told = bench.page.locator(".cm-lsp-signature-tooltip")
+    for _ in range(2):
+        bench.page.keyboard.press("Control+Shift+Space")
+        told.wait_for()
+        bench.page.keyboard.press("Escape")
+        told.wait_for(state="detached")
+
+
 def test_the_key_for_fixes_says_where_there_is_none(visit: Visits) -> None:
     bench = opened(visit, "tic-tac-toe")
     bench.write(UNFIXED)

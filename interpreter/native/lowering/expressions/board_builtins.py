@@ -202,6 +202,13 @@ class BoardBuiltins(Planes):
         bounds = (min(real), max(real)) if real and expr.type == NUMBER else None
         return Value(term, expr.type, is_there, bounds=bounds)
 
+    def builtin_rotated(self, expr: model.BuiltinCall, direction: Value, times: Value) -> Value:
+        ways = len(self.rules.topology.all_directions)
+        if times.term.type == INT and ways:  # any number, also one far outside the board
+            term = t.arithmetic("mod", times.term, t.number(ways))
+            times = replace(times, term=term, bounds=(0, ways - 1))
+        return self.on_the_board(expr, direction, times)
+
     def evaluated_on_the_board(
         self, expr: model.BuiltinCall, args: tuple[Value, ...]
     ) -> Tabulated:

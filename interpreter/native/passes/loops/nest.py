@@ -14,12 +14,12 @@ from dataclasses import replace
 from functools import partial
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, replaced
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term, Type
-from interpreter.native.passes.loops.lift import Lifter
-from interpreter.native.passes.loops.unroll import resimplify
+from interpreter.native.passes.loops.through import addends, within_one
+from interpreter.native.passes.loops.unroll import one_by_one
 from interpreter.native.passes.patterns.whole import cheapest, is_by_shifts
 
 IN_ANY_ORDER = frozenset(("any", "all", "count", "sum", "max", "union"))
@@ -55,12 +55,11 @@ def where_any(layout: Layout, fold: Term) -> Term | None:
     (domain, *_, condition, _), loop = fold.args, fold.data.loops[0]
     if loop.of != "places" or fold.type.name == "list":
         return None
-    for part in t.conditions_of(condition):
-        covers = Lifter(layout, loop.name).over_places("any", domain, TRUE, part)
-        if covers is not None and covers.op == "covers" and is_by_shifts(layout, covers.data):
-            none = t.start_of(fold.data.reduction, fold.type)
-            return t.select(cheapest(layout, covers.data, covers.args), fold, none)
-    return None
+    covers = within_one(layout, loop, domain, condition)
+    if covers is None or not is_by_shifts(layout, covers.data):
+        return None
+    none = t.start_of(fold.data.reduction, fold.type)
+    return t.select(cheapest(layout, covers.data, covers.args), fold, none)
 
 
 def each_look(layout: Layout, fold: Term) -> Term | None:
@@ -69,15 +68,8 @@ def each_look(layout: Layout, fold: Term) -> Term | None:
     if domain.op != "const" or fold.data.reduction != "union":
         return None
     way = t.bit(Type("set", 1), t.var(loop.name, INT))
-    if not any(p.op == "sight" and p.args[1] == way for a in (condition, body) for p in a.parts):
-        return None
-    united = t.no(body.type)
-    for code in bits_of(domain.data):
-        known = {loop.name: t.number(code)}
-        holds = t.substitute(condition, known)
-        seen = resimplify(layout, t.substitute(body, known))
-        united = t.union(united, t.select(holds, seen, t.no(body.type)))
-    return united
+    looks = any(p.op == "sight" and p.args[1] == way for a in (condition, body) for p in a.parts)
+    return one_by_one(layout, loop, domain, condition, body) if looks else None
 
 
 def given(term: Term, condition: Term) -> Term:
@@ -107,22 +99,26 @@ def nested(fold: Term) -> Term:
     if faster == inner and not early:
         return fold
     outer = "sum" if reduction == "count" else reduction
+    last = count - loops[at - 1].count
+    one = domains[last:count]
+    whole = t.fold(outer, loops[at - 1 : at], tuple(one), t.and_(*early), faster, fold.type)
+    if at > 1 and (quick := ended(whole)) != whole:
+        return t.fold(outer, loops[: at - 1], tuple(domains[:last]), TRUE, quick, fold.type)
     return t.fold(outer, loops[:at], tuple(domains[:count]), t.and_(*early), faster, fold.type)
 
 
 def split(loops: tuple[Loop, ...], condition: Term) -> Split:
     """The conditions of a loop, and after how many of its variables each may be tested.
 
-    One that may read what does not exist comes after all that stand before it.
+    One that may read what does not exist comes after those before it that ask about the same codes.
     """
     parts: Split = []
     for part in t.conditions_of(condition):
         if part == TRUE:
             continue
-        depth = max((i for i, loop in enumerate(loops, 1) if loop.name in part.free), default=1)
-        if part.is_guarded:
-            depth = max(depth, *(d for d, _ in parts), 1)
-        parts.append((depth, part))
+        needed = [i for i, loop in enumerate(loops, 1) if loop.name in part.free]
+        needed += [d for d, other in parts if not part.doubtful.isdisjoint(other.parts)]
+        parts.append((max(needed, default=1), part))
     return parts
 
 
@@ -171,7 +167,7 @@ def prefix(
     if len(loops) > 1 or loops[0].kind != "range":
         return None
     low, high = domains
-    if name in low.free | (holds.free - {loops[0].name}) or offset_of(high, name) is None:
+    if name in low.free | (holds.free - {loops[0].name}) or not goes_up(high, name):
         return None
     start = t.substitute(high, {name: first})
     known = (low, t.arithmetic("sub", start, t.number(1)))
@@ -182,14 +178,8 @@ def prefix(
     return earlier, last if is_new else t.or_(t.lt(high, low), last)
 
 
-def offset_of(number: Term, name: str) -> Term | None:
-    """What is added to a variable; None for a term that does not go up by one with it."""
-    if number == t.var(name, INT):
-        return t.number(0)
-    if number.op in ("add", "sub"):
-        one, other = number.args
-        if number.op == "add" and name in other.free:
-            one, other = other, one
-        if one == t.var(name, INT) and name not in other.free:
-            return other
-    return None
+def goes_up(number: Term, name: str) -> bool:
+    """Whether a number is a variable to which something else is added."""
+    if number.op == "sub" and name not in number.args[1].free:
+        return goes_up(number.args[0], name)
+    return [part for part in addends(number) if name in part.free] == [t.var(name, INT)]

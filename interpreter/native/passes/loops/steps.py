@@ -7,6 +7,7 @@ a piece, the cells that it is possible from are a set of the whole board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import reduce
 
 from interpreter.native.ir import terms as t
@@ -71,14 +72,11 @@ class Steps:
     def ending(self, sets: Sequence[Term]) -> Ways:
         """The steps of the first set that is made of some, which end in all others."""
         for number, near in enumerate(sets):
-            try:
-                ways = {} if self.is_fixed(near) else self.ways(near)
-            except NoWays:
-                continue
-            if ways:
-                inside = reduce(t.meet, (*sets[:number], *sets[number + 1 :]))
-                found = {b: t.meet(c, self.before(inside, b)) for b, c in ways.items()}
-                return {bits: cells for bits, cells in found.items() if cells.value != 0}
+            others = (*sets[:number], *sets[number + 1 :])
+            with suppress(NoWays):
+                if not self.is_fixed(near) and (ways := self.ways(near)):
+                    inside = reduce(t.meet, others)
+                    return {b: t.meet(c, self.before(inside, b)) for b, c in ways.items()}
         raise NoWays
 
     def before(self, inside: Term, bits: int) -> Term:

@@ -6,16 +6,14 @@ so that what depends on them is constant.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial, reduce
 from weakref import WeakKeyDictionary
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effect, Effects, For
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
-from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases, once_for_all
+from interpreter.native.ir.rewrite import in_plan, once_for_all
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
@@ -27,22 +25,6 @@ MAX_WAYS = 8  # of one over a set that the position decides
 def lift(plan: Plan) -> None:
     """Make loops set algebra, or write them out."""
     in_plan(plan, partial(relifted, plan.layout))
-    in_steps(plan, of_phases(all_narrowed))
-    plan.after = all_narrowed(plan.after)
-    plan.setup = tuple(map(all_narrowed, plan.setup))
-
-
-def all_narrowed(effects: Effects) -> Effects:
-    """Effects whose loops over a family go only through the members that have certain cells."""
-    return expanded(effects, with_narrowed)
-
-
-def with_narrowed(effect: Effect) -> Effects:
-    """The same of one effect."""
-    if isinstance(effect, For) and len(effect.loops) == 1 and effect.loops[0].of == "places":
-        domains, condition = narrowed(effect.loops[0], effect.domains, effect.condition)
-        return (replace(effect, domains=domains, condition=condition),)
-    return (effect,)
 
 
 def simplify_fold(
@@ -50,10 +32,6 @@ def simplify_fold(
     condition: Term, body: Term, type: Type,
 ) -> Term:  # fmt: skip
     """A loop, as set algebra or written out where that can be."""
-    if len(loops) == 1 and loops[0].of == "places":
-        domains, condition = narrowed(loops[0], domains, condition)
-        if reduction == "any" and condition == TRUE:
-            domains, body = narrowed(loops[0], domains, body)
     if len(loops) == 1:
         loop = loops[0]
         if loop.kind == "bits":
@@ -110,7 +88,7 @@ def write_out(
         known = {loop.name: t.number(value)}
         rounds.append((resimplify(layout, t.substitute(condition, known)),
                        resimplify(layout, t.substitute(body, known))))  # fmt: skip
-    if any(fold_inside(c) or fold_inside(b) for c, b in rounds):
+    if any("fold" in part.ops for each in rounds for part in each):
         return None
     if reduction == "any":
         return t.or_(*(t.and_(c, b) for c, b in rounds))
@@ -123,37 +101,6 @@ def write_out(
     for holds, one in rounds:
         chosen = t.select(holds, one, chosen)
     return chosen
-
-
-def narrowed(
-    loop: Loop, domains: tuple[Term, ...], condition: Term
-) -> tuple[tuple[Term, ...], Term]:
-    """A loop over a family only through the members that have certain cells."""
-    left, domain = [], domains[0]
-    for part in t.conditions_of(condition):
-        places = places_with(loop, part)
-        if places is None:
-            left.append(part)
-        else:
-            domain = t.meet(domain, places)
-    return (domain,), t.and_(*left)
-
-
-def places_with(loop: Loop, part: Term) -> Term | None:
-    """The members of a family that have a cell, or one of some; None for other conditions."""
-    if part.op == "or":
-        parts = [places_with(loop, a) for a in part.args]
-        return None if None in parts else t.union(*(p for p in parts if p is not None))
-    if part.op != "has" or part.args[0].op != "table" or loop.name in part.args[1].free:
-        return None
-    pattern, cell = part.args
-    if pattern.args != (t.var(loop.name, INT),):
-        return None
-    members = pattern.data.values
-    type = Type("set", max(1, -(-len(members) // 64)))
-    cells = range(64 * pattern.type.size)
-    rows = tuple(sum((m >> c & 1) << i for i, m in enumerate(members)) for c in cells)
-    return t.lookup(t.Table(type, (len(rows),), rows), cell)
 
 
 def one_by_one(
@@ -171,11 +118,6 @@ def one_by_one(
         value = resimplify(layout, t.substitute(body, known))
         united = t.union(united, t.select(holds, value, t.no(value.type)))
     return united
-
-
-def fold_inside(term: Term) -> bool:
-    """Whether a loop is left in a term."""
-    return term.op == "fold" or any(fold_inside(a) for a in term.args)
 
 
 def resimplify(layout: Layout, term: Term) -> Term:

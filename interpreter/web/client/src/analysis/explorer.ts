@@ -19,6 +19,12 @@ export class Explorer extends Store {
   place: Place | null = null;
   /** The position there, as soon as the server has sent it. */
   position: Position | null = null;
+  /** The place of that position, which may be the one before. */
+  private reached: Place | null = null;
+  /** The moves that thoughts and variations belong to: those of the match, and what was taken back and may come again. */
+  private known: string[] = [];
+  /** What is thought about now; what is told of anything else was broken off. */
+  private sought = "";
   /** Variations by the ply of the match that they begin at. */
   readonly branches = new Map<number, Branch[]>();
   readonly thoughts = new Map<string, Thought>();
@@ -29,16 +35,30 @@ export class Explorer extends Store {
     super();
     match.onThought = (thought) => this.hear(thought);
     match.onPassedOn = () => this.forget();
+    match.onConnected = () => this.resume();
     match.onPosition = (position) => {
+      this.keepUp();
       if (this.place === null) this.think();
       else if (this.place.ply > position.length) this.goTo(null);
     };
+  }
+
+  /** Forgets what was thought and tried after moves that were taken back, where others were played. */
+  private keepUp(): void {
+    const texts = this.match.list.map(({ text }) => text);
+    const same = texts.findIndex((text, i) => text !== this.known[i]);
+    if (same === -1) return; // the beginning of what is known
+    for (const [key, { ply }] of this.thoughts) if (ply > same) this.thoughts.delete(key);
+    for (const ply of this.branches.keys()) if (ply > same) this.branches.delete(ply);
+    if (this.place !== null && this.place.ply > same && same < this.known.length) this.goTo(null);
+    this.known = texts;
   }
 
   /** Somebody else looks from now on. */
   private forget(): void {
     this.place = null;
     this.position = null;
+    this.known = [];
     this.branches.clear();
     this.thoughts.clear();
   }
@@ -61,16 +81,23 @@ export class Explorer extends Store {
     if (this.place === null) this.position = null;
     this.match.dismiss();
     this.changed();
-    this.think();
-    if (this.place !== null) void this.fetch(this.place);
+    if (this.place === null) this.think();
+    else void this.fetch(this.place);
+  }
+
+  /** Whether what is shown is the position at the place: until then nothing is played there. */
+  get isSettled(): boolean {
+    return this.place === null || this.place === this.reached;
   }
 
   private async fetch(place: Place): Promise<void> {
     const position = await this.match.look(place);
     if (this.place !== place) return;
+    this.reached = place;
     if (position) this.position = position;
     else this.place = null;
     this.changed();
+    this.think();
   }
 
   /** One step back or on, in a variation or the match. */
@@ -133,6 +160,7 @@ export class Explorer extends Store {
     this.isThinking = isThinking;
     if (!isThinking) {
       this.isSweeping = false;
+      this.sought = "";
       this.match.send({ type: "stop" });
     }
     this.changed();
@@ -140,8 +168,11 @@ export class Explorer extends Store {
   }
 
   private think(): void {
-    if (!this.isThinking || this.isSweeping || this.shown?.over === true) return;
-    if (this.thoughts.get(keyOf(this.at))?.done) return;
+    const { shown } = this;
+    if (!this.isThinking || this.isSweeping || !shown || shown.over || shown.chance) return;
+    const key = keyOf(this.at);
+    if (this.thoughts.get(key)?.done) return;
+    this.sought = key;
     this.match.send({ type: "think", ...this.at, agent: "uct", seconds: SECONDS });
   }
 
@@ -156,7 +187,7 @@ export class Explorer extends Store {
   private sweepOn(from: number): void {
     const end = this.match.live?.ply ?? 0;
     let ply = from;
-    while (ply <= end && this.thoughts.has(keyOf({ ply, moves: [] }))) ply += 1;
+    while (ply <= end && this.isSwept(ply)) ply += 1;
     const isAtEnd = ply > end || (ply === end && this.match.live?.over === true);
     if (!this.isSweeping || isAtEnd) {
       this.isSweeping = false;
@@ -164,14 +195,29 @@ export class Explorer extends Store {
       this.think();
       return;
     }
+    this.sought = keyOf({ ply, moves: [] });
     this.match.send({ type: "think", ply, moves: [], agent: "uct", seconds: QUICK_SECONDS });
   }
 
+  /** Whether a position has been thought about, or chance decides there. */
+  private isSwept(ply: number): boolean {
+    const { list, live } = this.match;
+    const isChance = ply < list.length ? list[ply]?.chance : live?.chance;
+    return isChance === true || this.thoughts.has(keyOf({ ply, moves: [] }));
+  }
+
+  /** After a connection was lost, what was asked for is not answered any more. */
+  private resume(): void {
+    if (this.isSweeping) this.sweepOn(0);
+    else if (this.place !== null) this.think();
+  }
+
   private hear(thought: Thought): void {
-    const place = { ply: thought.ply, moves: thought.moves };
-    this.thoughts.set(keyOf(place), thought);
+    const key = keyOf({ ply: thought.ply, moves: thought.moves });
+    const isCut = key !== this.sought;
+    if (!isCut || thought.simulations > 0) this.thoughts.set(key, { ...thought, done: thought.done && !isCut });
     this.changed();
-    if (thought.done && this.isSweeping) this.sweepOn(thought.ply + 1);
+    if (thought.done && !isCut && this.isSweeping) this.sweepOn(thought.ply + 1);
   }
 
   /** What is thought of the position shown. */

@@ -33,6 +33,12 @@ interface Options {
 }
 
 const PATIENCE = 1500; // milliseconds for which a dropped piece waits for its move
+/** A piece that lies where it was dropped until its move comes. */
+interface Dropped {
+  piece: SVGElement | null;
+  timer: ReturnType<typeof setTimeout>;
+}
+
 const FAR = 6; // pixels that a pointer moves before a tap becomes a drag
 
 function cellAt(event: { clientX: number; clientY: number }, svg: SVGSVGElement | null): string | null {
@@ -48,6 +54,7 @@ function toggled(scribbles: readonly Scribble[], one: Scribble): Scribble[] {
 /** The handlers of a board, and what is being done with it. */
 export function useGestures({ svg, canDrag, onTap, onDrag }: Options): Gestures {
   const held = useRef<Held | null>(null);
+  const dropped = useRef<Dropped | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const [scribbles, setScribbles] = useState<readonly Scribble[]>([]);
@@ -60,6 +67,11 @@ export function useGestures({ svg, canDrag, onTap, onDrag }: Options): Gestures 
     const x = (event.clientX - start.x) / scale;
     const y = (event.clientY - start.y) / scale;
     if (piece) piece.style.transform = `translate(${x}px, ${y}px)`;
+  };
+  const settle = () => {
+    clearTimeout(dropped.current?.timer);
+    dropped.current?.piece?.style.removeProperty("transform");
+    dropped.current = null;
   };
   const letGo = () => {
     const cell = held.current?.cell;
@@ -79,6 +91,7 @@ export function useGestures({ svg, canDrag, onTap, onDrag }: Options): Gestures 
         const cell = cellAt(event, svg());
         if (event.button === 0 && scribbles.length > 0) setScribbles([]);
         if (cell === null || (event.button !== 0 && event.button !== 2)) return;
+        settle(); // else its time would be up while it is dragged again
         const start = { x: event.clientX, y: event.clientY };
         held.current = { cell, pointer: event.pointerId, start, isRight: event.button === 2, isMoving: false };
         const isDraggable = event.button === 0 && canDrag(cell);
@@ -101,7 +114,8 @@ export function useGestures({ svg, canDrag, onTap, onDrag }: Options): Gestures 
         const isDropped = it.isMoving && cell !== null && cell !== it.cell;
         if (isDropped && onDrag(it.cell, cell)) {
           const piece = pieceOn(it.cell);
-          setTimeout(() => piece?.style.removeProperty("transform"), PATIENCE);
+          settle();
+          dropped.current = { piece, timer: setTimeout(settle, PATIENCE) };
           held.current = null;
           setDragged(null);
           setOver(null);

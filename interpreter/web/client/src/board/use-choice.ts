@@ -1,5 +1,5 @@
 // The choice of a move as it grows: the state behind a board and its buttons.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ActionShape, Offers, Word } from "../wire";
 import { choosesFrom } from "./lying";
 import { candidatesOf, choose, drag, NOTHING, tap, tapSet, viewOf, viewOfDrag } from "./selection";
@@ -41,12 +41,14 @@ interface ChoiceSource {
 export function useChoice(source: ChoiceSource): Chooser {
   const [choice, setChoice] = useState(NOTHING);
   const [further, setFurther] = useState<{ of: Offers; offers: Offers } | null>(null);
+  const asked = useRef(0); // counts what is chosen: moves that were asked for before are not shown any more
   const { offers, shapes, atOnce = false } = source;
   const shown = offers && further?.of === offers ? further.offers : offers;
   const all = useMemo(() => candidatesOf(shown, shapes), [shown, shapes]);
   const view = useMemo(() => viewOf(all, choice), [all, choice]);
 
   const clear = () => {
+    asked.current += 1;
     setChoice(NOTHING);
     setFurther(null);
   };
@@ -55,7 +57,10 @@ export function useChoice(source: ChoiceSource): Chooser {
   const play = (move: Candidate) => {
     if (offers && shown && !shown.complete && source.more) {
       setChoice({ taps: move.steps.flatMap(({ cells }) => cells), words: move.words, to: null, action: move.action });
-      void source.more([...move.said]).then((found) => found && setFurther({ of: offers, offers: found }));
+      const number = ++asked.current;
+      void source.more([...move.said]).then((found) => {
+        if (found && number === asked.current) setFurther({ of: offers, offers: found });
+      });
       return;
     }
     clear();
@@ -64,6 +69,7 @@ export function useChoice(source: ChoiceSource): Chooser {
   const settle = (outcome: Outcome) => {
     if (outcome.kind === "play") play(outcome.move);
     else if (outcome.kind === "chosen") {
+      asked.current += 1;
       setChoice(outcome.choice);
       source.onChoose?.();
       if (outcome.choice === NOTHING || outcome.choice.taps.length === 0) setFurther(null);

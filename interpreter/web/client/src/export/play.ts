@@ -139,7 +139,8 @@ export class Play {
   private tell({ moves, expected, simulations }: Found): void {
     const total = Math.max(1, moves.reduce((sum, { visits }) => sum + visits, 0));
     const best = [...moves].sort((a, b) => b.visits - a.visits).slice(0, SHOWN);
-    this.shares = best.flatMap(({ move, visits }) => {
+    const isHere = this.looked === null; // what is drawn is of the position that is shown
+    this.shares = !isHere ? [] : best.flatMap(({ move, visits }) => {
       const words = wordsOf(this.legend, move);
       const lands = this.match.offers.find((offer) => offer.move === move)?.lands;
       const cells = [...cellsOf(this.legend, words), ...(lands ? [lands] : [])];

@@ -4,6 +4,7 @@ import { gamePath, getJson, postJson } from "../parts/api";
 import { Header } from "../parts/header";
 import { Icon } from "../parts/icons";
 import { rememberLinks, takeSeats } from "../parts/memory";
+import { useShown } from "../parts/use-shown";
 import { go, Link } from "../router";
 import { Studies } from "../study/studies";
 import type { GameEntry, MadeTable } from "../wire";
@@ -56,12 +57,12 @@ function fits(game: GameEntry, wanted: string): boolean {
   return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
-/** Opens the record of a match as a table of its own. */
-async function openRecord(file: File): Promise<void> {
+/** Opens the record of a match as a table of its own, and gives the address of it. */
+async function openRecord(file: File): Promise<string> {
   const made = await postJson<MadeTable>("/api/tables", { record: await file.text() });
   takeSeats(made.table, made.keys.filter((key) => key !== null));
   rememberLinks(made.table, { seats: [], watch: made.watch });
-  go(`/table/${made.table}`);
+  return `/table/${made.table}`;
 }
 
 /** The titles that several games have. */
@@ -77,6 +78,8 @@ function Games({ games, shared }: { games: GameEntry[]; shared: ReadonlySet<stri
 export function Gallery() {
   const [games, setGames] = useState<GameEntry[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [unopened, setUnopened] = useState<string | null>(null);
+  const isShown = useShown();
   const [wanted, setWanted] = useState("");
   useEffect(() => {
     document.title = "boardwright";
@@ -88,7 +91,7 @@ export function Gallery() {
           setGames(answer.games);
           if (answer.games.some(({ pending }) => pending)) timer = window.setTimeout(look, ASK_AGAIN);
         },
-        (error: Error) => setFailure(error.message),
+        (error: Error) => timer >= 0 && setFailure(error.message),
       );
     };
     look();
@@ -102,8 +105,15 @@ export function Gallery() {
   const own = found.filter(({ file }) => file !== null);
   const bundled = found.filter(({ file }) => file === null);
   const open = (event: Event) => {
-    const [file] = (event.currentTarget as HTMLInputElement).files ?? [];
-    if (file) openRecord(file).catch((error: Error) => setFailure(error.message));
+    const field = event.currentTarget as HTMLInputElement;
+    const [file] = field.files ?? [];
+    if (!file) return;
+    setUnopened(null);
+    openRecord(file).then(
+      (address) => isShown() && go(address),
+      (error: Error) => setUnopened(error.message),
+    );
+    field.value = ""; // so that the same file may be chosen again when it was mended
   };
   return (
     <>
@@ -121,6 +131,7 @@ export function Gallery() {
             <input type="file" class="visually-hidden" accept=".record,.txt,text/plain" onChange={open} />
           </label>
         </div>
+        {unopened !== null && <p class="news warn" role="alert"><Said text={unopened} /></p>}
         {failure !== null && <p class="news warn" role="alert"><Said text={failure} /></p>}
         <p class={games ? "visually-hidden" : "gallery-wait"} role="status">
           {games ? `${found.length} games` : failure === null && "Reading the games …"}

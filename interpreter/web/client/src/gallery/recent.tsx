@@ -1,5 +1,5 @@
 // The tables that this browser was at, and what the server says of those that it cannot read any more.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { deleteAt, getJson } from "../parts/api";
 import { forget, type KnownTable, knownTables } from "../parts/memory";
 import { Link } from "../router";
@@ -18,6 +18,7 @@ async function unreadable(tables: readonly KnownTable[]): Promise<ReadonlySet<st
 export function Recent() {
   const [tables, setTables] = useState(knownTables().slice(0, MOST));
   const [damaged, setDamaged] = useState<ReadonlySet<string>>(new Set());
+  const leaving = useRef(new Set<string>());
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     // a server that does not answer is told of by the list of games
@@ -29,9 +30,14 @@ export function Recent() {
     setTables(knownTables().slice(0, MOST));
   };
   const remove = ({ table, keys }: KnownTable) => {
+    if (leaving.current.has(table)) return;
+    leaving.current.add(table);
     deleteAt(`/api/tables/${encodeURIComponent(table)}?key=${keys.map(encodeURIComponent).join(",")}`).then(
       () => drop(table),
-      (error: Error) => setFailure(error.message),
+      (error: Error) => {
+        leaving.current.delete(table);
+        setFailure(error.message);
+      },
     );
   };
   return (

@@ -3,7 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { gamePath, getJson, idOf, optionsQuery } from "../parts/api";
 import { Header } from "../parts/header";
 import { keepSetUp, setUpOf } from "../parts/memory";
-import { Link } from "../router";
+import { useShown } from "../parts/use-shown";
+import { go, Link } from "../router";
 import { makeTable } from "../table/new-table";
 import { Swatch } from "../table/seats";
 import type { Drawing, GameEntry, OptionValue } from "../wire";
@@ -26,7 +27,10 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
   const [setUp, setSetUp] = useState(() => setUpOf(id));
   const [options, setOptions] = useState<Options>(setUp?.options ?? {});
   const [drawing, setDrawing] = useState<Drawing | null>(null);
+  /** Why there is no board, and why no table was made: a board that comes late hides no refusal. */
   const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const isShown = useShown();
   const [seats, setSeats] = useState<Seat[]>(seated(game.seats, []));
   const [isStarting, setStarting] = useState(false);
   const query = optionsQuery(options);
@@ -50,12 +54,17 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
   }, [id, query]);
   const start = (event: Event) => {
     event.preventDefault();
+    if (isStarting) return;
     setStarting(true);
+    setRefused(null);
     const sitting = seats.map((seat) => ({ who: specOf(seat), isLinked: seat.form === "link" }));
     makeTable({ game: id, options, start: setUp?.start ?? null }, sitting, drawing?.players ?? game.players).then(
-      () => keepSetUp(id, null),
+      (address) => {
+        keepSetUp(id, null);
+        if (isShown()) go(address);
+      },
       (error: Error) => {
-        setFailure(error.message);
+        setRefused(error.message);
         setStarting(false);
       },
     );
@@ -63,7 +72,7 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
   const leaveOut = () => {
     keepSetUp(id, null);
     setSetUp(null);
-    setFailure(null);
+    setRefused(null);
   };
   const players = drawing?.players ?? game.players;
   return (
@@ -108,7 +117,7 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
             />
           ))}
         </fieldset>
-        {failure !== null && <p class="news warn" role="alert"><Said text={failure} /></p>}
+        {(refused ?? failure) !== null && <p class="news warn" role="alert"><Said text={refused ?? failure ?? ""} /></p>}
         <div class="row">
           <button type="submit" class="main large" disabled={isStarting}>Start</button>
           <Link href={`/workbench?file=${encodeURIComponent(id)}`}>Open in the workbench</Link>

@@ -31,7 +31,8 @@ interface ControlsProperties {
 
 export function Controls({ match, onFlip, onHint }: ControlsProperties) {
   const [isSharing, setSharing] = useState(() => isWaiting(match));
-  const [isResigning, setResigning] = useState(false);
+  /** The seat that is about to be given up, whoever's turn it is by then. */
+  const [resigning, setResigning] = useState<number | null>(null);
   const row = useSettling<HTMLDivElement>();
   const can = match.table?.can ?? {};
   const links = linksOf(match.id);
@@ -40,7 +41,7 @@ export function Controls({ match, onFlip, onHint }: ControlsProperties) {
     const key = match.keys.map(encodeURIComponent).join(",");
     getText(`/api/tables/${encodeURIComponent(match.id)}/record?key=${key}`).then(
       (text) => save(text, `${match.table?.title ?? "match"}.record`),
-      (error: Error) => match.say(error.message),
+      (error: Error) => match.say(error.message, true),
     );
   };
   return (
@@ -53,22 +54,22 @@ export function Controls({ match, onFlip, onHint }: ControlsProperties) {
       {can.draw && (
         <button type="button" class="icon-button" aria-label="Offer a draw" title="Offer a draw" onClick={() => match.send({ type: "draw", answer: "offer" })}>½</button>
       )}
-      {isResigning ? (
+      {resigning !== null && can.resign ? (
         <span class="sure">
           <button
             type="button"
             class="danger"
             onClick={() => {
-              setResigning(false);
-              if (seat !== undefined) match.send({ type: "resign", seat });
+              setResigning(null);
+              match.send({ type: "resign", seat: resigning });
             }}
           >
             Resign
           </button>
-          <button type="button" onClick={() => setResigning(false)}>No</button>
+          <button type="button" onClick={() => setResigning(null)}>No</button>
         </span>
       ) : (
-        <IconButton icon="flag" label="Resign …" disabled={!can.resign} onClick={() => setResigning(true)} />
+        <IconButton icon="flag" label="Resign …" disabled={!can.resign} onClick={() => setResigning(seat ?? null)} />
       )}
       <IconButton icon="save" label="Save the record" disabled={can.record === false} onClick={saveRecord} />
       {links && (

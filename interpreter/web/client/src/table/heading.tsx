@@ -10,7 +10,9 @@ import { makeTable } from "./new-table";
 import { asked, decided, resultText, seatName } from "./prompt";
 import type { TableStore } from "./store";
 import { sinceOwn } from "./since";
+import { useShown } from "../parts/use-shown";
 import { plain } from "../parts/words";
+import { go } from "../router";
 
 export interface Match {
   match: TableStore;
@@ -102,13 +104,30 @@ function promptOf(properties: HeadingProperties): string {
 }
 
 /** The same match with everybody one seat further. */
-function again({ match, table, drawing }: Match): void {
+async function again({ match, table, drawing }: Match): Promise<string | null> {
   const sitting = table.seats.map(({ who, mine }) => ({ who, isLinked: who === "person" && !mine }));
   const last = sitting.pop();
   const { game, options = {}, start = null } = table;
-  makeTable({ game, options, start }, last ? [last, ...sitting] : sitting, drawing.players).catch(
-    (error: Error) => match.say(error.message),
-  );
+  try {
+    return await makeTable({ game, options, start }, last ? [last, ...sitting] : sitting, drawing.players);
+  } catch (error) {
+    match.say((error as Error).message, true);
+    return null;
+  }
+}
+
+/** Makes that match, once at a time, and goes there unless the table was left. */
+function useAgain(match: Match): () => void {
+  const isMaking = useRef(false);
+  const isShown = useShown();
+  return () => {
+    if (isMaking.current) return;
+    isMaking.current = true;
+    void again(match).then((address) => {
+      isMaking.current = false;
+      if (address !== null && isShown()) go(address);
+    });
+  };
 }
 
 export function Heading(properties: HeadingProperties) {
@@ -116,12 +135,13 @@ export function Heading(properties: HeadingProperties) {
   const { last } = live;
   const isLive = explorer.place === null;
   const asked = useRef("");
+  const onAgain = useAgain(properties);
   if (!match.isSending) asked.current = promptOf(properties); // until a move is answered, what was asked stays
   return (
     <>
       <div class={drawing.scene.cells.length > 0 ? "prompt" : "prompt telling"} aria-live="polite">
         {position.over && isLive ? (
-          <Ending position={position} onLine={onLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
+          <Ending position={position} onLine={onLine} onAgain={match.mine.length > 0 ? onAgain : null} />
         ) : (
           <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>
             {isLive && <Decided {...properties} />}

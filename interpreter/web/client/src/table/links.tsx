@@ -1,18 +1,20 @@
 // The addresses that give a seat to somebody else, and the one for watching.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import type { KnownLinks } from "../parts/memory";
 
 function Address({ name, href }: { name: string; href: string }) {
   const [isCopied, setCopied] = useState(false);
   const id = `link-${name.replaceAll(/\W/g, "-")}`;
+  const field = useRef<HTMLInputElement>(null);
   const copy = () => {
-    void navigator.clipboard.writeText(href).then(() => setCopied(true));
+    field.current?.select(); // `navigator.clipboard` is missing where the page comes from another machine without TLS
+    setCopied(document.execCommand("copy"));
   };
   return (
     <div class="address">
       <label for={id}>{name}</label>
-      <input id={id} type="text" readOnly value={href} onFocus={(event) => (event.currentTarget as HTMLInputElement).select()} />
+      <input ref={field} id={id} type="text" readOnly value={href} onFocus={(event) => (event.currentTarget as HTMLInputElement).select()} />
       <button type="button" onClick={copy}>{isCopied ? "Copied" : "Copy"}</button>
     </div>
   );

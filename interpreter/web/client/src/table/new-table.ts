@@ -1,7 +1,6 @@
 // A new table: the server makes it, and this browser keeps the keys.
 import { postJson } from "../parts/api";
 import { rememberLinks, takeSeats } from "../parts/memory";
-import { go } from "../router";
 import type { MadeTable, NewTable } from "../wire";
 
 interface Sitting {
@@ -11,12 +10,12 @@ interface Sitting {
   isLinked: boolean;
 }
 
-/** Makes a table and goes there.  Raises ApiError. */
+/** Makes a table, and gives the address of it.  Raises ApiError. */
 export async function makeTable(
   table: Omit<NewTable, "seats">,
   sitting: readonly Sitting[],
   colours: readonly string[],
-): Promise<void> {
+): Promise<string> {
   const made = await postJson<MadeTable>("/api/tables", { ...table, seats: sitting.map(({ who }) => who) });
   const own = made.keys.filter((key, seat) => key !== null && !sitting[seat]?.isLinked) as string[];
   takeSeats(made.table, own.length > 0 ? own : [made.watch]);
@@ -26,5 +25,5 @@ export async function makeTable(
     ),
     watch: made.watch,
   });
-  go(`/table/${made.table}`);
+  return `/table/${made.table}`;
 }

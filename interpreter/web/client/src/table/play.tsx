@@ -1,6 +1,7 @@
 // A match on the table: what is asked, the board, the buttons, and everything beside it.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keyOf } from "../analysis/explorer";
+import type { Explorer } from "../analysis/explorer";
 import { Choices } from "../board/choices";
 import { BesideBoard } from "../board/hands";
 import { choosesFrom, lyingIn, SUPPLY } from "../board/lying";
@@ -63,10 +64,16 @@ function useMove({ match, explorer, drawing }: Match, { position, mayMove, quest
     },
     onChoose: () => match.dismiss(),
     onImpossible: (words, action) => {
-      if (mayMove && !position.over) match.why(explorer.at, words, action);
+      if (mayMove && !position.over) void match.why(explorer.at, words, action, stillAt(explorer));
     },
     more: (prefix) => match.more(explorer.at, prefix),
   });
+}
+
+/** Tells whether one still looks where one does now. */
+function stillAt(explorer: Explorer): () => boolean {
+  const at = keyOf(explorer.at);
+  return () => keyOf(explorer.at) === at;
 }
 
 /** An answer is felt for a moment. */
@@ -74,7 +81,7 @@ function useTouch(match: TableStore): void {
   const { answer } = match;
   useEffect(() => {
     if (!answer) return;
-    const timer = setTimeout(() => match.dismiss(), TOUCH);
+    const timer = setTimeout(() => match.forget(answer), TOUCH);
     return () => clearTimeout(timer);
   }, [answer]);
 }
@@ -115,7 +122,7 @@ export function Play(properties: Match) {
   kept.current = position;
 
   const isLive = explorer.place === null;
-  const mayMove = isLive ? match.isMyTurn && !match.isSending : table.can.analyse !== false;
+  const mayMove = isLive ? match.isMyTurn && !match.isSending : table.can.analyse !== false && explorer.isSettled;
   const asking = useAsking(live, isLive && match.isMyTurn);
   const chooser = useMove(properties, { position, mayMove, questions: asking.offers });
   const side = useSide(match.reason, live.ply);
@@ -155,13 +162,13 @@ export function Play(properties: Match) {
         <Typed
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}
           onText={async (text) => {
-            const at = explorer.at;
+            if (match.isSending) return false;
             if (explorer.place === null && !match.isMyTurn) {
               match.play(text); // the server says why not
               return false;
             }
-            const move = await match.meant(at, text);
-            if (move === null || keyOf(explorer.at) !== keyOf(at)) return false;
+            const move = await match.meant(explorer.at, text, stillAt(explorer));
+            if (move === null || match.isSending) return false;
             if (explorer.place === null) match.play(move);
             else explorer.play(move);
             return true;

@@ -34,6 +34,8 @@ export class TableStore extends Store {
   isGone = false;
   /** The last refusal or failure, in one sentence. */
   notice: string | null = null;
+  /** Whether it is about something else than the position, and stays when the next one comes. */
+  private isLasting = false;
   reason: Reason | null = null;
   answer: Answer | null = null;
   /** What was announced to the seat that looks since it chose a move. */
@@ -45,6 +47,7 @@ export class TableStore extends Store {
   onThought: (thought: Thought) => void = () => undefined;
   onPosition: (position: Position) => void = () => undefined;
   onPassedOn: () => void = () => undefined;
+  onConnected: () => void = () => undefined;
   private readonly connection: Connection;
   private wanted = "";
   /** By seat, the ply up to which it has seen what was announced. */
@@ -60,6 +63,7 @@ export class TableStore extends Store {
       onState: (isConnected) => {
         this.isSending = false;
         this.isConnected = isConnected;
+        if (isConnected) this.onConnected();
         this.changed();
       },
     });
@@ -88,16 +92,13 @@ export class TableStore extends Store {
       case "thought":
         this.onThought(message);
         break;
-      case "reason":
-        this.reason = message;
-        break;
       case "answer":
         this.sheet.add(message.symbols ?? {});
         this.answer = message;
         break;
       case "refused":
-        this.notice = message.message;
-        this.isSending = false;
+        this.tell(message.message);
+        if (message.id === undefined) this.isSending = false; // moves are sent without one
         break;
       case "thinking":
         this.thinking = message.seat;
@@ -120,7 +121,7 @@ export class TableStore extends Store {
         this.drawing = drawing;
         this.changed();
       },
-      (error: Error) => this.say(error.message),
+      (error: Error) => this.say(error.message, true),
     );
   }
 
@@ -149,7 +150,7 @@ export class TableStore extends Store {
     }
     if (this.live?.ply !== ply) {
       this.reason = null;
-      this.notice = null;
+      if (!this.isLasting) this.notice = null;
       this.answer = null;
     }
     this.announced = this.newsOf(position);
@@ -169,8 +170,13 @@ export class TableStore extends Store {
 
   // ---- what this browser says ----
 
-  say(notice: string | null): void {
+  private tell(notice: string, isLasting = false): void {
     this.notice = notice;
+    this.isLasting = isLasting;
+  }
+
+  say(notice: string, isLasting = false): void {
+    this.tell(notice, isLasting);
     this.changed();
   }
 
@@ -180,6 +186,13 @@ export class TableStore extends Store {
     this.notice = null;
     this.answer = null;
     this.forgetNews();
+    this.changed();
+  }
+
+  /** An answer that was felt for long enough; what was told after it stays. */
+  forget(answer: Answer): void {
+    if (this.answer !== answer) return;
+    this.answer = null;
     this.changed();
   }
 
@@ -218,20 +231,30 @@ export class TableStore extends Store {
     return answer?.type === "offers" ? answer.offers : null;
   }
 
+  /** A move for the position as it stands; null where there is none, or another position by then. */
   async hint(): Promise<string | null> {
+    const { live } = this;
     const answer = await this.connection.request({ type: "hint" });
-    return answer?.type === "hint" ? answer.move : null;
+    return answer?.type === "hint" && live === this.live ? answer.move : null;
   }
 
-  why(place: Place, words: string[], action: string | null): void {
-    this.send({ type: "why", ...place, action, words });
+  /** Tells why something is impossible at a place, if that is still the one where one looks. */
+  async why(place: Place, words: string[], action: string | null, isStill: () => boolean): Promise<void> {
+    this.explain(await this.connection.request({ type: "why", ...place, action, words }), isStill);
   }
 
   /** The move that a typed text means; null where it means none, and what is wrong with it is told. */
-  async meant(place: Place, text: string): Promise<string | null> {
+  async meant(place: Place, text: string, isStill: () => boolean): Promise<string | null> {
     const answer = await this.connection.request({ type: "typed", ...place, text });
+    this.explain(answer, isStill);
+    return answer?.type === "meant" && isStill() ? answer.move : null;
+  }
+
+  private explain(answer: FromServer | null, isStill: () => boolean): void {
     if (answer === null) this.say(UNCONNECTED);
-    return answer?.type === "meant" ? answer.move : null;
+    if (answer?.type !== "reason" || !isStill()) return;
+    this.reason = answer;
+    this.changed();
   }
 
   // ---- what follows from it ----

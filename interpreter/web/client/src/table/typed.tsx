@@ -20,7 +20,7 @@ export function Typed({ moves, onText }: TypedProperties) {
     event.preventDefault();
     if (!wanted) return;
     void onText(wanted).then((isMove) => {
-      if (isMove) setText("");
+      if (isMove) setText((now) => (now === text ? "" : now)); // somebody may type on meanwhile
     });
   };
   return (

@@ -69,21 +69,27 @@ export class BenchMatch {
     this.host.send({ type: "agent", agent: this.position?.chance ? "chance" : agent, at, seat: this.viewer });
   }
 
+  /** What somebody does here comes before what an agent was about to do. */
+  private ask(message: ToBench): void {
+    clearTimeout(this.pacing);
+    this.host.send(message);
+  }
+
   play(move: string): void {
     this.isPaused = false;
-    this.host.send({ type: "play", move, at: this.position?.ply ?? 0, seat: this.viewer });
+    this.ask({ type: "play", move, at: this.position?.ply ?? 0, seat: this.viewer });
   }
 
   look(ply: number): void {
     const last = this.position?.length ?? 0;
     this.isPaused = true;
-    this.host.send({ type: "look", ply: Math.min(Math.max(ply, 0), last), seat: this.viewer });
+    this.ask({ type: "look", ply: Math.min(Math.max(ply, 0), last), seat: this.viewer });
   }
 
   restart(): void {
     this.isPaused = false;
     this.note = null;
-    this.host.send({ type: "restart", seat: this.viewer });
+    this.ask({ type: "restart", seat: this.viewer });
   }
 
   setSeat(seat: number, who: string): void {
@@ -101,7 +107,7 @@ export class BenchMatch {
 
   see(viewer: number | null): void {
     this.viewer = viewer;
-    this.host.send({ type: "look", ply: this.position?.ply ?? 0, seat: viewer });
+    this.ask({ type: "look", ply: this.position?.ply ?? 0, seat: viewer });
   }
 
   why(words: string[], action: string | null): void {

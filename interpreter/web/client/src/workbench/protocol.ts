@@ -213,5 +213,5 @@ export type ToBench =
   | { type: "palette" }
   | { type: "state"; ply: number }
   | { type: "figures"; on: boolean }
-  | ({ type: "changes" } & Rules)
+  | ({ type: "changes"; id: number } & Rules)
   | ({ type: "variant"; title: string; save_as: string; from_position: boolean; ply: number } & Rules);

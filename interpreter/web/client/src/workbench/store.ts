@@ -8,6 +8,8 @@ import { Disk } from "./files/disk";
 import { save } from "./files/saved";
 import type { Saved } from "./files/saved";
 import { BenchMatch } from "./match";
+import { beginStudy } from "./report";
+import type { Begun, Size } from "./report";
 import type {
   Changes, Checked, Comparison, Diagnostic, Figures, FromBench, Opened, Options, Palette, StateData, ToBench,
   VariantText, Vocabulary, Written,
@@ -19,6 +21,7 @@ function problemOf({ line, message, hint }: Diagnostic): string {
   return `line ${line}: ${message}${first && `; ${first}`}`;
 }
 
+const UNCONNECTED = "There was no answer: the connection is being restored.";
 const TYPING = 60; // milliseconds without a key before a text is tried
 const KEEPING = 400; // and before it is kept as a draft
 
@@ -50,6 +53,11 @@ export class Bench extends Store {
   changes: Changes | null = null;
   comparison: Comparison | null = null;
   isComparing = false;
+  /** The text and the options that were compared last. */
+  private compared = "";
+  /** The study that was asked for last, and whether its answer is still to come. */
+  study: Begun | null = null;
+  isBeginning = false;
   palette: Palette | null = null;
   /** Called with the text of a file, when it has come, and to go to a line. */
   onOpened: () => void = () => undefined;
@@ -60,6 +68,8 @@ export class Bench extends Store {
   private wantsFigures = false;
   private waiting = 0;
   private keeping = 0;
+  private saving: Promise<unknown> = Promise.resolve();
+  private comparing = 0; // the id of what is compared, below those of requests: what comes of another is dropped
 
   constructor(readonly file: string | null) {
     super();
@@ -103,6 +113,10 @@ export class Bench extends Store {
 
   private async request<T extends FromBench>(message: ToBench, type: T["type"]): Promise<T | null> {
     const answer = (await this.connection.request(message as unknown as ToServer)) as FromBench | null;
+    if (answer === null) {
+      this.notice = UNCONNECTED;
+      this.changed();
+    }
     return answer?.type === type ? (answer as T) : null;
   }
 
@@ -110,6 +124,7 @@ export class Bench extends Store {
     this.isConnected = isConnected;
     if (isConnected && this.vocabulary === null) this.send({ type: "open", file: this.file });
     else if (isConnected) this.try(this.match.moves);
+    if (!isConnected) this.isComparing = false;
     if (isConnected && this.wantsFigures) this.send({ type: "figures", on: true });
     this.changed();
   }
@@ -131,19 +146,20 @@ export class Bench extends Store {
         if (message.lost) this.notice = `Not tried at all options: ${message.lost}`;
         break;
       case "position":
+        if ((message as { of?: string }).of !== "agent") this.notice = null; // an agent's move answers nobody here
         this.show(message);
         break;
       case "figures":
         this.figures = message;
         break;
       case "changes":
-        this.changes = message;
+        if (message.id === this.comparing) this.changes = message;
         break;
       case "comparison":
-        this.comparison = message;
+        if (message.id === this.comparing) this.comparison = message;
         break;
       case "compared":
-        this.isComparing = false;
+        if (message.id === this.comparing) this.isComparing = false;
         break;
       case "reason":
         this.match.reason = message;
@@ -159,6 +175,7 @@ export class Bench extends Store {
     this.notice = message;
     if (of === "changes") this.isComparing = false;
     if (of === "open") this.status = "invalid";
+    if (of === "rules") [this.status, this.problem] = ["invalid", message];
     if (of === "agent") this.match.isPaused = true;
   }
 
@@ -242,6 +259,7 @@ export class Bench extends Store {
     for (const { name, value } of drawing.options) if (name in this.options) this.options[name] = value;
     this.match.tell(message, position.over);
     this.match.seat(drawing.players.length);
+    this.notice = null;
     this.show({ ...position, moves: message.moves ?? [] }, message.moves ?? null);
   }
 
@@ -266,6 +284,7 @@ export class Bench extends Store {
 
   setOption(name: string, value: OptionValue): void {
     this.options = { ...this.options, [name]: value };
+    this.version += 1; // what is found about the value before would bring that back
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.try(null), 30);
     this.keepSoon();
@@ -289,13 +308,20 @@ export class Bench extends Store {
 
   /** Saves the text as its file, unless that has changed on disk; `isMine`: also over what the page has told of. */
   saveHere(isMine: boolean): Promise<Saved> {
-    return this.save(this.name, this.text, true, isMine ? this.disk.other : this.disk.base);
+    return this.inTurn(() => this.save(this.name, this.text, true, isMine ? this.disk.other : this.disk.base));
   }
 
   /** Saves a text under a name; over a file only if it is still the one that the page told is `there`. */
   saveAs(name: string, text: string, there: { digest: string | null } | null): Promise<Saved> {
-    const own = name === this.name ? this.disk.base : null;
-    return this.save(name, text, there !== null, there ? there.digest : own);
+    const own = () => (name === this.name ? this.disk.base : null);
+    return this.inTurn(() => this.save(name, text, there !== null, there ? there.digest : own()));
+  }
+
+  /** Saves one after the other: the next may replace what the one before it wrote. */
+  private inTurn(save: () => Promise<Saved>): Promise<Saved> {
+    const turn = this.saving.then(save);
+    this.saving = turn;
+    return turn;
   }
 
   /** Saves a text as a file of the folder; over another file only if that is the `known` one, where one is. */
@@ -323,7 +349,6 @@ export class Bench extends Store {
 
   private show(position: Position, moves: string[] | null = position.moves ?? null): void {
     this.sheet.add(position.symbols);
-    this.notice = null;
     this.match.show(position, moves);
     this.keepSoon();
   }
@@ -345,19 +370,42 @@ export class Bench extends Store {
   askChanges(): void {
     const { file, text, options } = this;
     this.isComparing = true;
+    this.compared = JSON.stringify([text, options]);
+    this.comparing -= 1;
     this.changes = this.comparison = null;
     this.notice = null;
-    this.send({ type: "changes", file, text, options });
+    this.send({ type: "changes", file, text, options, id: this.comparing });
     this.changed();
+  }
+
+  /** Whether what was compared is what stands here now. */
+  get isComparedAsIs(): boolean {
+    return this.compared === JSON.stringify([this.text, this.options]);
+  }
+
+  // ---- studies ----
+
+  /** Begins a study of the text as it stands; what comes of it is kept while other panels are looked at. */
+  async begin(size: Size): Promise<Begun> {
+    const { file, text, options } = this;
+    this.isBeginning = true;
+    this.changed();
+    this.study = await beginStudy(file, text, options, size);
+    this.isBeginning = false;
+    this.changed();
+    return this.study;
   }
 
   // ---- positions ----
 
   async loadPalette(): Promise<Palette | null> {
-    this.palette ??= await this.request<Palette>({ type: "palette" }, "palette");
-    if (this.palette) this.sheet.add(this.palette.symbols);
+    const { drawing } = this;
+    const found = this.palette ?? (await this.request<Palette>({ type: "palette" }, "palette"));
+    if (drawing !== this.drawing) return this.palette; // of other rules, for which it is asked again
+    this.palette = found;
+    if (found) this.sheet.add(found.symbols);
     this.changed();
-    return this.palette;
+    return found;
   }
 
   written(): Promise<Written | null> {

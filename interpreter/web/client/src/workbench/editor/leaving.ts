@@ -6,10 +6,11 @@ import { closeSearchPanel } from "@codemirror/search";
 import { closeHoverTooltips } from "@codemirror/view";
 import type { EditorView } from "@codemirror/view";
 import { closeNote } from "./fixes";
+import { closeSignature } from "./signatures";
 
 const LEAVING = 5000; // milliseconds in which Tab leaves, unless another key is pressed
 
-const CLOSERS = [closeCompletion, closeNote, closeLintPanel, closeSearchPanel, closeReferencePanel];
+const CLOSERS = [closeCompletion, closeNote, closeLintPanel, closeSearchPanel, closeReferencePanel, closeSignature];
 
 /** Hears Escape in the editor, wherever the focus is in it. */
 export function leaveByEscape(view: EditorView): void {

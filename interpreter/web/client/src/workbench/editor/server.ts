@@ -2,13 +2,13 @@
 // comes with the answer of the workbench, so that the text is checked once.
 import {
   findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap,
-  signatureHelp,
 } from "@codemirror/lsp-client";
 import type { Transport } from "@codemirror/lsp-client";
 import { keymap, ViewPlugin } from "@codemirror/view";
 import type { ViewUpdate } from "@codemirror/view";
 import { clean } from "./clean";
 import { completing } from "./completing";
+import { signatures } from "./signatures";
 
 const TYPING = 40; // milliseconds without a key before the server gets the text
 const ADDRESS = "/api/language";
@@ -43,7 +43,7 @@ export class LanguageServer {
       rootUri: "file:///rules",
       timeout: 10_000,
       sanitizeHTML: clean,
-      extensions: [completing, hoverTooltips({ hoverTime: 250 }), signatureHelp(), keys, { editorExtension: sending }],
+      extensions: [completing, hoverTooltips({ hoverTime: 250 }), signatures, keys, { editorExtension: sending }],
     });
     this.open();
   }

@@ -6,6 +6,8 @@ import { Elsewhere } from "./elsewhere";
 import { OpenDialog } from "./open";
 import { SaveDialog } from "./save";
 
+const SAVED = "Saved.";
+
 type Asked = "open" | "save" | "variant" | null;
 
 interface FileBarProperties {
@@ -26,7 +28,7 @@ export function FileBar({ bench, onOpen }: FileBarProperties) {
     }
     const { file, code, why } = await bench.saveHere(isMine);
     const isAsked = code === "changed" && bench.isConnected; // the page says why, and asks
-    setTold(file !== null ? "Saved." : isAsked ? "Not saved." : `Not saved: ${why}`);
+    setTold(file !== null ? SAVED : isAsked ? "Not saved." : `Not saved: ${why}`);
   };
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -52,7 +54,11 @@ export function FileBar({ bench, onOpen }: FileBarProperties) {
         {bench.isDirty && <button type="button" onClick={() => bench.revert()}>Undo all changes</button>}
       </div>
       <p class="wb-told" role="status">
-        {told ?? (bench.isRestored ? "What you had not saved is back." : bench.isConnected ? "" : "No connection; it is being restored.")}
+        {[
+          told === SAVED && bench.isDirty ? null : told, // something else was written since
+          told === null && bench.isRestored && "What you had not saved is back.",
+          !bench.isConnected && "No connection; it is being restored.",
+        ].filter(Boolean).join(" ")}
       </p>
       {bench.disk.isOther && (
         <Elsewhere
@@ -71,6 +77,7 @@ export function FileBar({ bench, onOpen }: FileBarProperties) {
             setAsked(null);
             onOpen(file);
           }}
+          onLate={({ file, why }) => setTold(file === null ? `Not saved: ${why}` : `Saved as ${file.slice(2)}.`)}
         />
       )}
     </header>

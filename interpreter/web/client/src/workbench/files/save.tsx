@@ -1,7 +1,9 @@
 // Saving under a name: the text itself, or a variant that extends the file it came from.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { VariantText } from "../protocol";
+import { useShown } from "../../parts/use-shown";
 import type { Bench } from "../store";
+import type { Saved } from "./saved";
 import { Dialog } from "../../parts/dialog";
 import { Said } from "../../parts/said";
 
@@ -9,6 +11,8 @@ interface SaveProperties {
   bench: Bench;
   isVariant: boolean;
   onSaved: (file: string) => void;
+  /** What became of it where the dialog was closed before the answer came. */
+  onLate: (saved: Saved) => void;
   onClose: () => void;
 }
 
@@ -18,7 +22,7 @@ function fileNameOf(title: string): string {
   return `${plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "my-game"}.yaml`;
 }
 
-export function SaveDialog({ bench, isVariant, onSaved, onClose }: SaveProperties) {
+export function SaveDialog({ bench, isVariant, onSaved, onLate, onClose }: SaveProperties) {
   const title = bench.drawing?.title ?? "My game";
   const [name, setName] = useState(isVariant ? `${title}, my variant` : title);
   const [file, setFile] = useState(() => {
@@ -49,11 +53,20 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
     };
   }, [isVariant, name, file, fromPosition]);
 
-  const save = async (event: Event) => {
-    event.preventDefault();
+  const isSaving = useRef(false);
+  const isShown = useShown();
+  const save = async () => {
     const text = isVariant ? (await bench.variant(name, file, fromPosition))?.text : bench.text;
-    if (text === undefined) return;
+    if (!isShown()) return; // given up before anything was written
+    if (text === undefined) {
+      setRefused(bench.notice);
+      return;
+    }
     const saved = await bench.saveAs(file, text, there);
+    if (!isShown()) {
+      onLate(saved);
+      return;
+    }
     if (saved.file !== null) {
       if (!isVariant) bench.forget();
       onSaved(saved.file);
@@ -62,10 +75,16 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
     setThere(saved.code === "exists" || saved.code === "changed" ? { digest: saved.digest } : null);
     setRefused(saved.why);
   };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (isSaving.current) return;
+    isSaving.current = true;
+    void save().then(() => (isSaving.current = false));
+  };
   const problem = refused ?? unwritable;
   return (
     <Dialog title={isVariant ? "Save as a variant" : "Save as"} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)}>
+      <form onSubmit={submit}>
         {isVariant && (
           <label class="wb-field">
             <span>Name of the game</span>

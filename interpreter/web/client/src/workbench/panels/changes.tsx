@@ -126,6 +126,7 @@ export function ChangesPanel({ bench }: { bench: Bench }) {
         {isSame && <span class="wb-faint"> These are the rules as they are saved.</span>}
         {isComparing && <span class="wb-faint" role="status"> Comparing …</span>}
       </p>
+      {changes && !bench.isComparedAsIs && <p class="wb-faint">The rules or options were changed after this comparison.</p>}
       {changes && (
         <>
           <Lines lines={changes.lines} bench={bench} />

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Said } from "../../parts/said";
 import { useStore } from "../../parts/store";
-import { SIZES, beginStudy } from "../report";
-import type { Begun, Size } from "../report";
+import { SIZES } from "../report";
+import type { Size } from "../report";
 import type { Bench } from "../store";
 
 /** Which sizes there are, and the button that begins. */
@@ -30,26 +30,21 @@ export const studied = (isSame: boolean): string =>
 
 export function ReportPanel({ bench }: { bench: Bench }) {
   useStore(bench);
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
   useEffect(bench.look, [bench]);
   const begin = async (size: Size) => {
-    const { file, text, options } = bench;
     const page = window.open("", "_blank"); // at once: later the browser would take it for an advertisement
-    setIsAsking(true);
-    const answer = await beginStudy(file, text, options, size);
-    setIsAsking(false);
-    setBegun(answer);
+    const answer = await bench.begin(size);
     if (answer.address === null) page?.close();
     else if (page) {
       page.opener = null;
       page.location.href = answer.address;
     }
   };
+  const { study: begun } = bench;
   return (
     <div class="wb-report">
       <p>{studied(bench.isAsSaved)}</p>
-      <Begin isOff={isAsking || bench.status !== "valid"} onBegin={(size) => void begin(size)} />
+      <Begin isOff={bench.isBeginning || bench.status !== "valid"} onBegin={(size) => void begin(size)} />
       {begun?.address && (
         <p role="status">
           <a href={begun.address} target="_blank">The report of this study</a>

@@ -1,5 +1,5 @@
 // The position editor: pieces are dragged or tapped onto the board, and whose turn it is is chosen.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/board";
 import { NOTHING } from "../../board/selection";
 import type { Chooser } from "../../board/use-choice";
@@ -77,14 +77,22 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
   const [state, setState] = useState<Edited | null>(null);
   const [chosen, setChosen] = useState<PieceData | null | undefined>(undefined);
 
+  /** How many changes there were, and the state after the last that was taken: answers come while others wait. */
+  const count = useRef(0);
+  const taken = useRef<Edited | null>(null);
+
   const load = async () => {
+    const number = ++count.current;
+    setState(null);
     const found = await bench.written();
-    if (found) setState(editedOf(found.state));
+    if (!found || number !== count.current) return;
+    taken.current = editedOf(found.state);
+    setState(taken.current);
   };
   useEffect(() => {
     void bench.loadPalette();
     void load();
-  }, [bench]);
+  }, [bench, drawing]); // other rules may have other pieces, and stop the match elsewhere
 
   const { palette } = bench;
   const { position } = bench.match;
@@ -92,9 +100,10 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
 
   const hasBoard = drawing.scene.cells.length > 0;
   const change = async (next: Edited) => {
+    const number = ++count.current;
     setState(next);
-    if (await bench.setUp(next)) return;
-    setState(state); // refused: the bench says why
+    if (await bench.setUp(next)) taken.current = next;
+    else if (number === count.current) setState(taken.current); // refused: the bench says why
   };
   const place = (cell: string, piece: PieceData | null) => void change(put(state, cell, piece, palette.room));
   const chooser = freeChooser(drawing.scene, (cell) => {

@@ -1,6 +1,7 @@
 // A position taken away: as JSON, as a test in Python, or as the set-up of the rules.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { keepSetUp } from "../../parts/memory";
+import { useShown } from "../../parts/use-shown";
 import { go } from "../../router";
 import type { Bench } from "../store";
 import { Said } from "../../parts/said";
@@ -18,6 +19,8 @@ export function SavePosition({ bench }: { bench: Bench }) {
   const [problem, setProblem] = useState<string | null>(null);
   const stem = bench.name.replace(/^.*\//, "").replace(/\.ya?ml$/, "");
   const word = stem.replace(/\W+/g, "_");
+  useEffect(() => setSetUp(undefined), [bench.match.position]); // it is of the position before
+  const isShown = useShown();
   const take = async (what: "json" | "test" | "setup") => {
     const found = await bench.written();
     if (!found) return;
@@ -29,8 +32,9 @@ export function SavePosition({ bench }: { bench: Bench }) {
     const found = await bench.written();
     if (!found || bench.file === null) return;
     const { game: _game, options, ...start } = found.state;
-    if (keepSetUp(bench.file, { start, options, board: found.board })) go(`/games/${bench.file}`);
-    else setProblem("This browser has no room to keep the position.");
+    if (keepSetUp(bench.file, { start, options, board: found.board })) {
+      if (isShown()) go(`/games/${bench.file}`);
+    } else setProblem("This browser has no room to keep the position.");
   };
   const reason = bench.isDirty || bench.file === null ? "Save the rules first: a table plays what is saved"
     : bench.match.moves === null ? "Where things are hidden, a match begins at the start of the game" : null;
