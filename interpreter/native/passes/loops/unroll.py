@@ -53,7 +53,7 @@ def simplify_fold(
         *outer, last = loops
         inside = domains[: -last.count], domains[-last.count :]
         inner = simplify_fold(layout, reduction, (last,), inside[1], condition, body, type)
-        if not fold_inside(inner) or last.kind == "groups":
+        if "fold" not in inner.ops or last.kind == "groups":
             return simplify_fold(layout, reduction, tuple(outer), inside[0], TRUE, inner, type)
         start = 0
         for at, loop in enumerate(loops):
