@@ -11,7 +11,7 @@ from gdl.source.diagnostics import GdlError
 from interpreter.api.game import Game
 from interpreter.api.loading import load_game, only_elsewhere, with_hint
 from interpreter.api.wording import plural
-from interpreter.cli.loading import choose_engine
+from interpreter.cli.loading import choose_engine, meant_of_command
 from interpreter.cli.shared import (
     GAME_OPTIONS,
     Number,
@@ -115,8 +115,9 @@ def load_side(
     except GdlError as error:
         found = only_elsewhere(error, name, other, common)
         words = " ".join(f"-{letter} {option}={common[option]}" for option in found)
-        hint = f"{other} has it: write `{words}`, which is for {letter.upper()} alone"
-        fail(str(with_hint(error, hint) if found else error), USAGE)
+        there = f"{other} has it: write `{words}`, which is for {letter.upper()} alone"
+        hint = there if found else meant_of_command(error, common)
+        fail(str(with_hint(error, hint) if hint else error), USAGE)
 
 
 def choose_side(game: Game, engine: str | None, verbose: bool) -> None:

@@ -218,6 +218,7 @@ def test_a_turn_that_is_too_long_keeps_the_difference_that_is_being_shortened(
     (("tic-tac-toe", "no-such-game"), "there is no game called `no-such-game`"),
     (("tic-tac-toe", "missing.yaml"), "there is no file missing.yaml"),
     (("squ", "squ", "--size", "1"), "size"),
+    (("tic-tac-toe", "squ", "--dept", "3"), "did you mean `--depth` of `"),
     (("squ", "tic-tac-toe", "--size", "3"), "squ has it: write `-a size=3`, which is for A alone"),
     (("tic-tac-toe", "squ", "-o", "size=3"), "squ has it: write `-b size=3`, which is for B alone"),
     (("tic-tac-toe", "squ", "-a", "size=3"), "it has no options"),

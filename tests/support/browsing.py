@@ -122,7 +122,7 @@ class Visit:
         made = self.make(game, seats, options, **more)
         keys = [key for key in made["keys"] if key] or [made["watch"]]
         self.go(f"/table/{made['table']}#{','.join(keys)}")
-        self.page.wait_for_selector(".board, .spread, .curtain")
+        self.page.wait_for_selector(".board, .spread, .curtain", timeout=2000 * WAIT)
         return made
 
     def make(

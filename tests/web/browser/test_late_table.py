@@ -64,8 +64,8 @@ def test_nothing_is_played_at_a_place_before_its_position_is_there(visit: Visits
     settle(opened.page)
     held.let_go()
     assert [message["moves"] for message in held.asked("look")] == [[]]
-    opened.cell("a1").click()  # which was taken where one came from
-    held.until(lambda: len(held.asked("look")) == 2)
+    opened.cell("c3").click()
+    held.until(lambda: held.asked("look")[-1]["moves"] == ["place c3"])
 
 
 def test_thoughts_of_moves_that_were_taken_back_are_forgotten(visit: Visits) -> None:
@@ -125,12 +125,12 @@ def test_who_leaves_while_a_table_is_made_is_not_taken_there(visit: Visits) -> N
 def test_a_board_that_comes_late_hides_no_refusal(visit: Visits) -> None:
     opened = visit()
     opened.go("/games/squ")
-    sizes = opened.page.get_by_role("radio")
-    sizes.first.wait_for()
+    other = opened.page.locator("input[type=radio]:not(:checked)").first
+    other.wait_for()
     drawings = HeldRequests(opened.page, "/drawing", "GET")
     error = {"error": {"code": "full", "message": "There are too many tables."}}
     opened.page.route("**/api/tables", lambda route: route.fulfill(status=503, json=error))
-    sizes.nth(1).click()
+    other.click()
     drawings.wait()
     opened.page.get_by_role("button", name="Start").click()
     opened.page.wait_for_selector("text=There are too many tables.")

@@ -496,9 +496,11 @@ def test_the_second_of_two_quick_touches_presses_nothing_that_has_just_come(
     visit: Callable[..., Visit],
 ) -> None:
     opened = visit(width=390, height=844)
+    opened.page.clock.install()
     opened.table("./sure.yaml", ["person", "person"])
     buttons = opened.page.locator(".choices button")
     opened.wait_for("document.querySelectorAll('.choices button:not([data-fresh])').length === 1")
+    opened.page.clock.pause_at(opened.page.evaluate("() => Date.now() / 1000 + 5"))
     buttons.first.click()
     opened.wait_for("document.querySelectorAll('.choices button').length === 2")
     played, box = len(opened.moves()), buttons.last.bounding_box()
@@ -506,6 +508,7 @@ def test_the_second_of_two_quick_touches_presses_nothing_that_has_just_come(
     opened.page.mouse.click(*touch)
     opened.page.wait_for_timeout(150)
     assert len(opened.moves()) == played
+    opened.page.clock.resume()
     opened.wait_for("document.querySelector('.choices [data-fresh]') === null")
     opened.page.mouse.click(*touch)
     opened.wait_for(f"document.querySelectorAll('.move-list .move').length === {played + 1}")

@@ -74,7 +74,8 @@ function Shortest({ play, said }: { play: NonNullable<Changes["play"]>; said: st
   );
 }
 
-const signed = (text: string): string => text.replace("-", "−");
+/** With the sign of a number that is not written as zero. */
+export const signed = (text: string): string => text.replace("-", /[1-9]/.test(text) ? "−" : "");
 
 const rounded = (value: number): string =>
   Math.abs(value) < 999.5 ? value.toPrecision(3) : Math.round(value).toLocaleString("en");
