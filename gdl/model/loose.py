@@ -121,7 +121,7 @@ class LargestRounds(RoundsTogether):
     def worth(self, node: Part) -> int:
         """How many plain parts of a rule take as long as one with all within it."""
         if id(node) not in self.worths:
-            within = sum(map(self.worth, children(node)))
+            within = sum(map(self.worth, self.children(node)))
             self.worths[id(node)] = within + self.parts_worth(node)
         return self.worths[id(node)]
 
@@ -133,7 +133,7 @@ class LargestRounds(RoundsTogether):
         if not self.pace.counts_steps or not isinstance(node, model.Expr):
             return 1
         made = self.work_within(node)
-        if (is_set or made) and free_slots(node):
+        if (is_set or made) and self.is_free(node):
             return self.pace.parts_a_set + made
         return 1
 
@@ -232,7 +232,7 @@ class Counting(LargestRounds):
 
     def is_made(self, node: Part) -> TypeGuard[model.Expr]:
         """Whether a part goes through sets that may be large, again and again."""
-        return work(node, self) > LARGE and bool(free_slots(node))
+        return self.is_free(node) and work(node, self) > LARGE
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
         """What is not counted of the loops of some variables, one within the other.
@@ -263,6 +263,7 @@ def loose_loops(game: model.Game, cells: int, pace: Pace = ON_REFERENCE) -> dict
     of play can come to so many rounds that an engine of this pace has to count them.
     """
     most, counting = LargestRounds(game, cells, pace), Counting(game, cells, pace)
+    counting.below, counting.slots = most.below, most.slots
     for rules, often in steps(game, most):
         if times(sum(map(most.of_rule, rules)), often) > pace.most:
             for rule in rules:

@@ -8,11 +8,12 @@ from functools import reduce
 from math import inf
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part, children, free_slots, walk
+from gdl.model.analysis import Part, children, walk
 from gdl.model.intervals import ANY, Interval, times
 from gdl.model.ranges import Bounds
 
 Call = tuple[str, tuple[Interval, ...]]
+Slots = tuple[frozenset[int], frozenset[int]]
 MAX_FOLLOWED = 20_000  # parts of definitions that are looked at with bounds of arguments
 COPIED = 500  # places of a variable that can be copied in the time of one round
 
@@ -28,6 +29,8 @@ class Rounds(Bounds):
         self.followed = 0  # parts of definitions that were looked at with bounds of arguments
         self.performed: dict[Call, float] = {}  # statements of definitions
         self.nests: dict[Call, tuple[float, float]] = {}
+        self.below: dict[int, list[Part]] = {}  # the children of parts, by identity
+        self.slots: dict[int, Slots] = {}
 
     def nest(self, node: Part) -> tuple[float, float]:
         """The most rounds that a nest of loops in a part of a rule goes through, as two numbers.
@@ -38,11 +41,11 @@ class Rounds(Bounds):
         """
         inner = alone = 1.0
         is_step = isinstance(node, model.Statement | model.Turn)
-        for child in children(node):
+        for child in self.children(node):
             rounds, once = self.nest(child)
             if is_step:
                 inner = self.joined(inner, max(rounds, once))
-            elif free_slots(child):
+            elif self.is_free(child):
                 inner, alone = self.joined(inner, rounds), self.joined(alone, once)
             else:
                 alone = self.joined(alone, max(rounds, once))
@@ -51,6 +54,29 @@ class Rounds(Bounds):
             inner = self.joined(inner, max(rounds, once if is_step else 1.0))
             alone = alone if is_step else self.joined(alone, once)
         return self.around(node, inner), alone
+
+    def children(self, node: Part) -> list[Part]:
+        """The direct parts of a node, found once."""
+        if id(node) not in self.below:
+            self.below[id(node)] = children(node)
+        return self.below[id(node)]
+
+    def is_free(self, node: Part) -> bool:
+        """Whether a node uses variables that it does not bind itself."""
+        used, bound = self.slots_of(node)
+        return not used <= bound
+
+    def slots_of(self, node: Part) -> Slots:
+        """The variables that a node uses with all below it, and those that are bound there."""
+        if id(node) not in self.slots:
+            used: set[int] = {node.slot} if isinstance(node, model.Local) else set()
+            bound: set[int] = set(node.bound) if isinstance(node, model.Binds) else set()
+            for child in self.children(node):
+                more, others = self.slots_of(child)
+                used |= more
+                bound |= others
+            self.slots[id(node)] = frozenset(used), frozenset(bound)
+        return self.slots[id(node)]
 
     def joined(self, rounds: float, others: float) -> float:
         """The rounds of two parts that are not within one another: of the larger nest."""
