@@ -175,10 +175,10 @@ class Turns(Part):
 
     def require_more_than_done(self, node: syntax.Choice) -> None:
         """Warn of `a if c or done`, of which only the move `done` is left where c does not hold."""
-        first, *further = [option for option in node.options if not is_done(option)] or [node]
-        is_left = len(node.options) > 1 + len(further)
-        if further or not is_left or not isinstance(first, syntax.IfTrue):
+        others = [option for option in node.options if not is_done(option)]
+        if len(others) != 1 or len(node.options) == 1 or not isinstance(others[0], syntax.IfTrue):
             return
+        first = others[0]
         condition = one_line(first.condition)
         asked = first.condition
         is_or = isinstance(asked, syntax.Binary) and asked.op.text == "or"
