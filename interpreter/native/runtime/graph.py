@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
 from interpreter.native.runtime.library import NativeLibrary, watched
+from interpreter.native.runtime.nodes import NativeNode
 
 FULL = 6  # GRAPH_FULL of `c/graph.c`, after the codes that all files share
 Progress = Callable[[int], None]  # called regularly with the number of positions so far; may raise
@@ -48,8 +49,10 @@ class _Graph(ctypes.Structure):
     ]  # fmt: skip
 
 
-def reachable(library: NativeLibrary, state: bytes, most: int, look: Progress) -> Arrays | None:
-    """The graph of the positions reachable from a state, in a game whose rules do not use `seen`.
+def reachable(
+    library: NativeLibrary, node: NativeNode, most: int, look: Progress
+) -> Arrays | None:
+    """The graph of the positions reachable from a node, in a game whose rules do not use `seen`.
 
     None if it has more positions than `most`.  Raises what `look` raises, MemoryError, and
     GdlError for a turn that is too long for the look-ahead.
@@ -59,7 +62,7 @@ def reachable(library: NativeLibrary, state: bytes, most: int, look: Progress) -
     at = ctypes.addressof
 
     def work(stop: ctypes.c_int32) -> int:
-        return int(second.bw_graph(state, most, at(stop), at(met), at(graph)))
+        return int(second.bw_graph(node.state, most, at(stop), at(met), at(graph)))
 
     try:
         code = timed(work, look, lambda: met.value)
