@@ -66,8 +66,6 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "colours": (lift.ConditionLifter, "alike", gives_nothing),
     "pikes": (planner, "fixed_part", gives_nothing),
     "buoys": (planner, "fixed_part", gives_nothing),
-    "sirens": (planner, "first_seen", gives_nothing),
-    "volleys": (planner, "first_seen", gives_nothing),
     "tides": (planner, "goes_through_groups", gives_nothing),
     "dunes": (planner, "goes_through_groups", gives_nothing),
     "loners": (simplify, "at_forks", gives_nothing),

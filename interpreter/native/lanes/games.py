@@ -30,13 +30,6 @@ static Flags lanes_step(Many *m, State *state, Kept *kept, Lanes most)
 %s    return played;
 }
 """
-STATES = """
-/* Where the states of the lanes are in their array, in bytes. */
-static inline Lanes lanes_states(void)
-{
-    return EACH_LANE * lanes_of(sizeof(State));
-}
-"""
 CLOSING = """
 /* Ends the turn in the lanes where nothing more can be done in it. */
 static void close_in_lanes(Many *m, State *state, Flags act)
@@ -46,17 +39,8 @@ static void close_in_lanes(Many *m, State *state, Flags act)
 }
 """
 KEPT = """
-/* The entries at some places of the arrays of the lanes. */
-static inline Lanes kept_entries_ARRAY(const Kept *kept, Lanes place)
-{
-    uint64_t at[LANES];
-    memcpy(at, &place, sizeof at);
-#pragma GCC unroll 8
-    for (int i = 0; i < LANES; i++) at[i] = kept[i].at_ARRAY[at[i]];
-    return lanes_from(at);
-}
-
-/* The same; in the lanes of a mask each is taken out, and the last one takes its place. */
+/* The entries at some places of the arrays of the lanes; in the lanes of a mask each is taken out,
+   and the last one takes its place. */
 static inline Lanes take_kept_ARRAY(Kept *kept, Lanes place, Lanes last, Flags mask)
 {
     const Lanes other = lanes_if(mask, last, place);
@@ -95,7 +79,6 @@ class LaneGames:
         self.loaded: dict[tuple[str, int], int] = {}  # the entries of fields, with their words
 
     def text(self) -> str:
-        """All of it."""
         self.check()
         written = self.menus()
         self.closing = self.close()
@@ -103,7 +86,7 @@ class LaneGames:
         functions = [text.replace("NUMBER", str(n)) for text, n in written.items()]
         arrays = range(len(self.planner.arrays))
         return "\n".join((
-            c_files("lanes.h"), "#ifdef HAS_LANES", STATES, self.state(),
+            c_files("lanes.h"), "#ifdef HAS_LANES", self.state(),
             self.setting.tables.text(), *(KEPT.replace("ARRAY", str(n)) for n in arrays),
             *functions, self.closing, STEP % steps, "#endif",
         ))  # fmt: skip

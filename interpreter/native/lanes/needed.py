@@ -35,7 +35,6 @@ def needed_fields(plan: Plan, is_late: bool) -> frozenset[str]:
 
 
 def read_by(terms: Iterable[Term]) -> frozenset[str]:
-    """The fields that terms read."""
     return frozenset().union(*(term.reads for term in terms))
 
 

@@ -161,19 +161,13 @@ class TurnInLanes(LaneTerms):
 
     def outcomes(self, end: EndPlan) -> list[tuple[str, str, str]] | None:
         """What decides: `won` or `lost`, by whom and where; None where it takes more than that."""
-        before = len(self.lines), dict(self.known), dict(self.fields), dict(self.loaded)
         decided = []
         for outcome in end.outcomes:
             match outcome:
                 case Decided(wins=wins, colour=colour) if colour.term.type == INT:
                     what = "won" if wins else "lost"
-                    try:
-                        holds = self.flag(colour.exists)
-                        decided.append((what, self.term(colour.term)[0], holds))
-                    except NotInLanes:
-                        count, self.known, self.fields, self.loaded = before
-                        del self.lines[count:]
-                        return None
+                    holds = self.flag(colour.exists)
+                    decided.append((what, self.term(colour.term)[0], holds))
                 case Drawn():
                     break
                 case _:
@@ -192,7 +186,6 @@ class TurnInLanes(LaneTerms):
         self.more("ends.drawn", over)
 
     def more(self, count: str, mask: str) -> None:
-        """Count where a mask holds."""
         self.lines.append(f"    m->{count} = lanes_more(m->{count}, {mask});")
 
     # ---- the next turn ----

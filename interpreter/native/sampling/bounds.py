@@ -7,7 +7,6 @@ from functools import lru_cache
 from interpreter.native.emit.kernels.rays import STRAIGHT, lines
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
-from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Parameter
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.terms import Term
@@ -45,21 +44,6 @@ def rows_of_seen(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] 
     return cell, table, layout.table(t.INT, (layout.size,), [len(r) for r in rows])
 
 
-def first_seen(domain: Term, board: Planes) -> int | None:
-    """The number of directions, if a set has only cells that are seen first in one of them: none
-    that sight goes through.  None for other sets.
-    """
-    if domain.op == "minus":
-        return first_seen(domain.args[0], board)
-    if domain.op != "meet":
-        return None
-    for seen, others in (domain.args, domain.args[::-1]):
-        if seen.op == "sight" and seen.args[1].op == "const":
-            if board.are_apart(others, seen.args[2]):
-                return max(1, int(seen.args[1].data.bit_count()))
-    return None
-
-
 def are_straight(domain: Term, layout: Layout) -> bool:
     """Whether all that a set asks of what is seen lies where codes only grow or only shrink."""
     ways = lines(layout).ways
@@ -85,9 +69,7 @@ def seen_singly(term: Term) -> Term:
 
 
 def most(domain: Term, parameter: Parameter, layout: Layout) -> int:
-    """An upper bound on the number of values in the domain of a parameter."""
-    if parameter.loop.kind == "range":
-        return parameter.packing.size
+    """An upper bound on the number of values in the domain of a parameter, which is a set."""
     return max(1, min(bound(domain, layout), parameter.packing.size))
 
 

@@ -22,18 +22,11 @@ from interpreter.native.ir.effects import (
     written,
 )
 from interpreter.native.ir.layout.layout import fit_stack
-from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Candidates, Menu, Parameter, Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.terms.operations import OPERATIONS
 from interpreter.native.ir.trees import Leaf
-from interpreter.native.sampling.bounds import (
-    are_straight,
-    first_seen,
-    most,
-    rows_of_seen,
-    seen_singly,
-)
+from interpreter.native.sampling.bounds import are_straight, most, rows_of_seen, seen_singly
 from interpreter.native.sampling.pairs import pairs_of, without
 from interpreter.native.sampling.records import (
     Finish,
@@ -67,7 +60,6 @@ class Planner:
         self.layout = plan.layout
         self.shared = shared  # the steps that share code with others
         self.costs = Costs(plan.fields)
-        self.board = Planes(plan.fields)
         self.pairs: dict[tuple[Any, ...], tuple[Pairs, frozenset[Term]] | None] = {}
         self.arrays: tuple[Candidates, ...] = plan.candidates
         self.arrays = tuple(c for c in self.arrays if self.is_worth_keeping(c))
@@ -183,20 +175,7 @@ class Planner:
 
     def values(self, step: StepPlan) -> tuple[Value, ...]:
         """How the values of a step's parameters are drawn, one by one."""
-        values = tuple(self.value(step, i) for i in range(len(step.parameters)))
-        few = tuple(map(self.among_few, values))
-        return few if sum(a is not b for a, b in zip(values, few, strict=True)) > 1 else values
-
-    def among_few(self, value: Value) -> Value:
-        """The same value, drawn among the few cells that are seen first in each direction, if its
-        domain has no others: of several that are drawn so, most tries would miss one.
-        """
-        is_seen = value.way == Way.ROW or (value.way == Way.PLACE and value.size.op == "const")
-        size = first_seen(value.parameter.domains[0], self.board) if is_seen else None
-        if size is None:
-            return value
-        sources = value.sources if value.way == Way.PLACE else value.parameter.domains
-        return Value(value.parameter, Way.PLACE, sources, t.number(size))
+        return tuple(self.value(step, i) for i in range(len(step.parameters)))
 
     def step(self, step: StepPlan, is_ahead: bool) -> StepDraw:
         """How an instance of a step is drawn that a menu offers."""
@@ -213,7 +192,7 @@ class Planner:
             if found is not None:
                 source, proved = found
                 phases = (*phases[:-1], tuple(without(phases[-1], proved)))
-                is_exact = source.residue == TRUE
+                is_exact = True
         is_exact &= not step.step.earlier and not any(map(can_fail, phases))
         is_exact &= is_set_up(step.step.rest) or self.plan.is_sure(step.step.rest)
         taken = tuple(self.taken(step, source))
@@ -278,7 +257,6 @@ class Planner:
     # ---- values ----
 
     def value(self, step: StepPlan, number: int) -> Value:
-        """How the value of a parameter is drawn."""
         parameter = step.parameters[number]
         domains = parameter.domains
         if parameter.fixed is not None:
