@@ -283,6 +283,5 @@ def goes_on(step: Step, pending: Pending) -> bool:
 
 
 def steps_of(tree: Tree) -> Iterator[Step]:
-    """The steps of a tree."""
     for offered in leaves_of(tree):
         yield from filter(None, offered)

@@ -230,7 +230,8 @@ class NativeLibrary:
         if code == FAULT:
             raise self.reference.turns.too_long()
         if code >= self.of_loops:
-            raise self.loop_too_long(code)
+            loops = self.reference.rules.loose_in_c.values()
+            raise next(loop.error() for loop in loops if loop.number == code - self.of_loops)
         if code == SET_UP:
             raise self.set_up_failed()
         if code == NO_MEMORY:
@@ -238,11 +239,6 @@ class NativeLibrary:
         if code == STOPPED:
             raise KeyboardInterrupt
         assert code == OK, code
-
-    def loop_too_long(self, code: int) -> Exception:
-        """The error for a loop that went on for too long in one step of play, by its code."""
-        loops = self.reference.rules.loose_in_c.values()
-        return next(loop.error() for loop in loops if loop.number == code - self.of_loops)
 
     def set_up_failed(self) -> Exception:
         """The error for a set-up that fails after a possible outcome of chance."""
@@ -277,7 +273,6 @@ def declared(library: Loaded, text: str) -> Loaded:
 
 
 def c_type(declaration: str) -> Any:
-    """The type of what is declared in C."""
     return ctypes.c_void_p if "*" in declaration else TYPES[declaration.split()[0]]
 
 

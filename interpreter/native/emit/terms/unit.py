@@ -12,6 +12,7 @@ from interpreter.native.ir.terms.refusal import NotNative
 
 MAX_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
 PATHS = 4  # that are kept of one search, for as many sets to get to
+LARGE = 3  # words of sets that are shifted in the time in which a cell is taken out of one
 BYTES = 2  # assumed for a number in a table, which may take up to 8
 
 
@@ -34,7 +35,6 @@ class Unit:
         return f"{stem}{self.counter}"
 
     def c_type(self, type: Type) -> str:
-        """The C type of a type."""
         if type.is_set:
             self.sizes.add(type.size)
             return f"Set{type.size}"
@@ -52,7 +52,6 @@ class Unit:
         return name
 
     def constant(self, size: int, value: int) -> str:
-        """The name of a constant set."""
         self.sizes.add(size)
         if value == 0:
             return f"(Set{size}){{{{0}}}}"
@@ -95,10 +94,9 @@ class Unit:
         return self.helper(f"dilate_{name}", sets_c.dilate_function(self.layout, name, table))
 
     def flood_from(self, name: str) -> str:
-        """The name of the function that floods from one cell."""
-        size = self.layout.cell_set.size
-        near, part = self.table(self.layout.relations[name][1]), "flood_from"
-        if sets_c.floods_by_shifts(self.layout, name):
+        size, (shifts, cells) = self.layout.cell_set.size, self.layout.relations[name]
+        near, part = self.table(cells), "flood_from"
+        if size >= LARGE and shifts is not None:
             self.dilate(name)
             part = "flood_from_by_shifts"
         text = c_part(part, n=size, name=name, near=near)
