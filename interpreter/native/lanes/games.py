@@ -5,9 +5,8 @@ from __future__ import annotations
 from gdl.model.analysis import has_simultaneous_choices
 from interpreter.board.position import Pending
 from interpreter.native.emit.plain_state import c_files
-from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.ir.layout.layout import WORD
-from interpreter.native.ir.plan import Plan, is_set_up
+from interpreter.native.ir.plan import is_set_up
 from interpreter.native.ir.terms import BOOL
 from interpreter.native.ir.trees import Leaf, Way
 from interpreter.native.lanes.menus import MenuInLanes
@@ -16,7 +15,6 @@ from interpreter.native.lanes.tables import NotInLanes, Tables
 from interpreter.native.lanes.turns import NOTHING, Setting, TurnInLanes
 from interpreter.native.lanes.values import LaneValues, kind_of
 from interpreter.native.sampling.draw import Draws
-from interpreter.native.sampling.planner import Planner
 
 FEW_CELLS = 25  # fewer make games so short that what each plays alone takes most of the time
 STEP = """
@@ -58,10 +56,10 @@ static inline Lanes take_kept_ARRAY(Kept *kept, Lanes place, Lanes last, Flags m
 """
 
 
-def lanes_text(up: Sharing, draws: Draws) -> str:
+def lanes_text(draws: Draws) -> str:
     """The C text, which follows the rules; empty for games that are played one at a time."""
     try:
-        return LaneGames(up, draws).text()
+        return LaneGames(draws).text()
     except NotInLanes:
         return ""
 
@@ -69,12 +67,10 @@ def lanes_text(up: Sharing, draws: Draws) -> str:
 class LaneGames:
     """Writes the C text; raises NotInLanes where there is none."""
 
-    def __init__(self, up: Sharing, draws: Draws):
-        self.plan: Plan = up.plan
-        self.up, self.draws = up, draws
-        self.planner: Planner = draws.planner
-        needed = needed_fields(self.plan, bool(up.late))
-        self.setting = Setting(self.plan, draws, Tables(), needed, up.late, up.unresolved)
+    def __init__(self, draws: Draws):
+        self.draws, self.planner, self.up, self.plan = draws, draws.planner, draws.up, draws.up.plan
+        needed = needed_fields(self.plan, bool(self.up.late))
+        self.setting = Setting(draws, Tables(), needed)
         self.served: dict[int, int] = {}  # menus, and of which the function serves them
         self.loaded: dict[tuple[str, int], int] = {}  # the entries of fields, with their words
 

@@ -124,10 +124,9 @@ class Scalars(Lines):
     def compare(self, term: Term, sign: str) -> str:
         """A comparison of two numbers or lists."""
         a, b = term.args
-        if a.type.name != "list":
-            return f"({self.term(a)} {sign} {self.term(b)})"
-        left, right = (self.named(x, self.term(x)) for x in (a, b))
-        return f"({self.unit.compare_lists(left, right)} {sign} 0)"
+        is_list = a.type.name == "list"
+        left, right = (self.named(x, self.term(x)) if is_list else self.term(x) for x in (a, b))
+        return f"({self.unit.compare(a.type, left, sign, right)})"
 
     make_lt = partialmethod(compare, sign="<")
     make_le = partialmethod(compare, sign="<=")

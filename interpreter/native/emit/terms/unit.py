@@ -121,8 +121,10 @@ class Unit:
         table = self.table(lines.table)
         return self.helper(name, c_part("ray", n=size, name=name, way=way, till=till, rays=table))
 
-    def compare_lists(self, a: str, b: str) -> str:
-        """A C call that compares two lists; its value is below, at or above 0."""
+    def compare(self, type: Type, a: str, sign: str, b: str) -> str:
+        """A C comparison of two numbers, or lexicographic one of two lists."""
+        if type.name != "list":
+            return f"{a} {sign} {b}"
         self.helper("compare_lists", (
             "static int32_t compare_lists("
             "const int32_t *a, int32_t n, const int32_t *b, int32_t m)\n"
@@ -130,4 +132,4 @@ class Unit:
             "        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;\n"
             "    return n < m ? -1 : n > m;\n}\n"
         ))  # fmt: skip
-        return f"compare_lists({a}.v, {a}.n, {b}.v, {b}.n)"
+        return f"compare_lists({a}.v, {a}.n, {b}.v, {b}.n) {sign} 0"
